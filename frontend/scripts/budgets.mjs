@@ -82,8 +82,6 @@ console.log(
 );
 
 // The gallery and the fixtures it shows are for development and tests.
-const strays = Object.keys(manifest).filter((key) =>
-  /src\/(testing|gallery)\//.test(key),
-);
+const strays = Object.keys(manifest).filter((key) => /src\/(testing|gallery)\//.test(key));
 for (const key of strays) console.log(`STRAY ${key} has no place in a production build`);
 process.exitCode = over > 0 || strays.length > 0 ? 1 : 0;

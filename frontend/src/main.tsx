@@ -1,12 +1,12 @@
-// Before everything else: the first style sheet settles the order of the layers, and parts bring sheets of their own.
+// First: this style sheet fixes the order of the layers, and later sheets add to them.
 import './styles/main.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { forgetEarlyAnswers } from '@/api/early-answers';
+import { dropEarlyAnswers } from '@/api/early-answers';
 import { createQueryClient } from '@/api/query-client';
-import { firstPageDrawn, firstPageStands } from '@/lib/loading/first-page';
+import { firstPageRendered, endFirstPage } from '@/lib/loading/first-page';
 import { followTheme } from '@/lib/theme';
 import { whenIdle } from '@/lib/loading/when-idle';
 import { followSession } from '@/boot/follow-session';
@@ -14,7 +14,10 @@ import { reloadAfterDeploy } from '@/boot/reload-after-deploy';
 import { preloadCode } from '@/boot/preload-code';
 import { createAppRouter } from './router';
 
-/** A task of its own: to read the code was one, and on a phone a touch in between need not wait for both. */
+/**
+ * Runs as a task of its own, after the task that evaluates the code: on a phone, input between the two need not wait
+ * for both.
+ */
 function start() {
   followTheme();
   reloadAfterDeploy({
@@ -29,7 +32,7 @@ function start() {
 
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
-  // As a transition the first page is drawn in slices: a press or a frame in between does not wait for all of it.
+  // As a transition the first page renders in slices, so input and frames in between do not wait for all of it.
   startTransition(() => {
     createRoot(root).render(
       <StrictMode>
@@ -39,12 +42,12 @@ function start() {
       </StrictMode>,
     );
   });
-  // The blocks of index.html are hidden by then: the style sheet shows them only while #root is empty.
-  void firstPageDrawn.then(async () => {
+  // The placeholders of index.html are hidden by now: the style sheet shows them only while #root is empty.
+  void firstPageRendered.then(async () => {
     document.querySelector('.first')?.remove();
     await whenIdle();
-    firstPageStands();
-    forgetEarlyAnswers();
+    endFirstPage();
+    dropEarlyAnswers();
     void preloadCode({ router });
   });
 }

@@ -1,4 +1,4 @@
-/** The router with the rules every route shares: plain-string search, focus on the title, pending and failure. */
+/** The router with the rules of all routes: plain-string search, focus on the title, pending and failure. */
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '@/lib/search-params';
@@ -21,7 +21,7 @@ export function createAppRouter({
     ...(history === undefined ? {} : { history }),
     parseSearch,
     stringifySearch,
-    // `/venues/top-picks/` is the specification's address, slash and all.
+    // The specification's address `/venues/top-picks/` ends with a slash.
     trailingSlash: 'preserve',
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
@@ -31,7 +31,7 @@ export function createAppRouter({
     defaultErrorComponent: RouteError,
   });
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-    // Not on the first page: there the browser's own start of the document is right.
+    // Not on the first page: the browser starts at the document.
     if (fromLocation !== undefined && pathChanged) focusPageTitle();
   });
   return router;

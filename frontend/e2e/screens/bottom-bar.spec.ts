@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { http, HttpResponse } from 'msw';
 import { aConcierge } from '../../src/testing/clients';
-import { aDesk, deskHandlers } from '../../src/testing/concierge-table';
+import { aRequestTable, tableHandlers } from '../../src/testing/concierge-table';
 import { aGroup, aPage, aVenue } from '../../src/testing/reservation-fixtures';
 import { expectAccessible, open, prepare } from './api';
 import { as } from './states/common';
@@ -91,7 +91,7 @@ test('a title that has no room for all its names ends after a whole one', async 
 test('the place of the bar above the table is not empty while something is selected', async ({
   page,
 }, { project }) => {
-  await prepare(page, { overrides: [as(aConcierge()), ...deskHandlers(aDesk(20))] });
+  await prepare(page, { overrides: [as(aConcierge()), ...tableHandlers(aRequestTable(20))] });
   await open(page, '/reservations');
   const row = page.getByRole('row').nth(1);
   const before = await row.boundingBox();

@@ -1,12 +1,12 @@
 /** The table in a real browser: scrolling, the keyboard, and what only a layout can show. */
 import { expect, test } from '@playwright/test';
 import { aConcierge } from '../../src/testing/clients';
-import { aDesk, deskHandlers } from '../../src/testing/concierge-table';
+import { aRequestTable, tableHandlers } from '../../src/testing/concierge-table';
 import { open, prepare } from './api';
 import { as } from './states/common';
 
 test.beforeEach(async ({ page }) => {
-  await prepare(page, { overrides: [as(aConcierge()), ...deskHandlers(aDesk(2000))] });
+  await prepare(page, { overrides: [as(aConcierge()), ...tableHandlers(aRequestTable(2000))] });
   await open(page, '/reservations');
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2001');
 });

@@ -1,7 +1,7 @@
 /** Parts whose code comes on a press, when it cannot come: the page stands and says so, and the next press works. */
 import { expect, type Locator, type Page, type Route, test } from '@playwright/test';
 import { aConcierge } from '../../src/testing/clients';
-import { aDesk, deskHandlers } from '../../src/testing/concierge-table';
+import { aRequestTable, tableHandlers } from '../../src/testing/concierge-table';
 import { open, prepare } from './api';
 import { as } from './states/common';
 
@@ -120,7 +120,7 @@ test('a tab of a failing server is tried again by its button', async ({ page }) 
 });
 
 test('a table whose style sheet did not come has it when it is tried again', async ({ page }) => {
-  await prepare(page, { overrides: [as(aConcierge()), ...deskHandlers(aDesk(20))] });
+  await prepare(page, { overrides: [as(aConcierge()), ...tableHandlers(aRequestTable(20))] });
   await page.route('**/assets/concierge-table-*.css', (route) => route.abort());
   await open(page, '/reservations');
   await expect(page.getByText('This part did not load.')).toBeVisible();

@@ -10,7 +10,7 @@ type Kind = { source: Source; premium: boolean };
 const DAYS_AHEAD = 14;
 const PAGE_SIZE = 100;
 
-export class Town {
+export class Restaurants {
   private readonly given = new Map<string, number>();
 
   private constructor(
@@ -21,14 +21,14 @@ export class Town {
   static async visit(
     api: APIRequestContext,
     worker: { index: number; count: number },
-  ): Promise<Town> {
+  ): Promise<Restaurants> {
     const open = new Set(
       (await new Inventory(api).venues())
         .filter(({ release_rule }) => release_rule.days_ahead >= DAYS_AHEAD)
         .map(({ source, id }) => `${source} ${id}`),
     );
     const listed = await allListed(api);
-    return new Town(
+    return new Restaurants(
       listed.filter(({ reservation_source, venue_id }) =>
         open.has(`${reservation_source} ${venue_id}`),
       ),

@@ -1,11 +1,11 @@
 /** What staff do for people in the admin. */
 import { expect, type Browser } from '@playwright/test';
-import { PASSWORD, type Person } from './users';
+import { PASSWORD, type TestUser } from './users';
 
 /** Ticks a flag of a person, in a browser of its own. */
 export async function grant(
   browser: Browser,
-  person: Person,
+  person: TestUser,
   flag: 'Is vip' | 'Is concierge',
 ): Promise<void> {
   const context = await browser.newContext();

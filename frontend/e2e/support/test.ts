@@ -1,24 +1,24 @@
 /** `test` with what every journey needs: the inventory, people of its own, restaurants of its own. */
 import { request as http, test as base, type APIRequestContext, type Page } from '@playwright/test';
 import { Inventory } from './inventory';
-import { Person, type Plan } from './users';
-import { Town } from './restaurants';
+import { TestUser, type Plan } from './users';
+import { Restaurants } from './restaurants';
 
 export { expect } from '@playwright/test';
 
 /** Who was made for one test; they leave when it is over. */
 class Cast {
-  private readonly people: Person[] = [];
+  private readonly people: TestUser[] = [];
 
   constructor(private readonly api: APIRequestContext) {}
 
   /** Signed up and nothing else. */
-  async newcomer(name: string): Promise<Person> {
-    return this.keep(await Person.signUp(this.api, name));
+  async newcomer(name: string): Promise<TestUser> {
+    return this.keep(await TestUser.signUp(this.api, name));
   }
 
   /** With a Resy account and a plan. */
-  async diner(name: string, plan: Plan): Promise<Person> {
+  async diner(name: string, plan: Plan): Promise<TestUser> {
     const person = await this.newcomer(name);
     await person.connectResy();
     await person.subscribe(plan);
@@ -26,22 +26,22 @@ class Cast {
   }
 
   /** The user who signed up on the page. */
-  async signedUpOn(page: Page, email: string): Promise<Person> {
-    return this.keep(await Person.signedUpOn(page, this.api, email));
+  async signedUpOn(page: Page, email: string): Promise<TestUser> {
+    return this.keep(await TestUser.signedUpOn(page, this.api, email));
   }
 
   async leave(): Promise<void> {
     for (const person of this.people) await person.leave();
   }
 
-  private keep(person: Person): Person {
+  private keep(person: TestUser): TestUser {
     this.people.push(person);
     return person;
   }
 }
 
 type Fixtures = { inventory: Inventory; cast: Cast };
-type WorkerFixtures = { town: Town };
+type WorkerFixtures = { town: Restaurants };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   inventory: async ({ request }, give) => {
@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, give, { config, parallelIndex, project }) => {
       const { baseURL } = project.use;
       const api = await http.newContext(baseURL === undefined ? {} : { baseURL });
-      await give(await Town.visit(api, { index: parallelIndex, count: config.workers }));
+      await give(await Restaurants.visit(api, { index: parallelIndex, count: config.workers }));
       await api.dispose();
     },
     { scope: 'worker' },

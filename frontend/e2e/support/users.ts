@@ -27,14 +27,14 @@ export function newPhone(): string {
   return `917${2 + Math.floor(Math.random() * 8)}${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`;
 }
 
-export class Person {
+export class TestUser {
   private constructor(
     private readonly api: APIRequestContext,
     readonly email: string,
     private readonly tokens: SignedIn['user'],
   ) {}
 
-  static async signUp(api: APIRequestContext, name: string): Promise<Person> {
+  static async signUp(api: APIRequestContext, name: string): Promise<TestUser> {
     const email = newEmail(name);
     const answer = await api.post('/api/users/register/', {
       data: {
@@ -48,14 +48,14 @@ export class Person {
       },
     });
     expect(answer.status(), await answer.text()).toBe(201);
-    return new Person(api, email, ((await answer.json()) as SignedIn).user);
+    return new TestUser(api, email, ((await answer.json()) as SignedIn).user);
   }
 
   /** The user who signed up on this page. */
-  static async signedUpOn(page: Page, api: APIRequestContext, email: string): Promise<Person> {
+  static async signedUpOn(page: Page, api: APIRequestContext, email: string): Promise<TestUser> {
     const saved = await page.evaluate(() => localStorage.getItem('token'));
     if (saved === null) throw new Error('nobody is signed in on this page');
-    return new Person(api, email, JSON.parse(saved) as SignedIn['user']);
+    return new TestUser(api, email, JSON.parse(saved) as SignedIn['user']);
   }
 
   /** Opens the page as this person. */

@@ -1,6 +1,6 @@
 /**
- * The one door to the HTTP API: adds the bearer token, renews it once on a 401, and turns every refusal
- * into an ApiError. It owns no cache (TanStack Query does) and knows no screen.
+ * The only caller of the HTTP API. Adds the bearer token, renews it once after a 401 and turns each refusal into an
+ * ApiError. TanStack Query owns the cache.
  */
 import createClient from 'openapi-fetch';
 import { earlyAnswer } from './early-answers';
@@ -9,7 +9,7 @@ import { renewAccessToken } from './refresh';
 import { readTokens } from './session';
 import type { paths } from './schema.gen';
 
-/** Calls made before there is a session: a 401 there is an answer, not an expired token. */
+/** Calls without a session: a 401 to one of them is a refusal, not an expired token. */
 const PUBLIC_PATHS = [
   '/api/users/login/',
   '/api/users/register/',
@@ -19,7 +19,7 @@ const PUBLIC_PATHS = [
 
 export const api = createClient<paths>({ fetch: authorizedFetch, baseUrl: window.location.origin });
 
-/** The body of a successful call; throws ApiError for everything else. */
+/** Return the body of a successful call; throw ApiError for all others. */
 export async function unwrap<T>(
   call: Promise<{ data?: T; error?: unknown; response: Response }>,
 ): Promise<T> {
@@ -33,7 +33,7 @@ async function authorizedFetch(request: Request): Promise<Response> {
   const token = isPublic ? undefined : readTokens()?.access_token;
   if (token === undefined) return send(request);
 
-  // A body can be read once, so the copy for the second try is taken before the first.
+  // A body can be read once, so the copy for the second attempt is made before the first.
   const spare = request.clone();
   const response = (await earlyAnswer(request, token)) ?? (await send(withBearer(request, token)));
   if (response.status !== 401) return response;

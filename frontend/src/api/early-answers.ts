@@ -1,11 +1,11 @@
 /**
- * The answers to what `public/assets/first-paint.js` asked while this code was still on its way. Each is given once, to
- * the same question under the same token, and none after the first page.
+ * Answers to the calls that `public/assets/first-paint.js` sends while the application's code loads. Each answer is
+ * given once, to the same call with the same token, and none after the first page.
  */
 type EarlyAnswers = {
-  /** The user who asked: a user who signed in since does not get this answer. */
+  /** The token of the calls: a user who signed in since must not get these answers. */
   token: string;
-  /** By path and query; undefined when the network gave no answer. */
+  /** By path and query; undefined if the network gave no answer. */
   answers: Map<string, Promise<Response | undefined>>;
 };
 
@@ -18,15 +18,15 @@ declare global {
 }
 
 let early: EarlyAnswers | undefined;
-takeOver();
+takeEarlyAnswers();
 
-/** Takes the answers, token and all, out of the window: from here on only this module has them. */
-export function takeOver(): void {
+/** Move the answers, with the token in them, from the window into this module. */
+export function takeEarlyAnswers(): void {
   early = window.earlyAnswers;
   delete window.earlyAnswers;
 }
 
-/** The answer that is there or on its way, whatever it says; undefined when the request is to be sent. */
+/** Return the answer or the promise of it; undefined if the request must be sent. */
 export async function earlyAnswer(request: Request, token: string): Promise<Response | undefined> {
   if (request.method !== 'GET' || early?.token !== token) return undefined;
   const { pathname, search } = new URL(request.url);
@@ -35,7 +35,7 @@ export async function earlyAnswer(request: Request, token: string): Promise<Resp
   return answer;
 }
 
-/** What nobody has asked for by now is old when somebody does. */
-export function forgetEarlyAnswers(): void {
+/** Drop the remaining answers: they would be stale for a later call. */
+export function dropEarlyAnswers(): void {
   early = undefined;
 }

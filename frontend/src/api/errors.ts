@@ -1,4 +1,4 @@
-/** What a refused or failed call is, in the one form every screen handles. */
+/** One form for every refused or failed call. */
 
 /** Field name → sentence, with the specification's keys for the request form. */
 export type FieldErrors = Record<string, string>;
@@ -6,12 +6,12 @@ export type FieldErrors = Record<string, string>;
 export class ApiError extends Error {
   /** The HTTP status; 0 when no answer came. */
   readonly status: number;
-  /** The server's stable word, or `offline`, `unreadable`. */
+  /** The server's stable code, or `offline`, `unreadable`. */
   readonly code: string;
   readonly errors: FieldErrors;
   /** Seconds to wait, from a 429's Retry-After. */
   readonly retryAfter: number | null;
-  /** The id of the request in the server's log. */
+  /** The id under which the server logged the request. */
   readonly requestId: string | null;
 
   constructor(
@@ -41,9 +41,9 @@ export class ApiError extends Error {
 }
 
 export const NO_ANSWER = 'We cannot reach Tablehawk. Check your connection and try again.';
-export const NO_SENSE = 'Tablehawk could not answer just now. Try again in a moment.';
+export const UNREADABLE_ANSWER = 'Tablehawk could not answer just now. Try again in a moment.';
 
-/** Reads a refusal's body `{message, code, errors?}`; anything else becomes one plain sentence. */
+/** Read a refusal's body `{message, code, errors?}`; any other body becomes one plain sentence. */
 export function toApiError(response: Response, body: unknown): ApiError {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
   const retryAfter = Number.isFinite(seconds) ? seconds : null;
@@ -60,7 +60,7 @@ export function toApiError(response: Response, body: unknown): ApiError {
       });
     }
   }
-  return new ApiError(NO_SENSE, {
+  return new ApiError(UNREADABLE_ANSWER, {
     status: response.status,
     code: 'unreadable',
     retryAfter,
@@ -68,9 +68,9 @@ export function toApiError(response: Response, body: unknown): ApiError {
   });
 }
 
-/** The sentence to show for whatever a query or mutation threw; `fallback` where the server gave none. */
+/** Return the sentence to show for a thrown error; `fallback` if the server gave none. */
 export function messageOf(error: unknown, fallback?: string): string {
-  if (!(error instanceof ApiError)) return fallback ?? NO_SENSE;
+  if (!(error instanceof ApiError)) return fallback ?? UNREADABLE_ANSWER;
   return error.code === 'unreadable' ? (fallback ?? error.message) : error.message;
 }
 

@@ -1,4 +1,4 @@
-/** How queries behave everywhere: what is worth asking again and what is an answer. */
+/** Defaults of all queries and mutations. */
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './errors';
 
@@ -9,20 +9,20 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        retry: (failures, error) => failures < ATTEMPTS - 1 && isPassing(error),
+        retry: (failures, error) => failures < ATTEMPTS - 1 && isTransient(error),
       },
-      // Held back while offline, a press would be sent minutes later, when nobody expects it any more.
+      // While offline, TanStack Query would hold a mutation back and send it minutes later, unexpectedly.
       mutations: { networkMode: 'always' },
     },
   });
 }
 
-/** No answer, or the server's own trouble: it may be gone the next time. A refusal will not be. */
-function isPassing(error: unknown): boolean {
+/** No answer, or a fault of the server: the next attempt may succeed. A refusal would be repeated. */
+function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
-/** For a loader's `.catch`: the page reads the same query and draws the failure where it belongs. */
-export function shownByPage(): undefined {
+/** For a loader's `.catch`: the page reads the same query and shows its failure. */
+export function handledByPage(): undefined {
   return undefined;
 }

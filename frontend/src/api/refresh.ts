@@ -1,6 +1,6 @@
 /**
- * Renews the session's tokens. Refresh tokens rotate, so two refreshes at once would spend the same one
- * twice: one runs at a time, in this tab by a shared promise and over all tabs by a web lock.
+ * Renews the session's tokens. Refresh tokens rotate, so two refreshes at once would spend one token twice. One runs
+ * at a time: in this tab by a shared promise, across tabs by a web lock.
  */
 import { ApiError, NO_ANSWER } from './errors';
 import { clearTokens, readTokens, saveTokens } from './session';
@@ -9,8 +9,8 @@ import type { Tokens } from './types';
 let inFlight: Promise<string | null> | null = null;
 
 /**
- * A token newer than `stale`, or null when the session has ended (the tokens are then gone).
- * Throws ApiError when the server gives no answer: the session stays as it is.
+ * Return a token newer than `stale`, or null if the session has ended (the tokens are then removed). Throw ApiError
+ * if the server does not answer: the session stays.
  */
 export function renewAccessToken(stale: string): Promise<string | null> {
   inFlight ??= withTabLock(() => renew(stale)).finally(() => {
@@ -22,7 +22,7 @@ export function renewAccessToken(stale: string): Promise<string | null> {
 async function renew(stale: string): Promise<string | null> {
   const tokens = readTokens();
   if (tokens === null) return null;
-  // Another tab was first while this one waited for the lock.
+  // Another tab renewed it while this one waited for the lock.
   if (tokens.access_token !== stale) return tokens.access_token;
 
   const response = await fetch('/api/users/token/refresh/', {
@@ -43,7 +43,7 @@ async function renew(stale: string): Promise<string | null> {
 }
 
 async function withTabLock(work: () => Promise<string | null>): Promise<string | null> {
-  // Web locks need a secure context; on plain http elsewhere than localhost one tab still never doubles.
+  // Web locks need a secure context. On plain HTTP outside localhost only this tab is protected.
   const locks = (navigator as { locks?: LockManager }).locks;
   return locks === undefined ? await work() : await locks.request('tablehawk-token', work);
 }

@@ -1,15 +1,15 @@
 /**
- * The signed-in session: both tokens as one JSON object under the local storage key `token`, as the
- * specification says. It owns reading, writing and telling; it calls nothing and shows nothing.
+ * The session: both tokens as one JSON object under the local storage key `token`, as the specification says. Reads,
+ * writes and announces it; calls no API.
  */
 import type { Tokens } from './types';
 
 const KEY = 'token';
-/** `elsewhere` is true when another tab made the change. */
+/** `elsewhere`: another tab made the change. */
 type Listener = (change: { elsewhere: boolean }) => void;
 const listeners = new Set<Listener>();
 
-/** The saved tokens, or null when signed out or when what is saved cannot be read. */
+/** Return the saved tokens, or null when signed out or unreadable. */
 export function readTokens(): Tokens | null {
   const saved = localStorage.getItem(KEY);
   if (saved === null) return null;
@@ -23,15 +23,15 @@ export function readTokens(): Tokens | null {
 
 export function saveTokens({ access_token, refresh_token }: Tokens): void {
   localStorage.setItem(KEY, JSON.stringify({ access_token, refresh_token }));
-  tell({ elsewhere: false });
+  notify({ elsewhere: false });
 }
 
 export function clearTokens(): void {
   localStorage.removeItem(KEY);
-  tell({ elsewhere: false });
+  notify({ elsewhere: false });
 }
 
-/** Calls back after each change here or in another tab; returns the way to stop. */
+/** Call `listener` after each change in this or another tab; returns the function that stops it. */
 export function onSessionChange(listener: Listener): () => void {
   if (listeners.size === 0) window.addEventListener('storage', onStorage);
   listeners.add(listener);
@@ -43,10 +43,10 @@ export function onSessionChange(listener: Listener): () => void {
 
 function onStorage(event: StorageEvent): void {
   // A null key is `localStorage.clear()`, which signs out as well.
-  if (event.key === KEY || event.key === null) tell({ elsewhere: true });
+  if (event.key === KEY || event.key === null) notify({ elsewhere: true });
 }
 
-function tell(change: { elsewhere: boolean }): void {
+function notify(change: { elsewhere: boolean }): void {
   for (const listener of [...listeners]) listener(change);
 }
 

@@ -5,7 +5,7 @@ import { runInThisContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { waitFor } from '@testing-library/react';
 import { api, unwrap } from '@/api/client';
-import { forgetEarlyAnswers, takeOver } from '@/api/early-answers';
+import { dropEarlyAnswers, takeEarlyAnswers } from '@/api/early-answers';
 import { clearTokens, readTokens, saveTokens } from '@/api/session';
 import { user } from '@/testing/fixtures';
 import { refusal, TOKENS } from '@/testing/handlers';
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   server.events.removeAllListeners();
-  forgetEarlyAnswers();
+  dropEarlyAnswers();
   window.history.replaceState(null, '', '/');
 });
 
@@ -35,7 +35,7 @@ function askEarly(address: string) {
   window.history.replaceState(null, '', address);
   runInThisContext(script);
   const waiting = window.earlyAnswers?.answers ?? new Map<string, unknown>();
-  takeOver();
+  takeEarlyAnswers();
   return waiting;
 }
 
@@ -120,7 +120,7 @@ describe('an early answer', () => {
 
   it('is dropped once the first page stands', async () => {
     askEarly('/');
-    forgetEarlyAnswers();
+    dropEarlyAnswers();
     await me();
     expect(asked.filter((url) => url === '/api/users/me/')).toHaveLength(2);
   });

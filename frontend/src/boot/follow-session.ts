@@ -1,4 +1,4 @@
-/** Keeps the page true to the session: signed out anywhere, or in another tab, means signed out here. */
+/** Opens the login page when the session ends, in this tab or another one. */
 import type { QueryClient } from '@tanstack/react-query';
 import { onSessionChange, readTokens } from '@/api/session';
 import { selection } from '@/entities/venue/selection';
@@ -24,7 +24,7 @@ export function followSession({ router, queryClient }: Deps): () => void {
     signedIn = readTokens() !== null;
     if (was === signedIn) return;
     if (signedIn) {
-      // Here the sign-in page itself leads on; in other tabs the guards run again.
+      // In this tab the sign-in page navigates; in other tabs the guards run again.
       if (elsewhere) void router.invalidate();
       return;
     }

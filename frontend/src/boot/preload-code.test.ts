@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { lateCode, lateCodes } from '@/ui/lazy-component';
+import { lazyCode, lazyCodes } from '@/ui/lazy-component';
 import { preloadCode } from './preload-code';
 
-const others = [...lateCodes];
+const others = [...lazyCodes];
 afterEach(() => {
-  lateCodes.clear();
-  for (const code of others) lateCodes.add(code);
+  lazyCodes.clear();
+  for (const code of others) lazyCodes.add(code);
   vi.unstubAllGlobals();
 });
 
@@ -15,7 +15,7 @@ function router() {
   const loadRouteChunk = vi.fn<(route: { id: string }) => Promise<void>>(() => Promise.resolve());
   const ids = ['/login', '/_app/profile', '/dev/gallery'];
   const routesById = Object.fromEntries(ids.map((id) => [id, { id }]));
-  lateCodes.clear();
+  lazyCodes.clear();
   return {
     router: { routesById, loadRouteChunk } as unknown as Router,
     loaded: () => loadRouteChunk.mock.calls.map(([{ id }]) => id),
@@ -26,10 +26,10 @@ test('loads each page but the gallery, then each dialog and what it names', asyn
   const { router: pages, loaded } = router();
   const inner = vi.fn(() => Promise.resolve('inner'));
   const outer = vi.fn(() => {
-    lateCode(inner);
+    lazyCode(inner);
     return Promise.resolve('outer');
   });
-  lateCode(outer);
+  lazyCode(outer);
   await preloadCode({ router: pages, startAfterMs: 0 });
   expect(loaded()).toEqual(['/login', '/_app/profile']);
   expect(outer).toHaveBeenCalledOnce();
@@ -50,8 +50,8 @@ test.each([
 test('stops at the first part that does not come', async () => {
   const { router: pages } = router();
   const next = vi.fn(() => Promise.resolve('next'));
-  lateCode(() => Promise.reject(new Error('gone')));
-  lateCode(next);
+  lazyCode(() => Promise.reject(new Error('gone')));
+  lazyCode(next);
   await preloadCode({ router: pages, startAfterMs: 0 });
   expect(next).not.toHaveBeenCalled();
 });

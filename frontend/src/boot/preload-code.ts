@@ -1,12 +1,12 @@
 /**
- * Loads the code of the other pages and of dialogs once the first page is drawn, so that a press works without a
- * network too. One piece at a time, each while the browser is idle; not at all where data is metered.
+ * Loads the code of the other pages and of dialogs after the first page, so that they open without a network. One
+ * file at a time while the browser is idle, and none on a metered connection.
  */
 import type { AnyRoute, AnyRouter } from '@tanstack/react-router';
 import { whenIdle } from '@/lib/loading/when-idle';
-import { lateCodes } from '@/ui/lazy-component';
+import { lazyCodes } from '@/ui/lazy-component';
 
-/** The page's own requests and the first presses go first. */
+/** The page's own requests and the first clicks come before. */
 const START_AFTER_MS = 5000;
 
 type Options = {
@@ -14,7 +14,7 @@ type Options = {
   startAfterMs?: number;
 };
 
-/** Resolves when everything is loaded, or when it stopped: without a network or after a failure nothing follows. */
+/** Resolve when everything is loaded, or after the first failure: without a network the rest would fail too. */
 export async function preloadCode({ router, startAfterMs = START_AFTER_MS }: Options) {
   await new Promise((resolve) => setTimeout(resolve, startAfterMs));
   if (isMetered()) return;
@@ -24,10 +24,10 @@ export async function preloadCode({ router, startAfterMs = START_AFTER_MS }: Opt
       if (String(route.id).startsWith('/dev')) continue;
       await loadWhenIdle(() => router.loadRouteChunk(route));
     }
-    // The code of a page names its dialogs, and a dialog may name others: the set grows while it is walked.
-    for (const code of lateCodes) await loadWhenIdle(code.load);
+    // A page's code names its dialogs, and a dialog may name others: the set grows while the loop runs.
+    for (const code of lazyCodes) await loadWhenIdle(code.load);
   } catch {
-    // The press that needs the code loads it again and reports the failure.
+    // The click that needs the code loads it again and reports the failure.
   }
 }
 
@@ -37,7 +37,7 @@ async function loadWhenIdle(load: () => Promise<unknown> | undefined): Promise<v
   await load();
 }
 
-/** The user asked for less data, or the connection is slow. Only Chromium tells. */
+/** Whether the user asked for less data or the connection is slow. Only Chromium says so. */
 function isMetered(): boolean {
   const { connection } = navigator as Navigator & {
     connection?: { saveData?: boolean; effectiveType?: string };

@@ -1,4 +1,4 @@
-/** The two booking platforms as the user reads of them. */
+/** The two booking platforms by the names that users read. */
 import type { ReservationSource } from '@/api/types';
 
 export const PLATFORM_NAMES: Record<ReservationSource, string> = {

@@ -1,4 +1,4 @@
-/** A platform's card for each way its accounts can stand. */
+/** A platform's card for each state of its accounts. */
 import { AccountCard } from '@/features/accounts/account-card';
 import { openTableConnected, resyConnected } from '@/features/accounts/connected-account';
 import { openTableAccount, user } from '@/testing/fixtures';

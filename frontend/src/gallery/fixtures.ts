@@ -1,4 +1,4 @@
-/** Requests for the gallery: one in each state, the compiler finding the state that was forgotten. */
+/** Requests for the gallery: one in each state; the compiler finds a missing state. */
 import type { Group, GroupVenue, Member } from '@/api/reservation-types';
 import type { TicketState } from '@/entities/request/group-state';
 import { LONG_NAME, VENUES } from '@/testing/fixtures';
@@ -6,7 +6,7 @@ import { aBooking, aGroup, aMember, aVenue, aWatch } from '@/testing/reservation
 
 let lastId = 9000;
 
-/** One request each at the first venues of the fixtures. */
+/** A group with one reservation at each of the first venues. */
 export function requestAt(
   places: number,
   member: Partial<Member>,
@@ -65,7 +65,7 @@ export const IN_STATE: Record<TicketState, Group> = {
 
 const longVenue = VENUES.find(({ venue_name }) => venue_name === LONG_NAME);
 
-/** What strains a ticket: many places, the longest name, no picture, a client with a long name. */
+/** Hard cases for a ticket: many places, the longest name, no picture, a client with a long name. */
 export const HARD: Record<string, Group> = {
   'seven restaurants, many dates': requestAt(
     7,
@@ -91,7 +91,7 @@ export const HARD: Record<string, Group> = {
   ),
 };
 
-/** As many as Pro may have live. */
+/** As many as a Pro plan may have active. */
 export const TWENTY_FIVE: readonly Group[] = Array.from({ length: 25 }, (_, index) =>
   requestAt(1 + (index % 4), { watch: aWatch({ checks: 41 * index }) }),
 );

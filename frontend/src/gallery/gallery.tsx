@@ -1,6 +1,6 @@
 /**
- * Every part in every variant and state, on real content at its hardest. Driven off the lists the parts themselves
- * are made of, so that it cannot fall behind them: the compiler or the list brings in what is new.
+ * Every part in every variant and state, with difficult content. Built from the lists that the parts themselves use,
+ * so a new variant appears by itself or the compiler asks for it.
  */
 import type { ComponentType } from 'react';
 import { PageTitle } from '@/ui/page-title';
@@ -31,7 +31,7 @@ const CONTENT: Record<SectionId, ComponentType> = {
   accounts: Accounts,
 };
 
-/** `only`: one section by itself, as it is photographed. */
+/** `only`: one section by itself, for its picture. */
 export function Gallery({ only }: { only: string | undefined }) {
   const shown = SECTIONS.filter(({ id }) => only === undefined || id === only);
   return (

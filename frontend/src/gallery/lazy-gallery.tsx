@@ -1,7 +1,7 @@
-import { latePanel } from '@/ui/lazy-panel';
+import { lazyPanel } from '@/ui/lazy-panel';
 
-/** The mode is a constant of the build, so a production bundle has nothing of the gallery. */
-export const LateGallery =
+/** The mode is a constant of the build, so a production bundle contains no gallery. */
+export const LazyGallery =
   import.meta.env.MODE === 'production'
     ? () => null
-    : latePanel(async () => (await import('./gallery')).Gallery);
+    : lazyPanel(async () => (await import('./gallery')).Gallery);

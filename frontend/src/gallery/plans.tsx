@@ -1,5 +1,5 @@
 /** The plan cards for a subscription in each of its states. */
-import { cardsOf } from '@/features/billing/cards';
+import { planCardsOf } from '@/features/billing/cards';
 import { PlanCard } from '@/features/billing/plan-card';
 import { PlansPending } from '@/features/billing/plans-pending';
 import type { Subscription } from '@/features/billing/queries';
@@ -53,14 +53,14 @@ type Props = { subscription: Subscription; isHeld?: boolean; isBuying?: boolean 
 function Cards({ subscription: state, isHeld = false, isBuying = false }: Props) {
   return (
     <div className="plans">
-      {cardsOf(state).map((card) => (
+      {planCardsOf(state).map((card) => (
         <PlanCard
           key={card.offer.tier}
           card={card}
           isBuying={isBuying}
           isManaging={false}
           isHeld={isHeld}
-          onPress={nothing}
+          onChoose={nothing}
           onManage={nothing}
           onCancel={nothing}
         />

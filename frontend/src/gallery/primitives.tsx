@@ -140,7 +140,7 @@ export function Choices() {
         <Option words="No date yet">1 day before</Option>
       </Specimen>
       <Specimen name="option behind a gate">
-        <LockedOption note="Any party of 1 to 10" onPress={nothing}>
+        <LockedOption note="Any party of 1 to 10" onClick={nothing}>
           Custom
         </LockedOption>
         <span>

@@ -1,4 +1,4 @@
-/** Tickets in every state, and the lists they hang in. */
+/** Tickets in every state, and the lists that contain them. */
 import { ticketState, type TicketState } from '@/entities/request/group-state';
 import { EmptyList, ListSkeleton } from '@/entities/request/list/list-states';
 import { TABS } from '@/entities/request/list/list-search';
@@ -22,7 +22,7 @@ function Hung({ name, group, isOpen = false }: { name: string; group: Group; isO
             limit={25}
             isConcierge={group.book_on_behalf !== null}
             isOpen={isOpen}
-            onPress={nothing}
+            onAction={nothing}
           />
         </div>
       </div>
@@ -56,7 +56,7 @@ export function Rails() {
           limit={25}
           isConcierge={false}
           openId={null}
-          onPress={nothing}
+          onAction={nothing}
         />
       ))}
     </>

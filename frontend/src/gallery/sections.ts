@@ -1,4 +1,4 @@
-/** The gallery's sections in their order. Plain data: the screenshot comparison reads it as well. */
+/** The gallery's sections in their order. Plain data: the picture comparison reads it as well. */
 export const SECTIONS = [
   { id: 'buttons', title: 'Buttons' },
   { id: 'fields', title: 'Fields' },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 
-/** One part under the words that say which variant and state it is. */
+/** One part under the name of its variant and state. */
 export function Specimen({
   name,
   children,
@@ -19,7 +19,7 @@ export function Specimen({
   );
 }
 
-/** Specimens beside each other as far as they fit. */
+/** Specimens side by side as far as they fit. */
 export function Shelf({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
   return (
     <div

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { gather } from './batcher';
+import { createBatcher } from './batcher';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,7 +10,7 @@ afterEach(() => {
 
 function handed(ms = 1000) {
   const told: number[][] = [];
-  return { told, ...gather<number>(ms, (things) => told.push(things)) };
+  return { told, ...createBatcher<number>(ms, (items) => told.push(items)) };
 }
 
 describe('gathering', () => {

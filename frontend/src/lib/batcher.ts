@@ -1,34 +1,31 @@
-/**
- * Hands things on at once when all has been quiet, and what follows within `ms` together at its end: one outcome is
- * told without a wait, a thousand in a second are told once.
- */
-export type Gather<T> = {
-  add: (things: readonly T[]) => void;
-  /** Forgets what was not handed on yet. */
+/** Leading-edge batcher: emits the first items at once, then one batch every `ms` while more arrive. */
+export type Batcher<T> = {
+  add: (items: readonly T[]) => void;
+  /** Drop the items that were not emitted. */
   stop: () => void;
 };
 
-export function gather<T>(ms: number, hand: (things: T[]) => void): Gather<T> {
-  let waiting: T[] = [];
+export function createBatcher<T>(ms: number, onBatch: (items: T[]) => void): Batcher<T> {
+  let pending: T[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function handOn(): void {
-    const things = waiting;
-    waiting = [];
-    timer = things.length === 0 ? undefined : setTimeout(handOn, ms);
-    if (things.length > 0) hand(things);
+  function emit(): void {
+    const items = pending;
+    pending = [];
+    timer = items.length === 0 ? undefined : setTimeout(emit, ms);
+    if (items.length > 0) onBatch(items);
   }
 
   return {
-    add(things) {
-      if (things.length === 0) return;
-      waiting.push(...things);
-      if (timer === undefined) handOn();
+    add(items) {
+      if (items.length === 0) return;
+      pending.push(...items);
+      if (timer === undefined) emit();
     },
     stop() {
       clearTimeout(timer);
       timer = undefined;
-      waiting = [];
+      pending = [];
     },
   };
 }

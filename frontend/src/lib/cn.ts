@@ -1,8 +1,8 @@
 import { clsx, type ClassValue } from 'clsx';
 
 /**
- * Joins class names. There is no merging of rival utilities on purpose: wrappers take layout classes from
- * their caller and never let one override their own look.
+ * Join class names. Competing utilities are not merged: components accept layout classes from their parent, and no
+ * class overrides another.
  */
 export function cn(...values: ClassValue[]): string {
   return clsx(values);

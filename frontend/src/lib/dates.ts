@@ -1,7 +1,7 @@
 /**
- * Calendar dates as the API has them: `YYYY-MM-DD` text without a zone, and times of day as `HH:MM`.
- * They never go through `new Date(text)`, which reads a date as midnight UTC and shows the day before
- * anywhere west of Greenwich. Written by hand: date-fns' `format` brings 5 kB to every page for six patterns.
+ * Calendar dates as the API sends them: `YYYY-MM-DD` text without a zone, and times as `HH:MM`. They never pass
+ * through `new Date(text)`, which reads midnight UTC and shows the day before anywhere west of Greenwich. Six
+ * patterns written by hand: `format` of date-fns would add 5 kB to every page.
  */
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = [
@@ -24,7 +24,7 @@ const padded = (value: number, length = 2) => String(value).padStart(length, '0'
 
 export type IsoDate = string;
 
-/** The date at local midnight, for calendars and formatting only. */
+/** Return the date at local midnight, for calendars and formatting only. */
 export function toLocalDate(date: IsoDate): Date {
   const [year, month, day] = date.split('-').map(Number);
   if (
@@ -48,18 +48,18 @@ export function addIsoDays(date: IsoDate, days: number): IsoDate {
   return toIsoDate(day);
 }
 
-/** Whole days from `a` to `b`; negative when `b` is earlier. Daylight saving does not count. */
+/** Return the whole days from `a` to `b`, negative if `b` is earlier; daylight saving time does not count. */
 export function daysBetween(a: IsoDate, b: IsoDate): number {
   // As days of UTC, which all have 24 hours.
   return (Date.parse(b) - Date.parse(a)) / DAY_MS;
 }
 
-/** Today on the user's own calendar. */
+/** Today on the user's calendar. */
 export function today(now: Date = new Date()): IsoDate {
   return toIsoDate(now);
 }
 
-/** `Fri Nov 20`, with the year when it is not this one. */
+/** Format `Fri Nov 20`, with the year if it is not the current one. */
 export function formatDay(date: IsoDate, now: Date = new Date()): string {
   const day = toLocalDate(date);
   const weekday = WEEKDAYS[day.getDay()] ?? '';
@@ -67,18 +67,18 @@ export function formatDay(date: IsoDate, now: Date = new Date()): string {
   return day.getFullYear() === now.getFullYear() ? text : `${text}, ${day.getFullYear()}`;
 }
 
-/** A clock to the minute, of the zone that the date itself is in: `19:04`. */
+/** Format `19:04` in the zone of the date itself. */
 export function formatMinute(date: Date): string {
   return `${padded(date.getHours())}:${padded(date.getMinutes())}`;
 }
 
-/** A clock to the second, for timelines: `19:04:12`. */
+/** Format `19:04:12`, for timelines. */
 export function formatClock(instant: string | number): string {
   const date = new Date(instant);
   return `${formatMinute(date)}:${padded(date.getSeconds())}`;
 }
 
-/** `December 9, 2026`, on the user's own calendar. */
+/** Format `December 9, 2026` on the user's calendar. */
 export function formatLongDay(instant: string): string {
   const date = new Date(instant);
   return `${monthOf(date)} ${date.getDate()}, ${date.getFullYear()}`;

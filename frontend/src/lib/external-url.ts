@@ -1,14 +1,14 @@
-/** Leaves the app for a page elsewhere, Stripe's for instance. In its own module, so that a test can look on. */
-export function leaveFor(url: string): void {
+/** Open a page of another site. A module of its own, so that tests can replace it. */
+export function openExternalUrl(url: string): void {
   window.location.assign(url);
 }
 
-/** Whether a server's answer is an address that the browser can go to. */
-export function isAddress(url: unknown): url is string {
+/** Whether an answer of the server is a URL that the browser can open. */
+export function isHttpUrl(url: unknown): url is string {
   return typeof url === 'string' && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }
 
-/** Whether an address is one of ours, which needs no new page. */
-export function isOurs(url: string): boolean {
+/** Whether a URL belongs to this site, so that no page has to be opened. */
+export function isOwnUrl(url: string): boolean {
   return URL.canParse(url) && new URL(url).origin === window.location.origin;
 }

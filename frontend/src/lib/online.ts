@@ -1,9 +1,9 @@
-/** Whether the browser has a network, told late: a gap of two seconds is not worth a word. */
+/** Whether the browser has a network. A gap below two seconds is not reported. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 const SHOW_AFTER_MS = 2000;
 
-/** True once the browser has been offline for two seconds; false again at once when it is back. */
+/** True after the browser has been offline for two seconds; false at once when it is online. */
 export function useOffline(): boolean {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   const [late, setLate] = useState(false);

@@ -1,28 +1,28 @@
-/** Phone numbers as ten digits in the data and 000-000-0000 on screen. */
+/** Phone numbers: ten digits in the data, 000-000-0000 on screen. */
 
 export const PHONE_DIGITS = 10;
 
-/** Only the digits, cut at ten. */
+/** Return the first ten digits. */
 export function phoneDigits(text: string): string {
   return text.replace(/\D/g, '').slice(0, PHONE_DIGITS);
 }
 
-/** `9175550142` → `917-555-0142`; what is not yet typed leaves no dash behind. */
+/** Format `9175550142` as `917-555-0142`; a partial number ends without a dash. */
 export function formatPhone(digits: string): string {
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)]
     .filter((part) => part !== '')
     .join('-');
 }
 
-/** `+19175550142` → `+1 917-555-0142`; whatever is no whole number stays as it is, an email too. */
+/** Format `+19175550142` as `+1 917-555-0142`; any other text, such as an email, stays as it is. */
 export function formatFullPhone(text: string): string {
   const [, country, digits] = /^(\+\d{1,3})(\d{10})$/.exec(text) ?? [];
   return country === undefined || digits === undefined ? text : `${country} ${formatPhone(digits)}`;
 }
 
 /**
- * Where the caret belongs in the formatted number so that as many digits stand before it as did while
- * typing: without this, a correction in the middle would throw it to the end.
+ * Return the caret position in the formatted number with as many digits before it as were typed. Without it, a
+ * correction in the middle would move the caret to the end.
  */
 export function caretAfter(formatted: string, digitsBefore: number): number {
   if (digitsBefore <= 0) return 0;

@@ -1,6 +1,6 @@
 /**
- * "14 s ago" for many places at once. One shared timer ticks each second while anything shows a relative
- * time and the tab is visible; a timer in each row would be hundreds.
+ * "14 s ago" in many places. One shared timer ticks each second while a relative time is shown and the tab is
+ * visible.
  */
 import { useSyncExternalStore } from 'react';
 
@@ -9,12 +9,12 @@ const listeners = new Set<() => void>();
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The time now, renewed each second while the tab is visible. */
+/** The current time, updated each second while the tab is visible. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }
 
-/** `just now`, `14 s ago`, `3 min ago`, `2 h ago`, `5 days ago`. Both in milliseconds. */
+/** Format `just now`, `14 s ago`, `3 min ago`, `2 h ago` or `5 days ago`; both in milliseconds. */
 export function formatAgo(then: number, at: number): string {
   const seconds = Math.max(0, Math.floor((at - then) / 1000));
   if (seconds < 2) return 'just now';

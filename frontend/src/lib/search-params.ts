@@ -1,13 +1,13 @@
 /**
- * Search parameters as plain strings. The router's own parser reads values as JSON, which turns a reset
- * token of digits into a rounded number and `ref=true` into a boolean (frontend.md §1.4).
+ * Search parameters as plain strings. The router's own parser reads values as JSON, which rounds a reset token of
+ * digits and turns `ref=true` into a boolean.
  */
 
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
-/** Leaves out what is empty, so that a cleared filter leaves a clean address. */
+/** Leaves out empty values, so a cleared filter disappears from the address. */
 export function stringifySearch(
   search: Record<string, string | number | boolean | null | undefined>,
 ): string {

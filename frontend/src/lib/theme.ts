@@ -1,6 +1,6 @@
 /**
- * Light, dark, or what the system says. `public/assets/first-paint.js` sets the first paint from the same
- * storage key; this owns every change after it.
+ * The theme: light, dark or the system's. `public/assets/first-paint.js` sets it for the first paint from the same
+ * storage key; this module owns every later change.
  */
 import { useSyncExternalStore } from 'react';
 
@@ -25,7 +25,7 @@ export function useTheme(): ThemeChoice {
   return useSyncExternalStore(subscribe, readTheme);
 }
 
-/** Keeps the page in step with the system and with the user's other tabs. */
+/** Follow changes of the system's theme and of the user's other tabs. */
 export function followTheme(): void {
   darkSystem().addEventListener('change', apply);
   window.addEventListener('storage', apply);

@@ -1,28 +1,28 @@
 /**
- * A text box whose text is kept elsewhere, in the address for instance: the text leads while it is typed and
- * is told only once it stood still, yet a change from outside (Back, "Clear filters") shows at once.
+ * A text box whose text lives elsewhere, in the address for instance. The typed text leads and is reported after a
+ * pause; a change from outside (Back, "Clear filters") shows at once.
  */
 import { useEffect, useRef, useState } from 'react';
 
 /** The specification's pause for search and location. */
 export const PAUSE_MS = 500;
 
-type Typed = {
+type DebouncedText = {
   text: string;
-  /** The user typed: tells after the pause. */
+  /** The user typed: report after the pause. */
   type: (text: string) => void;
-  /** Sets and tells at once. */
+  /** Set and report at once. */
   set: (text: string) => void;
 };
 
-export function useTyped(value: string, onChange: (text: string) => void): Typed {
+export function useDebouncedText(value: string, onChange: (text: string) => void): DebouncedText {
   const [text, setText] = useState(value);
-  const [told, setTold] = useState(value);
-  const [seen, setSeen] = useState(value);
+  const [reported, setReported] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const tell = useRef(onChange);
+  const report = useRef(onChange);
   useEffect(() => {
-    tell.current = onChange;
+    report.current = onChange;
   });
   useEffect(
     () => () => {
@@ -31,11 +31,11 @@ export function useTyped(value: string, onChange: (text: string) => void): Typed
     [],
   );
 
-  if (value !== seen) {
-    setSeen(value);
-    // What comes back is what was told, perhaps while more was typed: only news from outside replaces it.
-    if (value !== told) {
-      setTold(value);
+  if (value !== lastValue) {
+    setLastValue(value);
+    // An echo of the reported text must not replace what was typed since; only a change from outside does.
+    if (value !== reported) {
+      setReported(value);
       setText(value);
     }
   }
@@ -43,9 +43,9 @@ export function useTyped(value: string, onChange: (text: string) => void): Typed
   function set(next: string) {
     clearTimeout(timer.current);
     setText(next);
-    if (next === told) return;
-    setTold(next);
-    tell.current(next);
+    if (next === reported) return;
+    setReported(next);
+    report.current(next);
   }
 
   return {
@@ -55,8 +55,8 @@ export function useTyped(value: string, onChange: (text: string) => void): Typed
       setText(next);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
-        setTold(next);
-        tell.current(next);
+        setReported(next);
+        report.current(next);
       }, PAUSE_MS);
     },
   };

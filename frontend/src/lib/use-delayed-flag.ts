@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-/** True once `flag` has been true for `delayMs` without a break; false again at once. */
-export function useLate(flag: boolean, delayMs: number): boolean {
+/** True after `flag` has been true for `delayMs` without interruption; false at once. */
+export function useDelayedFlag(flag: boolean, delayMs: number): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!flag) return;

@@ -1,23 +1,23 @@
 /**
- * Wall clocks of other places. A date and a time of day become an instant only together with a zone, by the
- * zone database: an offset such as "EST" would be an hour off for half of the year.
+ * Wall clocks of other zones. A date and a time become an instant only with a zone of the zone database: an offset
+ * such as "EST" would be an hour off for half of the year.
  */
 import { TZDate } from '@date-fns/tz';
 import { formatMinute, toIsoDate, toLocalDate, type IsoDate } from './dates';
 
-/** The zone of release dates and times, whatever the restaurant's own ("EST" on the screen). */
+/** The zone of release dates and times, whatever the restaurant's own ("EST" on screen). */
 export const RELEASE_ZONE = 'America/New_York';
 
 const HOUR_MS = 3_600_000;
 
 /**
- * The instant, in unix milliseconds, when the clock on the wall of `zone` shows this date and `HH:MM`. Of an hour
- * that comes twice it is the first, as on the server.
+ * Return the instant, in Unix milliseconds, at which the clock of `zone` shows this date and `HH:MM`. Of an hour that
+ * occurs twice it is the first, as on the server.
  */
 export function instantIn(zone: string, date: IsoDate, time: string): number {
   const day = toLocalDate(date);
   const [hour = 0, minute = 0] = time.split(':').map(Number);
-  // By its parts: text without an offset would be read in this browser's zone.
+  // From its parts: text without an offset would be read in this browser's zone.
   const instant = new TZDate(
     day.getFullYear(),
     day.getMonth(),
@@ -32,7 +32,7 @@ export function instantIn(zone: string, date: IsoDate, time: string): number {
 
 export type WallClock = { date: IsoDate; time: string };
 
-/** What calendar and clock show in `zone` at an instant. */
+/** Return what calendar and clock of `zone` show at an instant. */
 export function wallClock(zone: string, instant: number): WallClock {
   const there = new TZDate(instant, zone);
   return { date: toIsoDate(there), time: formatMinute(there) };

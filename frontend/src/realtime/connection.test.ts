@@ -219,7 +219,7 @@ describe('coming back', () => {
     at(5000);
     server.ready({ seq: 1 });
     server.disconnected({ byServer: false });
-    expect(connection.getState()).toEqual({ kind: 'reconnecting', heardAt: 5000 });
+    expect(connection.getState()).toEqual({ kind: 'reconnecting', lastMessageAt: 5000 });
     expect(calls).toHaveLength(1);
     connection.retryNow();
     expect(calls.at(-1)).toBe('retryNow');

@@ -1,7 +1,7 @@
 /**
- * Keeps one live connection for the signed-in user and turns what arrives into batches, one for each painted
- * frame. It owns order (each durable event once, in its order), the cursor, and coming back; what a batch
- * does to the screen is `features/live`'s business.
+ * Keeps one live connection for the signed-in user and turns what arrives into batches, one for each painted frame.
+ * Owns the order of events (each durable event once), the cursor and reconnecting. `features/live` applies the
+ * batches.
  */
 import type { Cursor } from './cursor';
 import type { DurableEvent, LiveEvent } from '@/api/reservation-types';
@@ -11,15 +11,15 @@ import type { OpenSocket, SocketPort } from './port';
 export type ConnectionState =
   | { kind: 'connecting' }
   | { kind: 'live' }
-  /** `heardAt`: the last word from the server, in milliseconds; null when there never was one. */
-  | { kind: 'reconnecting'; heardAt: number | null };
+  /** `lastMessageAt`: when the server last sent something, in milliseconds; null if it never did. */
+  | { kind: 'reconnecting'; lastMessageAt: number | null };
 
 export type LiveBatch = {
   events: DurableEvent[];
   live: LiveEvent[];
-  /** What is on screen may have missed something: ask the server for all of it. */
+  /** The page may have missed something: everything must be requested again. */
   refetch: boolean;
-  /** The first `ready` of this page: what was read before this number is old. */
+  /** Set by the first `ready` of this page: answers read before this number are old. */
   startedAt: number | null;
 };
 
@@ -27,13 +27,13 @@ type Deps = {
   open: OpenSocket;
   session: {
     token: () => string | null;
-    /** A newer token, or null when the session has ended. Throws when there is no answer. */
+    /** Return a newer token, or null if the session has ended. Throws if the server does not answer. */
     renew: (stale: string) => Promise<string | null>;
   };
   cursor: Cursor;
   deliver: (batch: LiveBatch) => void;
   schedule: Schedule;
-  /** Calls back later; returns the way to call it off. */
+  /** Call `work` after `ms`; returns the function that cancels it. */
   later: (ms: number, work: () => void) => () => void;
   now: () => number;
 };
@@ -41,26 +41,26 @@ type Deps = {
 export type LiveConnection = {
   getState: () => ConnectionState;
   subscribe: (listener: () => void) => () => void;
-  /** The network is back: do not wait for the next try. */
+  /** The network is back: do not wait for the next attempt. */
   retryNow: () => void;
   stop: () => void;
 };
 
-const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 30_000;
+const FIRST_RETRY_MS = 1000;
+const LAST_RETRY_MS = 30_000;
 
 export function startLiveConnection(deps: Deps): LiveConnection {
   const listeners = new Set<() => void>();
   let state: ConnectionState = { kind: 'connecting' };
-  let heardAt: number | null = null;
+  let lastMessageAt: number | null = null;
   let lastSeq = deps.cursor.read();
-  /** The replay of this connection; null once `ready` has closed it. */
+  /** The replay of this connection; null after `ready` has closed it. */
   let replay: DurableEvent[] | null = [];
   let batch = emptyBatch();
   let wasReady = false;
   let cancelFrame: (() => void) | null = null;
-  let cancelPause: (() => void) | null = null;
-  /** Runs while the server has asked us to come back elsewhere and the moment for it has not come. */
+  let cancelRetry: (() => void) | null = null;
+  /** Set while the server has asked for a reconnect elsewhere and its moment has not come. */
   let cancelMove: (() => void) | null = null;
   let refusals = 0;
   let usedToken = '';
@@ -79,10 +79,10 @@ export function startLiveConnection(deps: Deps): LiveConnection {
       },
       disconnected: ({ byServer }) => {
         replay = [];
-        setState({ kind: 'reconnecting', heardAt });
-        // Closed before our moment: we keep to it, since everybody was closed.
+        setState({ kind: 'reconnecting', lastMessageAt });
+        // The server closed all connections at once, so each browser still waits for its own moment.
         if (cancelMove !== null) socket.close();
-        else if (byServer) comeBack();
+        else if (byServer) reconnect();
       },
       away: ({ afterMs }) => {
         cancelMove?.();
@@ -93,29 +93,29 @@ export function startLiveConnection(deps: Deps): LiveConnection {
         });
       },
       refused: () => {
-        if (state.kind === 'live') setState({ kind: 'reconnecting', heardAt });
-        comeBack();
+        if (state.kind === 'live') setState({ kind: 'reconnecting', lastMessageAt });
+        reconnect();
       },
       event: (event) => {
-        heardAt = deps.now();
-        // Until `ready` the events are a replay: they are shown together, so they are held together.
-        if (replay === null) take([event]);
+        lastMessageAt = deps.now();
+        // Events before `ready` are a replay, which is delivered as one.
+        if (replay === null) addEvents([event]);
         else replay.push(event);
       },
       live: (event) => {
-        heardAt = deps.now();
+        lastMessageAt = deps.now();
         batch.live.push(event);
         flushSoon();
       },
       ready: ({ seq }) => {
-        heardAt = deps.now();
+        lastMessageAt = deps.now();
         refusals = 0;
-        // A server that counts from lower down has restarted; our number means nothing to it.
+        // A server whose numbers start lower has restarted; the saved number means nothing to it.
         if (lastSeq !== null && seq < lastSeq) lastSeq = seq;
-        take(replay ?? []);
+        addEvents(replay ?? []);
         replay = null;
         lastSeq = Math.max(lastSeq ?? 0, seq);
-        // Hints and changes of the time away are gone; before the first `ready` there was no such time.
+        // Hints and changes during the gap are lost; before the first `ready` there was no gap.
         if (wasReady) batch.refetch = true;
         else batch.startedAt = seq;
         wasReady = true;
@@ -126,8 +126,8 @@ export function startLiveConnection(deps: Deps): LiveConnection {
   });
   socket.connect();
 
-  /** Adds what was not seen before; a hole in the numbers asks for everything. */
-  function take(events: readonly DurableEvent[]): void {
+  /** Add events that are new; a gap in their numbers requests everything. */
+  function addEvents(events: readonly DurableEvent[]): void {
     for (const event of events) {
       if (lastSeq !== null && event.seq <= lastSeq) continue;
       if (lastSeq !== null && event.seq > lastSeq + 1) batch.refetch = true;
@@ -143,18 +143,18 @@ export function startLiveConnection(deps: Deps): LiveConnection {
       const full = batch;
       batch = emptyBatch();
       deps.deliver(full);
-      // Only what was delivered counts as seen: a reload in between gets it again.
+      // Only delivered events count as seen: a reload in between receives them again.
       if (lastSeq !== null) deps.cursor.write(lastSeq);
     });
   }
 
-  /** The token may have run out: renew it, then knock again, more slowly each time the door stays shut. */
-  function comeBack(): void {
+  /** The token may have expired: renew it, then connect, with a longer delay after each refusal. */
+  function reconnect(): void {
     refusals += 1;
-    const pause = refusals === 1 ? 0 : FIRST_PAUSE_MS * 2 ** (refusals - 2);
-    cancelPause?.();
-    cancelPause = deps.later(Math.min(pause, LONGEST_PAUSE_MS), () => {
-      cancelPause = null;
+    const delayMs = refusals === 1 ? 0 : FIRST_RETRY_MS * 2 ** (refusals - 2);
+    cancelRetry?.();
+    cancelRetry = deps.later(Math.min(delayMs, LAST_RETRY_MS), () => {
+      cancelRetry = null;
       void renewAndConnect();
     });
   }
@@ -165,7 +165,7 @@ export function startLiveConnection(deps: Deps): LiveConnection {
       if (stopped || token === null) return;
       socket.connect();
     } catch {
-      if (!stopped) comeBack();
+      if (!stopped) reconnect();
     }
   }
 
@@ -188,7 +188,7 @@ export function startLiveConnection(deps: Deps): LiveConnection {
     stop: () => {
       stopped = true;
       cancelFrame?.();
-      cancelPause?.();
+      cancelRetry?.();
       cancelMove?.();
       listeners.clear();
       socket.close();

@@ -1,6 +1,6 @@
 /**
- * The number of the last durable event this tab has shown, kept over reloads. It belongs to one user: another
- * one in the same tab starts at the present.
+ * The number of the last durable event that this tab has shown, kept across reloads. It belongs to one user: another
+ * user in the same tab starts at the present.
  */
 export type Cursor = { read: () => number | null; write: (seq: number) => void };
 

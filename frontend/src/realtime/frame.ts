@@ -1,14 +1,14 @@
 /**
- * Runs work with the next painted frame, and work that comes alone at once: a single outcome does not wait, a burst
- * costs one drawing for each frame. A hidden tab paints no frame, so a timer stands behind it: what happened is then
- * known within a quarter of a second and the tab's memory does not grow.
+ * Runs work with the next painted frame, and isolated work at once: a single outcome does not wait, a burst is drawn
+ * once per frame. A hidden tab paints no frames, so a timer runs the work within a quarter of a second and the batch
+ * does not grow without limit.
  */
 const HIDDEN_MS = 250;
 const FRAME_MS = 17;
 
 let lastRun = -Infinity;
 
-/** Returns the way to call it off. */
+/** Schedule work; returns the function that cancels it. */
 export type Schedule = (work: () => void) => () => void;
 
 export const nextFrame: Schedule = (work) => {

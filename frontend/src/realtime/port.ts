@@ -1,27 +1,27 @@
-/** The socket as the connection needs it. `socket.ts` is the real one; tests put a fake at this port. */
+/** The socket as the connection uses it. `socket.ts` implements it; tests use a fake. */
 import type { DurableEvent, LiveEvent, Ready } from '@/api/reservation-types';
 
 export type SocketHandlers = {
   connected: () => void;
-  /** `byServer`: the server ended it on purpose, and the client will not come back by itself. */
+  /** `byServer`: the server ended the connection on purpose, and the client will not reconnect by itself. */
   disconnected: (how: { byServer: boolean }) => void;
-  /** The server would not let us in; the client will not try again by itself. */
+  /** The server refused the connection; the client will not retry by itself. */
   refused: () => void;
   event: (event: DurableEvent) => void;
   live: (event: LiveEvent) => void;
   ready: (ready: Ready) => void;
-  /** The server is about to leave: come back, to another one, after so many milliseconds. */
+  /** The server shuts down: reconnect, to another one, after this delay. */
   away: (hint: { afterMs: number }) => void;
 };
 
-/** The CONNECT payload; without `last_seq` the socket starts at the present. */
+/** The CONNECT payload; without `last_seq` the events start at the present. */
 export type ConnectAuth = { token: string; last_seq?: number };
 
 export type SocketPort = {
   connect: () => void;
-  /** Drops whatever wait between tries is running and tries at once. */
+  /** Cancel the delay before the next attempt and connect at once. */
   retryNow: () => void;
-  /** Ends it; it stays so until `connect`. */
+  /** Close the socket until `connect` is called. */
   close: () => void;
 };
 

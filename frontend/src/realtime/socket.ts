@@ -1,6 +1,6 @@
 /**
- * The one door to socket.io: WebSocket only, reconnecting by itself, and by hand where socket.io does not
- * (after a server-side disconnect or a refused CONNECT). What the messages mean is the connection's business.
+ * The only user of socket.io: WebSocket only. It reconnects by itself, except after a server-side disconnect or a
+ * refused CONNECT, where the connection does.
  */
 import { io, type Socket } from 'socket.io-client';
 import type { DurableEvent, LiveEvent, Ready } from '@/api/reservation-types';
@@ -33,14 +33,14 @@ export const openSocket: OpenSocket = ({ auth, handlers }) => {
     handlers.disconnected({ byServer: reason === 'io server disconnect' });
   });
   socket.on('connect_error', () => {
-    // `active` says that socket.io goes on trying: the server was out of reach, not unwilling.
+    // `active` means that socket.io keeps trying: the server was unreachable and did not refuse.
     if (!socket.active) handlers.refused();
   });
   socket.on('event', handlers.event);
   socket.on('live', handlers.live);
   socket.on('ready', handlers.ready);
   socket.on('away', ({ within }) => {
-    // Every browser draws its own moment, so that the next server does not meet all of them at once.
+    // Each browser picks a random moment, so the next server does not receive all of them at once.
     handlers.away({ afterMs: Math.random() * within * 1000 });
   });
   return {

@@ -1,5 +1,5 @@
 import { createRootRouteWithContext, HeadContent, Outlet } from '@tanstack/react-router';
-import { useFirstPage } from '@/lib/loading/first-page';
+import { useFirstPageReady } from '@/lib/loading/first-page';
 import { ToastHost } from '@/ui/toast-host';
 import { NotFound } from '@/features/shell/not-found';
 import type { RouterContext } from '@/router';
@@ -11,8 +11,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 function Root() {
-  // Until then #root is empty, and the first paint of index.html stands.
-  if (!useFirstPage()) return null;
+  // Until then #root is empty, and the first paint of index.html stays.
+  if (!useFirstPageReady()) return null;
   return (
     <>
       <HeadContent />

@@ -1,11 +1,11 @@
-/** Everything behind the sign-in: the guard, the user, and the shell around the page. */
+/** The signed-in part: guard, user, and the shell around the page. */
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { meQuery } from '@/api/me';
-import { shownByPage } from '@/api/query-client';
+import { handledByPage } from '@/api/query-client';
 import { readTokens } from '@/api/session';
 import { Live } from '@/features/live/live-indicator';
 import { Bell } from '@/features/notifications/bell';
-import { useArrivals } from '@/features/notifications/use-live-events';
+import { useLiveEvents } from '@/features/notifications/use-live-events';
 import { PaletteHost } from '@/features/shell/palette/palette-host';
 import { openOverlay } from '@/features/shell/palette/store';
 import { ConfirmBanner } from '@/features/profile/confirm-banner';
@@ -18,19 +18,19 @@ export const Route = createFileRoute('/_app')({
       throw redirect({ to: '/login', search: { redirect: location.href } });
     }
   },
-  // Loaders of the page itself run beside this one, so waiting for the user costs no extra trip.
-  // A failure is not the end: each page says what it cannot do without knowing the user.
+  // The page's own loaders run in parallel, so waiting for the user costs no extra round trip. A failure is handled
+  // by each page, which says what it cannot do without the user.
   loader: ({ context: { queryClient } }) =>
-    queryClient.query({ ...meQuery, staleTime: 'static' }).catch(shownByPage),
+    queryClient.query({ ...meQuery, staleTime: 'static' }).catch(handledByPage),
   pendingComponent: PagePending,
   component: App,
 });
 
 function App() {
-  const takeNews = useArrivals();
+  const takeNews = useLiveEvents();
   return (
     <AppShell
-      live={<Live onNews={takeNews} />}
+      live={<Live onNotifications={takeNews} />}
       bell={<Bell />}
       onShortcuts={() => {
         openOverlay('shortcuts');

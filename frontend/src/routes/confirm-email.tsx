@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { LinkPage } from '@/features/auth/email-link-page';
+import { EmailLinkPage } from '@/features/auth/email-link-page';
 
 export const Route = createFileRoute('/confirm-email')({
   validateSearch: z.object({ token: z.optional(z.string()) }),
@@ -10,5 +10,5 @@ export const Route = createFileRoute('/confirm-email')({
 
 function ConfirmEmail() {
   const { token = '' } = Route.useSearch();
-  return <LinkPage purpose="confirm" token={token} />;
+  return <EmailLinkPage purpose="confirm" token={token} />;
 }

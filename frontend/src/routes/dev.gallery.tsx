@@ -1,13 +1,13 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import * as z from 'zod/mini';
-import { LateGallery } from '@/gallery/lazy-gallery';
+import { LazyGallery } from '@/gallery/lazy-gallery';
 
-/** For development and tests: in production the address leads nowhere. */
+/** For development and tests: not found in production. */
 export const Route = createFileRoute('/dev/gallery')({
   validateSearch: z.object({ section: z.optional(z.string()) }),
   beforeLoad: () => {
-    // The router steers by what is thrown here.
+    // The router expects a thrown notFound().
     if (import.meta.env.MODE === 'production') throw notFound();
   },
   head: () => ({ meta: [{ title: 'Gallery · Tablehawk' }] }),
@@ -18,7 +18,7 @@ function GalleryRoute() {
   const { section } = Route.useSearch();
   return (
     <Suspense>
-      <LateGallery only={section} />
+      <LazyGallery only={section} />
     </Suspense>
   );
 }

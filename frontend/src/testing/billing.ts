@@ -1,10 +1,10 @@
-/** Subscriptions in their states, and the API double's answers about them. */
+/** Subscriptions in their states, and the mocked API's answers about them. */
 import { http, HttpResponse } from 'msw';
 import type { Offer, Subscription } from '@/features/billing/queries';
 
 type Actions = { standard: Offer['action']; premium: Offer['action'] };
 
-/** Somebody who pays for Standard, unless told otherwise. */
+/** A user who pays for Standard, unless overridden. */
 export function subscription(
   overrides: Partial<Subscription> = {},
   actions: Actions = { standard: 'current', premium: 'switch' },
@@ -45,7 +45,7 @@ export const onPro = subscription(
   { standard: 'switch', premium: 'current' },
 );
 
-/** Staff gave Pro: nothing is paid for it, and there is no subscription at Stripe. */
+/** Pro as a gift: nothing is paid, and Stripe has no subscription. */
 export const complimentaryPro = subscription(
   {
     subscription_type: 'premium',
@@ -62,7 +62,7 @@ const BASE = '/api/stripe-integration/subscription';
 export const CHECKOUT_URL = 'https://checkout.stripe.example/c/pay/1';
 export const PORTAL_URL = 'https://billing.stripe.example/p/session/1';
 
-/** The one way in which tests and screens change what the server says of the plan. */
+/** Sets what the mocked server says about the plan, for tests and screens. */
 export function answersWith(details: Subscription) {
   return http.get(`${BASE}/subscription-details/`, () => HttpResponse.json(details));
 }

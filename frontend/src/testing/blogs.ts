@@ -1,4 +1,4 @@
-/** The API double's stories: long and short, with a picture that is not there, and with markup that must stay text. */
+/** The mocked API's stories: long and short, with a missing picture, and with markup that must stay text. */
 import { http, HttpResponse } from 'msw';
 import type { Blog } from '../features/blogs/queries';
 

@@ -1,4 +1,4 @@
-/** A concierge in the first step of the request form: their accounts, and the ten fields. */
+/** A concierge in the first step of the request form: the accounts, and the ten fields. */
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import { aConcierge } from './clients';
@@ -37,15 +37,15 @@ export async function typeClient({ user }: App) {
   );
 }
 
-export async function pickFromBook({ user }: App, name = /^Lucía/) {
+export async function pickFromAddressBook({ user }: App, name = /^Lucía/) {
   await user.click(button(/^Client book/));
   await user.click(await screen.findByRole('option', { name }));
 }
 
-/** Through the first step, with somebody from the book. */
+/** Complete the first step with a client from the address book. */
 export async function toSecondStep(app: App) {
   await app.user.click(await account(/^Desk one/));
-  await pickFromBook(app);
+  await pickFromAddressBook(app);
   await app.user.click(goOn());
   expect(await screen.findByText('Step 2 of 2')).toBeInTheDocument();
 }

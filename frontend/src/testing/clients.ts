@@ -1,10 +1,10 @@
-/** The client book of the small working Tablehawk. */
+/** The address book of the mocked API. */
 import { http, HttpResponse } from 'msw';
 import type { BookEntry } from '../api/reservation-types';
 import type { User } from '../api/types';
 import { openTableAccount, user } from './fixtures';
 
-/** What makes the user of the fixtures a concierge: two accounts at Resy, one at OpenTable that has to reconnect. */
+/** What makes the fixture user a concierge: two accounts at Resy, one at OpenTable that must reconnect. */
 export function aConcierge(fields: Partial<User> = {}): Partial<User> {
   const resy_accounts = user().resy_accounts.flatMap((account) => [
     { ...account, is_concierge: true, display_name: 'Desk one' },

@@ -1,4 +1,4 @@
-/** A concierge's desk: any number of requests for some clients in all states, and the calls of the table. */
+/** A concierge's table: any number of requests for some clients in all states, and the calls of the table. */
 import { http, HttpResponse, type RequestHandler } from 'msw';
 import type { BulkResult, Group } from '@/api/reservation-types';
 import { withAction, type GroupAction } from '@/entities/request/cache/group-changes';
@@ -32,7 +32,7 @@ const at = <T>(list: readonly T[], index: number): T => list[index % list.length
 
 type Fields = Parameters<typeof aMember>[0];
 
-/** What the requests of row `n` are doing: most are watched, and each state comes round. */
+/** The state of row `n`: most are watched, and each state occurs. */
 function doing(n: number): Fields {
   switch (n % 12) {
     case 0:
@@ -52,8 +52,8 @@ function doing(n: number): Fields {
   }
 }
 
-/** Row `n` of the desk; the same each time. */
-export function aDeskRow(n: number, fields: Partial<Group> = {}): Group {
+/** Row `n`, the same each time. */
+export function aTableRow(n: number, fields: Partial<Group> = {}): Group {
   const id = 100_000 - n;
   const names = n % 9 === 2 ? [0, 1, 2, 3, 4].map((more) => at(VENUES, n + more)) : [at(VENUES, n)];
   const [start_time, end_time] = at(WINDOWS, n);
@@ -74,10 +74,11 @@ export function aDeskRow(n: number, fields: Partial<Group> = {}): Group {
   });
 }
 
-export const aDesk = (rows: number): Group[] => Array.from({ length: rows }, (_, n) => aDeskRow(n));
+export const aRequestTable = (rows: number): Group[] =>
+  Array.from({ length: rows }, (_, n) => aTableRow(n));
 
-/** Answers pages, named groups and bulk actions from `groups`; `refuse` says why an action is not done. */
-export function deskHandlers(
+/** Answers pages, named groups and bulk actions from `groups`; `refuse` says why an action fails. */
+export function tableHandlers(
   groups: Group[],
   refuse: (
     group: Group,

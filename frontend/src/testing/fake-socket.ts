@@ -1,6 +1,6 @@
 /**
- * The live connection's other end for tests: `openSocket` as the app calls it, and `liveServer` as the test
- * speaks. `setup.ts` puts it in the place of the real one everywhere.
+ * The other end of the live connection in tests: `openSocket` as the app calls it, and `liveServer` as the test uses
+ * it. `setup.ts` replaces the real socket everywhere.
  */
 import { act } from '@testing-library/react';
 import type { DurableEvent, LiveEvent } from '@/api/reservation-types';
@@ -29,9 +29,9 @@ export const openSocket: OpenSocket = (options) => {
 };
 
 export const liveServer = {
-  /** What each CONNECT said, oldest first. */
+  /** The payload of each CONNECT, oldest first. */
   connects: (): readonly ConnectAuth[] => connects,
-  /** Waits for the page to knock, then lets it in with everything up to `seq` replayed. */
+  /** Wait for the page to connect, then accept it with everything up to `seq` replayed. */
   async admit({ seq = 0, replay = [] }: { seq?: number; replay?: DurableEvent[] } = {}) {
     if (connects.length === 0) {
       await new Promise<void>((resolve) => {
@@ -69,7 +69,7 @@ function open(): Open {
   return current;
 }
 
-/** Batches go out with the next frame, and the cache tells the screen in the turn after it. */
+/** Batches are delivered with the next frame, and the cache updates the screen in the task after it. */
 async function paint(work: () => void): Promise<void> {
   await act(async () => {
     work();

@@ -1,10 +1,10 @@
 /**
- * Real content for tests and for the development mock: names that wrap, a venue without a picture, every
- * price and both platforms. Nothing here is shown in production.
+ * Realistic content for tests and the gallery: names that wrap, a venue without a picture, every price and both
+ * platforms. Not part of a production build.
  */
 import type { Entitlements, SubscriptionType, User, Venue, VenueDetail } from '@/api/types';
 
-/** 60 characters: the longest name the screens must carry without breaking. */
+/** 60 characters: the longest name that the screens must show without breaking. */
 export const LONG_NAME = 'The Quiet Harbor Oyster Room & Supper Club at Front Street N';
 
 export function entitlements(tier: SubscriptionType): Entitlements {
@@ -70,7 +70,7 @@ export const openTableAccount: User['ot_accounts'][number] = {
   verified_at: '2026-11-20T12:00:00.000Z',
 };
 
-/** Name, neighbourhood, price, cuisine, then what makes it special. */
+/** Name, neighborhood, price, cuisine, then what makes it special. */
 type Row = [string, string, number, string, Partial<Venue>?];
 
 const ROWS: Row[] = [

@@ -1,11 +1,11 @@
-/** A small working Tablehawk for msw: answers as the contract says, for the user in `fixtures.ts`. */
+/** The mocked API (msw): answers as the contract says, for the user in `fixtures.ts`. */
 import { http, HttpResponse } from 'msw';
 import type { Venue, VenuePage } from '@/api/types';
 import { billingHandlers } from './billing';
 import { blogHandlers } from './blogs';
 import { clientHandlers } from './clients';
 import { openTableAccount, user, venueDetail, VENUES } from './fixtures';
-import { newsHandlers } from './notifications';
+import { notificationHandlers } from './notifications';
 import { profileHandlers } from './profile';
 import { reservationHandlers } from './reservations';
 
@@ -32,7 +32,7 @@ export const handlers = [
   ...billingHandlers,
   ...blogHandlers,
   ...clientHandlers,
-  ...newsHandlers,
+  ...notificationHandlers,
   ...profileHandlers,
   http.post('/api/users/login/', () =>
     HttpResponse.json({ user: { ...user(), ...TOKENS }, message: 'Successfully logged in' }),

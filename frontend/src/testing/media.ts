@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** From now on a media query matches where `says` says so, and never changes. */
+/** Fix which media queries match, as `says` decides. */
 export function mediaMatches(says: (query: string) => boolean): void {
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
     const list: Partial<MediaQueryList> = {

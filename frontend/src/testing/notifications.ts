@@ -1,7 +1,7 @@
-/** The API double's news: two days of everything that is told, three of it new. */
+/** The mocked API's notifications: two days with every kind, three of them unread. */
 import { http, HttpResponse } from 'msw';
 import type { OutcomeEvent } from '@/api/reservation-types';
-import type { NewsPage } from '@/features/notifications/queries';
+import type { NotificationPage } from '@/features/notifications/queries';
 import { LONG_NAME } from './fixtures';
 
 export function anOutcome(fields: Partial<OutcomeEvent> = {}): OutcomeEvent {
@@ -27,7 +27,7 @@ export function anOutcome(fields: Partial<OutcomeEvent> = {}): OutcomeEvent {
   };
 }
 
-const EVENTS: NewsPage['events'] = [
+const EVENTS: NotificationPage['events'] = [
   anOutcome({ seq: 18 }),
   {
     seq: 17,
@@ -68,7 +68,7 @@ const EVENTS: NewsPage['events'] = [
   },
 ];
 
-export function newsPage(fields: Partial<NewsPage> = {}): NewsPage {
+export function notificationPage(fields: Partial<NotificationPage> = {}): NotificationPage {
   return {
     events: EVENTS,
     groups: [{ group_id: 4052, venue_names: ['Hendrik & Daughters Chophouse'] }],
@@ -80,8 +80,8 @@ export function newsPage(fields: Partial<NewsPage> = {}): NewsPage {
   };
 }
 
-export const newsHandlers = [
-  http.get('/api/notices/', () => HttpResponse.json(newsPage())),
+export const notificationHandlers = [
+  http.get('/api/notices/', () => HttpResponse.json(notificationPage())),
   http.patch<never, { seen: number }>('/api/notices/', async ({ request }) => {
     const { seen } = await request.json();
     return HttpResponse.json({ seen, unseen: 0, last_seq: Math.max(18, seen) });

@@ -1,4 +1,4 @@
-/** The API double's answers about the user's own devices, messages and password. */
+/** The mocked API's answers about the user's devices, messages and password. */
 import { http, HttpResponse } from 'msw';
 import type { User } from '@/api/types';
 import type { PersonChanges } from '@/features/profile/schema';
@@ -24,7 +24,7 @@ export const SESSIONS: Session[] = [
   },
 ];
 
-/** A new address is pending until its link is opened, a new phone is not confirmed. */
+/** A new address is pending until its link is opened; a new phone is not confirmed. */
 function afterSaving({ first_name, last_name, email, phone }: PersonChanges): Partial<User> {
   return {
     ...(first_name == null ? {} : { first_name }),

@@ -1,11 +1,11 @@
-/** Release requests in each of their states, counted from now: their tickets show how long it still is. */
+/** Release requests in each of their states, relative to now: their tickets show the remaining time. */
 import type { Group, WatchState } from '../api/reservation-types';
 import { aWatch } from './reservation-fixtures';
 import { groupAt } from './reservations';
 
 const MINUTE = 60_000;
 
-/** The book of the first opens in 14 minutes, of the second in two days; the third's is opening. */
+/** The first book opens in 14 minutes, the second in two days; the third is opening. */
 export function aReleaseRail(now = Date.now()): Group[] {
   return [
     release(4135, 'Osteria Lucciola', 'armed', now + 14 * MINUTE),

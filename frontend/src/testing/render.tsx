@@ -1,4 +1,4 @@
-/** Mounts the real app, routes and all, at an address; a test walks it the way a user would. */
+/** Mounts the real app with its routes at an address; a test uses it as a user would. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
@@ -11,12 +11,12 @@ import { createAppRouter } from '@/router';
 import { TOKENS } from './handlers';
 
 /**
- * Radix takes `pointer-events: none` off a new dialog in an effect after its first paint. A test that finds a button of
- * the dialog before that would fail on a busy machine, and without style sheets the check has nothing else to find.
+ * Radix removes `pointer-events: none` from a new dialog in an effect after its first paint. On a busy machine a test
+ * may find a button of the dialog before that and fail; without style sheets the check finds nothing else.
  */
 const USER = { delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never };
 
-/** The app at `address`, signed in unless told otherwise. Answers once the first page is there. */
+/** Render the app at `address`, signed in by default. Resolves when the first page is there. */
 export async function renderApp(address: string, { signedIn = true } = {}) {
   if (signedIn) saveTokens(TOKENS);
   const app = renderAt(address);
@@ -40,7 +40,7 @@ export function renderAt(address: string) {
   return { ...view, router, queryClient, stop, user: userEvent.setup(USER) };
 }
 
-/** One part without routes, for components that need only the query cache. */
+/** Render one component without routes, with a query cache. */
 export function renderPart(part: ReactNode) {
   const queryClient = testQueryClient();
   return {
@@ -52,7 +52,7 @@ export function renderPart(part: ReactNode) {
 
 function testQueryClient() {
   const queryClient = createQueryClient();
-  // A failing test must not wait for the pauses between retries.
+  // A failing test must not wait for retries.
   queryClient.setDefaultOptions({ queries: { retry: false } });
   return queryClient;
 }

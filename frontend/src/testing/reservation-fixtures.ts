@@ -1,4 +1,4 @@
-/** Groups, requests and timeline lines for tests: each call takes only what the test is about. */
+/** Groups, reservations and timeline entries for tests: each call takes only what the test is about. */
 import type {
   Booked,
   Group,
@@ -68,7 +68,7 @@ export function aBooking(fields: Partial<Booked> = {}): Booked {
   };
 }
 
-/** The group's status follows from its members, as on the server, unless it is given. */
+/** The group's status follows from its members, as on the server, unless given. */
 export function aGroup(fields: Partial<Group> = {}): Group {
   const members = fields.members ?? [aMember()];
   return {

@@ -1,4 +1,4 @@
-/** The list of requests over a small server: what it holds, what it was asked, and an outcome to send. */
+/** The list of requests over a mocked server: what it holds, which calls it received, and an outcome to send. */
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach } from 'vitest';
@@ -20,13 +20,13 @@ export const paused = groupAt(
 let stored: Group[] = [];
 let asked: string[] = [];
 
-/** What the server holds from now on. */
+/** Set what the server holds. */
 export function serve(...groups: Group[]) {
   stored = groups;
 }
 
 export const held = (): Group[] => stored;
-/** The query of each question for the list, oldest first. */
+/** The query of each call for the list, oldest first. */
 export const questions = (): readonly string[] => asked;
 
 /** Call it once in a test file: before each test the server holds `watched` and `paused`. */

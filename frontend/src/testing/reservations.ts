@@ -1,4 +1,4 @@
-/** The reservation calls of the small working Tablehawk: a rail of requests in every state, and their story. */
+/** The reservation calls of the mocked API: requests in every state, and a timeline. */
 import { http, HttpResponse } from 'msw';
 import type { Group, GroupPage, ReservationBody } from '../api/reservation-types';
 import { VENUES } from './fixtures';
@@ -21,7 +21,7 @@ function venueOf(name: string) {
 
 let lastMember = 100;
 
-/** A group at these places, one request each, all in the same state. */
+/** A group at these places, one reservation each, all in the same state. */
 export function groupAt(
   names: string[],
   member: Parameters<typeof aMember>[0] = {},

@@ -1,4 +1,4 @@
-/** What jsdom lacks and every test needs: the matchers, the API double, and a clean browser after each test. */
+/** What jsdom lacks and every test needs: the matchers, the mocked API, and a clean browser after each test. */
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
@@ -7,10 +7,10 @@ import { clearToasts } from '@/ui/toast';
 import { liveServer } from './fake-socket';
 import { server } from './server';
 
-// A patient wait costs nothing when all is well, and a busy machine is no failure.
+// A long timeout costs nothing when a test passes, and a busy machine must not fail one.
 configure({ asyncUtilTimeout: 10_000 });
 
-// No test opens a real socket: the port has a fake behind it.
+// No test opens a real socket.
 vi.mock('@/realtime/socket', () => import('./fake-socket'));
 
 beforeAll(() => {
@@ -29,7 +29,7 @@ afterAll(() => {
   server.close();
 });
 
-// Radix asks for these; jsdom has no layout and no pointer capture to answer with.
+// Radix calls these; jsdom has no layout and no pointer capture.
 Element.prototype.hasPointerCapture = () => false;
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;

@@ -1,4 +1,4 @@
-/** The request form in tests: who is signed in, what is chosen, and what the server was sent. */
+/** The request form in tests: the signed-in user, the selection, and what the server received. */
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { ReservationBody } from '@/api/reservation-types';
@@ -34,7 +34,7 @@ export function choose(...names: string[]) {
   );
 }
 
-/** The server takes every request; answers the list that fills with what it was sent. */
+/** The server accepts every request; returns the list that collects them. */
 export function acceptRequests(): ReservationBody[] {
   const sent: ReservationBody[] = [];
   server.use(
@@ -52,14 +52,14 @@ export function acceptRequests(): ReservationBody[] {
 export type App = Awaited<ReturnType<typeof renderApp>>;
 
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
-/** The ticket's and the bar's: the style sheet shows one of them. */
+/** The buttons of ticket and bar: the style sheet shows one of them. */
 export const reserve = () => {
   const [first] = screen.getAllByRole('button', { name: 'Reserve' });
   if (first === undefined) throw new Error('There is no Reserve button.');
   return first;
 };
 
-/** A day's button: `Dec 1` alone would also be the beginning of `Dec 15`. */
+/** A day's button: `Dec 1` alone would also be the start of `Dec 15`. */
 export const dayName = (date: string) => new RegExp(`^${formatDay(date)}(,|$)`);
 
 export async function pickDay(user: App['user'], date = DAY) {

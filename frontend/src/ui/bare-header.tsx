@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Logo } from './logo';
 
-/** The header where there is no shell: the way home, and at most one more thing. */
+/** The header outside the shell: the link home and at most one more element. */
 export function BareHeader({ children }: { children?: ReactNode }) {
   return (
     <header className="top">

@@ -11,7 +11,7 @@ type Look = {
   block?: boolean;
 };
 
-/** The same look for a link: `<Link className={buttonClass({ variant: 'primary' })}>`. */
+/** The same classes for a link: `<Link className={buttonClass({ variant: 'primary' })}>`. */
 export function buttonClass({ variant = 'line', size = 'md', block = false }: Look = {}): string {
   return cn(
     'btn',
@@ -23,7 +23,7 @@ export function buttonClass({ variant = 'line', size = 'md', block = false }: Lo
 
 type Props = Omit<ComponentProps<'button'>, 'aria-disabled'> &
   Look & {
-    /** Replaces the label and refuses presses while the work runs; focus stays where it is. */
+    /** Replaces the label and ignores clicks while the work runs; focus stays on the button. */
     pendingLabel?: string | undefined;
     pending?: boolean;
   };

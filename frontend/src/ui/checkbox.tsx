@@ -3,7 +3,7 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 import { FieldError } from './field';
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'id'> & {
-  /** The sentence beside the box. It may hold links: pressing one does not tick the box. */
+  /** The sentence beside the box. It may contain links; clicking one does not tick the box. */
   children: ReactNode;
   error?: string | undefined;
 };

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 
-/** A chosen thing that can be taken back. A long name is cut with dots; its title has it whole. */
+/** A selected item that can be removed. A long name is truncated; its title has all of it. */
 export function Chip({ name, onRemove }: { name: string; onRemove: () => void }) {
   return (
     <span className="chip">

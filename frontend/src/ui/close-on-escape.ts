@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Radix tells Escape only to the newest layer, and each toast is one: what lies below hears it by itself. When it was the
- * newest, Radix has closed it and prevented the event already.
+ * Close on Escape. Radix sends Escape only to the newest layer, and each toast is a layer, so the layers below listen
+ * themselves. If Radix has closed the layer, it has already prevented the event.
  */
 export const closeOnEscape = (close: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Escape' || event.defaultPrevented) return;

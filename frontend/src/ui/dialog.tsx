@@ -1,9 +1,9 @@
 /**
- * A modal dialog: focus is held inside and goes back on close, Escape and the scrim close it. At 390 px it is
- * a sheet at the bottom edge.
+ * A modal dialog: focus stays inside and returns on close; Escape and the scrim close it. At 390 px it is a sheet at
+ * the bottom edge.
  *
- * Radix's own Overlay is not used: it locks scrolling through an injected <style>, which the content security
- * policy refuses. The scrim is ours, and ui/scroll-lock.ts stops the page behind it.
+ * Radix's own Overlay is not used: it locks scrolling with an injected <style>, which the content security policy
+ * refuses. `ui/scrim.tsx` replaces it and `ui/scroll-lock.ts` locks scrolling.
  */
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
@@ -19,12 +19,12 @@ type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** One sentence under the title, read out with it. */
+  /** One sentence under the title, announced with it. */
   description?: ReactNode;
   children?: ReactNode;
   footer?: ReactNode;
   wide?: boolean;
-  /** Where focus goes on opening, when the first control is the wrong place. */
+  /** Overrides where focus goes on opening. */
   onOpenAutoFocus?: (event: Event) => void;
 };
 

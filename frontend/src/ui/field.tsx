@@ -1,6 +1,6 @@
 /**
- * A labelled control with its hint and its error. The label, `aria-describedby` and `aria-invalid` are wired
- * here once; the control itself is passed as a function of those attributes.
+ * A labeled control with its hint and its error. Sets the label, `aria-describedby` and `aria-invalid`; the control
+ * is passed as a function of those attributes.
  */
 import { CircleAlert } from 'lucide-react';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
@@ -17,7 +17,7 @@ type FieldProps = {
   optional?: boolean;
   hint?: ReactNode;
   error?: string | undefined;
-  /** The hint tells the error where it belongs: no line of its own. */
+  /** The hint shows the error in its place, so it gets no line of its own. */
   errorInHint?: boolean;
   className?: string;
   children: (control: ControlProps) => ReactNode;
@@ -81,7 +81,7 @@ export function TextField({ label, optional, hint, error, className, ...input }:
   );
 }
 
-/** A password with a button that shows it; pasting is allowed, as everywhere. */
+/** A password with a button that shows it; pasting is allowed. */
 export function PasswordField({
   label,
   optional,
@@ -113,7 +113,7 @@ export function PasswordField({
   );
 }
 
-/** With `exactOptionalPropertyTypes`, absent and undefined differ: only what was given is passed on. */
+/** With `exactOptionalPropertyTypes`, absent and undefined differ: only given props are passed on. */
 function fieldProps(props: {
   label: ReactNode;
   optional: boolean | undefined;

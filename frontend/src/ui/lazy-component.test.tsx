@@ -2,8 +2,8 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { latePanel } from './lazy-panel';
-import { latePart } from './lazy-component';
+import { lazyPanel } from './lazy-panel';
+import { lazyComponent } from './lazy-component';
 import { ToastHost } from './toast-host';
 
 afterEach(() => {
@@ -29,7 +29,7 @@ function network() {
 
 /** A page with a button for each way in which parts are opened: mounted by the press, or mounted before it. */
 function page(load: () => Promise<Box>) {
-  const Part = latePart(load);
+  const Part = lazyComponent(load);
   function Page() {
     const [asked, setAsked] = useState(false);
     const [open, setOpen] = useState(false);
@@ -56,7 +56,7 @@ function page(load: () => Promise<Box>) {
           }}
           waiting={
             <button
-              {...Part.near}
+              {...Part.preloadProps}
               onClick={() => {
                 setOpen(true);
               }}
@@ -117,7 +117,7 @@ test('who has left meanwhile is told nothing', async () => {
   network()(true);
   let fail: (error: Error) => void = () => undefined;
   const onClose = vi.fn();
-  const Part = latePart<{ onClose: () => void }>(
+  const Part = lazyComponent<{ onClose: () => void }>(
     () =>
       new Promise((_, reject) => {
         fail = reject;
@@ -165,7 +165,7 @@ test('a panel says in its place that it is offline, and comes with the network',
   const go = network();
   go(false);
   const load = vi.fn<() => Promise<Box>>().mockRejectedValueOnce(gone).mockResolvedValue(Opened);
-  const Panel = latePanel(load, <p>Loading</p>);
+  const Panel = lazyPanel(load, <p>Loading</p>);
   render(<Panel onClose={() => undefined} />);
   expect(screen.getByText('Loading')).toBeInTheDocument();
   expect(await screen.findByRole('status')).toHaveTextContent(
@@ -180,7 +180,7 @@ test('a panel of a failing server can be tried again, more than once', async () 
   network()(true);
   const load = vi.fn<() => Promise<Box>>().mockRejectedValueOnce(gone).mockRejectedValueOnce(gone);
   load.mockResolvedValue(Opened);
-  const Panel = latePanel(load);
+  const Panel = lazyPanel(load);
   render(<Panel onClose={() => undefined} />);
   const user = userEvent.setup({ delay: null });
   for (const attempt of [1, 2]) {

@@ -1,6 +1,6 @@
 /**
- * Parts of a page whose code comes when it is needed. Not by React's `lazy`: that keeps a failure for good and throws it
- * at the page. Here a failure is told where it happened, and the next press asks again.
+ * Components whose code loads on demand. React's `lazy` keeps a failed load and throws it at the page; here the
+ * failure is reported where it happened, and the next click loads again.
  */
 import {
   type ComponentType,
@@ -12,63 +12,63 @@ import {
   useEffectEvent,
   useState,
 } from 'react';
-import { renew, takeLostSheets } from '@/lib/loading/failed-style-sheets';
+import { reloadStyleSheets, takeFailedStyleSheets } from '@/lib/loading/failed-style-sheets';
 import { dismissToast, toast } from './toast';
 
-/** A connection that hangs fails by itself after minutes; nobody waits so long for a dialog. */
+/** A hanging connection fails by itself only after minutes. */
 const TIMEOUT_MS = 15_000;
 
-export type LateCode<T> = { load: () => Promise<T>; loaded?: T };
+export type LazyCode<T> = { load: () => Promise<T>; loaded?: T };
 
-/** All code of this kind that the loaded modules name. */
-export const lateCodes = new Set<LateCode<unknown>>();
+/** All such code that the loaded modules name. */
+export const lazyCodes = new Set<LazyCode<unknown>>();
 
-/** Code that can be asked for again when it did not come; while it is on its way it is asked for once. */
-export function lateCode<T>(bring: () => Promise<T>, timeout = TIMEOUT_MS): LateCode<T> {
-  let coming: Promise<T> | undefined;
-  const lost: HTMLLinkElement[] = [];
-  const bringAll = async () => {
+/** Code that can be loaded again after a failure; concurrent calls share one request. */
+export function lazyCode<T>(load: () => Promise<T>, timeout = TIMEOUT_MS): LazyCode<T> {
+  let pending: Promise<T> | undefined;
+  const failedSheets: HTMLLinkElement[] = [];
+  const loadAll = async () => {
     try {
-      await renew(lost.splice(0));
-      return (code.loaded = await inTime(bring(), timeout));
+      await reloadStyleSheets(failedSheets.splice(0));
+      return (code.loaded = await withTimeout(load(), timeout));
     } catch (error) {
-      lost.push(...takeLostSheets());
+      failedSheets.push(...takeFailedStyleSheets());
       throw error;
     } finally {
-      coming = undefined;
+      pending = undefined;
     }
   };
-  const code: LateCode<T> = { load: () => (coming ??= bringAll()) };
-  lateCodes.add(code);
+  const code: LazyCode<T> = { load: () => (pending ??= loadAll()) };
+  lazyCodes.add(code);
   return code;
 }
 
-async function inTime<T>(coming: Promise<T>, timeout: number): Promise<T> {
+async function withTimeout<T>(pending: Promise<T>, timeout: number): Promise<T> {
   let timer: number | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
+  const timedOut = new Promise<never>((_, reject) => {
     timer = window.setTimeout(() => {
       reject(new Error('The code of a part hangs.'));
     }, timeout);
   });
   try {
-    return await Promise.race([coming, tooLate]);
+    return await Promise.race([pending, timedOut]);
   } finally {
     window.clearTimeout(timer);
   }
 }
 
-/** The part once its code is there, which is asked for whenever it begins to be wanted. */
-export function useLatePart<P extends object>(
-  code: LateCode<ComponentType<P>>,
+/** The component after its code has loaded. Loading starts each time `isNeeded` becomes true. */
+export function useLazyComponent<P extends object>(
+  code: LazyCode<ComponentType<P>>,
   props: P,
-  isWanted: boolean,
+  isNeeded: boolean,
   onFailure: () => void,
 ): ReactElement | undefined {
-  const [loaded, setLoaded] = useState(() => (isWanted ? code.loaded : undefined));
+  const [loaded, setLoaded] = useState(() => (isNeeded ? code.loaded : undefined));
   const fail = useEffectEvent(onFailure);
   useEffect(() => {
-    if (!isWanted) return;
-    let hasLeft = false;
+    if (!isNeeded) return;
+    let isUnmounted = false;
     code.load().then(
       (part) => {
         startTransition(() => {
@@ -76,53 +76,53 @@ export function useLatePart<P extends object>(
         });
       },
       () => {
-        if (!hasLeft) fail();
+        if (!isUnmounted) fail();
       },
     );
     return () => {
-      hasLeft = true;
+      isUnmounted = true;
     };
-  }, [code, isWanted]);
+  }, [code, isNeeded]);
   return loaded && createElement(loaded, props);
 }
 
-type Wanted = {
-  /** False: nobody has asked for it yet. */
+type LazyProps = {
+  /** False: not requested yet. */
   open?: boolean;
-  /** What stands in its place until it is there. */
+  /** Shown until the component has loaded. */
   waiting?: ReactNode;
 } & ({ onClose: () => void } | { onOpenChange: (open: boolean) => void });
 
 /**
- * What opens on a press. When its code does not come the user is told, and it closes: the next press asks again. It
- * does not open by itself later, when nobody expects it any more.
+ * A component that opens on a click. If its code does not load, a toast says so and it closes; the next click loads
+ * again. It never opens by itself later.
  */
-export function latePart<P extends object>(bring: () => Promise<ComponentType<P>>) {
-  const code = lateCode(bring);
-  function LatePart({ waiting, ...props }: P & Wanted) {
-    // What is left over has all that the part asks for: only `waiting` was taken.
-    const part = useLatePart(code, props as unknown as P, props.open !== false, () => {
-      tell();
+export function lazyComponent<P extends object>(load: () => Promise<ComponentType<P>>) {
+  const code = lazyCode(load);
+  function LazyComponent({ waiting, ...props }: P & LazyProps) {
+    // The remaining props are those of the component: only `waiting` was removed.
+    const part = useLazyComponent(code, props as unknown as P, props.open !== false, () => {
+      showLoadFailure();
       if ('onClose' in props) props.onClose();
       else props.onOpenChange(false);
     });
     return part ?? waiting;
   }
-  /** When it fails, the press will try again and tell. */
+  /** A failure here is not reported: the click will load again and report. */
   const preload = () => {
     code.load().catch(() => undefined);
   };
-  /** For its button: the code comes when somebody is near. */
-  const near = { onPointerEnter: preload, onFocus: preload };
-  return Object.assign(LatePart, { preload, near });
+  /** For its button: loads the code when a pointer or the focus comes near. */
+  const preloadProps = { onPointerEnter: preload, onFocus: preload };
+  return Object.assign(LazyComponent, { preload, preloadProps });
 }
 
-let told = 0;
+let lastToast = 0;
 
-function tell(): void {
-  // Said once for several presses.
-  dismissToast(told);
-  told = toast({
+function showLoadFailure(): void {
+  // One toast for several clicks.
+  dismissToast(lastToast);
+  lastToast = toast({
     title: navigator.onLine
       ? 'This did not load. Press again to try once more.'
       : 'You are offline. Press again when you are back.',

@@ -1,30 +1,30 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { whenOnline } from '@/lib/loading/when-online';
-import { lateCode, useLatePart } from './lazy-component';
+import { lazyCode, useLazyComponent } from './lazy-component';
 import { LoadError } from './load-error';
 
 /**
- * A tab, a section or a table whose code comes on its own. When it does not, its place says so: it comes by itself when
- * there is a network again, and with one it can be tried again.
+ * A tab, section or table whose code loads on its own. If it does not load, its place says so: it loads by itself
+ * when the network returns, and a button retries.
  */
-export function latePanel<P extends object>(
-  bring: () => Promise<ComponentType<P>>,
+export function lazyPanel<P extends object>(
+  load: () => Promise<ComponentType<P>>,
   waiting: ReactNode = null,
 ) {
-  const code = lateCode(bring);
-  return function LatePanel(props: P) {
+  const code = lazyCode(load);
+  return function LazyPanel(props: P) {
     const [state, setState] = useState<'loading' | 'offline' | 'failed' | 'again'>('loading');
-    const [waitingCode] = useState(() => ({
+    const [patientCode] = useState(() => ({
       ...code,
       load: () =>
         whenOnline(code.load, () => {
           setState('offline');
         }),
     }));
-    const part = useLatePart(waitingCode, props, state !== 'failed', () => {
+    const component = useLazyComponent(patientCode, props, state !== 'failed', () => {
       setState('failed');
     });
-    if (part !== undefined) return part;
+    if (component !== undefined) return component;
     if (state === 'loading') return waiting;
     if (state === 'offline') {
       return (

@@ -1,17 +1,20 @@
 import { cloneElement, type ComponentProps, type ReactElement } from 'react';
-import { latePart } from './lazy-component';
+import { lazyComponent } from './lazy-component';
 import type { Popover } from './popover';
 
-const Loaded = latePart(async () => (await import('./popover')).Popover);
+const Loaded = lazyComponent(async () => (await import('./popover')).Popover);
 
 type Props = Omit<ComponentProps<typeof Popover>, 'trigger'> & {
   trigger: ReactElement<ComponentProps<'button'>>;
 };
 
-/** A popover whose code comes when somebody is near its button; a press before that opens it on arrival. */
-export function LatePopover(props: Props) {
+/**
+ * A popover whose code loads when a pointer or the focus comes near its button; a click before that opens it when it
+ * has loaded.
+ */
+export function LazyPopover(props: Props) {
   const waiting = cloneElement(props.trigger, {
-    ...Loaded.near,
+    ...Loaded.preloadProps,
     'aria-haspopup': 'dialog',
     'aria-expanded': false,
     onClick: () => {

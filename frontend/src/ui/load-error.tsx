@@ -3,7 +3,7 @@ import { Button } from './button';
 
 type Props = { title: string; onRetry: () => void; pending?: boolean };
 
-/** A part of the page that could not be loaded, and the way out. */
+/** A part of the page that did not load, with a button to retry. */
 export function LoadError({ title, onRetry, pending = false }: Props) {
   return (
     <div className="blank blank-failed" role="alert">

@@ -1,4 +1,4 @@
-/** The mark and the name. Put it in a link to `/`. */
+/** The mark and the name. Place it in a link to `/`. */
 export function Logo() {
   return (
     <>

@@ -1,6 +1,6 @@
 /**
- * A menu under its button. `modal={false}` on purpose: a modal menu hides the rest of the page from assistive
- * technology in a way axe rightly refuses (radix-ui/primitives#2459), and locks scrolling by an inline style.
+ * A menu under its button. `modal={false}`: a modal menu hides the rest of the page from assistive technology, which
+ * axe reports (radix-ui/primitives#2459), and locks scrolling by an inline style.
  */
 import { DropdownMenu } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';

@@ -5,11 +5,11 @@ type Props = {
   tone: 'confirmed' | 'unsuccessful';
   title: string;
   children?: ReactNode;
-  /** For focus, where what was pressed is gone. */
+  /** For focus, when the clicked control is gone. */
   ref?: Ref<HTMLDivElement>;
 };
 
-/** What just happened, inside the card it happened in. Failures interrupt a screen reader, successes wait. */
+/** A result inside the card that it belongs to. Failures interrupt a screen reader, successes wait. */
 export function Notice({ tone, title, children, ref }: Props) {
   const Icon = tone === 'confirmed' ? Check : CircleAlert;
   return (

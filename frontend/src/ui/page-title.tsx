@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 
-/** The page's one h1. It can take focus, so that a navigation starts a screen reader here. */
+/** The page's only h1. It can take focus, so that a screen reader starts here after a navigation. */
 export function PageTitle({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <h1 tabIndex={-1} className={cn(className)}>

@@ -16,7 +16,7 @@ type Props = {
   error?: string | undefined;
 };
 
-/** A country code and a number: shown with dashes, given out as digits. */
+/** A country code and a number, shown with dashes and reported as digits. */
 export function PhoneField(props: Props) {
   const {
     label,

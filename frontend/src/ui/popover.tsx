@@ -8,12 +8,12 @@ type Props = {
   trigger: ReactNode;
   label: string;
   align?: 'start' | 'end';
-  /** What it stands at instead of its button: the box that the button is a part of. */
+  /** Positions the popover at this element instead of its button. */
   anchor?: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
 
-/** A small panel beside its button, not modal: Escape or a press elsewhere closes it. */
+/** A small panel beside its button, not modal: Escape or a click outside closes it. */
 export function Popover({
   open,
   onOpenChange,

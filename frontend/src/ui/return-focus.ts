@@ -1,11 +1,11 @@
 /**
- * Gives focus back to whatever opened a dialog. Radix does so only for its own Trigger; ours are opened by
- * any button of the page, and some of those are gone when the dialog closes.
+ * Returns focus to the element that opened a dialog. Radix does so only for its own Trigger; here any button opens a
+ * dialog, and some are gone when it closes.
  */
 import { useRef } from 'react';
 import { focusPageTitle } from './page-title';
 
-/** Call `remember` when the dialog opens and hand `onCloseAutoFocus` to its content. */
+/** Call `remember` when the dialog opens and pass `onCloseAutoFocus` to its content. */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
   return {

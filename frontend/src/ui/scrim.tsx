@@ -1,6 +1,6 @@
 import { useScrollLock } from './scroll-lock';
 
-/** The dark behind a dialog or a sheet; while it is there the page stands still. */
+/** The dark layer behind a dialog or sheet; locks scrolling while it is mounted. */
 export function Scrim() {
   useScrollLock();
   return <div className="scrim" />;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
-/** A part that scrolls when it must, and can then be reached and scrolled by the keyboard alone. */
+/** An area that scrolls if needed and can then be reached and scrolled by the keyboard. */
 export function ScrollArea({ className, children }: { className: string; children: ReactNode }) {
   const area = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);

@@ -1,13 +1,12 @@
 /**
- * Stops the page behind a dialog from scrolling without moving it: when there was a scroll bar its place is
- * kept, when there was none nothing is reserved. Attributes only; base.css does the rest, since the content
- * security policy allows no injected style.
+ * Stops the page behind a dialog from scrolling without moving it: the place of a visible scroll bar is kept. It only
+ * sets an attribute, which `base.css` reads, because the content security policy allows no injected style.
  */
 import { useLayoutEffect } from 'react';
 
 let holders = 0;
 
-/** Holds the page still while the calling component is mounted. */
+/** Lock scrolling while the calling component is mounted. */
 export function useScrollLock(): void {
   useLayoutEffect(() => {
     const page = document.documentElement;

@@ -1,13 +1,13 @@
 import { cn } from '@/lib/cn';
 
-/** One grey block in the place and size of what will come. Size it with layout classes. */
+/** A grey placeholder. Give it the size of what it stands for by layout classes. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={cn('skeleton', className)} />;
 }
 
 type RowsProps = { rows: number; className: string; label: string };
 
-/** A list that loads: `count` rows of the final size, and a text for screen readers. */
+/** A list that loads: `rows` placeholders of the final size, and a text for screen readers. */
 export function SkeletonRows({ rows, className, label }: RowsProps) {
   return (
     <div aria-busy="true">

@@ -1,7 +1,7 @@
 import { Switch as RadixSwitch } from 'radix-ui';
 import type { ComponentProps } from 'react';
 
-/** An on/off choice that acts at once. Give it `aria-label` or `aria-labelledby`. */
+/** An on/off choice that takes effect at once. Give it `aria-label` or `aria-labelledby`. */
 export function Switch(props: ComponentProps<typeof RadixSwitch.Root>) {
   return (
     <RadixSwitch.Root {...props} className="switch">

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
-import { lateCode, useLatePart } from './lazy-component';
+import { lazyCode, useLazyComponent } from './lazy-component';
 import { dismissToast, type Toast, useToasts } from './toast';
 
-/** Then the words stand there plainly: they may be about a server that hangs. */
+/** After this the text is shown plainly: it may be about a server that does not answer. */
 const TIMEOUT_MS = 2000;
-const toaster = lateCode(async () => (await import('./toaster')).Toaster, TIMEOUT_MS);
+const toaster = lazyCode(async () => (await import('./toaster')).Toaster, TIMEOUT_MS);
 
-/** Resolves once toasts can be shown, by the toaster or plainly: for a toast that must be seen before the page is left. */
+/**
+ * Resolve when toasts can be shown, by the toaster or plainly: for a toast that must be seen before the browser
+ * leaves the page.
+ */
 export function toastsReady(): Promise<void> {
   return toaster.load().then(
     () => undefined,
@@ -14,12 +17,12 @@ export function toastsReady(): Promise<void> {
   );
 }
 
-/** Loads the toaster with the first toast; before that it costs the page nothing. */
+/** Loads the toaster with the first toast. */
 export function ToastHost() {
   const toasts = useToasts();
   const [hasFailed, setHasFailed] = useState(false);
   const isWaiting = toasts.length > 0;
-  const shown = useLatePart(toaster, {}, isWaiting, () => {
+  const shown = useLazyComponent(toaster, {}, isWaiting, () => {
     setHasFailed(true);
   });
   if (shown !== undefined) return isWaiting && shown;
@@ -36,7 +39,7 @@ export function ToastHost() {
 
 const SHOWN_MS = 6000;
 
-/** The words alone: what could not be loaded, without a network above all, must not cost the word about it. */
+/** The text alone: a message about missing code must not need that code. */
 function PlainToast({ toast: { id, title, text } }: { toast: Toast }) {
   useEffect(() => {
     const timer = setTimeout(() => {

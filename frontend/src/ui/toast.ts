@@ -1,6 +1,6 @@
 /**
- * Says that something happened, from anywhere: `toast({ title: 'Successfully connected', tone: 'confirmed' })`.
- * This is only the list; `toaster.tsx` shows it and is loaded on the first toast.
+ * The list of toasts, callable from anywhere: `toast({ title: 'Successfully connected', tone: 'confirmed' })`.
+ * `toaster.tsx` shows them and loads with the first one.
  */
 import { useSyncExternalStore } from 'react';
 
@@ -11,10 +11,10 @@ export type Toast = {
   title: string;
   text?: string;
   tone: ToastTone;
-  action?: { label: string; onPress: () => void };
+  action?: { label: string; onClick: () => void };
 };
 
-/** More than this at once would cover the page: the oldest go. */
+/** More at once would cover the page: the oldest are dropped. */
 const MOST = 4;
 const listeners = new Set<() => void>();
 let toasts: readonly Toast[] = [];

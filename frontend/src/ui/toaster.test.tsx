@@ -21,11 +21,11 @@ describe('toasts', () => {
   });
 
   it('do what their action says, once', async () => {
-    const onPress = vi.fn();
+    const onClick = vi.fn();
     const { user } = renderPart(<ToastHost />);
-    say({ title: 'Booked', tone: 'confirmed', action: { label: 'Show', onPress } });
+    say({ title: 'Booked', tone: 'confirmed', action: { label: 'Show', onClick } });
     await user.click(await screen.findByRole('button', { name: 'Show' }));
-    expect(onPress).toHaveBeenCalledTimes(1);
+    expect(onClick).toHaveBeenCalledTimes(1);
     expect(screen.queryByText('Booked')).not.toBeInTheDocument();
   });
 

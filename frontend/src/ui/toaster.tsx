@@ -1,7 +1,7 @@
 /**
- * Shows the toasts. Radix Toast keeps the time (held while hovered, focused or hidden), announces each one
- * and takes a swipe, and Escape while it has the focus. It stands in for sonner, which injects its style sheet inline: the content
- * security policy refuses that.
+ * Shows the toasts. Radix Toast times them (paused while hovered, focused or hidden), announces each one and handles
+ * swipes and Escape. sonner is not used: it injects its style sheet inline, which the content security policy
+ * refuses.
  */
 import { Check, CircleAlert, Eye, Flame, X } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
@@ -10,7 +10,7 @@ import { IconButton } from './button';
 import { dismissToast, type Toast, type ToastTone, useToasts } from './toast';
 
 const SHOWN_MS = 6000;
-/** One with something to press stays longer. */
+/** A toast with an action stays longer. */
 const SHOWN_WITH_ACTION_MS = 12_000;
 
 const ICONS: Record<ToastTone, typeof Check> = {
@@ -43,7 +43,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       type={toast.tone === 'unsuccessful' ? 'foreground' : 'background'}
       duration={action === undefined ? SHOWN_MS : SHOWN_WITH_ACTION_MS}
       open
-      // News is not put away by an Escape that is meant for what lies below it.
+      // An Escape meant for a layer below must not dismiss a toast.
       onEscapeKeyDown={({ target }) => {
         isEscapeOfOthers.current = !(target instanceof Element) || !target.closest('.toasts');
       }}
@@ -58,7 +58,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         <RadixToast.Description className="toast-text">{toast.text}</RadixToast.Description>
       )}
       {action !== undefined && (
-        <RadixToast.Action altText={action.label} className="link" onClick={action.onPress}>
+        <RadixToast.Action altText={action.label} className="link" onClick={action.onClick}>
           {action.label}
         </RadixToast.Action>
       )}

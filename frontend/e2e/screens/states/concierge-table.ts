@@ -1,7 +1,7 @@
 /** A concierge's table in the states beside the plain ones, which `requests.ts` has. */
 import { expect, type Page } from '@playwright/test';
 import { aConcierge } from '../../../src/testing/clients';
-import { aDesk, deskHandlers } from '../../../src/testing/concierge-table';
+import { aRequestTable, tableHandlers } from '../../../src/testing/concierge-table';
 import { aReleaseRail } from '../../../src/testing/releases';
 import { NOW } from '../api';
 import type { State } from '../kinds';
@@ -14,17 +14,17 @@ const releases = aReleaseRail(NOW.getTime()).map((group) => ({
   book_on_behalf: 'Tomasz Król',
   account_name: 'desk-resy-1',
 }));
-const rows = [...aDesk(14), ...releases];
-const desk = () => [as(aConcierge()), ...deskHandlers(rows)];
+const rows = [...aRequestTable(14), ...releases];
+const table = () => [as(aConcierge()), ...tableHandlers(rows)];
 
 const isThere = (page: Page) => expect(page.getByRole('grid', { name: 'Requests' })).toBeVisible();
 
-export const DESK: Record<'empty' | 'loaded' | 'dialog', readonly State[]> = {
+export const CONCIERGE_TABLE: Record<'empty' | 'loaded' | 'dialog', readonly State[]> = {
   empty: [
     {
       name: 'desk-nothing-matches',
       path: `${TABLE}?q=nowhere`,
-      overrides: desk,
+      overrides: table,
       act: shown('Nothing matches these filters.'),
     },
   ],
@@ -32,13 +32,13 @@ export const DESK: Record<'empty' | 'loaded' | 'dialog', readonly State[]> = {
     {
       name: 'desk-filtered',
       path: `${TABLE}?status=active&client=Priya%20Raghunathan&sort=-date`,
-      overrides: desk,
+      overrides: table,
       act: isThere,
     },
     {
       name: 'desk-500',
       path: TABLE,
-      overrides: () => [as(aConcierge()), ...deskHandlers(aDesk(500))],
+      overrides: () => [as(aConcierge()), ...tableHandlers(aRequestTable(500))],
       act: async (page) => {
         await isThere(page);
         await page.mouse.wheel(0, 9000);
@@ -51,7 +51,7 @@ export const DESK: Record<'empty' | 'loaded' | 'dialog', readonly State[]> = {
     {
       name: 'desk-panel',
       path: `${TABLE}?open=99998`,
-      overrides: desk,
+      overrides: table,
       act: async (page) => {
         await expect(page.getByRole('dialog')).toBeVisible();
         await shown('Nothing has happened yet.')(page);
@@ -62,7 +62,7 @@ export const DESK: Record<'empty' | 'loaded' | 'dialog', readonly State[]> = {
     {
       name: 'desk-clients',
       path: TABLE,
-      overrides: desk,
+      overrides: table,
       act: async (page) => {
         await page.getByRole('button', { name: 'Client', exact: true }).click();
         await expect(page.getByRole('option', { name: 'All clients' })).toBeVisible();
@@ -73,7 +73,7 @@ export const DESK: Record<'empty' | 'loaded' | 'dialog', readonly State[]> = {
       path: TABLE,
       overrides: () => [
         as(aConcierge()),
-        ...deskHandlers(rows, ({ status }) =>
+        ...tableHandlers(rows, ({ status }) =>
           status === 'active'
             ? null
             : { code: 'over', message: 'This request is over and can not be unpaused.' },

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { http, HttpResponse } from 'msw';
 import type { Group, GroupPage } from '../../../src/api/reservation-types';
 import { aConcierge } from '../../../src/testing/clients';
-import { aDesk, deskHandlers } from '../../../src/testing/concierge-table';
+import { aRequestTable, tableHandlers } from '../../../src/testing/concierge-table';
 import { VENUES } from '../../../src/testing/fixtures';
 import { aReleaseRail } from '../../../src/testing/releases';
 import { aPage, aWatch } from '../../../src/testing/reservation-fixtures';
@@ -10,7 +10,7 @@ import { groupAt, GROUPS } from '../../../src/testing/reservations';
 import { NOW } from '../api';
 import type { Screen } from '../kinds';
 import { as, asks, goesOffline, hangs, offersTryAgain, refuses, shown } from './common';
-import { DESK } from './concierge-table';
+import { CONCIERGE_TABLE } from './concierge-table';
 
 const LIST = '/reservations';
 
@@ -34,7 +34,7 @@ const live = Array.from({ length: 25 }, (_, index) => {
 });
 
 /** A function: its answers remember what was done. */
-const desk = () => [as(aConcierge()), ...deskHandlers(aDesk(60))];
+const table = () => [as(aConcierge()), ...tableHandlers(aRequestTable(60))];
 const tabled = (page: Page) => expect(page.getByRole('row').nth(3)).toBeVisible();
 
 async function selectThree(page: Page): Promise<void> {
@@ -48,7 +48,7 @@ export const RESERVATIONS: Screen = {
     {
       name: 'desk-empty',
       path: LIST,
-      overrides: () => [as(aConcierge()), ...deskHandlers([])],
+      overrides: () => [as(aConcierge()), ...tableHandlers([])],
     },
     {
       name: 'reservations-empty',
@@ -62,7 +62,7 @@ export const RESERVATIONS: Screen = {
       overrides: [serves([])],
       act: shown('Nothing paused.'),
     },
-    ...DESK.empty,
+    ...CONCIERGE_TABLE.empty,
   ],
   loaded: [
     { name: 'reservations', path: `${LIST}?open=none`, act: listed },
@@ -95,12 +95,12 @@ export const RESERVATIONS: Screen = {
       overrides: [serves(GROUPS.slice(1, 2))],
       act: (page) => expect(ticket(page, 'The Quiet Harbor')).toBeVisible(),
     },
-    { name: 'desk', path: LIST, overrides: desk, act: tabled },
-    { name: 'desk-selected', path: LIST, overrides: desk, act: selectThree },
+    { name: 'desk', path: LIST, overrides: table, act: tabled },
+    { name: 'desk-selected', path: LIST, overrides: table, act: selectThree },
     {
       name: 'desk-cards',
       path: `${LIST}?view=cards&open=none`,
-      overrides: desk,
+      overrides: table,
       act: shown(/^Booked on behalf of Eleanor/),
     },
     {
@@ -116,7 +116,7 @@ export const RESERVATIONS: Screen = {
         await goesOffline(page);
       },
     },
-    ...DESK.loaded,
+    ...CONCIERGE_TABLE.loaded,
   ],
   error: [
     {
@@ -153,7 +153,7 @@ export const RESERVATIONS: Screen = {
     {
       name: 'desk-delete',
       path: LIST,
-      overrides: desk,
+      overrides: table,
       act: async (page) => {
         await selectThree(page);
         await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -170,6 +170,6 @@ export const RESERVATIONS: Screen = {
       ],
       act: asks(/^Unpause/),
     },
-    ...DESK.dialog,
+    ...CONCIERGE_TABLE.dialog,
   ],
 };

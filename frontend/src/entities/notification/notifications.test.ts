@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ChangedEvent, SeenEvent } from '@/api/reservation-types';
 import { anOutcome } from '@/testing/notifications';
 import { aGroup, aVenue } from '@/testing/reservation-fixtures';
-import { announcementOf, newsOf } from './notifications';
+import { announcementOf, notificationsOf } from './notifications';
 
 function changed(fields: Partial<ChangedEvent> = {}): ChangedEvent {
   return {
@@ -66,7 +66,7 @@ describe('one outcome', () => {
       'unsuccessful',
     ],
   ] as const)('%#: %s', (event, title, text, tone) => {
-    expect(newsOf([event], known)).toEqual([
+    expect(notificationsOf([event], known)).toEqual([
       { title, text, tone, target: { to: 'group', groupId: 4127 } },
     ]);
   });
@@ -74,26 +74,26 @@ describe('one outcome', () => {
 
 describe('an end without a table', () => {
   test('names the restaurants when they are known', () => {
-    expect(newsOf([changed()], known)).toMatchObject([
+    expect(notificationsOf([changed()], known)).toMatchObject([
       { title: 'Not booked: Osteria Lucciola', text: 'No table opened in time.' },
     ]);
   });
 
   test('is told all the same when they are not', () => {
-    expect(newsOf([changed()], unknown)).toMatchObject([{ title: 'A request ended' }]);
+    expect(notificationsOf([changed()], unknown)).toMatchObject([{ title: 'A request ended' }]);
   });
 });
 
 test.each(['filed', 'paused', 'unpaused', 'canceled', 'stopping', 'edited'] as const)(
   'what the user did themselves (%s) is no news',
   (what) => {
-    expect(newsOf([changed({ what, group_status: 'paused' })], known)).toEqual([]);
+    expect(notificationsOf([changed({ what, group_status: 'paused' })], known)).toEqual([]);
   },
 );
 
 describe('many at once', () => {
   test('three are told one by one', () => {
-    expect(newsOf([anOutcome(), anOutcome(), anOutcome()], known)).toHaveLength(3);
+    expect(notificationsOf([anOutcome(), anOutcome(), anOutcome()], known)).toHaveLength(3);
   });
 
   test('four are told in one summary, counted by kind', () => {
@@ -103,7 +103,7 @@ describe('many at once', () => {
       anOutcome({ ...lost, kind: 'refused' }),
       changed(),
     ];
-    expect(newsOf(events, known)).toEqual([
+    expect(notificationsOf(events, known)).toEqual([
       {
         title: '4 of your requests have news',
         text: '1 booked, 1 lost, 1 refused, 1 ended without a table.',
@@ -126,7 +126,7 @@ describe('many at once', () => {
       reason_text: 'Your Resy login ran out.',
     };
     const events = [...Array.from({ length: 9 }, () => anOutcome(lost)), attention];
-    expect(newsOf(events, known).map((news) => news.title)).toEqual([
+    expect(notificationsOf(events, known).map((news) => news.title)).toEqual([
       '9 of your requests have news',
       'Resy needs you',
     ]);
@@ -143,7 +143,7 @@ describe('news of the plan or of messages', () => {
     '%s is told as "%s", in the words of the server, and leads to the %s',
     (what, title, to) => {
       const notice = { seq: 6, type: 'user.notice' as const, at: '2026-11-20T19:04:13.000Z', what };
-      expect(newsOf([{ ...notice, text: 'What to do.' }], unknown)).toEqual([
+      expect(notificationsOf([{ ...notice, text: 'What to do.' }], unknown)).toEqual([
         { title, text: 'What to do.', tone: 'seen', target: { to } },
       ]);
     },
@@ -169,7 +169,7 @@ describe('an override', () => {
     };
     const events = [...Array.from({ length: 9 }, () => anOutcome(lost)), event];
     const find = () => aGroup({ venues: [aVenue({ venue_name: 'Petit Quai' })] });
-    expect(newsOf(events, find).slice(1)).toEqual([
+    expect(notificationsOf(events, find).slice(1)).toEqual([
       {
         title,
         text: 'Replaced by a better table you asked for.',

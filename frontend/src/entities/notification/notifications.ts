@@ -1,6 +1,6 @@
 /**
- * What a batch of live events has to say: one toast for each outcome, one summary when many come at once, and
- * the line a screen reader hears about the moment before. Pure; `apply` changes the cache, `live` shows these.
+ * The texts of notifications: one for each outcome, a summary if a batch has many, and the line that a screen reader
+ * announces about the moment before. Pure. Used for toasts, the notification list and browser notifications.
  */
 import type { Toast } from '@/ui/toast';
 import { formatDay } from '@/lib/dates';
@@ -17,33 +17,42 @@ import { PLATFORM_NAMES } from '@/entities/platforms';
 import { dollars } from '@/entities/request/fees';
 import { slotText } from '@/entities/request/timeline-text';
 
-/** Where a toast leads when pressed. */
-export type NewsTarget =
+/** The page that a notification opens. */
+export type NotificationTarget =
   { to: 'group'; groupId: number } | { to: 'list' | 'accounts' | 'subscription' };
-export type News = Pick<Toast, 'title' | 'text' | 'tone'> & { target: NewsTarget };
+export type NotificationContent = Pick<Toast, 'title' | 'text' | 'tone'> & {
+  target: NotificationTarget;
+};
 
 export type FindGroup = (groupId: number) => Titled | undefined;
 
-/** More outcomes than this at once are told in one summary. */
-const MOST_SINGLY = 3;
+/** More outcomes than this in one batch become one summary. */
+const MAX_SINGLE = 3;
 
-export function newsOf(events: readonly DurableEvent[], find: FindGroup): News[] {
+export function notificationsOf(
+  events: readonly DurableEvent[],
+  find: FindGroup,
+): NotificationContent[] {
   const outcomes = events.filter((event) => event.type === 'reservation.outcome');
   const ended = events.filter(isEnd);
-  // What became of a table that was booked already is never folded away, and neither is what only its owner can do.
+  // Never part of a summary: what happened to a booked table, and what only the user can resolve.
   const always = [
-    ...events.flatMap((event) => overrideNews(event, find)),
-    ...events.filter((event) => event.type === 'account.attention').map(attentionNews),
-    ...events.filter((event) => event.type === 'user.notice').map(noticeNews),
+    ...events.flatMap((event) => overrideContents(event, find)),
+    ...events.filter((event) => event.type === 'account.attention').map(attentionContent),
+    ...events.filter((event) => event.type === 'user.notice').map(noticeContent),
   ];
-  if (outcomes.length + ended.length > MOST_SINGLY) {
+  if (outcomes.length + ended.length > MAX_SINGLE) {
     return [summary(outcomes, ended.length), ...always];
   }
-  return [...outcomes.map(outcomeNews), ...ended.map((event) => endNews(event, find)), ...always];
+  return [
+    ...outcomes.map(outcomeContent),
+    ...ended.map((event) => endContent(event, find)),
+    ...always,
+  ];
 }
 
-function outcomeNews(event: OutcomeEvent): News {
-  const target: NewsTarget = { to: 'group', groupId: event.group_id };
+function outcomeContent(event: OutcomeEvent): NotificationContent {
+  const target: NotificationTarget = { to: 'group', groupId: event.group_id };
   const what = `${formatDay(event.date)}, ${slotText(event)}.`;
   switch (event.kind) {
     case 'booked': {
@@ -51,41 +60,48 @@ function outcomeNews(event: OutcomeEvent): News {
       return { title: `Booked: ${event.venue_name}`, text, tone: 'confirmed', target };
     }
     case 'lost': {
-      const text = `${what} ${goesOn(event)}`;
-      return { title: `${lostBy(event)} at ${event.venue_name}`, text, tone: 'watching', target };
+      const text = `${what} ${continuesText(event)}`;
+      return {
+        title: `${lossTitle(event)} at ${event.venue_name}`,
+        text,
+        tone: 'watching',
+        target,
+      };
     }
     case 'refused': {
-      if (isHeldBack(event)) return heldBackNews(event, what, target);
-      const text = [event.reason_text ?? '', goesOn(event)].filter((part) => part !== '').join(' ');
+      if (isHeldBack(event)) return heldBackContent(event, what, target);
+      const text = [event.reason_text ?? '', continuesText(event)]
+        .filter((part) => part !== '')
+        .join(' ');
       return { title: `Not booked: ${event.venue_name}`, text, tone: 'unsuccessful', target };
     }
   }
 }
 
-/** We did not book it, the platform was not asked: its fee is above the limit. */
+/** The fee was above the user's limit, so the platform received no booking call. */
 function isHeldBack(event: OutcomeEvent): event is OutcomeEvent & { fee_cents: number } {
   return event.reason === 'held_back_fee' && typeof event.fee_cents === 'number';
 }
 
-function heldBackNews(
+function heldBackContent(
   event: OutcomeEvent & { fee_cents: number },
   what: string,
-  target: NewsTarget,
-): News {
-  const text = `${event.venue_name}, ${what} The fee is above your limit. ${goesOn(event)}`;
+  target: NotificationTarget,
+): NotificationContent {
+  const text = `${event.venue_name}, ${what} The fee is above your limit. ${continuesText(event)}`;
   const title = `Held back: a ${dollars(event.fee_cents)} fee`;
   return { title, text: text.trim(), tone: 'seen', target };
 }
 
-function lostBy(event: OutcomeEvent): string {
+function lossTitle(event: OutcomeEvent): string {
   return event.reason === 'slot_gone' ? 'The table was gone' : 'Lost to another diner';
 }
 
-function goesOn(event: OutcomeEvent): string {
+function continuesText(event: OutcomeEvent): string {
   return event.member_status === 'active' ? 'We keep watching.' : '';
 }
 
-function endNews(event: ChangedEvent, find: FindGroup): News {
+function endContent(event: ChangedEvent, find: FindGroup): NotificationContent {
   const group = find(event.group_id);
   const title = group === undefined ? 'A request ended' : `Not booked: ${groupTitle(group)}`;
   const text = event.reason_text ?? 'No table opened in time.';
@@ -99,13 +115,13 @@ const OVERRIDES = {
   resumed: { lead: 'Watching again', tone: 'unsuccessful' },
 } as const;
 
-/** A request that overrides took this group's table, or tried to. */
-function overrideNews(event: DurableEvent, find: FindGroup): News[] {
+/** An overriding request replaced this group's table, or tried to. */
+function overrideContents(event: DurableEvent, find: FindGroup): NotificationContent[] {
   if (event.type !== 'reservation.changed' || !isOverride(event.what)) return [];
   const { lead, tone } = OVERRIDES[event.what];
   const group = find(event.group_id);
   const title = group === undefined ? lead : `${lead}: ${groupTitle(group)}`;
-  const target: NewsTarget = { to: 'group', groupId: event.group_id };
+  const target: NotificationTarget = { to: 'group', groupId: event.group_id };
   return [{ title, text: event.reason_text ?? '', tone, target }];
 }
 
@@ -113,7 +129,7 @@ function isOverride(what: ChangedEvent['what']): what is keyof typeof OVERRIDES 
   return what in OVERRIDES;
 }
 
-function attentionNews(event: AttentionEvent): News {
+function attentionContent(event: AttentionEvent): NotificationContent {
   const title = `${PLATFORM_NAMES[event.platform]} needs you`;
   return { title, text: event.reason_text, tone: 'seen', target: { to: 'accounts' } };
 }
@@ -126,13 +142,13 @@ const NOTICES = {
   texts_stopped: { title: 'Text messages are off', to: 'list' },
 } as const;
 
-/** Something about the plan or the messages, in the server's own words. */
-function noticeNews(event: NoticeEvent): News {
+/** About the plan or the messages, in the server's words. */
+function noticeContent(event: NoticeEvent): NotificationContent {
   const { title, to } = NOTICES[event.what];
   return { title, text: event.text, tone: 'seen', target: { to } };
 }
 
-function summary(outcomes: readonly OutcomeEvent[], ended: number): News {
+function summary(outcomes: readonly OutcomeEvent[], ended: number): NotificationContent {
   const booked = outcomes.filter((event) => event.kind === 'booked').length;
   const lost = outcomes.filter((event) => event.kind === 'lost').length;
   const held = outcomes.filter(isHeldBack).length;
@@ -164,7 +180,7 @@ function isEnd(event: DurableEvent): event is ChangedEvent {
   );
 }
 
-/** The newest sighting of a batch in one line, or null. Outcomes are announced by their toasts. */
+/** Return the newest sighting of a batch in one line, or null. Outcomes are announced by their toasts. */
 export function announcementOf(live: readonly LiveEvent[]): string | null {
   const seen = live.filter((event) => event.type === 'watch.seen').at(-1);
   if (seen === undefined) return sightingAnnouncement(live);

@@ -1,4 +1,4 @@
-/** Fees and deposits in words, and the table that waits for its fee to be accepted. Pure. */
+/** Fees and deposits as text, and the table whose fee waits for acceptance. Pure. */
 import type { Group } from '@/api/reservation-types';
 import { activeMembers } from './group-state';
 
@@ -11,7 +11,7 @@ export function dollars(cents: number): string {
 
 export type HeldBack = { feeCents: number; time: string | null };
 
-/** The table of a group that is held back for the lowest fee; null while none is. */
+/** The held-back table with the lowest fee of a group; null if there is none. */
 export function heldBack(group: Pick<Group, 'members'>): HeldBack | null {
   let lowest: HeldBack | null = null;
   for (const { watch } of activeMembers(group)) {
@@ -23,7 +23,7 @@ export function heldBack(group: Pick<Group, 'members'>): HeldBack | null {
   return lowest;
 }
 
-/** The ceiling that accepts a fee, in cents. The form knows whole dollars only. */
+/** The ceiling that accepts a fee, in cents. The form accepts whole dollars only. */
 export function ceilingFor(feeCents: number): number {
   return Math.ceil(feeCents / CENTS) * CENTS;
 }

@@ -1,6 +1,6 @@
 /**
- * Final Sniping Day (specification §5): the last day on which a cancel request is tried. A preset follows the
- * first reservation date; a picked day stays and may turn wrong when the dates change.
+ * Final Sniping Day (specification §5): the last day on which a cancel request looks for a table. A preset counts
+ * from the first reservation date; a chosen day stays and may become invalid when the dates change.
  */
 import { addIsoDays, daysBetween, type IsoDate } from '@/lib/dates';
 import { messages } from './messages';
@@ -12,7 +12,7 @@ export function firstDate(dates: readonly IsoDate[]): IsoDate | null {
   return [...dates].sort()[0] ?? null;
 }
 
-/** The day that a choice means now; null while there is no reservation date to count from. */
+/** The day that a choice means now; null without a reservation date to count from. */
 export function finalSnipeDate(
   choice: FinalSnipe | null,
   dates: readonly IsoDate[],
@@ -23,7 +23,7 @@ export function finalSnipeDate(
   return first === null ? null : addIsoDays(first, -choice.daysBefore);
 }
 
-/** Why a choice cannot stand, in the specification's words; null when it can. */
+/** Why a choice is invalid, in the specification's words; null if it is valid. */
 export function finalSnipeError(
   choice: FinalSnipe | null,
   dates: readonly IsoDate[],
@@ -40,7 +40,7 @@ export function finalSnipeError(
   return first === today ? messages.finalDateIsToday : messages.finalDateIsTomorrow;
 }
 
-/** No later than one day after the first reservation date. */
+/** At most one day after the first reservation date. */
 export function latestFinalDay(first: IsoDate): IsoDate {
   return addIsoDays(first, 1);
 }

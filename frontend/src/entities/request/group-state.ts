@@ -1,10 +1,10 @@
-/** Which state a group is in, from what its requests are doing. Words and icons are in `status.ts`. */
+/** The state of a group, derived from its reservations. Labels and icons are in `status.ts`. */
 import { today } from '@/lib/dates';
 import type { Group, GroupStatus, Member, WatchState } from '@/api/reservation-types';
 
 export type TicketState = WatchState | 'stopping' | Exclude<GroupStatus, 'active'>;
 
-/** What deserves the eye first when a group's requests differ. */
+/** Which state wins if a group's reservations differ, most urgent first. */
 const URGENCY: readonly WatchState[] = [
   'booking',
   'verifying',
@@ -19,7 +19,7 @@ const URGENCY: readonly WatchState[] = [
   'switched_off',
 ];
 
-/** The state a ticket shows: a stop under way, else the most urgent of what its requests are doing. */
+/** The state a ticket shows: stopping, else the most urgent state of its reservations. */
 export function ticketState(group: Pick<Group, 'status' | 'stopping' | 'members'>): TicketState {
   if (group.status !== 'active') return group.status;
   if (group.stopping) return 'stopping';
@@ -27,7 +27,7 @@ export function ticketState(group: Pick<Group, 'status' | 'stopping' | 'members'
   return URGENCY.find((state) => states.has(state)) ?? 'starting';
 }
 
-/** Specification and decisions: any active, else any paused, else any confirmed, else any unsuccessful. */
+/** The specification's order: any active, else any paused, else any confirmed, else any unsuccessful. */
 export function groupStatus(members: readonly Pick<Member, 'status'>[]): GroupStatus {
   const order: readonly GroupStatus[] = ['active', 'paused', 'confirmed', 'unsuccessful'];
   return order.find((status) => members.some((member) => member.status === status)) ?? 'canceled';
@@ -39,12 +39,12 @@ export function activeMembers(group: Pick<Group, 'members'>): Member[] {
 
 const AT_PLATFORM = 'canceled_at_platform';
 
-/** The requests whose booked table the diner or the restaurant canceled at the platform. */
+/** Reservations whose booked table the diner or the restaurant canceled at the platform. */
 export function canceledAtPlatform(group: Pick<Group, 'members'>): Member[] {
   return group.members.filter((member) => member.reason === AT_PLATFORM);
 }
 
-/** Whether such a table was for a day that has not passed; the server decides everything else. */
+/** Whether such a table was for today or later; the server decides everything else. */
 export function canLookAgain(group: Pick<Group, 'members'>): boolean {
   return canceledAtPlatform(group).some((member) => member.date >= today());
 }
@@ -56,7 +56,7 @@ const IN_FLIGHT: ReadonlySet<TicketState> = new Set([
   'stopping',
 ]);
 
-/** In flight: the ring breathes and the newest lines are toned. */
+/** In flight: the icon pulses and the newest timeline entries are highlighted. */
 export function isInFlight(state: TicketState): boolean {
   return IN_FLIGHT.has(state);
 }

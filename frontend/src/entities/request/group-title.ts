@@ -1,17 +1,20 @@
-/** Names and dates of a group as its ticket shows them (specification §2, Reservations list). */
+/** Names and dates of a group as on its ticket (specification §2, Reservations list). */
 import type { Group, GroupVenue, Member } from '@/api/reservation-types';
 import { formatDay } from '@/lib/dates';
 
 export const MOST_NAMES = 6;
 const MOST_COVERS = 4;
 
-/** What a title is made from. */
+/** The data that a title needs. */
 export type Titled = Pick<Group, 'status'> & {
   venues: readonly Pick<GroupVenue, 'venue_name'>[];
   members: readonly Pick<Member, 'venue_name' | 'status'>[];
 };
 
-/** Up to six venue names (`most` where there is less room), dots beyond; once all is decided, only where a table was booked. */
+/**
+ * Up to six venue names (`most` where there is less room), then dots. A confirmed group shows only the venues with a
+ * booked table.
+ */
 export function groupTitle(group: Titled, most = MOST_NAMES): string {
   const names = bookedNames(group) ?? group.venues.map((venue) => venue.venue_name);
   const shown = names.slice(0, most).join(', ');

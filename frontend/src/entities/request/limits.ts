@@ -1,6 +1,6 @@
-/** How many requests are used and what that allows (specification §9). The server enforces it again. */
+/** How many requests are used and what the plan allows (specification §9). The server enforces it. */
 
-/** `limit` is null for concierge and vip, who are exempt from the lock. */
+/** `limit` is null for concierge and VIP users, who have no limit. */
 export type Usage = { used: number; limit: number | null };
 
 export function counterText({ used, limit }: Usage): string {
@@ -8,7 +8,7 @@ export function counterText({ used, limit }: Usage): string {
   return `${used} reservation ${used === 1 ? 'request' : 'requests'} used`;
 }
 
-/** What the counter reads while a request is written: those active plus dates times venues of the draft. */
+/** The counter of a draft: active reservations plus dates times venues of the draft. */
 export function usedWithDraft(active: number, draft: { dates: number; venues: number }): number {
   return active + draft.dates * draft.venues;
 }
@@ -24,7 +24,7 @@ export function draftSum({ dates, venues }: { dates: number; venues: number }): 
   return `${parts} = ${dates * venues} of them here`;
 }
 
-/** What is still missing before anything can be counted. */
+/** What must be chosen before anything can be counted. */
 export function draftMissing({ dates, venues }: { dates: number; venues: number }): string {
   if (dates > 0) return 'Choose a restaurant.';
   return venues > 0 ? 'Choose a date.' : 'Choose a restaurant and a date.';
@@ -32,7 +32,7 @@ export function draftMissing({ dates, venues }: { dates: number; venues: number 
 
 export type MeterCell = 'used' | 'draft' | 'free';
 
-/** One cell for each request of the allotment; what does not fit is not drawn. Empty without a limit. */
+/** One cell for each reservation that the plan allows; empty without a limit. */
 export function meterCells(active: number, draft: number, limit: number | null): MeterCell[] {
   return Array.from({ length: limit ?? 0 }, (_, index) => {
     if (index < active) return 'used';
@@ -40,7 +40,7 @@ export function meterCells(active: number, draft: number, limit: number | null):
   });
 }
 
-/** Unpausing is refused when total_reservations plus the group's number of dates would pass the limit. */
+/** Unpausing is refused if total_reservations plus the group's number of dates exceeds the limit. */
 export function unpauseIsOverLimit({
   total,
   dates,

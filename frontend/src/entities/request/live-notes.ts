@@ -1,6 +1,6 @@
 /**
- * The last words heard about a group over the live connection, for its ticket's mono lines. They are hints:
- * the timeline has the whole story, and a reload starts without them.
+ * The latest live events of a group as short notes on its ticket. They are hints: the timeline has every entry, and a
+ * reload starts without notes.
  */
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { OutcomeEvent, SeenEvent, Sighting } from '@/api/reservation-types';
@@ -26,7 +26,9 @@ export function useNotes(groupId: number): readonly Note[] {
   return useQuery({ ...notesQuery, select: (notes) => notes[groupId] ?? NONE }).data;
 }
 
-/** Replaces what was noted before, unless that is newer: lines about tables come when a try may have ended already. */
+/**
+ * Replace the notes of groups, unless the present ones are newer: a sighting may arrive after its attempt has ended.
+ */
 export function writeNotes(
   queryClient: QueryClient,
   notes: ReadonlyMap<number, readonly Note[]>,
@@ -34,12 +36,12 @@ export function writeNotes(
   if (notes.size === 0) return;
   queryClient.setQueryData<Notes>(reservationKeys.notes, (all = {}) => ({
     ...all,
-    ...Object.fromEntries([...notes].filter(([groupId, told]) => !isOlder(told, all[groupId]))),
+    ...Object.fromEntries([...notes].filter(([groupId, added]) => !isOlder(added, all[groupId]))),
   }));
 }
 
-function isOlder(told: readonly Note[], noted: readonly Note[] = NONE): boolean {
-  const [at, known] = [told.at(-1)?.at, noted.at(-1)?.at];
+function isOlder(added: readonly Note[], shown: readonly Note[] = NONE): boolean {
+  const [at, known] = [added.at(-1)?.at, shown.at(-1)?.at];
   return at !== undefined && known !== undefined && at < known;
 }
 
@@ -55,7 +57,7 @@ export function seenNotes(event: SeenEvent): Note[] {
   ];
 }
 
-/** A booking needs no note: the ticket itself turns to the table got. */
+/** A booking needs no note: the ticket shows the booked table. */
 export function outcomeNotes(event: OutcomeEvent): Note[] {
   switch (event.kind) {
     case 'booked':

@@ -1,4 +1,4 @@
-/** Every sentence of the request screens that the specification words, and ours beside them. */
+/** Every sentence of the request screens. The specification fixes some of them word for word. */
 
 export const messages = {
   addTitle: 'Add Reservation',

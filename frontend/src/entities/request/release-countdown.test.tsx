@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Group } from '@/api/reservation-types';
 import { renderPart } from '@/testing/render';
 import type { TicketState } from './group-state';
-import { Opening } from './release-countdown';
+import { ReleaseCountdown } from './release-countdown';
 
 const OPENS = Date.parse('2026-11-21T15:00:00Z');
 const MINUTE = 60_000;
@@ -14,7 +14,7 @@ function show(
 ) {
   vi.setSystemTime(OPENS - before);
   const group = { release_at: new Date(OPENS).toISOString(), status };
-  return renderPart(<Opening group={group} state={state} />);
+  return renderPart(<ReleaseCountdown group={group} state={state} />);
 }
 
 const pass = (ms: number) => {

@@ -4,37 +4,37 @@ import type { Group } from '@/api/reservation-types';
 import { useNow } from '@/lib/relative-time';
 import { localZone } from '@/lib/zones';
 import { isOpen, type TicketState } from './group-state';
-import { clockElsewhere, countdownText, HOUR, releaseText } from './release';
+import { clockInZone, countdownText, HOUR, releaseText } from './release';
 
 /** A longer timer fires at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 type Props = { group: Pick<Group, 'release_at' | 'status'>; state: TicketState };
 
-export function Opening({ group, state }: Props) {
+export function ReleaseCountdown({ group, state }: Props) {
   const opensAt = group.release_at === null ? null : Date.parse(group.release_at);
   if (opensAt === null || !isOpen(group.status)) return null;
-  // What stands still counts nothing down.
-  return <Ahead opensAt={opensAt} isArmed={state === 'armed'} />;
+  // A request that is not armed counts nothing down.
+  return <OpeningTime opensAt={opensAt} isArmed={state === 'armed'} />;
 }
 
-/** Gone once the book is open: from then on the status says it all. */
-function Ahead({ opensAt, isArmed }: { opensAt: number; isArmed: boolean }) {
+/** Disappears when the book opens: from then on the status says it. */
+function OpeningTime({ opensAt, isArmed }: { opensAt: number; isArmed: boolean }) {
   const phase = usePhase(opensAt);
   if (phase === 'over') return null;
-  const elsewhere = clockElsewhere(opensAt, localZone());
+  const localClock = clockInZone(opensAt, localZone());
   return (
     <div className="opening">
       {isArmed && phase === 'near' && <Countdown opensAt={opensAt} />}
       <p>
         Books open <time dateTime={new Date(opensAt).toISOString()}>{releaseText(opensAt)}</time>
       </p>
-      {elsewhere !== null && <p>{elsewhere} your time</p>}
+      {localClock !== null && <p>{localClock} your time</p>}
     </div>
   );
 }
 
-/** Drawn again each second. A screen reader has the date and time below it, which stand still. */
+/** Renders each second. A screen reader reads the date and time below it, which do not change. */
 function Countdown({ opensAt }: { opensAt: number }) {
   const now = useNow();
   const text = countdownText(opensAt, now);
@@ -49,7 +49,7 @@ function phaseOf(opensAt: number): Phase {
   return left < HOUR ? 'near' : 'far';
 }
 
-/** One timer to the next change: far from the instant nothing is drawn each second. */
+/** One timer until the next phase, so nothing renders each second before the last hour. */
 function usePhase(opensAt: number): Phase {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { chosenInstant, countdownText, elsewhereText, releaseErrors, releaseText } from './release';
+import {
+  chosenInstant,
+  countdownText,
+  otherClocksText,
+  releaseErrors,
+  releaseText,
+} from './release';
 
 const OPENS = Date.parse('2026-11-21T15:00:00Z');
 
@@ -78,7 +84,7 @@ describe('the instant elsewhere', () => {
       '10:00 AM in New York is 00:00 on Sun Nov 22 for you in Tokyo.',
     ],
   ])('%s', (_, places, text) => {
-    expect(elsewhereText(OPENS, places)).toBe(text);
+    expect(otherClocksText(OPENS, places)).toBe(text);
   });
 });
 

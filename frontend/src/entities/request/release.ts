@@ -1,6 +1,6 @@
 /**
- * When a restaurant opens its book: what the form takes, how it is said, and how long it is until then.
- * Release date and time are New York's (specification §2); everywhere else they are an instant. Pure.
+ * When a restaurant opens its book: what the form accepts, its text, and the time until then. Release date and time
+ * are New York's (specification §2); everywhere else the release is an instant. Pure.
  */
 import { formatDay, type IsoDate } from '@/lib/dates';
 import { formatTime12, instantIn, RELEASE_ZONE, wallClock, zoneCity } from '@/lib/zones';
@@ -19,7 +19,7 @@ export function todayInNewYork(now: Date = new Date()): IsoDate {
 
 type Chosen = { releaseDate: IsoDate | null; releaseTime: string | null };
 
-/** The instant that is chosen, in unix milliseconds; null until both parts are. */
+/** The chosen instant in Unix milliseconds; null until date and time are chosen. */
 export function chosenInstant({ releaseDate, releaseTime }: Chosen): number | null {
   if (releaseDate === null || releaseTime === null) return null;
   return instantIn(RELEASE_ZONE, releaseDate, releaseTime);
@@ -27,7 +27,7 @@ export function chosenInstant({ releaseDate, releaseTime }: Chosen): number | nu
 
 export type ReleaseErrors = { release_dates_error?: string; release_time_error?: string };
 
-/** What is missing or over, beside the part that it is about. */
+/** What is missing or past, by field. */
 export function releaseErrors(chosen: Chosen, now: number): ReleaseErrors {
   const instant = chosenInstant(chosen);
   if (instant !== null) {
@@ -39,15 +39,15 @@ export function releaseErrors(chosen: Chosen, now: number): ReleaseErrors {
   };
 }
 
-/** Somewhere whose clock may show another time: `for you in Lisbon`, `at Petit Quai`. */
-export type Elsewhere = { zone: string; words: string };
+/** A place whose clock may show another time: `for you in Lisbon`, `at Petit Quai`. */
+export type OtherClock = { zone: string; words: string };
 
-export function forYouIn(zone: string): Elsewhere {
+export function forYouIn(zone: string): OtherClock {
   return { zone, words: `for you in ${zoneCity(zone)}` };
 }
 
-/** What the clock of `zone` shows then, with the day where it is another; null where it is New York's time. */
-export function clockElsewhere(instant: number, zone: string): string | null {
+/** What the clock of `zone` shows then, with the day if it differs; null if it is New York's time. */
+export function clockInZone(instant: number, zone: string): string | null {
   const here = wallClock(RELEASE_ZONE, instant);
   const there = wallClock(zone, instant);
   if (there.date !== here.date) return `${there.time} on ${formatDay(there.date)}`;
@@ -55,18 +55,18 @@ export function clockElsewhere(instant: number, zone: string): string | null {
 }
 
 /**
- * `10:00 AM in New York is 07:00 at Petit Quai and 15:00 for you in Lisbon.`, with the day where it is another
- * one; null when every clock shows New York's time. Places whose clocks agree are said once.
+ * `10:00 AM in New York is 07:00 at Petit Quai and 15:00 for you in Lisbon.`, with the day if it differs; null if
+ * every clock shows New York's time. Places with equal clocks are combined.
  */
-export function elsewhereText(instant: number, places: readonly Elsewhere[]): string | null {
-  const told = new Map<string, string[]>();
+export function otherClocksText(instant: number, places: readonly OtherClock[]): string | null {
+  const byClock = new Map<string, string[]>();
   for (const { zone, words } of places) {
-    const clock = clockElsewhere(instant, zone);
+    const clock = clockInZone(instant, zone);
     if (clock === null) continue;
-    told.set(clock, [...new Set([...(told.get(clock) ?? []), words])]);
+    byClock.set(clock, [...new Set([...(byClock.get(clock) ?? []), words])]);
   }
-  if (told.size === 0) return null;
-  const parts = [...told].map(([clock, words]) => `${clock} ${listed(words)}`);
+  if (byClock.size === 0) return null;
+  const parts = [...byClock].map(([clock, words]) => `${clock} ${listed(words)}`);
   return `${formatTime12(wallClock(RELEASE_ZONE, instant).time)} in New York is ${listed(parts)}.`;
 }
 
@@ -76,11 +76,11 @@ export function releaseText(instant: number, now?: Date): string {
   return `${formatDay(date, now)}, ${formatTime12(time)} (EST)`;
 }
 
-/** `14:05`, to the second, in the last hour before `opensAt`; null before it and from the instant on. */
+/** `14:05`, in the last hour before `opensAt`; null before that and from the instant on. */
 export function countdownText(opensAt: number, now: number): string | null {
   const left = opensAt - now;
   if (left <= 0 || left >= HOUR) return null;
-  // A second that has begun still counts: 0:00 is never shown before the book opens.
+  // Rounds up: 0:00 is never shown before the book opens.
   const seconds = Math.ceil(left / SECOND);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

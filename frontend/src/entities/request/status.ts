@@ -1,6 +1,6 @@
 /**
- * The one vocabulary of states: whatever shows a state takes label, icon, tone and help from here, and the
- * compiler finds the state that was forgotten. Which state a ticket is in is `group-state.ts`'s business.
+ * The only vocabulary of states: label, icon, tone and help of each. The compiler finds a missing state.
+ * `group-state.ts` determines the state of a ticket.
  */
 import {
   Check,
@@ -27,14 +27,14 @@ export type Tone = 'watching' | 'seen' | 'confirmed' | 'paused' | 'unsuccessful'
 /** What a help sentence may name. */
 export type HelpSubject = { platform: string; limit: number | null };
 
-type Word = {
+type StatusEntry = {
   label: string;
   icon: LucideIcon;
   tone: Tone;
   help: (subject: HelpSubject) => string;
 };
 
-export const STATUS: Record<TicketState, Word> = {
+export const STATUS: Record<TicketState, StatusEntry> = {
   starting: {
     label: 'Starting to watch',
     icon: Eye,

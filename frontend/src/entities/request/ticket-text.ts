@@ -1,4 +1,4 @@
-/** What a ticket says below its status: order rows, the words at the right, the last lines. Pure. */
+/** The texts of a ticket below its status: order rows, counts and the last lines. Pure. */
 import type { Booked, Group, Member } from '@/api/reservation-types';
 import { PLATFORM_NAMES } from '@/entities/platforms';
 import { formatDay } from '@/lib/dates';
@@ -11,7 +11,7 @@ import { slotText } from './timeline-text';
 
 export type OrderRow = { term: 'DATE' | 'TIME' | 'SEAT'; text: string };
 
-/** What was requested; once everything is decided, the booked table. */
+/** The request; after all reservations are decided, the booked table. */
 export function orderRows(group: Group): OrderRow[] {
   const tables = bookedTables(group);
   const [first, second] = tables;
@@ -47,7 +47,7 @@ function seatRow(seat: string): OrderRow[] {
   return seat === '' ? [] : [{ term: 'SEAT', text: seat }];
 }
 
-/** The tables got so far, by date. */
+/** The tables booked so far, by date. */
 export function bookedTables(group: Pick<Group, 'members'>): { date: string; booked: Booked }[] {
   return group.members
     .flatMap(({ date, booked }) => (booked === null ? [] : [{ date, booked }]))
@@ -60,7 +60,7 @@ export function lastBookedAt(group: Pick<Group, 'members'>): string | null {
   return instants.sort().at(-1) ?? null;
 }
 
-/** The platforms a group books on, as words: `Resy`, or `Resy and OpenTable`. */
+/** The platforms of a group: `Resy`, or `Resy and OpenTable`. */
 export function platformsOf(group: Pick<Group, 'venues'>): string {
   const names = group.venues.map((venue) => PLATFORM_NAMES[venue.reservation_source]);
   return [...new Set(names)].join(' and ');
@@ -68,7 +68,7 @@ export function platformsOf(group: Pick<Group, 'venues'>): string {
 
 export type WatchTotals = { checks: number; attempts: number; lastCheckAt: string | null };
 
-/** The watching of a whole group: counts add up, the last check is the latest of all. */
+/** The checks of a whole group: counts are added, the last check is the latest. */
 export function watchTotals(members: readonly Pick<Member, 'watch'>[]): WatchTotals {
   const watches = members.flatMap(({ watch }) => watch ?? []);
   return {
@@ -82,20 +82,20 @@ export function watchTotals(members: readonly Pick<Member, 'watch'>[]): WatchTot
   };
 }
 
-/** The label of the status line; of a table that is held back with its fee. */
+/** The label of the status line; for a table that is held back, with its fee. */
 export function statusLabel(group: Group, state: TicketState): string {
   const held = state === 'held_back' ? heldBack(group) : null;
   const { label } = STATUS[state];
   return held === null ? label : `${label}: ${dollars(held.feeCents)} fee`;
 }
 
-/** What a state means, in a sentence. */
+/** What a state means, in one sentence. */
 export function helpText(group: Group, state: TicketState, limit: number | null): string {
   const held = state === 'held_back' ? heldText(group) : null;
   return held ?? STATUS[state].help({ platform: platformsOf(group), limit });
 }
 
-/** One line below the status: in mono with its clock when something was seen, else a sentence. */
+/** One line below the status: with its time in mono if something was seen, else a sentence. */
 export type LastLine = { at: string | null; text: string };
 
 export function lastLines(
@@ -132,7 +132,7 @@ export function lastLines(
 function watchingLine(group: Group, notes: readonly Note[]): LastLine {
   const note = notes.at(-1);
   const { lastCheckAt } = watchTotals(activeMembers(group));
-  // A sighting whose outcome was missed says nothing about now.
+  // A sighting whose outcome was missed says nothing about the present.
   if (note !== undefined && note.text !== 'booking…') return note;
   const places = new Set(activeMembers(group).map((member) => member.venue)).size;
   return {
@@ -150,7 +150,7 @@ function gotSoFar(group: Group): LastLine[] {
   return [...got, ...lostSoFar(group)];
 }
 
-/** Tables that were canceled at the platform while the rest of the group goes on. */
+/** Tables that were canceled at the platform while the rest of the group continues. */
 function lostSoFar(group: Group): LastLine[] {
   return canceledAtPlatform(group).map(({ date, venue_name, reason_text }) => {
     return { at: null, text: `${formatDay(date)} at ${venue_name}: ${reason_text ?? ''}` };
@@ -164,7 +164,7 @@ function inAccountOf(group: Group): string {
   return `In your ${PLATFORM_NAMES[platform]} account as ${account_name}.`;
 }
 
-/** Why the requests that carry the group's status ended so; each reason once. */
+/** Why the reservations with the group's status ended; each reason once. */
 function reasonsOf(group: Group): string | null {
   const reasons = group.members
     .filter((member) => member.status === group.status)

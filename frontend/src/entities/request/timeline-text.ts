@@ -1,17 +1,17 @@
-/** The words of one timeline line: what happened, and beneath it why or where. */
+/** The text of one timeline entry: what happened, and below it why or where. */
 import type { TimelineEntry } from '@/api/reservation-types';
 import { formatDay } from '@/lib/dates';
 import { dollars } from './fees';
 
 type LineOptions = {
   platform: string;
-  /** The number of a booking try within the group. */
+  /** The number of a booking attempt within the group. */
   attempt: number | null;
-  /** How many requests of the group this line speaks for. */
+  /** How many reservations of the group this entry stands for. */
   count: number;
 };
 
-export function lineText(entry: TimelineEntry, { platform, attempt, count }: LineOptions): string {
+export function entryText(entry: TimelineEntry, { platform, attempt, count }: LineOptions): string {
   const many = count > 1 ? ` · ${count} requests` : '';
   switch (entry.kind) {
     case 'filed':
@@ -66,14 +66,14 @@ export function lineText(entry: TimelineEntry, { platform, attempt, count }: Lin
     case 'switched_off':
       return `standing still${many}`;
     default:
-      // A newer server may tell what this page has no words for yet.
+      // A newer server may send a kind that this page does not know.
       return entry.kind.replaceAll('_', ' ');
   }
 }
 
 type Seen = Pick<TimelineEntry, 'tables' | 'time' | 'party_size' | 'seating'>;
 
-/** `table seen · 19:30 for 2`; several that were folded are counted, and the newest is named. */
+/** `table seen · 19:30 for 2`; combined sightings are counted, and the newest is named. */
 export function seenText(entry: Seen): string {
   const { tables } = entry;
   return tables === null || tables < 2
@@ -81,15 +81,15 @@ export function seenText(entry: Seen): string {
     : dotted(`${tables} tables seen`, `the last ${slotText(entry)}`);
 }
 
-/** Lines from before the count stand above a `seen` line for the same table. */
+/** Entries without a count stand above a `seen` entry for the same table. */
 export function passedText(entry: Seen): string {
   if (entry.tables === null) return 'the table went to another guest';
   const guests = entry.tables > 1 ? 'went to other guests' : 'went to another guest';
   return `${seenText(entry)}, ${guests}`;
 }
 
-/** The reason where the line does not say it already, then the venue and date where there are several. */
-export function lineDetail(
+/** The reason if the text does not say it, then venue and date if the group has several. */
+export function entryDetail(
   entry: TimelineEntry,
   { showPlace }: { showPlace: boolean },
 ): string | null {
@@ -99,12 +99,12 @@ export function lineDetail(
   return parts.length === 0 ? null : parts.join(' ');
 }
 
-/** Lines of several requests may be told as one when they say the same. */
+/** Whether entries of several reservations say the same and can be combined. */
 export function isTheSameNews(a: TimelineEntry, b: TimelineEntry): boolean {
   return a.kind === b.kind && a.reason === b.reason;
 }
 
-/** `19:15 for 2 · Bar`, as much of it as is known. */
+/** `19:15 for 2 · Bar`, as far as known. */
 export function slotText(slot: {
   time: string | null;
   party_size: number | null;

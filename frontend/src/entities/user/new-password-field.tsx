@@ -4,11 +4,13 @@ import { PasswordField } from '@/ui/field';
 import { PASSWORD_RULES } from './fields';
 
 type Props = Omit<ComponentProps<typeof PasswordField>, 'hint' | 'errorInHint' | 'autoComplete'> & {
-  /** As it is typed. */
+  /** The password as typed. */
   password: string;
 };
 
-/** A new password over its rules. An error that is one of them is told by the list, any other on its own line. */
+/**
+ * A new password above its rules. An error that is one of the rules is shown by the list, any other on its own line.
+ */
 export function NewPasswordField({ password, error, ...field }: Props) {
   return (
     <PasswordField
@@ -24,7 +26,7 @@ export function NewPasswordField({ password, error, ...field }: Props) {
 const ICONS = { met: Check, open: Circle, missing: CircleAlert };
 const SAID = { met: '(done)', open: '', missing: '(missing)' };
 
-/** The five rules, ticked while the password is typed; once it was refused, those not met say so. */
+/** The five rules, ticked while the user types; after a refusal the rules that are not met say so. */
 function PasswordRules({ password, isRefused }: { password: string; isRefused: boolean }) {
   return (
     <ul className="rules">

@@ -1,7 +1,7 @@
 /**
- * Cover art for venues without a picture: one pure function from a venue's seed, cuisine and neighbourhood
- * to a drawing. The same seed always draws the same picture; no fonts, no filters, no network.
- * 400 × 300 units, safe to crop to a square. Decorative: the venue's name is its text.
+ * Cover art for venues without a picture: a pure function from a venue's seed, cuisine and neighborhood to a drawing.
+ * The same seed always draws the same picture; no fonts, no filters, no network. 400 × 300 units, safe to crop to a
+ * square. Decorative: the venue's name is its text.
  */
 import { chance, hash } from './art/pen';
 import { FAMILIES, type Family, PALETTES } from './art/palettes';
@@ -22,7 +22,7 @@ const SCENES = {
 export type SceneName = keyof typeof SCENES;
 export const SCENE_NAMES = Object.keys(SCENES) as SceneName[];
 
-/** The cuisines that have a palette family of their own; any other takes one by its neighbourhood. */
+/** Cuisines with a palette family of their own; others take one by their neighborhood. */
 const FAMILY_OF_CUISINE: Record<string, Family> = {
   italian: 'trattoria',
   french: 'bistro',
@@ -35,7 +35,7 @@ const FAMILY_OF_CUISINE: Record<string, Family> = {
   korean: 'korean',
 };
 
-/** What a drawing is made from; null when nothing is known and the plain placeholder stands. */
+/** What a drawing is made from. */
 export type Subject = { seed: number; cuisine: string; neighborhood: string };
 
 export function familyOf({ cuisine, neighborhood }: Pick<Subject, 'cuisine' | 'neighborhood'>) {
@@ -50,8 +50,8 @@ export function sceneOf(seed: number): SceneName {
 }
 
 /**
- * The scene for each seed of a list, in order, so that no two neighbours show the same one. Cards are in
- * rows of two or four, so the neighbours are the ones one, two and four places before.
+ * The scene for each seed of a list, in order, so that no two neighbors show the same one. Cards are in rows of two
+ * or four, so the neighbors are one, two and four places before.
  */
 export function scenesFor(seeds: readonly number[]): SceneName[] {
   const scenes: SceneName[] = [];
@@ -64,7 +64,7 @@ export function scenesFor(seeds: readonly number[]): SceneName[] {
   return scenes;
 }
 
-/** The drawing as SVG text, or null when neither cuisine nor neighbourhood is known. */
+/** Return the drawing as SVG text, or null if neither cuisine nor neighborhood is known. */
 export function drawCover(
   subject: Subject,
   scene: SceneName = sceneOf(subject.seed),
@@ -79,7 +79,7 @@ export function drawCover(
 
 const drawn = new Map<string, string>();
 
-/** The drawing as an address for an `<img>`, kept: a long list draws each cover once. */
+/** Return the drawing as a URL for an `<img>`. Cached: a long list draws each cover once. */
 export function coverUrl(
   subject: Subject,
   scene: SceneName = sceneOf(subject.seed),

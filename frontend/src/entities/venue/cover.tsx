@@ -8,11 +8,11 @@ type Props = {
   /** From `scenesFor`, in lists. */
   scene?: SceneName | undefined;
   className?: string;
-  /** Covers below the first screen wait until they are near it. */
+  /** Load only when the cover comes near the screen. */
   lazy?: boolean;
 };
 
-/** A venue's picture, else its drawing, else the plain placeholder. Decorative: the name is the link. */
+/** A venue's picture, else its drawing, else a placeholder. Decorative: the name is the link. */
 export function Cover({ venue, scene, className, lazy = false }: Props) {
   const [failed, setFailed] = useState(false);
   const { cover_image_url, cover_art, neighborhood } = venue;

@@ -1,4 +1,4 @@
-/** The first `length` characters with dots, never half a word; a text that fits stays as it is. */
+/** Return the first `length` characters with dots, never half a word; a shorter text stays as it is. */
 export function cutAtWord(text: string, length: number): string {
   if (text.length <= length) return text;
   const start = text.slice(0, length + 1);

@@ -1,16 +1,16 @@
 /**
- * What stands between this user and this venue (specification §6). Pure: the tier arrives as entitlements,
- * and the server enforces every rule again.
+ * What a user needs before selecting or reserving a venue (specification §6). Pure: the tier arrives as entitlements.
+ * The server enforces every rule.
  */
 import type { ReservationSource, User, Venue } from '@/api/types';
 
-/** `open`, or what the press leads to instead. */
+/** `open`, or what the user needs first. */
 export type Gate = 'open' | 'pro' | 'subscribe' | 'account';
 
 export type VenueGates = {
   select: Gate;
   reserve: Gate;
-  /** Set when the whole card is behind one gate and shows one way out in place of its two actions. */
+  /** Set if both actions need the same: the card then shows one button in place of its two actions. */
   lock: 'pro' | 'account' | null;
 };
 
@@ -29,7 +29,7 @@ export function gatesFor(user: GatedUser, venue: GatedVenue): VenueGates {
   return { select: entitlements.max_venues > 1 ? 'open' : 'pro', reserve: 'open', lock: null };
 }
 
-/** An account that needs a new login still counts: its requests wait and the user is told elsewhere. */
+/** An account that needs a new login still counts: its requests wait, and the user is notified. */
 export function hasAccountFor(
   user: Pick<User, 'resy_accounts' | 'ot_accounts'>,
   source: ReservationSource,

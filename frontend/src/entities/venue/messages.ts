@@ -1,4 +1,4 @@
-/** Every sentence of the listing and the restaurant page. Those in the specification stand there word for word. */
+/** Every sentence of the listing and the restaurant page. The specification fixes some of them word for word. */
 export const VENUES = {
   title: 'Where would you like to eat?',
   noResults: (query: string) =>

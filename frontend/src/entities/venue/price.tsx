@@ -1,4 +1,4 @@
-/** The price as so many dollar signs of four, spoken as "Price 3 of 4". */
+/** The price as dollar signs out of four, announced as "Price 3 of 4". */
 export function Price({ value }: { value: number }) {
   const paid = Math.min(4, Math.max(1, value));
   return (

@@ -1,12 +1,12 @@
 /** The venue calls: the listing, top picks, premium, locations and one restaurant. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
-import { ApiError, NO_SENSE } from '@/api/errors';
+import { ApiError, UNREADABLE_ANSWER } from '@/api/errors';
 import type { VenuePage, VenueSearch } from '@/api/types';
 
 const LOCATIONS_STALE_MS = 10 * 60_000;
 
-/** All venues, or those the search finds; further pages on demand. Older results stay while new ones load. */
+/** All venues or search results, page by page. Previous results stay while new ones load. */
 export const listingQuery = (search: VenueSearch | null) =>
   infiniteQueryOptions({
     queryKey: ['venues', 'listing', search],
@@ -24,7 +24,7 @@ export const featuredQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(api.GET('/api/venues/featured/', { signal })),
 });
 
-/** Every top pick at once, or those the search finds, in the listing's paged form. */
+/** All top picks at once or search results, in the listing's paged form. */
 export const picksQuery = (search: VenueSearch | null) =>
   infiniteQueryOptions({
     queryKey: ['venues', 'picks', search],
@@ -51,7 +51,7 @@ export const locationsQuery = queryOptions({
   staleTime: LOCATIONS_STALE_MS,
 });
 
-/** Neighbourhoods that match what is typed, among all venues or among the top picks only. */
+/** Neighborhoods that match the typed text, among all venues or the top picks. */
 export const suggestionsQuery = (location: string, featured: boolean) =>
   queryOptions({
     queryKey: ['venues', 'suggestions', location, featured],
@@ -74,12 +74,12 @@ function nextPage(last: VenuePage): number | undefined {
   return last.page < last.pages ? last.page + 1 : undefined;
 }
 
-/** One path answers two questions; with `location` it would suggest neighbourhoods, and here it never does. */
+/** The path has two uses; with `location` it suggests neighborhoods, which this function never requests. */
 async function searchVenues(
   query: VenueSearch & { featured?: boolean; page: number },
   signal: AbortSignal,
 ): Promise<VenuePage> {
   const answer = await unwrap(api.GET('/api/venues/search/', { params: { query }, signal }));
   if ('results' in answer) return answer;
-  throw new ApiError(NO_SENSE, { status: 200, code: 'unreadable' });
+  throw new ApiError(UNREADABLE_ANSWER, { status: 200, code: 'unreadable' });
 }

@@ -1,15 +1,15 @@
 import { Search, X } from 'lucide-react';
-import { useTyped } from '@/lib/use-debounced-text';
+import { useDebouncedText } from '@/lib/use-debounced-text';
 
 type Props = {
-  /** What the address says. */
+  /** The value in the address. */
   value: string;
-  /** Called with the text once it stood still for 500 ms, and at once when it is cleared. */
+  /** Called after 500 ms without typing, and at once when the text is cleared. */
   onChange: (value: string) => void;
 };
 
 export function SearchBox({ value, onChange }: Props) {
-  const { text, type, set } = useTyped(value, onChange);
+  const { text, type, set } = useDebouncedText(value, onChange);
   return (
     <div className="input" role="search">
       <Search aria-hidden="true" />

@@ -1,6 +1,6 @@
-/** The specification sends a venue's seating types as a JSON-encoded list of strings. */
+/** Reads a venue's seating types, which the specification sends as a JSON-encoded list of strings. */
 
-/** The unique seating types, in the venue's order; empty when what was sent cannot be read. */
+/** Return the unique seating types in the venue's order; empty if the text cannot be read. */
 export function seatingTypes(encoded: string): string[] {
   try {
     const list: unknown = JSON.parse(encoded);

@@ -1,11 +1,10 @@
 /**
- * The venues chosen so far, from the listing's cards to the request form. Kept in session storage, so that
- * a reload keeps them and another tab has its own. It knows no tier and no rule: the caller has checked
- * the gates first.
+ * The venues selected so far, from the listing's cards to the request form. Kept in session storage: they survive a
+ * reload, and each tab has its own. Checks no tier: the caller has checked the gates.
  */
 import { useSyncExternalStore } from 'react';
 
-/** What a chosen venue needs to be drawn and sent without asking the server again. */
+/** What a selected venue needs to be shown and sent without another call. */
 export type SelectedVenue = {
   id: number;
   venue_id: number;
@@ -34,7 +33,7 @@ export const selection = {
     if (selection.has(venue.id)) selection.remove(venue.id);
     else write([...venues, venue]);
   },
-  /** Adds the venue. When `max` would be passed, the oldest make room. */
+  /** Add the venue. If there would be more than `max`, drop the oldest. */
   add(venue: SelectedVenue, max: number): void {
     const others = venues.filter((chosen) => chosen.id !== venue.id);
     write([...others, venue].slice(-Math.max(1, max)));
@@ -63,7 +62,7 @@ export function useSelection(): readonly SelectedVenue[] {
   return useSyncExternalStore(subscribe, selection.get);
 }
 
-/** Only the fields above: a venue from the API carries more than belongs in storage. */
+/** Copy only the fields above: a venue of the API has more than belongs in storage. */
 export function toSelected(venue: SelectedVenue): SelectedVenue {
   const { id, venue_id, venue_name, neighborhood, locality, price } = venue;
   const { cover_image_url, cover_art, reservation_source, premium, seating_types } = venue;

@@ -1,25 +1,25 @@
-/** One platform: how it stands, its accounts, and the form that connects one more. */
+/** One platform: its state, its accounts, and the form that connects another one. */
 import { Circle, CircleCheck, MessageSquare, Plug, Plus } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { ReservationSource } from '@/api/types';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { AccountRow } from './account-row';
-import type { Connected } from './connected-account';
+import type { ConnectedAccount } from './connected-account';
 import { ACCOUNTS } from './messages';
 import { PLATFORM_NAMES } from '@/entities/platforms';
 
 type Props = {
   source: ReservationSource;
-  accounts: readonly Connected[];
-  /** A code is on its way, also from before a reload: the form stands open for it. */
+  accounts: readonly ConnectedAccount[];
+  /** A code is on its way, perhaps since before a reload: the form stays open for it. */
   isWaiting?: boolean;
-  /** `expired`: the account that has to log in again. */
-  form: (on: { expired: Connected | undefined; onConnected: () => void }) => ReactNode;
+  /** `expired`: the account that needs a new login. */
+  form: (on: { expired: ConnectedAccount | undefined; onConnected: () => void }) => ReactNode;
 };
 
-/** What the whole platform's card says beside its name. */
-function summary(accounts: readonly Connected[], isWaiting: boolean) {
+/** The state beside the platform's name. */
+function summary(accounts: readonly ConnectedAccount[], isWaiting: boolean) {
   if (isWaiting) return { tone: 'seen', icon: MessageSquare, label: 'Waiting for your code' };
   if (accounts.length === 0) return { tone: 'canceled', icon: Circle, label: 'Not connected' };
   return accounts.some((account) => account.status === 'needs_reconnect')

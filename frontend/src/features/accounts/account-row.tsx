@@ -3,15 +3,15 @@ import type { ReservationSource } from '@/api/types';
 import { formatFullPhone } from '@/lib/phone';
 import { formatAgo, useNow } from '@/lib/relative-time';
 import { Button } from '@/ui/button';
-import { latePart } from '@/ui/lazy-component';
-import type { Connected } from './connected-account';
+import { lazyComponent } from '@/ui/lazy-component';
+import type { ConnectedAccount } from './connected-account';
 import { PLATFORM_NAMES } from '@/entities/platforms';
 
-const DisconnectDialog = latePart(
+const DisconnectDialog = lazyComponent(
   async () => (await import('./disconnect-dialog')).DisconnectDialog,
 );
 
-type Props = { source: ReservationSource; account: Connected };
+type Props = { source: ReservationSource; account: ConnectedAccount };
 
 export function AccountRow({ source, account }: Props) {
   const [asked, setAsked] = useState(false);
@@ -37,7 +37,7 @@ export function AccountRow({ source, account }: Props) {
             ? 'Not verified yet'
             : `Last verified ${formatAgo(Date.parse(verified_at), now)}`}
       </span>
-      {/* Once it is there it stays, so that closing it can give the focus back. */}
+      {/* Stays mounted, so that closing it can return the focus. */}
       <DisconnectDialog source={source} account={account} open={asked} onOpenChange={setAsked} />
     </li>
   );

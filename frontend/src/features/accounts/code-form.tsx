@@ -3,19 +3,19 @@ import { formatPhone } from '@/lib/phone';
 import { useNow } from '@/lib/relative-time';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/field';
-import { resendWait, type SentCode } from './saved-code-request';
+import { resendWait, type CodeRequest } from './saved-code-request';
 import { ACCOUNTS } from './messages';
 import { codeDigits } from './schema';
 
 type Props = {
-  sent: SentCode;
+  sent: CodeRequest;
   isResending: boolean;
   isPending: boolean;
   onResend: () => void;
   onCode: (code: string) => void;
 };
 
-/** The entercode state. A pasted code needs no press. */
+/** The entercode state. A pasted code is sent without a click. */
 export function CodeForm({ sent, isResending, isPending, onResend, onCode }: Props) {
   const [code, setCode] = useState('');
   const [isMissing, setIsMissing] = useState(false);
@@ -66,7 +66,7 @@ export function CodeForm({ sent, isResending, isPending, onResend, onCode }: Pro
       <Button type="submit" variant="ink" block pending={isPending} pendingLabel="Connecting…">
         Connect
       </Button>
-      <Resend sentAt={sent.sentAt} isPending={isResending} onPress={onResend} />
+      <Resend sentAt={sent.sentAt} isPending={isResending} onClick={onResend} />
     </form>
   );
 }
@@ -74,18 +74,18 @@ export function CodeForm({ sent, isResending, isPending, onResend, onCode }: Pro
 function Resend({
   sentAt,
   isPending,
-  onPress,
+  onClick,
 }: {
   sentAt: number;
   isPending: boolean;
-  onPress: () => void;
+  onClick: () => void;
 }) {
   const wait = resendWait(sentAt, useNow());
   return (
     <div className="resend">
       <p className="hint">{ACCOUNTS.resendHint}</p>
       {wait === null ? (
-        <button type="button" className="link" disabled={isPending} onClick={onPress}>
+        <button type="button" className="link" disabled={isPending} onClick={onClick}>
           {isPending ? 'Sending…' : 'Resend Code'}
         </button>
       ) : (

@@ -1,4 +1,4 @@
-/** Connected accounts, one card a platform. */
+/** Connected accounts, one card for each platform. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';

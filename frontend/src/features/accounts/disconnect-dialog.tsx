@@ -4,24 +4,26 @@ import { formatFullPhone } from '@/lib/phone';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { toast } from '@/ui/toast';
-import type { Connected } from './connected-account';
+import type { ConnectedAccount } from './connected-account';
 import { ACCOUNTS } from './messages';
 import { useDisconnect } from './mutations';
 import { PLATFORM_NAMES } from '@/entities/platforms';
 
 type Props = {
   source: ReservationSource;
-  account: Connected;
+  account: ConnectedAccount;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 };
 
-/** Asks before an account is disconnected, and says what stops with it. */
+/** Confirms that an account is to be disconnected, and says what stops with it. */
 export function DisconnectDialog({ source, account, open, onOpenChange }: Props) {
   const disconnect = useDisconnect(source);
 
-  /** The news may take this row, and the dialog with it, off the page before the answer is here: what is told then must
-   * not hang on either. */
+  /**
+   * A live event may remove this row and the dialog before the answer arrives, so the toast must not depend on
+   * either.
+   */
   async function leave() {
     try {
       await disconnect.mutateAsync(account.id);

@@ -1,4 +1,4 @@
-/** Every sentence about connected accounts. Those in the specification stand there word for word. */
+/** Every sentence about connected accounts. The specification fixes some of them word for word. */
 export const ACCOUNTS = {
   accountConnected: (platform: string) => `Your ${platform} account successfully connected.`,
   connected: 'Successfully connected',

@@ -1,14 +1,14 @@
 /**
- * Connecting and disconnecting accounts. Both change who the user is, so both refresh it.
+ * Connecting and disconnecting accounts. Both change the user, so both reload it.
  *
- * What is told afterwards is the mutation's own: callbacks of `mutate` are dropped once the form is gone, and the news
- * that an account is connected may take the form off the page.
+ * The toasts belong to the mutation: callbacks of `mutate` are dropped when the form unmounts, which a live event
+ * about the new account may cause.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import { meQuery } from '@/api/me';
 import type { ReservationSource } from '@/api/types';
-import { phoneOf, type SentCode } from './saved-code-request';
+import { phoneOf, type CodeRequest } from './saved-code-request';
 import type { PhoneLogin, ResyLogin } from './schema';
 
 type Told = { onSuccess: () => void; onError: (error: Error) => void };
@@ -25,11 +25,11 @@ export function useConnectResy({ onSuccess, onError }: Told) {
   });
 }
 
-/** Lets OpenTable send a code. Sent again, another one is on its way. */
+/** Ask OpenTable to send a code; a second call sends another one. */
 export function useSendCode({
   onSuccess,
   onError,
-}: Omit<Told, 'onSuccess'> & { onSuccess: (sent: SentCode) => void }) {
+}: Omit<Told, 'onSuccess'> & { onSuccess: (sent: CodeRequest) => void }) {
   return useMutation({
     mutationFn: ({ countryCode, phone }: PhoneLogin) =>
       unwrap(api.POST('/api/opentable/phone_login/', { body: { phone: countryCode + phone } })),
@@ -43,7 +43,7 @@ export function useSendCode({
 export function useConfirmCode({ onSuccess, onError }: Told) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ code, sent }: { code: string; sent: SentCode }) =>
+    mutationFn: ({ code, sent }: { code: string; sent: CodeRequest }) =>
       unwrap(
         api.POST('/api/opentable/verify_phone_2fa/', {
           body: { code, correlation_id: sent.correlationId, phone: phoneOf(sent.message) },
@@ -66,7 +66,7 @@ export function useDisconnect(source: ReservationSource) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (accountId: number) => unwrap(api.POST(LOGOUT[source], { body: { accountId } })),
-    // Its requests pause with it, so what is known of them is old as well.
+    // Its requests pause with it, so their cached state is stale.
     onSuccess: () => queryClient.invalidateQueries(),
   });
 }

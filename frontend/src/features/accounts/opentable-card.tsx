@@ -1,7 +1,12 @@
 import { useState } from 'react';
 import type { OpenTableAccount } from '@/api/types';
 import { AccountCard } from './account-card';
-import { clearCode, loadCode, saveCode, type SentCode } from './saved-code-request';
+import {
+  clearCodeRequest,
+  readCodeRequest,
+  saveCodeRequest,
+  type CodeRequest,
+} from './saved-code-request';
 import { openTableConnected } from './connected-account';
 import { OpenTableForm } from './opentable-form';
 
@@ -9,11 +14,11 @@ type Props = { userId: number; accounts: readonly OpenTableAccount[] };
 
 /** Knows whether a code is on its way, also after a reload. */
 export function OpenTableCard({ userId, accounts }: Props) {
-  const [sent, setSent] = useState(() => loadCode(userId, Date.now()));
-  const change = (next: SentCode | null) => {
+  const [sent, setSent] = useState(() => readCodeRequest(userId, Date.now()));
+  const change = (next: CodeRequest | null) => {
     setSent(next);
-    if (next === null) clearCode(userId);
-    else saveCode(userId, next);
+    if (next === null) clearCodeRequest(userId);
+    else saveCodeRequest(userId, next);
   };
   return (
     <AccountCard

@@ -1,11 +1,11 @@
 /**
- * The OpenTable form (specification §2, Connect accounts): default asks for the phone, entercode for the code,
- * error says what went wrong; the card around it shows success.
+ * The OpenTable form (specification §2, Connect accounts): default asks for the phone, entercode for the code, error
+ * says what failed. The card around it shows success.
  */
 import { useState } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import { toast } from '@/ui/toast';
-import type { SentCode } from './saved-code-request';
+import type { CodeRequest } from './saved-code-request';
 import { CodeForm } from './code-form';
 import { ACCOUNTS } from './messages';
 import { useConfirmCode, useSendCode } from './mutations';
@@ -14,10 +14,10 @@ import { phoneParts } from './schema';
 import { WrongCode } from './wrong-code';
 
 type Props = {
-  /** With its country code, of an account that has to log in again; else empty. */
+  /** With its country code, for an account that needs a new login; else empty. */
   phone: string;
-  sent: SentCode | null;
-  onSent: (sent: SentCode | null) => void;
+  sent: CodeRequest | null;
+  onSent: (sent: CodeRequest | null) => void;
   onConnected: () => void;
 };
 
@@ -39,12 +39,12 @@ export function OpenTableForm({ phone, sent, onSent, onConnected }: Props) {
       onConnected();
     },
     onError: (error) => {
-      // Try Again starts over, so this code is waited for no more.
+      // Try Again starts over, so this code is no longer expected.
       onSent(null);
       tellError(error);
     },
   });
-  // Try Again leads back to the phone, and the keyboard with it.
+  // Try Again leads back to the phone field, which takes the focus.
   const [isBack, setIsBack] = useState(false);
 
   if (confirm.isError) {

@@ -16,7 +16,7 @@ type Props = {
   onPhone: (login: PhoneLogin) => void;
 };
 
-/** The default state: where OpenTable is to send a code. */
+/** The default state: the phone to which OpenTable sends a code. */
 export function PhoneForm({ initial, takesFocus, refusal, isPending, onPhone }: Props) {
   const form = useForm<PhoneLogin>({
     resolver: zodResolver(phoneLoginSchema),

@@ -12,7 +12,7 @@ import { useConnectResy } from './mutations';
 import { type ResyLogin, resyLoginSchema } from './schema';
 
 type Props = {
-  /** Filled in already when an account has to log in again. */
+  /** Prefilled if an account needs a new login. */
   email?: string;
   onConnected?: () => void;
 };
@@ -56,7 +56,7 @@ export function ResyForm({ email = '', onConnected }: Props) {
           onClick={() => {
             connect.reset();
             form.resetField('password');
-            // The fields come back with the next paint.
+            // The fields are back with the next paint.
             requestAnimationFrame(() => {
               form.setFocus('email');
             });
@@ -80,7 +80,7 @@ export function ResyForm({ email = '', onConnected }: Props) {
       <TextField
         label="Resy email"
         type="email"
-        // A login for another site: the browser must not offer the one for this.
+        // A login for another site: the browser must not offer the one for this site.
         autoComplete="off"
         error={errors.email?.message}
         {...form.register('email')}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadCode, phoneOf, resendWait, saveCode } from './saved-code-request';
+import { readCodeRequest, phoneOf, resendWait, saveCodeRequest } from './saved-code-request';
 
 const SENT = {
   message: 'OpenTable has sent a code to +19175550142.',
@@ -31,12 +31,12 @@ describe('a code on its way', () => {
     ['is nobody else’s', 8, 60_000, null],
     ['is gone once it is no longer good', 7, 15 * 60_000, null],
   ])('%s', (_, userId, passed, expected) => {
-    saveCode(7, SENT);
-    expect(loadCode(userId, SENT.sentAt + passed)).toEqual(expected);
+    saveCodeRequest(7, SENT);
+    expect(readCodeRequest(userId, SENT.sentAt + passed)).toEqual(expected);
   });
 
   test.each(['{', '{"message": "x"}', 'null'])('that reads %s is none', (saved) => {
     localStorage.setItem('opentable-code:7', saved);
-    expect(loadCode(7, SENT.sentAt)).toBeNull();
+    expect(readCodeRequest(7, SENT.sentAt)).toBeNull();
   });
 });

@@ -1,11 +1,11 @@
 /**
- * What OpenTable's first step answered, kept in local storage for the second (specification §7), so that a
- * reload or the way to the messages and back loses nothing. Each user has their own; the code itself is never kept.
+ * The answer of OpenTable's first step, kept in local storage for the second (specification §7), so that it survives
+ * a reload and the way to the messages. Stored for each user; the code itself is never stored.
  */
 import * as z from 'zod/mini';
 
 const sentSchema = z.object({
-  /** The server's sentence. Its only digits are the phone's, and the next step takes them from it. */
+  /** The server's sentence. Its only digits are the phone's, and the next step reads them from it. */
   message: z.string(),
   correlationId: z.string(),
   countryCode: z.string(),
@@ -14,17 +14,17 @@ const sentSchema = z.object({
   /** Unix milliseconds. */
   sentAt: z.number(),
 });
-export type SentCode = z.infer<typeof sentSchema>;
+export type CodeRequest = z.infer<typeof sentSchema>;
 
-/** The server takes a correlation id no longer than this. */
+/** The server accepts a correlation id for this long. */
 const LIFE_MS = 15 * 60_000;
 /** "If you haven't received a code for more than a minute …" */
 export const RESEND_AFTER_MS = 60_000;
 
 const keyOf = (userId: number) => `opentable-code:${userId}`;
 
-/** The code that is still on its way; null when there is none, it is too old, or it cannot be read. */
-export function loadCode(userId: number, now: number): SentCode | null {
+/** Return the request whose code is still expected; null if there is none, it is too old, or it cannot be read. */
+export function readCodeRequest(userId: number, now: number): CodeRequest | null {
   const saved = localStorage.getItem(keyOf(userId));
   if (saved === null) return null;
   try {
@@ -35,22 +35,22 @@ export function loadCode(userId: number, now: number): SentCode | null {
   }
 }
 
-export function saveCode(userId: number, sent: SentCode): void {
+export function saveCodeRequest(userId: number, sent: CodeRequest): void {
   localStorage.setItem(keyOf(userId), JSON.stringify(sent));
 }
 
-export function clearCode(userId: number): void {
+export function clearCodeRequest(userId: number): void {
   localStorage.removeItem(keyOf(userId));
 }
 
-/** The phone that the message names, as the second step wants it: `+19175550142`. */
+/** Return the phone in the message, in the form of the second step: `+19175550142`. */
 export function phoneOf(message: string): string {
   return `+${message.replace(/\D/g, '')}`;
 }
 
-/** `0:42` until the code may be asked for again; null from then on. */
+/** `0:42` until another code can be requested; null from then on. */
 export function resendWait(sentAt: number, now: number): string | null {
-  // The shared clock may stand a moment before the code was sent.
+  // The shared clock may be slightly behind the moment of sending.
   const left = Math.ceil((RESEND_AFTER_MS - Math.max(0, now - sentAt)) / 1000);
   if (left <= 0) return null;
   return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;

@@ -15,7 +15,7 @@ export const phoneLoginSchema = z.object({
 });
 export type PhoneLogin = z.infer<typeof phoneLoginSchema>;
 
-/** `+19175550142` in the two parts of the form; the last ten digits are the number. */
+/** Split `+19175550142` into the form's two parts; the last ten digits are the number. */
 export function phoneParts(full: string): PhoneLogin {
   const digits = full.replace(/\D/g, '');
   const code = digits.slice(0, -PHONE_DIGITS);

@@ -4,12 +4,12 @@ import { Notice } from '@/ui/notice';
 import { ACCOUNTS } from './messages';
 
 type Props = {
-  /** The server's sentence, where it was not the code. */
+  /** The server's sentence, if the code was not the cause. */
   why: string | null;
   onTryAgain: () => void;
 };
 
-/** The error state: the same words for any error, then what the server said where it says more. */
+/** The error state: the same sentence for every error, then the server's if it says more. */
 export function WrongCode({ why, onTryAgain }: Props) {
   const tryAgain = useRef<HTMLButtonElement>(null);
   useEffect(() => {

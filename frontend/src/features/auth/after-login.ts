@@ -1,11 +1,11 @@
-/** Where a fresh login leads: decided by the two account checks of the specification (§2 Login, §7). */
+/** Where a login leads, by the two account checks of the specification (§2 Login, §7). */
 import { api, unwrap } from '@/api/client';
 import type { ToastTone } from '@/ui/toast';
 import { AUTH } from './messages';
 
-export type Landing = { href: string; toast: { title: string; tone: ToastTone } };
+export type Destination = { href: string; toast: { title: string; tone: ToastTone } };
 
-/** Asks both platforms' checks at once. One "yes" is enough, even when the other check fails. */
+/** Run both platforms' checks at once. One "yes" is enough, even if the other check fails. */
 export async function checkAccounts(): Promise<boolean> {
   const [resy, openTable] = await Promise.allSettled([
     unwrap(api.GET('/api/resy/check_resy_auth/')),
@@ -18,8 +18,8 @@ export async function checkAccounts(): Promise<boolean> {
   return false;
 }
 
-/** `connected` is null when the check itself failed. A kept address waits until an account is there. */
-export function landing(connected: boolean | null, redirect: string | null): Landing {
+/** `connected` is null if the check failed. A requested address waits until an account is connected. */
+export function afterLogin(connected: boolean | null, redirect: string | null): Destination {
   if (connected === null) {
     return {
       href: redirect ?? '/reservations',

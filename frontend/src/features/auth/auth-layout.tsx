@@ -1,4 +1,4 @@
-/** The two halves of login and sign-up: the form, and a booked ticket over a lit table. */
+/** The two halves of login and sign-up: the form, and a picture with a booked ticket. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Logo } from '@/ui/logo';

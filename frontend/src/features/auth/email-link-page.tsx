@@ -1,6 +1,6 @@
 /**
- * The pages that links from our emails lead to. Opening one does nothing: mail scanners open links too. One button
- * does what the link is for, and what is wrong with a link is said where the button was.
+ * The pages behind the links of our emails. Opening one changes nothing, because mail scanners open links too: a
+ * button does what the link is for. A failure is shown in the button's place.
  */
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -11,9 +11,9 @@ import { Button, buttonClass } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { AuthLayout } from './auth-layout';
 import { AUTH, LINK_PAGES } from './messages';
-import { isDeadLink, type LinkPurpose, useMailedLink } from './mutations';
+import { isUnusableLink, type LinkPurpose, useEmailLink } from './mutations';
 
-export function LinkPage({ purpose, token }: { purpose: LinkPurpose; token: string }) {
+export function EmailLinkPage({ purpose, token }: { purpose: LinkPurpose; token: string }) {
   const words = LINK_PAGES[purpose];
   return (
     <AuthLayout title={words.title} lead={words.lead} scene="evening">
@@ -26,18 +26,18 @@ export function LinkPage({ purpose, token }: { purpose: LinkPurpose; token: stri
             <WayOn />
           </>
         ) : (
-          <Press purpose={purpose} token={token} />
+          <ConfirmButton purpose={purpose} token={token} />
         )}
       </div>
     </AuthLayout>
   );
 }
 
-function Press({ purpose, token }: { purpose: LinkPurpose; token: string }) {
+function ConfirmButton({ purpose, token }: { purpose: LinkPurpose; token: string }) {
   const words = LINK_PAGES[purpose];
   const offline = useOffline();
-  const use = useMailedLink(purpose);
-  const isOver = use.isSuccess || isDeadLink(use.error);
+  const use = useEmailLink(purpose);
+  const isOver = use.isSuccess || isUnusableLink(use.error);
   const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The button that had the focus is gone.
@@ -52,7 +52,7 @@ function Press({ purpose, token }: { purpose: LinkPurpose; token: string }) {
       </>
     );
   }
-  if (isDeadLink(use.error)) {
+  if (isUnusableLink(use.error)) {
     return (
       <>
         <Notice ref={outcome} tone="unsuccessful" title={messageOf(use.error)}>

@@ -10,18 +10,18 @@ import { looksLikeEmail } from './schema';
 
 type Props = {
   onClose: () => void;
-  /** What stands in the login form already: nobody types it twice. */
+  /** The email typed in the login form. */
   typedEmail: string;
 };
 
-/** Shown while it is there. Pages load it when it is asked for: the dialog's code is a tenth of the login's. */
+/** Visible while mounted. Loads on demand: the dialog's code is a tenth of the login page's. */
 export function ForgotPassword({ onClose, typedEmail }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      // The one thing to do here is to type.
+      // The only thing to do here is to type.
       onOpenAutoFocus={(event) => {
         event.preventDefault();
         input.current?.focus();

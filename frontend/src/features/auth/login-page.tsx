@@ -7,18 +7,20 @@ import { messageOf } from '@/api/errors';
 import { meQuery } from '@/api/me';
 import { Button } from '@/ui/button';
 import { PasswordField, TextField } from '@/ui/field';
-import { latePart } from '@/ui/lazy-component';
+import { lazyComponent } from '@/ui/lazy-component';
 import { Notice } from '@/ui/notice';
 import { toast } from '@/ui/toast';
 import { AuthLayout } from './auth-layout';
-import { checkAccounts, landing } from './after-login';
+import { checkAccounts, afterLogin } from './after-login';
 import { AUTH } from './messages';
 import { useLogin } from './mutations';
 import { loginSchema, type LoginForm } from './schema';
 
-const ForgotPassword = latePart(async () => (await import('./forgot-password')).ForgotPassword);
+const ForgotPassword = lazyComponent(
+  async () => (await import('./forgot-password')).ForgotPassword,
+);
 
-/** `redirect` is the address the visitor was on the way to, already checked to be ours. */
+/** `redirect`: the address that the visitor requested, already checked to be ours. */
 export function LoginPage({ redirect }: { redirect: string | null }) {
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -33,10 +35,10 @@ export function LoginPage({ redirect }: { redirect: string | null }) {
   const enter = useMutation({
     mutationFn: async (values: LoginForm) => {
       await logIn(values);
-      return landing(await checkAccounts().catch(() => null), redirect);
+      return afterLogin(await checkAccounts().catch(() => null), redirect);
     },
     onSuccess: async ({ href, toast: said }) => {
-      // "The user data is refreshed afterwards": also when another user was signed in before.
+      // "The user data is refreshed afterwards", also if another user was signed in before.
       await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
       toast(said);
       await router.navigate({ href, replace: true });

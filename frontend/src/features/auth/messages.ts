@@ -1,4 +1,4 @@
-/** Every sentence of sign-up and login. Those in the specification stand there word for word. */
+/** Every sentence of sign-up and login. The specification fixes some of them word for word. */
 export const AUTH = {
   passwordRequired: 'Password is required',
   loggedIn: 'Successfully logged in',
@@ -23,7 +23,7 @@ export const AUTH = {
   invited: 'Filled in from your invitation link.',
 } as const;
 
-/** What each page says that a link from an email leads to. */
+/** The sentences of the pages behind email links. */
 export const LINK_PAGES = {
   confirm: {
     title: 'Confirm your address.',

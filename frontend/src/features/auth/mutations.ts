@@ -1,4 +1,4 @@
-/** Signing in, signing up, signing out, and the way back in. What each leads to on screen is the page's own business. */
+/** Login, sign-up, password reset and email links. The pages decide what follows on screen. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import { ApiError } from '@/api/errors';
@@ -33,7 +33,7 @@ export function useRequestReset() {
   });
 }
 
-/** Sets a new password with the link that was sent. Every device is signed out, this one too. */
+/** Set a new password with the emailed link. Every device is signed out, this one too. */
 export function useSetPassword({ token, uid }: { token: string; uid: string }) {
   return useMutation({
     mutationFn: (body: { password: string }) =>
@@ -45,8 +45,8 @@ export function useSetPassword({ token, uid }: { token: string; uid: string }) {
 
 export type LinkPurpose = 'confirm' | 'revert';
 
-/** Does what a link from an email is for. The server refuses a link of another account than the one signed in here. */
-export function useMailedLink(purpose: LinkPurpose) {
+/** Do what an emailed link is for. The server refuses a link of another account than the signed-in one. */
+export function useEmailLink(purpose: LinkPurpose) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: { token: string }) =>
@@ -55,18 +55,18 @@ export function useMailedLink(purpose: LinkPurpose) {
           ? api.POST('/api/users/email/confirm/', { body })
           : api.POST('/api/users/email/revert/', { body }),
       ),
-    // A session that ended meanwhile is gone after its 401; the link asks for none.
+    // After a 401 the ended session is gone; the link needs none.
     retry: (failures, error) => failures === 0 && error instanceof ApiError && error.status === 401,
     retryDelay: 0,
     onSuccess: async () => {
-      // The server has ended every session; what this browser still holds opens nothing.
+      // The server has ended every session, so the saved tokens are worthless.
       if (purpose === 'revert') clearTokens();
       else if (readTokens() !== null) await queryClient.invalidateQueries(meQuery);
     },
   });
 }
 
-/** Whether pressing again can change nothing: the link is used, expired, replaced or for another account. */
-export function isDeadLink(error: unknown): boolean {
+/** Whether another click cannot help: the link is used, expired, replaced or for another account. */
+export function isUnusableLink(error: unknown): boolean {
   return error instanceof ApiError && [400, 403, 409, 422].includes(error.status);
 }

@@ -1,9 +1,9 @@
-/** From the sign-up form to the call, and from a refused call back to the form. Pure. */
+/** Maps the sign-up form to the call, and a refused call to the form. Pure. */
 import type { FieldErrors } from '@/api/errors';
 import type { RegisterBody } from '@/api/types';
 import type { SignUpForm } from './schema';
 
-/** `referralLink` is the whole invitation address, when the visitor came by one. */
+/** `referralLink`: the whole invitation URL, if the visitor came by one. */
 export function toRegisterBody(form: SignUpForm, referralLink: string | null): RegisterBody {
   return {
     first_name: form.first_name,
@@ -25,7 +25,7 @@ const FIELDS = [
   'referral_code',
 ] as const satisfies readonly (keyof SignUpForm)[];
 
-/** The server's field errors that have a field here, in the form's order; the others are in the summary. */
+/** Return the server's field errors that have a field here, in the form's order; the others go into the summary. */
 export function toFormErrors(
   errors: FieldErrors,
 ): { field: (typeof FIELDS)[number]; message: string }[] {

@@ -1,4 +1,4 @@
-/** A new password by the link from the email. What is wrong with the link is said before anything is typed. */
+/** A new password with the emailed link. A broken link is reported before anything is typed. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { ApiError, messageOf } from '@/api/errors';
 import { clearTokens } from '@/api/session';
 import { Button } from '@/ui/button';
 import { PasswordField } from '@/ui/field';
-import { latePart } from '@/ui/lazy-component';
+import { lazyComponent } from '@/ui/lazy-component';
 import { Notice } from '@/ui/notice';
 import { toast } from '@/ui/toast';
 import { AuthLayout } from './auth-layout';
@@ -17,7 +17,9 @@ import { useSetPassword } from './mutations';
 import { NewPasswordField } from '@/entities/user/new-password-field';
 import { passwordFields, passwordsMatch } from '@/entities/user/fields';
 
-const ForgotPassword = latePart(async () => (await import('./forgot-password')).ForgotPassword);
+const ForgotPassword = lazyComponent(
+  async () => (await import('./forgot-password')).ForgotPassword,
+);
 
 const resetSchema = z.object(passwordFields).check(passwordsMatch);
 
@@ -86,7 +88,7 @@ function NewPassword({
       { password: chosen },
       {
         onSuccess: () => {
-          // The server has ended every session; what this browser still holds opens nothing.
+          // The server has ended every session, so the saved tokens are worthless.
           clearTokens();
           toast({ title: AUTH.resetDone, tone: 'confirmed' });
           void router.navigate({ to: '/login', replace: true });

@@ -1,6 +1,6 @@
 /**
- * The address to go to after signing in, or null. Only a path of our own: `//host`, `/\host` and full
- * addresses would lead a signed-in user to somebody else's page.
+ * Return the path to open after signing in, or null. Only a path of this site: `//host`, `/\host` and full URLs would
+ * lead a signed-in user to another site.
  */
 export function safeRedirect(target: string | undefined): string | null {
   if (target === undefined || !/^\/(?![/\\])/.test(target)) return null;

@@ -1,4 +1,4 @@
-/** What the forms accept before the server is asked. Pure schemas and rules, no screen. */
+/** What the forms accept before the server is asked. Pure schemas. */
 import * as z from 'zod/mini';
 import { emailField, passwordFields, passwordsMatch, personFields } from '@/entities/user/fields';
 import { AUTH } from './messages';

@@ -8,7 +8,7 @@ import type { LegalText } from '@/features/legal/texts';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
 import { PasswordField, TextField } from '@/ui/field';
-import { latePart } from '@/ui/lazy-component';
+import { lazyComponent } from '@/ui/lazy-component';
 import { Notice } from '@/ui/notice';
 import { PhoneField } from '@/ui/phone-field';
 import { toast } from '@/ui/toast';
@@ -20,11 +20,11 @@ import { NewPasswordField } from '@/entities/user/new-password-field';
 import { type SignUpForm, signUpSchema } from './schema';
 import { toFormErrors, toRegisterBody } from './register-body';
 
-const LegalDialog = latePart(
+const LegalDialog = lazyComponent(
   async () => (await import('@/features/legal/legal-dialog')).LegalDialog,
 );
 
-/** `referral` is the code the invitation link brought along. */
+/** `referral`: the code of the invitation link. */
 export function SignUpPage({ referral }: { referral: string }) {
   const router = useRouter();
   const register = useRegister();

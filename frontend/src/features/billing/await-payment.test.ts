@@ -5,7 +5,7 @@ import { complimentaryPro, newcomer, onPro, subscription } from '@/testing/billi
 import { refusal } from '@/testing/handlers';
 import { server } from '@/testing/server';
 import type { Subscription } from './queries';
-import { isPaid, settle } from './await-payment';
+import { isPaid, waitForPlan } from './await-payment';
 
 const DETAILS = '/api/stripe-integration/subscription/subscription-details/';
 
@@ -34,7 +34,7 @@ describe('waiting for Stripe', () => {
 
   async function settled(signal?: AbortSignal) {
     let answer: boolean | undefined;
-    void settle({ queryClient, until: isPaid, ...(signal && { signal }) }).then((paid) => {
+    void waitForPlan({ queryClient, until: isPaid, ...(signal && { signal }) }).then((paid) => {
       answer = paid;
     });
     for (let round = 0; round < 200 && answer === undefined; round += 1) {

@@ -8,7 +8,7 @@ import { BILLING } from './messages';
 import { useCancelPlan } from './mutations';
 import { accessEndQuery } from './queries';
 
-/** Asks before the plan is canceled, and says until when it lasts. */
+/** Confirms that the plan is to be canceled, and says until when it lasts. */
 export function CancelDialog({ onClose }: { onClose: () => void }) {
   const cancel = useCancelPlan();
   return (
@@ -39,7 +39,7 @@ export function CancelDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Mounted with the dialog, so that each opening asks again. */
+/** Mounted with the dialog, so each opening requests the date again. */
 function AccessEnd() {
   const { data, error } = useQuery(accessEndQuery);
   return (

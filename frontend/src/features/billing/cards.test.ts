@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { complimentaryPro, newcomer, onPro, subscription } from '@/testing/billing';
-import { cardsOf, hasLooseManage, switchText } from './cards';
+import { planCardsOf, hasLooseManage, switchText } from './cards';
 import type { Subscription } from './queries';
 
 const onTrialOfOurs = subscription(
@@ -25,7 +25,7 @@ const owing = subscription({ status: 'past_due' }, { standard: 'manage', premium
 const trialing = subscription({ status: 'trialing' });
 
 function said(details: Subscription) {
-  return cardsOf(details).map(({ line, button, canManage, canCancel }) =>
+  return planCardsOf(details).map(({ line, button, canManage, canCancel }) =>
     [
       line,
       button === null ? '–' : `${button.isPrimary ? '!' : ''}${button.label}`,
@@ -102,7 +102,7 @@ describe('what the plan cards say and offer', () => {
   });
 
   it('marks the plan that counts now', () => {
-    expect(cardsOf(onPro).map(({ isCurrent, lead }) => [isCurrent, lead])).toEqual([
+    expect(planCardsOf(onPro).map(({ isCurrent, lead }) => [isCurrent, lead])).toEqual([
       [false, 'To begin with'],
       [true, 'Your plan'],
     ]);

@@ -15,9 +15,9 @@ export type Card = {
   offer: Offer;
   isCurrent: boolean;
   lead: string;
-  /** The line under the price; empty when there is nothing to say. */
+  /** The line under the price; may be empty. */
   line: string;
-  /** The card's own button; null on the plan that runs on, and on one that is part of it. */
+  /** The card's button; null on the current plan and on a plan that it includes. */
   button: {
     action: Exclude<Offer['action'], 'current' | 'included'>;
     label: string;
@@ -27,14 +27,14 @@ export type Card = {
   canCancel: boolean;
 };
 
-export function cardsOf(subscription: Subscription): Card[] {
-  // One primary button: taking a cancellation back before anything else, or else the larger plan.
+export function planCardsOf(subscription: Subscription): Card[] {
+  // One primary button: undoing a cancellation first, else the larger plan.
   const { plans, complimentary } = subscription;
   const first = plans.find(({ action }) => action === 'resubscribe') ?? plans.at(-1);
   return plans.map((offer) => {
     const isCurrent = offer.tier === subscription.subscription_type;
     const isGiven = isCurrent && complimentary;
-    // The plan of the subscription at Stripe; a complimentary one may stand above it.
+    // The plan of the subscription at Stripe; a complimentary plan may be above it.
     const isPaid = complimentary ? !isCurrent && offer.action === 'current' : isCurrent;
     return {
       offer,
@@ -52,17 +52,17 @@ export function cardsOf(subscription: Subscription): Card[] {
   });
 }
 
-/** Whether no card leads to Stripe's page, although there is one: the invoices of a plan that is over. */
+/** Whether Stripe's page exists but no card links to it: the invoices of a plan that has ended. */
 export function hasLooseManage(subscription: Subscription): boolean {
   return (
     subscription.can_manage &&
-    cardsOf(subscription).every(
+    planCardsOf(subscription).every(
       ({ canManage, button }) => !canManage && button?.action !== 'manage',
     )
   );
 }
 
-/** How a switch to another plan is settled, before it is made. */
+/** How a switch to another plan is settled, shown before it is made. */
 export function switchText(offer: Offer, { status, will_cancel, plans }: Subscription): string {
   const price = priceText(offer.price_cents);
   const text =

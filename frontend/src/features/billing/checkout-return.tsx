@@ -13,7 +13,7 @@ import type { CheckoutState } from './use-checkout-return';
 
 type Props = { state: CheckoutState | 'canceled'; onCheckAgain: () => void };
 
-/** What came of Stripe's checkout page. */
+/** The result of Stripe's checkout page. */
 export function CheckoutReturn({ state, onCheckAgain }: Props) {
   return (
     <div className="came-back">
@@ -57,7 +57,7 @@ function Canceled() {
   );
 }
 
-/** Whether an unfinished request waits in the request form: restaurants, or anything else that was chosen there. */
+/** Whether the request form has an unfinished request: selected restaurants or a saved draft. */
 function useHasRequest(): boolean {
   const { data: user } = useQuery(meQuery);
   const hasVenues = useSelection().length > 0;

@@ -69,7 +69,7 @@ export const BILLING = {
   look: 'Find a restaurant',
 } as const;
 
-/** What each plan holds, the same on its card everywhere. */
+/** The contents of each plan, the same on its card everywhere. */
 export const PLAN_HOLDS: Record<PlanName, readonly string[]> = {
   standard: ['5 active requests', 'One date and one restaurant in each', 'Canceled reservations'],
   premium: [
@@ -81,7 +81,7 @@ export const PLAN_HOLDS: Record<PlanName, readonly string[]> = {
   ],
 };
 
-/** What stands over a card that is not the user's plan. */
+/** The line above a card that is not the user's plan. */
 export const PLAN_LEADS: Record<PlanName, string> = {
   standard: 'To begin with',
   premium: 'More tables, more ways',

@@ -1,20 +1,23 @@
-/** What is done about a subscription. Each tells its failure in the server's words. */
+/** The calls that change a subscription. Each shows its failure in the server's words. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import { messageOf } from '@/api/errors';
 import { meQuery } from '@/api/me';
-import { isAddress, isOurs, leaveFor } from '@/lib/external-url';
+import { isHttpUrl, isOwnUrl, openExternalUrl } from '@/lib/external-url';
 import { toast } from '@/ui/toast';
 import { toastsReady } from '@/ui/toast-host';
 import { BILLING, type PlanName } from './messages';
-import { settle } from './await-payment';
+import { waitForPlan } from './await-payment';
 
-/** As long as the toast about it is readable before the browser may show the other page. */
+/** How long the toast can be read before the browser opens the other page. */
 const LEAVE_AFTER_MS = 800;
 
 const BASE = '/api/stripe-integration/subscription';
 
-/** Leads to Stripe's checkout page; a plan that was to end just goes on, without one. `onLeave`: before the first. */
+/**
+ * Open Stripe's checkout page; a plan that was to end continues without one. `onLeave` runs before the browser
+ * leaves.
+ */
 export function useCheckout(onLeave?: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -22,17 +25,17 @@ export function useCheckout(onLeave?: () => void) {
       unwrap(api.POST(`${BASE}/create-checkout-session/`, { body: { subscription_tier: tier } })),
     onMutate: () => void toastsReady(),
     onSuccess: async ({ sessionUrl, message }) => {
-      if (!isAddress(sessionUrl)) {
+      if (!isHttpUrl(sessionUrl)) {
         toast({ title: BILLING.noCheckout, tone: 'unsuccessful' });
-      } else if (isOurs(sessionUrl)) {
+      } else if (isOwnUrl(sessionUrl)) {
         toast({ title: message, tone: 'confirmed' });
         await queryClient.invalidateQueries();
       } else {
         onLeave?.();
-        await tellAndLeave(sessionUrl, { title: message, tone: 'confirmed' });
+        await showToastAndLeave(sessionUrl, { title: message, tone: 'confirmed' });
       }
     },
-    onError: tell,
+    onError: showFailure,
   });
 }
 
@@ -43,10 +46,13 @@ export function useChangePlan() {
       unwrap(api.POST(`${BASE}/change-subscription/`, { body: { new_subscription_tier: tier } })),
     onSuccess: (_, tier) => {
       toast({ title: BILLING.changed, tone: 'confirmed' });
-      // Not waited for: the dialog closes, and the plan follows wherever the user is by then.
-      void settle({ queryClient, until: ({ subscription_type }) => subscription_type === tier });
+      // Not awaited: the dialog closes, and the plan follows wherever the user is by then.
+      void waitForPlan({
+        queryClient,
+        until: ({ subscription_type }) => subscription_type === tier,
+      });
     },
-    onError: tell,
+    onError: showFailure,
   });
 }
 
@@ -58,18 +64,18 @@ export function useCancelPlan() {
       toast({ title: message, tone: 'confirmed' });
       await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     },
-    onError: tell,
+    onError: showFailure,
   });
 }
 
-/** Leads to Stripe's page for card, invoices and subscription. */
+/** Open Stripe's page for card, invoices and subscription. */
 export function useManage() {
   return useMutation({
     mutationFn: () => unwrap(api.GET(`${BASE}/manage-subscription/`)),
     onMutate: () => void toastsReady(),
     onSuccess: async ({ url }) => {
-      if (isAddress(url)) {
-        await tellAndLeave(url, { title: BILLING.redirecting, tone: 'watching' });
+      if (isHttpUrl(url)) {
+        await showToastAndLeave(url, { title: BILLING.redirecting, tone: 'watching' });
       } else {
         toast({ title: BILLING.noUrl, tone: 'unsuccessful' });
       }
@@ -80,14 +86,14 @@ export function useManage() {
   });
 }
 
-/** Shows the toast, then leaves: a browser on its way to another page draws nothing more of this one. */
-async function tellAndLeave(url: string, words: Parameters<typeof toast>[0]): Promise<void> {
+/** Show the toast, then leave: a browser that opens another page no longer renders this one. */
+async function showToastAndLeave(url: string, words: Parameters<typeof toast>[0]): Promise<void> {
   await toastsReady();
   toast(words);
   await new Promise((resolve) => setTimeout(resolve, LEAVE_AFTER_MS));
-  leaveFor(url);
+  openExternalUrl(url);
 }
 
-function tell(error: unknown): void {
+function showFailure(error: unknown): void {
   toast({ title: messageOf(error), tone: 'unsuccessful' });
 }

@@ -7,19 +7,19 @@ import { BILLING, PLAN_HOLDS, priceText } from './messages';
 
 type Props = {
   card: Card;
-  /** Takes the place of the button's own words. */
+  /** Replaces the button's label. */
   label?: string | undefined;
   isBuying: boolean;
   isManaging: boolean;
-  /** A payment is on its way: nothing is bought or changed until it is here. */
+  /** A payment is being confirmed: nothing can be bought or changed until then. */
   isHeld: boolean;
-  onPress: () => void;
+  onChoose: () => void;
   onManage: () => void;
   onCancel: () => void;
 };
 
 export function PlanCard(props: Props) {
-  const { card, isBuying, isManaging, isHeld, onPress, onManage, onCancel } = props;
+  const { card, isBuying, isManaging, isHeld, onChoose, onManage, onCancel } = props;
   const { offer, isCurrent, lead, line, button, canManage, canCancel } = card;
   const { label = button?.label } = props;
   const titleId = useId();
@@ -60,7 +60,7 @@ export function PlanCard(props: Props) {
             aria-describedby={titleId}
             pending={isManage ? isManaging : isBuying}
             pendingLabel={BILLING.opening}
-            onClick={onPress}
+            onClick={onChoose}
           >
             {label}
           </Button>

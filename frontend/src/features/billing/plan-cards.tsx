@@ -1,31 +1,31 @@
-/** Both plans with what can be done about them, for the profile and for the prompts at the gates. */
+/** Both plans with their actions, for the profile and for the prompts at the gates. */
 import { useMedia } from '@/lib/use-media';
 import { Button } from '@/ui/button';
-import { latePart } from '@/ui/lazy-component';
-import { cardsOf, hasLooseManage } from './cards';
+import { lazyComponent } from '@/ui/lazy-component';
+import { planCardsOf, hasLooseManage } from './cards';
 import { BILLING, type PlanName } from './messages';
 import { PlanCard } from './plan-card';
 import type { Subscription } from './queries';
 import { usePlanActions } from './use-plan-actions';
 import './billing.css';
 
-const CancelDialog = latePart(async () => (await import('./cancel-dialog')).CancelDialog);
-const SwitchDialog = latePart(async () => (await import('./switch-dialog')).SwitchDialog);
+const CancelDialog = lazyComponent(async () => (await import('./cancel-dialog')).CancelDialog);
+const SwitchDialog = lazyComponent(async () => (await import('./switch-dialog')).SwitchDialog);
 
 /** As in billing.css. */
 const ONE_COLUMN = '(max-width: 600px)';
 
 type Props = {
   subscription: Subscription;
-  /** Names other than the server's. */
+  /** Names that replace the server's. */
   names?: Partial<Record<PlanName, string>>;
-  /** What the button of the larger plan says at a gate. */
+  /** The label of the larger plan's button at a gate. */
   upgradeLabel?: string;
-  /** Nothing can be pressed: a payment is on its way. */
+  /** A payment is being confirmed, so the buttons are disabled. */
   isHeld?: boolean;
   /** The plan was switched. */
   onSwitched?: () => void;
-  /** The browser is about to leave for Stripe's checkout. */
+  /** The browser is about to open Stripe's checkout. */
   onLeave?: (() => void) | undefined;
 };
 
@@ -34,9 +34,9 @@ export function PlanCards(props: Props) {
   const actions = usePlanActions(onLeave);
   const { asked } = actions;
   const subscription = renamed(props.subscription, names);
-  // One below the other, the plan that was asked for stands first.
+  // In one column the requested plan comes first.
   const isOneColumn = useMedia(ONE_COLUMN);
-  const cards = cardsOf(subscription);
+  const cards = planCardsOf(subscription);
   const shown = upgradeLabel !== undefined && isOneColumn ? cards.toReversed() : cards;
 
   return (
@@ -53,8 +53,8 @@ export function PlanCards(props: Props) {
               isBuying={actions.buying === tier}
               isManaging={actions.managing}
               isHeld={isHeld}
-              onPress={() => {
-                actions.press(card);
+              onChoose={() => {
+                actions.choosePlan(card);
               }}
               onManage={actions.openManage}
               onCancel={actions.askCancel}
@@ -86,7 +86,7 @@ export function PlanCards(props: Props) {
   );
 }
 
-/** The same subscription with the plans called otherwise, on the cards, their buttons and in the dialogs alike. */
+/** The same subscription with other plan names on cards, buttons and dialogs. */
 function renamed(subscription: Subscription, names: Partial<Record<PlanName, string>>) {
   const plans = subscription.plans.map((offer) => ({
     ...offer,

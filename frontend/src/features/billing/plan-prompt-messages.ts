@@ -1,4 +1,4 @@
-/** What the gates say about plans (specification §2, §6). Prices and actions are billing's. */
+/** The sentences about plans at the gates (specification §2, §6). Prices and actions are in `messages.ts`. */
 export const PLANS = {
   proTitle: 'This Feature is Available for Pro Subscribers',
   subscriptionsTitle: 'Subscriptions',

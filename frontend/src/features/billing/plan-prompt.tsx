@@ -1,4 +1,4 @@
-/** The plans, shown where something needs one: what each holds and the way to it. */
+/** The plans, shown where an action needs one. */
 import { useQuery } from '@tanstack/react-query';
 import { PlanCards } from './plan-cards';
 import { subscriptionQuery } from './queries';
@@ -8,13 +8,13 @@ import { Dialog } from '@/ui/dialog';
 import { LoadError } from '@/ui/load-error';
 import { PLAN_NAMES, PLANS } from './plan-prompt-messages';
 
-/** `pro`: a Pro feature was asked for. `subscribe`: there is no plan at all. */
+/** `pro`: the action is for Pro. `subscribe`: the user has no plan. */
 export type PlanReason = 'pro' | 'subscribe';
 
 type Props = {
   reason: PlanReason | null;
   onClose: () => void;
-  /** The browser is about to leave for Stripe's page. */
+  /** The browser is about to open Stripe's page. */
   onLeave?: (() => void) | undefined;
 };
 

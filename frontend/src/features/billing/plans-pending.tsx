@@ -1,7 +1,7 @@
 import { Skeleton } from '@/ui/skeleton';
 import './billing.css';
 
-/** Two cards in their final size. */
+/** Two placeholder cards of the final size. */
 export function PlansPending() {
   return (
     <div className="plans" aria-busy="true">

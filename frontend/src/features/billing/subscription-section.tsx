@@ -1,4 +1,4 @@
-/** The profile's subscription: both plans, and what to do when nothing is known. */
+/** The profile's subscription: both plans, or the failure to load them. */
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Banner } from '@/ui/banner';
@@ -9,7 +9,7 @@ import { PlanCards } from './plan-cards';
 import { PlansPending } from './plans-pending';
 import { subscriptionQuery } from './queries';
 
-/** `isHeld`: a payment is on its way, so nothing is bought or changed until it is here. */
+/** `isHeld`: a payment is being confirmed, so nothing can be bought or changed. */
 export function SubscriptionSection({ isHeld }: { isHeld: boolean }) {
   const titleId = useId();
   const { data, isError, isFetching, refetch } = useQuery(subscriptionQuery);

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { leaveFor } from '@/lib/external-url';
+import { openExternalUrl } from '@/lib/external-url';
 import {
   answersWith,
   CHECKOUT_URL,
@@ -18,13 +18,13 @@ import type { Subscription } from './queries';
 
 vi.mock('@/lib/external-url', async (original) => ({
   ...(await original<object>()),
-  leaveFor: vi.fn(),
+  openExternalUrl: vi.fn(),
 }));
 
 const BASE = '/api/stripe-integration/subscription';
 
 beforeEach(() => {
-  vi.mocked(leaveFor).mockClear();
+  vi.mocked(openExternalUrl).mockClear();
 });
 
 async function open(details: Subscription, address = '/profile') {
@@ -49,7 +49,7 @@ describe('the subscription in the profile', () => {
     await user.click(card('Standard').getByRole('button', { name: 'Start Free Trial' }));
     expect(await screen.findByText('Redirecting to checkout')).toBeInTheDocument();
     await waitFor(() => {
-      expect(leaveFor).toHaveBeenCalledExactlyOnceWith(CHECKOUT_URL);
+      expect(openExternalUrl).toHaveBeenCalledExactlyOnceWith(CHECKOUT_URL);
     });
     expect(asked).toEqual({ subscription_tier: 'standard' });
     expect(card('Standard').getByRole('button', { name: 'Opening Stripe…' })).toBeInTheDocument();
@@ -60,7 +60,7 @@ describe('the subscription in the profile', () => {
     await user.click(card('Pro').getByRole('button', { name: 'Start Free Trial' }));
     await card('Pro').findByRole('button', { name: 'Opening Stripe…' });
     await waitFor(() => {
-      expect(leaveFor).toHaveBeenCalled();
+      expect(openExternalUrl).toHaveBeenCalled();
     });
     window.dispatchEvent(new Event('pageshow'));
     expect(
@@ -88,7 +88,7 @@ describe('the subscription in the profile', () => {
     await user.click(card('Standard').getByRole('button', { name: 'Re-subscribe' }));
     expect(await screen.findByText('Your subscription goes on.')).toBeInTheDocument();
     expect(await card('Standard').findByText('Renews on December 9, 2026')).toBeInTheDocument();
-    expect(leaveFor).not.toHaveBeenCalled();
+    expect(openExternalUrl).not.toHaveBeenCalled();
   });
 
   it('switches after saying what it costs, and the card follows by itself', async () => {
@@ -164,7 +164,7 @@ describe('the subscription in the profile', () => {
     const { user } = await open(subscription());
     await user.click(card('Standard').getByRole('button', { name: 'Manage' }));
     await waitFor(() => {
-      expect(leaveFor).toHaveBeenCalledExactlyOnceWith(PORTAL_URL);
+      expect(openExternalUrl).toHaveBeenCalledExactlyOnceWith(PORTAL_URL);
     });
   });
 
@@ -173,13 +173,13 @@ describe('the subscription in the profile', () => {
     ['Start Free Trial', 'Pro', 'Redirecting to checkout'],
   ])('shows the toast of %s before the browser leaves', async (name, plan, sentence) => {
     const isShown = vi.fn<() => boolean>();
-    vi.mocked(leaveFor).mockImplementation(() => {
+    vi.mocked(openExternalUrl).mockImplementation(() => {
       isShown.mockReturnValue(screen.queryByText(sentence) !== null);
     });
     const { user } = await open(name === 'Manage' ? subscription() : newcomer);
     await user.click(card(plan).getByRole('button', { name }));
     await waitFor(() => {
-      expect(leaveFor).toHaveBeenCalledOnce();
+      expect(openExternalUrl).toHaveBeenCalledOnce();
     });
     expect(isShown()).toBe(true);
   });
@@ -193,7 +193,7 @@ describe('the subscription in the profile', () => {
     expect(
       await screen.findByText('The checkout page could not be opened. Please try again.'),
     ).toBeInTheDocument();
-    expect(leaveFor).not.toHaveBeenCalled();
+    expect(openExternalUrl).not.toHaveBeenCalled();
     expect(card('Pro').getByRole('button', { name: 'Start Free Trial' })).toBeEnabled();
   });
 
@@ -222,7 +222,7 @@ describe('the subscription in the profile', () => {
     const { user } = await open(subscription());
     await user.click(card('Standard').getByRole('button', { name: 'Manage' }));
     expect(await screen.findByText(sentence)).toBeInTheDocument();
-    expect(leaveFor).not.toHaveBeenCalled();
+    expect(openExternalUrl).not.toHaveBeenCalled();
   });
 
   it('offers to try again when nothing could be loaded', async () => {

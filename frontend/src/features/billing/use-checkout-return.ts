@@ -1,18 +1,18 @@
-/** What follows a visit to Stripe's pages: looking until the plan here is what was done there. */
+/** Polls after a visit to Stripe's pages until the plan here is what was chosen there. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { meQuery } from '@/api/me';
-import { isPaid, settle } from './await-payment';
+import { isPaid, waitForPlan } from './await-payment';
 
 /** `success`, `canceled`: from the checkout page, which says so; `visit`: from Stripe's management page. */
 export type Return = 'success' | 'canceled' | 'visit';
 
 export type CheckoutState = 'waiting' | 'confirmed' | 'late';
 
-/** Stripe's messages about what was done on the management page come within seconds. */
-const LOOKS_MS = [2000, 5000, 10_000];
+/** Webhooks about changes on the management page arrive within seconds. */
+const POLL_DELAYS_MS = [2000, 5000, 10_000];
 
-export function useReturn(returned: Return | null, onConfirmed: () => void) {
+export function useCheckoutReturn(returned: Return | null, onConfirmed: () => void) {
   const queryClient = useQueryClient();
   const [state, setState] = useState<CheckoutState>('waiting');
   const [attempt, setAttempt] = useState(1);
@@ -21,7 +21,7 @@ export function useReturn(returned: Return | null, onConfirmed: () => void) {
   useEffect(() => {
     if (returned !== 'success') return;
     const interest = new AbortController();
-    void settle({ queryClient, until: isPaid, signal: interest.signal }).then((paid) => {
+    void waitForPlan({ queryClient, until: isPaid, signal: interest.signal }).then((paid) => {
       if (interest.signal.aborted) return;
       setState(paid ? 'confirmed' : 'late');
       if (paid) confirm();
@@ -33,7 +33,7 @@ export function useReturn(returned: Return | null, onConfirmed: () => void) {
 
   useEffect(() => {
     if (returned !== 'visit') return;
-    const timers = LOOKS_MS.map((ms) =>
+    const timers = POLL_DELAYS_MS.map((ms) =>
       setTimeout(() => void queryClient.invalidateQueries({ queryKey: meQuery.queryKey }), ms),
     );
     return () => {

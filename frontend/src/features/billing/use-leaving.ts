@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whether the page is on its way elsewhere: what was pressed stays pending until the browser has left. Back
- * brings the page as it stood, and then it waits for nothing any more.
+ * Whether the browser is about to open another page: the clicked button stays pending until then. Back restores the
+ * page as it was, and the button is no longer pending.
  */
 export function useLeaving() {
   const [leaving, setLeaving] = useState(false);

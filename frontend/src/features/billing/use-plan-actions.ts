@@ -1,22 +1,22 @@
-/** The presses on plan cards: which is under way, and what each one starts. */
+/** The actions of the plan cards: which one runs, and what each starts. */
 import { useState } from 'react';
-import { isAddress, isOurs } from '@/lib/external-url';
+import { isHttpUrl, isOwnUrl } from '@/lib/external-url';
 import { useLeaving } from './use-leaving';
 import type { Card } from './cards';
 import { useCheckout, useManage } from './mutations';
 import type { Offer } from './queries';
 
-/** What a dialog asks before it is done. */
-export type Asked = { what: 'switch'; offer: Offer } | { what: 'cancel' };
+/** What a dialog confirms before it is done. */
+export type PlanQuestion = { what: 'switch'; offer: Offer } | { what: 'cancel' };
 
 export function usePlanActions(onLeave?: () => void) {
   const checkout = useCheckout(onLeave);
   const manage = useManage();
   const [leaving, setLeaving] = useLeaving();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<PlanQuestion | null>(null);
   const isBusy = checkout.isPending || manage.isPending || leaving;
 
-  function press({ offer, button }: Card) {
+  function choosePlan({ offer, button }: Card) {
     if (isBusy || button === null) return;
     if (button.action === 'switch') {
       setAsked({ what: 'switch', offer });
@@ -25,7 +25,7 @@ export function usePlanActions(onLeave?: () => void) {
     } else {
       checkout.mutate(offer.tier, {
         onSuccess: ({ sessionUrl }) => {
-          setLeaving(isAddress(sessionUrl) && !isOurs(sessionUrl));
+          setLeaving(isHttpUrl(sessionUrl) && !isOwnUrl(sessionUrl));
         },
       });
     }
@@ -35,13 +35,13 @@ export function usePlanActions(onLeave?: () => void) {
     if (isBusy) return;
     manage.mutate(undefined, {
       onSuccess: ({ url }) => {
-        setLeaving(isAddress(url));
+        setLeaving(isHttpUrl(url));
       },
     });
   }
 
   return {
-    press,
+    choosePlan,
     openManage,
     askCancel: () => {
       setAsked({ what: 'cancel' });
@@ -50,7 +50,7 @@ export function usePlanActions(onLeave?: () => void) {
     close: () => {
       setAsked(null);
     },
-    /** The plan whose checkout is on its way. */
+    /** The plan whose checkout is being opened. */
     buying: checkout.isPending || (leaving && checkout.isSuccess) ? checkout.variables : null,
     managing: manage.isPending || (leaving && manage.isSuccess),
   };

@@ -3,8 +3,8 @@ import type { User } from '@/api/types';
 import { BILLING } from './messages';
 import { subscriptionQuery } from './queries';
 
-/** What the button that leads a user without a plan to the plans says. */
-export function usePlanStart(
+/** The label of the button that leads a user without a plan to the plans. */
+export function usePlanButtonLabel(
   { has_had_free_trial }: Pick<User, 'has_had_free_trial'>,
   { enabled }: { enabled: boolean },
 ): string {

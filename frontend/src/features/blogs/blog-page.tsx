@@ -1,4 +1,4 @@
-/** One story, as the plain text that it is, and the way to the ones beside it. */
+/** One story as plain text, with links to its neighbors. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight } from 'lucide-react';

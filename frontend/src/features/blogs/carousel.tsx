@@ -1,6 +1,6 @@
 /**
- * One story at a time, on its own every 3 s until somebody looks closer. The chosen slide is the state, and the
- * track's scroll position follows it; a swipe scrolls the track, and the state follows when it has come to rest.
+ * One story at a time, the next one every 3 s until the user looks closer. The chosen slide is the state, and the
+ * track's scroll position follows it; after a swipe the state follows the track.
  */
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide-react';
@@ -12,7 +12,7 @@ import { StoryMeta } from './story-meta';
 import { StoryPicture } from './story-picture';
 import { useAutoplay } from './use-autoplay';
 
-/** A swipe has come to rest when nothing has scrolled for this long. */
+/** A swipe has ended when nothing has scrolled for this long. */
 const REST_MS = 150;
 
 export function Carousel({ blogs }: { blogs: readonly Blog[] }) {
@@ -40,7 +40,7 @@ export function Carousel({ blogs }: { blogs: readonly Blog[] }) {
         <h2 id="stories">{BLOGS.title}</h2>
         {several && (
           <div className="stories-steps">
-            {/* While it moves by itself it keeps quiet; a press is answered. */}
+            {/* Silent while slides change by themselves; a click is announced. */}
             <p className="mono" aria-live={plays ? 'off' : 'polite'} aria-atomic="true">
               {BLOGS.place(at + 1, count)}
               <span className="sr-only">: {blogs[at]?.title}</span>
@@ -86,7 +86,7 @@ function Track({ blogs, at, onRest }: TrackProps) {
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     const { current } = track;
-    // On the track only: the page itself must not scroll to a slide that nobody asked for.
+    // Scroll the track only: the page must not scroll to a slide.
     if (current !== null) current.scrollLeft = at * current.clientWidth;
   }, [at]);
   useEffect(
@@ -113,7 +113,7 @@ function Track({ blogs, at, onRest }: TrackProps) {
           role="group"
           aria-roledescription="slide"
           aria-label={BLOGS.place(index + 1, blogs.length)}
-          // What is out of sight is out of reach of the keyboard as well.
+          // Slides out of sight cannot be reached by the keyboard either.
           inert={index !== at}
         >
           <Link to="/blogs/$slug" params={{ slug: blog.slug }} tabIndex={-1} aria-hidden="true">

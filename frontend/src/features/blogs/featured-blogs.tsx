@@ -1,4 +1,4 @@
-/** The featured stories below the restaurants. A failure is only logged, as the specification says: the page goes on. */
+/** The featured stories below the restaurants. A failure is only logged, as the specification says. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Skeleton } from '@/ui/skeleton';
@@ -24,7 +24,7 @@ export function FeaturedBlogs() {
   );
 }
 
-/** One slide in its final geometry. */
+/** One placeholder slide of the final size. */
 function CarouselSkeleton() {
   return (
     <div className="stories" aria-hidden="true">

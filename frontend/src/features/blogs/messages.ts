@@ -1,4 +1,4 @@
-/** Every sentence of the stories. Those in the specification stand there word for word. */
+/** Every sentence of the stories. The specification fixes some of them word for word. */
 export const BLOGS = {
   title: 'Stories',
   none: 'No featured blogs available.',

@@ -1,4 +1,4 @@
-/** The calls for stories. Both are public, and both bring the whole story. */
+/** The calls for stories. Both are public and return whole stories. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import type { components } from '@/api/schema.gen';
@@ -22,7 +22,7 @@ export const blogQuery = (slug: string) =>
     staleTime: STALE_MS,
   });
 
-/** The story as the carousel has it, so that a press shows it at once; else undefined. */
+/** The story from the carousel's data, so that a click shows it at once; else undefined. */
 export function knownBlog(queryClient: QueryClient, slug: string): Blog | undefined {
   const featured = queryClient.getQueryData(featuredBlogsQuery.queryKey);
   return featured?.find((blog) => blog.slug === slug);

@@ -1,10 +1,10 @@
-/** What is worked out from a story's text. Pure. */
+/** What is derived from a story's text. Pure. */
 import type { Blog } from './queries';
 
 /** A usual pace for prose on a screen. */
 const WORDS_A_MINUTE = 220;
 
-/** The body's paragraphs. It is plain text: what looks like markup in it is text as well. */
+/** The body's paragraphs. The body is plain text: markup in it is shown as text. */
 export function paragraphs(body: string): string[] {
   return body
     .split(/\n\s*\n/)
@@ -12,13 +12,16 @@ export function paragraphs(body: string): string[] {
     .filter((text) => text !== '');
 }
 
-/** Whole minutes to read it, one at least. */
+/** Whole minutes to read it, at least one. */
 export function readingMinutes({ summary, body }: Pick<Blog, 'summary' | 'body'>): number {
   const words = `${summary} ${body}`.split(/\s+/).filter((word) => word !== '').length;
   return Math.max(1, Math.round(words / WORDS_A_MINUTE));
 }
 
-/** The stories before and after this one in the carousel's order; null at either end, and for both if it is not there. */
+/**
+ * The stories before and after this one in the carousel's order; null at either end, and both null if it is not in
+ * the carousel.
+ */
 export function neighbours<Story extends Pick<Blog, 'slug'>>(
   stories: readonly Story[],
   slug: string,

@@ -3,7 +3,7 @@ import { BLOGS } from './messages';
 import type { Blog } from './queries';
 import { readingMinutes } from './reading';
 
-/** The day it came out, in the long US form, and how long it takes. */
+/** The day of publication in the long US form, and the reading time. */
 export function StoryMeta({ blog }: { blog: Blog }) {
   return (
     <p className="story-meta">

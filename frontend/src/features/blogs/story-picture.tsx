@@ -5,7 +5,7 @@ import type { Blog } from './queries';
 
 type Props = { blog: Blog; className?: string; lazy?: boolean };
 
-/** A story's own picture with its words; without one, or when it fails, a drawing seeded by the story. */
+/** A story's own picture with its alternative text; without one, or if it fails, a drawing seeded by the story. */
 export function StoryPicture({ blog, className, lazy = false }: Props) {
   const [failed, setFailed] = useState(false);
   if (blog.image_url === '' || failed) {

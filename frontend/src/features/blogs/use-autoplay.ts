@@ -5,14 +5,14 @@ import { useMedia } from '@/lib/use-media';
 const PAUSE_MS = 3000;
 
 type Options = {
-  /** There is something to move to, and nobody has stopped it. */
+  /** There is another slide, and the user has not stopped it. */
   wanted: boolean;
   onTick: () => void;
 };
 
 /**
- * Ticks while nobody is looking closer (WCAG 2.2.2): not under the pointer, not while focus is inside, not in a
- * hidden tab, and never under reduced motion. `around` goes on the element that holds slides and buttons.
+ * Ticks while nobody looks closer (WCAG 2.2.2): not under the pointer, not with focus inside, not in a hidden tab,
+ * and never with reduced motion. `around` goes on the element that contains slides and buttons.
  */
 export function useAutoplay({ wanted, onTick }: Options) {
   const [pointed, setPointed] = useState(false);
@@ -32,7 +32,7 @@ export function useAutoplay({ wanted, onTick }: Options) {
   }, [plays]);
   return {
     plays,
-    /** Nothing moves by itself here, so there is nothing to pause either. */
+    /** Nothing moves by itself here, so there is nothing to pause. */
     still,
     around: {
       onPointerEnter: () => {

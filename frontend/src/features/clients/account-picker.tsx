@@ -15,7 +15,7 @@ import {
 
 type Props = { user: User; chosen: Chosen; onChosen: (chosen: Chosen) => void };
 
-/** One account of each platform at most: a press chooses it in the place of its neighbour, a second takes it back. */
+/** At most one account for each platform: a click replaces the chosen one, a second click removes it. */
 export function AccountPicker({ user, chosen, onChosen }: Props) {
   const resy = resyAccounts(user);
   const openTable = openTableAccounts(user);
@@ -40,7 +40,7 @@ export function AccountPicker({ user, chosen, onChosen }: Props) {
           source="resy"
           account={account}
           isChosen={account.id === chosen.resy}
-          onPress={(id) => {
+          onChoose={(id) => {
             onChosen({ ...chosen, resy: id });
           }}
         />
@@ -51,7 +51,7 @@ export function AccountPicker({ user, chosen, onChosen }: Props) {
           source="opentable"
           account={account}
           isChosen={account.id === chosen.openTable}
-          onPress={(id) => {
+          onChoose={(id) => {
             onChosen({ ...chosen, openTable: id });
           }}
         />
@@ -64,12 +64,12 @@ function AccountOption({
   source,
   account,
   isChosen,
-  onPress,
+  onChoose,
 }: {
   source: ReservationSource;
   account: StepAccount;
   isChosen: boolean;
-  onPress: (id: number | null) => void;
+  onChoose: (id: number | null) => void;
 }) {
   const { id, name, username, is_concierge, status } = account;
   const words = [
@@ -84,7 +84,7 @@ function AccountOption({
       className="apick"
       aria-pressed={isChosen}
       onClick={() => {
-        onPress(isChosen ? null : id);
+        onChoose(isChosen ? null : id);
       }}
     >
       <i className="radio" aria-hidden="true" />

@@ -4,19 +4,19 @@ import { Check, Search } from 'lucide-react';
 import { useState } from 'react';
 import type { BookEntry } from '@/api/reservation-types';
 import { cn } from '@/lib/cn';
-import { useTyped } from '@/lib/use-debounced-text';
+import { useDebouncedText } from '@/lib/use-debounced-text';
 import { LoadError } from '@/ui/load-error';
 import { Skeleton } from '@/ui/skeleton';
 import { CLIENTS } from './messages';
-import { bookQuery } from './queries';
+import { addressBookQuery } from './queries';
 
 type Props = { picked: BookEntry | null; onPick: (entry: BookEntry) => void };
 
-/** The book, searched by the server. */
-export function BookList({ picked, onPick }: Props) {
+/** The address book, searched by the server. */
+export function AddressBookList({ picked, onPick }: Props) {
   const [asked, setAsked] = useState('');
-  const { text, type } = useTyped(asked, setAsked);
-  const book = useQuery(bookQuery(asked.trim()));
+  const { text, type } = useDebouncedText(asked, setAsked);
+  const book = useQuery(addressBookQuery(asked.trim()));
   return (
     <Command
       shouldFilter={false}
@@ -28,7 +28,7 @@ export function BookList({ picked, onPick }: Props) {
         <Search aria-hidden="true" />
         <Command.Input placeholder={CLIENTS.search} value={text} onValueChange={type} />
       </div>
-      {/* There from the start, also when empty: the box above names it as its list. */}
+      {/* Rendered also when empty: the input refers to it as its list. */}
       <Command.List className={cn(book.isPlaceholderData && 'book-old')}>
         {(book.data?.clients ?? []).map((entry) => (
           <Entry key={entry.id} entry={entry} isPicked={entry.id === picked?.id} onPick={onPick} />
@@ -82,7 +82,7 @@ function Entry({
   );
 }
 
-/** Nobody found, or not all of them. */
+/** No match, or more matches than shown. */
 function Told({ shown, count, asked }: { shown: number; count: number; asked: string }) {
   const sentence =
     count === 0

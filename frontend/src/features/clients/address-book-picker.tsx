@@ -1,13 +1,13 @@
 import { BookUser } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { BookEntry } from '@/api/reservation-types';
-import { latePanel } from '@/ui/lazy-panel';
+import { lazyPanel } from '@/ui/lazy-panel';
 import { Popover } from '@/ui/popover';
 import { Skeleton } from '@/ui/skeleton';
 import { CLIENTS } from './messages';
 
-const BookList = latePanel(
-  async () => (await import('./address-book-list')).BookList,
+const AddressBookList = lazyPanel(
+  async () => (await import('./address-book-list')).AddressBookList,
   <Skeleton className="h-70 w-full" />,
 );
 
@@ -17,8 +17,8 @@ type Props = {
   onClear: () => void;
 };
 
-/** The field that says who was picked from the book; a press opens the book. */
-export function BookPicker({ picked, onPick, onClear }: Props) {
+/** The field with the client picked from the address book; a click opens the book. */
+export function AddressBookPicker({ picked, onPick, onClear }: Props) {
   const [open, setOpen] = useState(false);
   const labelId = useId();
   const valueId = useId();
@@ -43,7 +43,7 @@ export function BookPicker({ picked, onPick, onClear }: Props) {
             </button>
           }
         >
-          <BookList
+          <AddressBookList
             picked={picked}
             onPick={(entry) => {
               setOpen(false);

@@ -17,7 +17,7 @@ type Props = {
   onChange: (change: Partial<ClientFields>) => void;
 };
 
-/** The card: the mask of the one on file until another is asked for, else four fields to fill. */
+/** The card: the mask of the one on file until the user enters another, else four fields. */
 export function CardFields({ client, errors, onChange }: Props) {
   const { fields } = client;
   const isKept = isCardKept(client);

@@ -7,7 +7,7 @@ import {
   concierge,
   cvv,
   goOn,
-  pickFromBook,
+  pickFromAddressBook,
   toSecondStep,
   typeClient,
 } from '@/testing/client-step';
@@ -127,7 +127,7 @@ describe('the steps', () => {
   test('the close icon forgets the client', async () => {
     const app = await renderApp(ADDRESS);
     await app.user.click(await account(/^Desk one/));
-    await pickFromBook(app);
+    await pickFromAddressBook(app);
     await app.user.click(button('Close and clear the form'));
     await waitFor(() => {
       expect(app.router.state.location.pathname).toBe('/reservations');

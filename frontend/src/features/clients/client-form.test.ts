@@ -4,7 +4,7 @@ import {
   clientDetails,
   EMPTY_CLIENT,
   fitCard,
-  fromBook,
+  fromAddressBook,
   isCardKept,
   missingFields,
   stepErrors,
@@ -50,7 +50,7 @@ describe('the ten fields', () => {
 
 describe('a client of the book', () => {
   test('fills all ten, the card as its mask, and the mask is what is sent', () => {
-    const form = fromBook(aClient(), RESY_ONLY, NOW);
+    const form = fromAddressBook(aClient(), RESY_ONLY, NOW);
     expect(missingFields(form)).toEqual([]);
     expect(clientDetails(form)).toEqual({
       first_name: 'Lucía',
@@ -82,11 +82,11 @@ describe('a client of the book', () => {
     ['over', RESY_ONLY, expiring('10'), false],
     ['no account chosen', [], card, false],
   ])('a card %s', (_, accounts, cards, kept) => {
-    expect(isCardKept(fromBook(aClient({ cards }), accounts, NOW))).toBe(kept);
+    expect(isCardKept(fromAddressBook(aClient({ cards }), accounts, NOW))).toBe(kept);
   });
 
   test('loses the mask when an account is chosen that does not have the card, and has it again', () => {
-    const form = fitCard(fromBook(aClient(), RESY_ONLY, NOW), BOTH, NOW);
+    const form = fitCard(fromAddressBook(aClient(), RESY_ONLY, NOW), BOTH, NOW);
     expect(missingFields(form)).toEqual(['cc_number', 'cvc', 'exp_month', 'exp_year']);
     expect(isCardKept(fitCard(form, RESY_ONLY, NOW))).toBe(true);
   });
@@ -97,14 +97,14 @@ describe('a client of the book', () => {
   });
 
   test('may get another card: all four fields are asked for', () => {
-    const form = withoutCard(fromBook(aClient(), RESY_ONLY, NOW));
+    const form = withoutCard(fromAddressBook(aClient(), RESY_ONLY, NOW));
     expect(missingFields(form)).toEqual(['cc_number', 'cvc', 'exp_month', 'exp_year']);
   });
 });
 
 test('after an answer the CVV is gone, but a kept card needs none', () => {
   expect(withoutCvc(typed).fields.cvc).toBe('');
-  const kept = fromBook(aClient(), RESY_ONLY, NOW);
+  const kept = fromAddressBook(aClient(), RESY_ONLY, NOW);
   expect(withoutCvc(kept)).toBe(kept);
 });
 

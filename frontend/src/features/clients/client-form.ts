@@ -1,6 +1,6 @@
 /**
- * The client a concierge books for, as the form holds them: the ten fields of the specification (§4). It lives
- * in memory only: no client and no card is put into the browser's storage, so a reload asks again. Pure.
+ * The client for whom a concierge books: the ten fields of the specification (§4). Kept in memory only, so that no
+ * client and no card is in the browser's storage; a reload asks again. Pure.
  */
 import type { BookEntry, ClientDetails, Group } from '@/api/reservation-types';
 import { DEFAULT_COUNTRY_CODE } from '@/lib/countries';
@@ -26,11 +26,11 @@ export type ClientErrors = Partial<Record<ClientField | 'client_error' | 'accoun
 export type ClientForm = {
   fields: ClientFields;
   save: boolean;
-  /** Whom the fields were filled from. */
+  /** The address book entry from which the fields were filled. */
   picked: BookEntry | null;
 };
 
-/** The server's errors that this step can mend; the rest belongs to the request itself. */
+/** The server's errors that belong to this step; the others belong to the request. */
 export function stepErrors(errors: Readonly<Record<string, string>>): ClientErrors {
   return Object.fromEntries(
     [...CLIENT_FIELDS, 'client_error', 'account_error'].flatMap((field) => {
@@ -41,7 +41,7 @@ export function stepErrors(errors: Readonly<Record<string, string>>): ClientErro
 }
 
 const NO_CARD = { cc_number: '', cvc: '', exp_month: '', exp_year: '' };
-/** Stands in the CVV's place while a card is kept: nobody knows it any more, and nobody asks. */
+/** Shown in the CVV's place while the card on file is kept; the CVV itself is not known. */
 const KEPT_CVC = '•••';
 const MASK = /^[•*]{4} ?\d{4}$/;
 
@@ -59,12 +59,12 @@ export const EMPTY_CLIENT: ClientForm = {
   picked: null,
 };
 
-/** Fields that are missing or blank. */
+/** Fields that are empty or blank. */
 export function missingFields({ fields }: Pick<ClientForm, 'fields'>): ClientField[] {
   return CLIENT_FIELDS.filter((field) => fields[field].trim() === '');
 }
 
-/** The card is the one on file: its number is the mask that came from the server. */
+/** Whether the card is the one on file: its number is the server's mask. */
 export function isCardKept({ fields }: Pick<ClientForm, 'fields'>): boolean {
   return MASK.test(fields.cc_number);
 }
@@ -73,23 +73,27 @@ export function changeFields(form: ClientForm, change: Partial<ClientFields>): C
   return { ...form, fields: { ...form.fields, ...change } };
 }
 
-/** Another card is to be entered in the place of the one on file. */
+/** Replace the card on file by empty fields. */
 export function withoutCard(form: ClientForm): ClientForm {
   return changeFields(form, NO_CARD);
 }
 
-/** After an answer of the server the CVV is gone; it is asked for again. */
+/** Clear the CVV after an answer of the server. */
 export function withoutCvc(form: ClientForm): ClientForm {
   return isCardKept(form) ? form : changeFields(form, { cvc: '' });
 }
 
-/** The fields filled from the book, with the card that is on file with these accounts. */
-export function fromBook(entry: BookEntry, accountIds: readonly number[], now: Date): ClientForm {
+/** Fill the fields from an address book entry, with the card on file for these accounts. */
+export function fromAddressBook(
+  entry: BookEntry,
+  accountIds: readonly number[],
+  now: Date,
+): ClientForm {
   const fields = { ...personOf(entry), ...cardOnFile(entry, accountIds, now) };
   return { fields, save: entry.saved, picked: entry };
 }
 
-/** The fields of the client whom a group is for; the card is the one that the group books with. */
+/** Fill the fields from the client of a group, with the card that the group books with. */
 export function fromGroup(client: NonNullable<Group['client']>, now: Date): ClientForm {
   const { cc_number, exp_month, exp_year } = client;
   const isWhole = cc_number !== null && exp_month !== null && exp_year !== null;
@@ -97,13 +101,13 @@ export function fromGroup(client: NonNullable<Group['client']>, now: Date): Clie
     isWhole && !isExpired(exp_month, exp_year, now)
       ? { cc_number, exp_month, exp_year, cvc: KEPT_CVC }
       : NO_CARD;
-  // Who is in the book stays there without being asked for again.
+  // A client in the address book stays there without being saved again.
   return { fields: { ...personOf(client), ...card }, save: false, picked: null };
 }
 
 type Person = Pick<BookEntry, 'first_name' | 'last_name' | 'email' | 'zip_code' | 'phone'>;
 
-/** The number is the last ten digits; what stands before them is the country's code. */
+/** The number is the last ten digits; the digits before it are the country code. */
 function personOf({ first_name, last_name, email, zip_code, phone }: Person) {
   const code = phone.slice(0, -PHONE_DIGITS);
   return {
@@ -116,14 +120,14 @@ function personOf({ first_name, last_name, email, zip_code, phone }: Person) {
   };
 }
 
-/** Other accounts were chosen: a card that is not on file with them can not be kept, one that is can. */
+/** Replace the card after other accounts were chosen, if it is not on file for them. */
 export function fitCard(form: ClientForm, accountIds: readonly number[], now: Date): ClientForm {
   const isTyped = form.fields.cc_number !== '' && !isCardKept(form);
   if (form.picked === null || isTyped) return form;
   return changeFields(form, cardOnFile(form.picked, accountIds, now));
 }
 
-/** As `clientDetails` of the submission. A mask says that the card on file is kept. */
+/** The form as `clientDetails` of the submission. A mask means that the card on file is kept. */
 export function clientDetails(form: ClientForm): ClientDetails {
   const trimmed = Object.fromEntries(
     CLIENT_FIELDS.map((field) => [field, form.fields[field].trim()]),
@@ -131,7 +135,7 @@ export function clientDetails(form: ClientForm): ClientDetails {
   return { ...trimmed, cvc: isCardKept(form) ? null : trimmed.cvc, save: form.save };
 }
 
-/** The one card that every account has on file, unless it is over. */
+/** The card that all accounts have on file, unless it has expired. */
 function cardOnFile(
   { cards }: BookEntry,
   accountIds: readonly number[],
@@ -147,7 +151,7 @@ function cardOnFile(
   return { cc_number, exp_month, exp_year, cvc: KEPT_CVC };
 }
 
-/** A card is good to the end of its month. */
+/** A card is valid until the end of its month. */
 export function isExpired(month: string, year: string, now: Date): boolean {
   return Number(year) * 12 + Number(month) < now.getFullYear() * 12 + now.getMonth() + 1;
 }

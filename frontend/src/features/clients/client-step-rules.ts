@@ -1,4 +1,4 @@
-/** What the first step asks for, by the accounts that are chosen (specification §4). Pure. */
+/** What the first step requires, by the chosen accounts (specification §4). Pure. */
 import type { User } from '@/api/types';
 import { missingFields, type ClientForm } from './client-form';
 
@@ -37,12 +37,12 @@ export function selectedAccounts(
   ];
 }
 
-/** A concierge's account books for clients only; before any is chosen the fields stand open as well. */
+/** A concierge's account books for clients only; before any account is chosen the fields are open as well. */
 export function needsClient(accounts: readonly StepAccount[]): boolean {
   return accounts.length === 0 || accounts.some((account) => account.is_concierge);
 }
 
-/** Whether Continue is open: an account, and all ten fields where one of a concierge is chosen. */
+/** Whether Continue is enabled: an account, and all ten fields if it is a concierge's. */
 export function stepIsComplete(accounts: readonly StepAccount[], client: ClientForm): boolean {
   if (accounts.length === 0) return false;
   return !needsClient(accounts) || missingFields(client).length === 0;

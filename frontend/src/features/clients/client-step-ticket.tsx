@@ -1,4 +1,7 @@
-/** The first step as it stands: whom it is for, what is still needed, Continue. A ticket beside it, a bar below it. */
+/**
+ * A summary of the first step: the client, what is missing, Continue. A ticket beside the form, a bar below it on
+ * small screens.
+ */
 import { Button } from '@/ui/button';
 import { CLIENT_FIELDS, missingFields, type ClientForm } from './client-form';
 import { CLIENTS, stillNeeded } from './messages';
@@ -11,7 +14,7 @@ type Props = {
   canGoOn: boolean;
 };
 
-export function StepTicket(props: Props) {
+export function ClientStepTicket(props: Props) {
   const { client, accounts, isNeeded } = props;
   const name = clientName(client);
   return (
@@ -42,7 +45,7 @@ export function StepTicket(props: Props) {
   );
 }
 
-export function StepBar(props: Props) {
+export function ClientStepBar(props: Props) {
   const name = clientName(props.client);
   return (
     <div className="wbar" data-bottom-bar="">

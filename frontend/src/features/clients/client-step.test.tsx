@@ -7,7 +7,7 @@ import {
   concierge,
   cvv,
   goOn,
-  pickFromBook,
+  pickFromAddressBook,
   toSecondStep,
   typeClient,
 } from '@/testing/client-step';
@@ -173,7 +173,7 @@ describe('the client book', () => {
   test('another card takes the place of the one on file', async () => {
     const app = await renderApp(ADDRESS);
     await app.user.click(await account(/^Desk one/));
-    await pickFromBook(app);
+    await pickFromAddressBook(app);
     expect(cvv()).toHaveAttribute('readonly');
     await app.user.click(button('Change the card'));
     expect(screen.getByLabelText('Card number')).toHaveFocus();

@@ -3,14 +3,14 @@ import { useEffect, useId, useState, type ReactNode } from 'react';
 import type { User } from '@/api/types';
 import { FieldError } from '@/ui/field';
 import { AccountPicker } from './account-picker';
-import { BookPicker } from './address-book-picker';
+import { AddressBookPicker } from './address-book-picker';
 import { CardFields } from './card-fields';
 import {
   changeFields,
   CLIENT_FIELDS,
   EMPTY_CLIENT,
   fitCard,
-  fromBook,
+  fromAddressBook,
   type ClientErrors,
   type ClientField,
   type ClientFields,
@@ -20,7 +20,7 @@ import { CLIENTS } from './messages';
 import { needsClient, selectedAccounts, stepIsComplete, type Chosen } from './client-step-rules';
 import { PersonFields } from './person-fields';
 import { clientErrors } from './schema';
-import { StepBar, StepTicket } from './client-step-ticket';
+import { ClientStepBar, ClientStepTicket } from './client-step-ticket';
 import './clients.css';
 
 type Props = {
@@ -29,7 +29,7 @@ type Props = {
   onChosen: (chosen: Chosen) => void;
   client: ClientForm;
   onClient: (client: ClientForm) => void;
-  /** What the server said about this step, by field. */
+  /** The server's errors of this step, by field. */
   errors: ClientErrors;
   onErrors: (errors: ClientErrors) => void;
   onContinue: () => void;
@@ -38,7 +38,7 @@ type Props = {
 export function ClientStep(props: Props) {
   const { user, chosen, onChosen, client, onClient, errors, onErrors, onContinue } = props;
   const [pointed, setPointed] = useState(() => ({ at: firstWrong(errors) }));
-  // After the paint: the press that goes on may also be the one that finds the mistake.
+  // After the paint: the click on Continue may also be the one that finds the error.
   useEffect(() => {
     if (pointed.at !== null) document.getElementsByName(pointed.at)[0]?.focus();
   }, [pointed]);
@@ -69,7 +69,7 @@ export function ClientStep(props: Props) {
     <form
       className="wiz"
       noValidate
-      // A browser offers to keep what is typed into a form; a client's card is not its to keep.
+      // The browser offers to save what is typed into a form; a client's card must not be saved.
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault();
@@ -92,18 +92,18 @@ export function ClientStep(props: Props) {
         {isNeeded ? (
           <>
             <Part title="Client" hint={CLIENTS.clientHelp} error={errors.client_error}>
-              <BookPicker
+              <AddressBookPicker
                 picked={client.picked}
                 onPick={(entry) => {
                   const ids = accounts.map(({ id }) => id);
-                  fill(fromBook(entry, ids, new Date()));
+                  fill(fromAddressBook(entry, ids, new Date()));
                 }}
                 onClear={() => {
                   fill(EMPTY_CLIENT);
                 }}
               />
               <PersonFields
-                // Another person brings another country; the field keeps its own by name.
+                // Another client has another country; the field keeps its own by name, so it is mounted again.
                 key={client.picked?.id}
                 client={client}
                 errors={errors}
@@ -121,8 +121,8 @@ export function ClientStep(props: Props) {
           <Part title="Client" hint={CLIENTS.ownAccount} />
         )}
       </div>
-      <StepTicket {...state} />
-      <StepBar {...state} />
+      <ClientStepTicket {...state} />
+      <ClientStepBar {...state} />
     </form>
   );
 }
@@ -151,7 +151,7 @@ function Part({
   );
 }
 
-/** The topmost field that has an error: where focus goes. */
+/** The topmost field with an error takes the focus. */
 function firstWrong(errors: ClientErrors): ClientField | 'account_error' | null {
   if (errors.account_error !== undefined) return 'account_error';
   return CLIENT_FIELDS.find((field) => errors[field] !== undefined) ?? null;

@@ -1,4 +1,4 @@
-/** Every sentence about clients: the first step of the request form, and their book. */
+/** Every sentence about clients: the first step of the request form, and the address book. */
 import type { ClientField } from './client-form';
 
 export const CLIENTS = {

@@ -12,7 +12,7 @@ type Props = {
   onSave: (save: boolean) => void;
 };
 
-/** Who will sit down. Nothing is filled in by the browser: it knows the concierge, not the client. */
+/** The client's name and contact. The browser fills nothing in: it knows the concierge, not the client. */
 export function PersonFields({ client, errors, onChange, onSave }: Props) {
   const { fields } = client;
   const text = (name: 'first_name' | 'last_name' | 'email' | 'zip_code', most: number) => ({
@@ -62,12 +62,12 @@ export function PersonFields({ client, errors, onChange, onSave }: Props) {
   );
 }
 
-/** The phone's box is found by its name, as the others are. */
+/** The phone's input is found by its name, like the others. */
 function named(input: HTMLInputElement | null): void {
   if (input !== null) input.name = 'phone';
 }
 
-/** An imported client may come from a country that the list does not have. */
+/** An imported client may have a country code that is not in the list. */
 function countriesWith(code: string): readonly { code: string; name: string }[] {
   return COUNTRIES.some((country) => country.code === code)
     ? COUNTRIES

@@ -1,10 +1,10 @@
-/** The client book as the server searches it: names, contacts and masks of cards. */
+/** The address book as searched by the server: names, contacts and masked cards. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 
 export const clientKeys = { all: ['clients'] as const };
 
-export const bookQuery = (search: string) =>
+export const addressBookQuery = (search: string) =>
   queryOptions({
     queryKey: [...clientKeys.all, 'book', search],
     queryFn: ({ signal }) =>

@@ -1,4 +1,4 @@
-/** What the first step accepts before it goes on; the server checks all of it again. Pure. */
+/** What the first step accepts; the server checks all of it again. Pure. */
 import * as z from 'zod/mini';
 import { personFields } from '@/entities/user/fields';
 import { isCardKept, isExpired, type ClientErrors, type ClientFields } from './client-form';
@@ -17,7 +17,7 @@ const personSchema = z.object({
   phone: personFields.phone,
 });
 
-// Apart from the others, because spaces around an address are no mistake.
+// Separate, because spaces around an address are allowed.
 const emailSchema = z.object({ email: personFields.email });
 
 const cardSchema = z.object({
@@ -25,7 +25,7 @@ const cardSchema = z.object({
   cvc: z.string().check(z.trim(), z.regex(/^\d{3,4}$/, CLIENTS.cvcInvalid)),
 });
 
-/** A sentence for each field that can not be right. */
+/** One sentence for each invalid field. */
 export function clientErrors(fields: ClientFields, now: Date): ClientErrors {
   const person = {
     ...sentences(personSchema.safeParse(fields)),
@@ -61,7 +61,7 @@ export function isCardNumber(typed: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Only digits, in fours, as they stand on the card. */
+/** Digits in groups of four, as printed on the card. */
 export function formatCardNumber(typed: string): string {
   return typed
     .replace(/\D/g, '')

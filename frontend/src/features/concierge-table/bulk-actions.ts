@@ -1,14 +1,14 @@
 /**
- * Pause, unpause and delete for many: sent in parts, and told in one report of what worked, what did not and why.
+ * Pause, unpause and delete for many requests: sent in parts, with one report of what succeeded, what failed and why.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import { messageOf } from '@/api/errors';
 import type { BulkResult } from '@/api/reservation-types';
 import type { GroupAction, GroupChange } from '@/entities/request/cache/group-changes';
-import { changeShown } from '@/entities/request/cache/cached-groups';
+import { changeCachedGroups } from '@/entities/request/cache/cached-groups';
 
-/** One call waits up to 3 s for tables that are being booked; smaller parts keep the count moving. */
+/** One call waits up to 3 s for tables that are being booked; small parts keep the progress moving. */
 const PART = 50;
 
 export type BulkOutcome = {
@@ -16,7 +16,9 @@ export type BulkOutcome = {
   results: BulkResult[];
 };
 
-/** Sends the action for all of them and shows what the server answers; `onProgress` hears how many are answered. */
+/**
+ * Run the action for all groups and show the server's answers; `onProgress` receives the number of answered groups.
+ */
 export async function actOnMany(
   queryClient: QueryClient,
   { action, ids }: { action: GroupAction; ids: readonly number[] },
@@ -31,9 +33,9 @@ export async function actOnMany(
       );
       results.push(...answer.results);
       const shown = answer.groups.map((group) => [group.group_id, (): typeof group => group]);
-      changeShown(queryClient, new Map(shown as [number, GroupChange][]));
+      changeCachedGroups(queryClient, new Map(shown as [number, GroupChange][]));
     } catch (error) {
-      // One part that fails is part of the report; the others may still go through.
+      // A failed part becomes part of the report; the others may still succeed.
       results.push(
         ...part.map((group_id) => ({
           group_id,
@@ -48,17 +50,17 @@ export async function actOnMany(
   return { action, results };
 }
 
-const DONE: Record<GroupAction, string> = {
+const ACTION_DONE: Record<GroupAction, string> = {
   pause: 'paused',
   unpause: 'active again',
   delete: 'deleted',
 };
 
-/** Those with one reason stand together. */
+/** Failures with the same reason. */
 export type Failure = { reason: string; ids: number[] };
 export type BulkReport = { title: string; failures: Failure[] };
 
-/** `118 of 120 paused`, and what became of the other two. */
+/** `118 of 120 paused`, and the failures by reason. */
 export function reportOf({ action, results }: BulkOutcome): BulkReport {
   const failed = results.filter(({ done }) => !done);
   const byReason = new Map<string, number[]>();
@@ -69,8 +71,8 @@ export function reportOf({ action, results }: BulkOutcome): BulkReport {
   return {
     title:
       failed.length === 0
-        ? `${requests(worked)} ${DONE[action]}`
-        : `${worked} of ${requests(results.length)} ${DONE[action]}`,
+        ? `${requests(worked)} ${ACTION_DONE[action]}`
+        : `${worked} of ${requests(results.length)} ${ACTION_DONE[action]}`,
     failures: [...byReason].map(([reason, ids]) => ({ reason, ids })),
   };
 }

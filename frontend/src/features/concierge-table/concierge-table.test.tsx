@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Group } from '@/api/reservation-types';
 import { aConcierge } from '@/testing/clients';
-import { aDesk, aDeskRow, deskHandlers } from '@/testing/concierge-table';
+import { aRequestTable, aTableRow, tableHandlers } from '@/testing/concierge-table';
 import { liveServer } from '@/testing/fake-socket';
 import { user as aUser } from '@/testing/fixtures';
 import { refusal } from '@/testing/handlers';
@@ -16,12 +16,12 @@ beforeEach(() => {
   server.use(http.get('/api/users/me/', () => HttpResponse.json(aUser(aConcierge()))));
 });
 
-async function openDesk(
-  groups: Group[] = aDesk(8),
+async function openTable(
+  groups: Group[] = aRequestTable(8),
   address = '/reservations',
-  refuse?: Parameters<typeof deskHandlers>[1],
+  refuse?: Parameters<typeof tableHandlers>[1],
 ) {
-  server.use(...deskHandlers(groups, refuse));
+  server.use(...tableHandlers(groups, refuse));
   const app = await renderApp(address);
   await liveServer.admit();
   await screen.findByRole('grid', { name: 'Requests' });
@@ -34,12 +34,12 @@ const row = (group: Group) =>
 const box = (group: Group) =>
   within(row(group) ?? document.body).getByRole('checkbox', { name: /^Select / });
 const bar = () => screen.getByRole('toolbar', { name: 'Selected requests' });
-const DESK = aDesk(8);
-const [first, second, third, fourth] = DESK as [Group, Group, Group, Group];
+const TABLE = aRequestTable(8);
+const [first, second, third, fourth] = TABLE as [Group, Group, Group, Group];
 
 describe('the table', () => {
   test('is a concierge’s list: client, restaurants, dates, status, account', async () => {
-    await openDesk();
+    await openTable();
     expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '9');
     expect(row(third)).toHaveTextContent('Priya Raghunathan');
     expect(row(third)).toHaveTextContent('Jangdok, Maison Orchard, Kawaya Counter +2');
@@ -51,7 +51,7 @@ describe('the table', () => {
   });
 
   test('gives way to cards when they are asked for, and comes back', async () => {
-    const { user, router } = await openDesk();
+    const { user, router } = await openTable();
     await user.click(screen.getByRole('link', { name: 'Cards' }));
     expect(await screen.findAllByRole('article')).not.toHaveLength(0);
     expect(router.state.location.search).toEqual({ view: 'cards' });
@@ -60,7 +60,7 @@ describe('the table', () => {
   });
 
   test('loads all there is and keeps only what is near the screen in the document', async () => {
-    await openDesk(aDesk(1200));
+    await openTable(aRequestTable(1200));
     await waitFor(() => {
       expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '1201');
     });
@@ -68,7 +68,7 @@ describe('the table', () => {
   });
 
   test('narrows by what the address says, and the address says what is narrowed', async () => {
-    const { user, router } = await openDesk(DESK, '/reservations?client=Priya Raghunathan');
+    const { user, router } = await openTable(TABLE, '/reservations?client=Priya Raghunathan');
     expect(rows()).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Client: Priya Raghunathan' }));
     await user.click(await screen.findByRole('option', { name: /Tomasz Król/ }));
@@ -83,14 +83,14 @@ describe('the table', () => {
   });
 
   test('finds by typed text, says when nothing matches, and lets go of it', async () => {
-    const { user, router } = await openDesk();
+    const { user, router } = await openTable();
     await user.type(screen.getByRole('searchbox'), 'nowhere');
     expect(await screen.findByText('Nothing matches these filters.')).toBeInTheDocument();
     expect(router.state.location.search).toEqual({ q: 'nowhere' });
   });
 
   test('sorts by a column, turns it round, and goes back to the newest first', async () => {
-    const { user, router } = await openDesk();
+    const { user, router } = await openTable();
     const column = () => screen.getByRole('columnheader', { name: 'Client' });
     const press = () => user.click(within(column()).getByRole('link'));
     await press();
@@ -113,13 +113,13 @@ describe('the table', () => {
     server.use(http.get('/api/reservations/', () => refusal(403, 'no', 'No.')));
     const { user } = await renderApp('/reservations');
     await screen.findByText('Failed to load reservations. Please try again later.');
-    server.use(...deskHandlers(DESK));
+    server.use(...tableHandlers(TABLE));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('grid')).toBeInTheDocument();
   });
 
   test('opens the timeline of the row that is pressed', async () => {
-    const { user, router } = await openDesk();
+    const { user, router } = await openTable();
     await user.click(within(row(second) ?? document.body).getByText('Tomasz Król'));
     const sheet = await screen.findByRole('dialog', { name: /^The Quiet Harbor/ });
     expect(router.state.location.search).toEqual({ open: String(second.group_id) });
@@ -133,7 +133,7 @@ describe('the table', () => {
 
 describe('a live table', () => {
   test('renews a row in its place', async () => {
-    await openDesk();
+    await openTable();
     const [member] = second.members;
     await liveServer.sendLive({
       type: 'watch.ticks',
@@ -152,7 +152,7 @@ describe('a live table', () => {
   });
 
   test('keeps a row that has moved on until it is told to update', async () => {
-    const { user } = await openDesk(DESK, '/reservations?status=active', () => null);
+    const { user } = await openTable(TABLE, '/reservations?status=active', () => null);
     const shown = rows().length;
     await user.click(box(second));
     await user.click(within(bar()).getByRole('button', { name: 'Pause' }));
@@ -164,9 +164,9 @@ describe('a live table', () => {
   });
 
   test('lets a request that is filed elsewhere wait for a press', async () => {
-    const { user } = await openDesk();
-    const filed = aDeskRow(1, { group_id: 100_001, number: '100001' });
-    server.use(...deskHandlers([filed, ...DESK]));
+    const { user } = await openTable();
+    const filed = aTableRow(1, { group_id: 100_001, number: '100001' });
+    server.use(...tableHandlers([filed, ...TABLE]));
     await liveServer.send({
       seq: 1,
       type: 'reservation.changed',
@@ -184,7 +184,7 @@ describe('a live table', () => {
 
 describe('many at once', () => {
   test('are selected by presses, a range with Shift, and all by the head', async () => {
-    const { user } = await openDesk();
+    const { user } = await openTable();
     await user.click(box(second));
     await user.keyboard('{Shift>}');
     await user.click(box(fourth));
@@ -198,7 +198,7 @@ describe('many at once', () => {
   });
 
   test('are walked and selected by keys, from the title on', async () => {
-    const { user } = await openDesk();
+    const { user } = await openTable();
     screen.getByRole('heading', { level: 1 }).focus();
     await user.keyboard('jj');
     await waitFor(() => {
@@ -219,7 +219,7 @@ describe('many at once', () => {
   });
 
   test('are deleted after a question, with one report of what was not done and why', async () => {
-    const { user } = await openDesk(DESK, '/reservations', (group) =>
+    const { user } = await openTable(TABLE, '/reservations', (group) =>
       group.group_id === second.group_id
         ? { code: 'already_booked', message: 'Too late to stop: the table is already booked.' }
         : null,
@@ -239,7 +239,7 @@ describe('many at once', () => {
   });
 
   test('that the server does not answer for are told as well', async () => {
-    const { user } = await openDesk();
+    const { user } = await openTable();
     server.use(
       http.post('/api/reservations/bulk/', () => refusal(503, 'resting', 'Tablehawk is resting.')),
     );
@@ -251,7 +251,7 @@ describe('many at once', () => {
 
   test('go into a file: the selected ones, or all that are shown', async () => {
     const save = vi.spyOn(csv, 'saveCsv').mockImplementation(() => undefined);
-    const { user } = await openDesk();
+    const { user } = await openTable();
     await user.click(screen.getByRole('button', { name: 'CSV' }));
     expect(save.mock.lastCall?.[1].trim().split('\r\n')).toHaveLength(9);
     await user.click(box(third));

@@ -1,6 +1,6 @@
 /**
- * The concierge's desk: all requests as one dense table. It puts the parts together; what is shown is the address's
- * and the query cache's, what is selected is its own.
+ * The concierge's table of all requests. Rows come from the query cache, filters from the address; the selection is
+ * its own state.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -13,48 +13,48 @@ import { Button } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import type { ListSearch } from '@/entities/request/list/list-search';
 import { ListSources } from '@/entities/request/list/list-sources';
-import { DeskSkeleton, EmptyList } from '@/entities/request/list/list-states';
+import { TableSkeleton, EmptyList } from '@/entities/request/list/list-states';
 import { messages } from '@/entities/request/messages';
 import type { GroupAction } from '@/entities/request/cache/group-changes';
-import { RollSheet } from '@/features/timeline/timeline-sheet';
-import { useGroupPresses } from '@/entities/request/actions/use-group-actions';
+import { TimelineSheet } from '@/features/timeline/timeline-sheet';
+import { useGroupActions } from '@/entities/request/actions/use-group-actions';
 import { useOpenGroup } from '@/features/timeline/use-open-group';
-import { DeskBar } from './table-bar';
-import type { Desk } from '@/entities/request/cache/request-table';
+import { TableBar } from './table-bar';
+import type { RequestTable } from '@/entities/request/cache/request-table';
 import { DeleteManyDialog, ReportDialog } from './table-dialogs';
-import { DeskGrid, type RowPress } from './table-grid';
-import { DeskHead } from './table-head';
-import { deskQuery } from '@/entities/request/cache/request-table-query';
-import { DeskTools } from './table-filters';
-import { DeskWarnings } from './table-warnings';
+import { TableGrid, type RowAction } from './table-grid';
+import { TableHead } from './table-head';
+import { requestTableQuery } from '@/entities/request/cache/request-table-query';
+import { TableFilters } from './table-filters';
+import { TableWarnings } from './table-warnings';
 import { csvOf } from './csv-export';
-import type { DeskFilter } from './filter';
-import * as pick from './selection';
-import { useArrangement } from './use-row-order';
-import { useBulk } from './use-bulk-actions';
-import { useDeskKeys, type DeskKey } from './use-table-keys';
+import type { TableFilter } from './filter';
+import * as selecting from './selection';
+import { useRowOrder } from './use-row-order';
+import { useBulkActions } from './use-bulk-actions';
+import { useTableKeys, type TableKey } from './use-table-keys';
 import './concierge-table.css';
 import './concierge-table-narrow.css';
 
-export function Desk({ search }: { search: ListSearch }) {
-  const desk = useQuery(deskQuery);
-  if (desk.isPending) return <DeskSkeleton />;
-  if (desk.data === undefined) {
+export function ConciergeTable({ search }: { search: ListSearch }) {
+  const table = useQuery(requestTableQuery);
+  if (table.isPending) return <TableSkeleton />;
+  if (table.data === undefined) {
     return (
       <LoadError
         title={messages.loadFailed}
-        pending={desk.isFetching}
-        onRetry={() => void desk.refetch()}
+        pending={table.isFetching}
+        onRetry={() => void table.refetch()}
       />
     );
   }
-  if (desk.data.order.length === 0) return <EmptyList tab="all" />;
+  if (table.data.order.length === 0) return <EmptyList tab="all" />;
   return (
     <>
-      {desk.isError && desk.data.order.length < desk.data.counts.all && (
+      {table.isError && table.data.order.length < table.data.counts.all && (
         <Banner
           action={
-            <Button size="sm" pending={desk.isFetching} onClick={() => void desk.refetch()}>
+            <Button size="sm" pending={table.isFetching} onClick={() => void table.refetch()}>
               Try Again
             </Button>
           }
@@ -62,31 +62,31 @@ export function Desk({ search }: { search: ListSearch }) {
           <b>Not all requests could be loaded.</b> What is here is up to date.
         </Banner>
       )}
-      <DeskTable desk={desk.data} search={search} isLoading={desk.isFetching} />
+      <TableView table={table.data} search={search} isLoading={table.isFetching} />
     </>
   );
 }
 
-type TableProps = { desk: Desk; search: ListSearch; isLoading: boolean };
+type TableProps = { table: RequestTable; search: ListSearch; isLoading: boolean };
 
-function DeskTable({ desk, search, isLoading }: TableProps) {
+function TableView({ table, search, isLoading }: TableProps) {
   const navigate = useNavigate();
   const isWide = useMedia('(min-width: 901px)');
   const searchBox = useRef<HTMLInputElement>(null);
   const filter = filterOf(search);
-  const { ids, fresh, gone, renew } = useArrangement(desk, filter, !isLoading);
-  const [selection, setSelection] = useState(pick.NOTHING);
+  const { ids, newCount, movedCount, rearrange } = useRowOrder(table, filter, !isLoading);
+  const [selection, setSelection] = useState(selecting.NOTHING);
   const [focusTurn, setFocusTurn] = useState(0);
   const [asksDelete, setAsksDelete] = useState(false);
-  const chosen = useMemo(() => pick.chosen(selection, ids), [selection, ids]);
-  const bulk = useBulk({
+  const selectedIds = useMemo(() => selecting.selectedIds(selection, ids), [selection, ids]);
+  const bulk = useBulkActions({
     onDone: (failed) => {
       setSelection((now) => ({ ...now, selected: new Set(failed) }));
     },
   });
-  const { press: pressGroup, dialogs } = useGroupPresses();
+  const { act: actOnGroup, dialogs } = useGroupActions();
   const opened = useOpenGroup(
-    (id) => desk.groups.get(id),
+    (id) => table.groups.get(id),
     search.open === undefined ? undefined : Number(search.open),
   );
 
@@ -101,85 +101,88 @@ function DeskTable({ desk, search, isLoading }: TableProps) {
     [navigate],
   );
   const toggleAll = useCallback(() => {
-    setSelection((now) => pick.allToggled(now, ids));
+    setSelection((now) => selecting.allToggled(now, ids));
   }, [ids]);
-  const press = (how: RowPress, id: number) => {
-    if (how === 'toggle') setSelection((now) => pick.toggled(now, id));
-    else if (how === 'extend') setSelection((now) => pick.extended(now, id, ids));
+  const handleRowAction = (action: RowAction, id: number) => {
+    if (action === 'toggle') setSelection((now) => selecting.toggled(now, id));
+    else if (action === 'extend') setSelection((now) => selecting.extended(now, id, ids));
     else {
-      setSelection((now) => pick.stoodOn(now, id));
+      setSelection((now) => selecting.withCursor(now, id));
       go({ open: String(id) });
     }
   };
-  const step = (by: number, extend: boolean) => {
-    setSelection((now) => (extend ? pick.dragged : pick.moved)(now, by, ids));
+  const moveCursor = (by: number, extend: boolean) => {
+    setSelection((now) =>
+      (extend ? selecting.withRangeMoved : selecting.withCursorMoved)(now, by, ids),
+    );
     setFocusTurn((turn) => turn + 1);
   };
-  useDeskKeys((key: DeskKey, extend: boolean) => {
+  useTableKeys((key: TableKey, extend: boolean) => {
     const at = selection.cursor;
-    if (key === 'down' || key === 'up') step(key === 'down' ? 1 : -1, extend);
+    if (key === 'down' || key === 'up') moveCursor(key === 'down' ? 1 : -1, extend);
     else if (key === 'first' || key === 'last') {
-      step(key === 'first' ? -ids.length : ids.length, extend);
+      moveCursor(key === 'first' ? -ids.length : ids.length, extend);
     } else if (key === 'all') toggleAll();
-    else if (key === 'clear') setSelection(pick.cleared);
+    else if (key === 'clear') setSelection(selecting.cleared);
     else if (key === 'search') searchBox.current?.focus();
-    else if (at !== null) press(key, at);
+    else if (at !== null) handleRowAction(key, at);
   });
   const act = (action: GroupAction) => {
     if (action === 'delete') setAsksDelete(true);
-    else bulk.act(action, chosen);
+    else bulk.act(action, selectedIds);
   };
 
-  const selected = chosen.length === 0 ? 'none' : chosen.length < ids.length ? 'some' : 'all';
+  const selected =
+    selectedIds.length === 0 ? 'none' : selectedIds.length < ids.length ? 'some' : 'all';
   return (
     <>
-      <ListSources sources={desk.sources} />
-      <DeskWarnings warnings={desk.warnings} only={search.only} />
-      <DeskTools search={search} onNarrow={go} searchBox={searchBox} />
-      <DeskBar
+      <ListSources sources={table.sources} />
+      <TableWarnings warnings={table.warnings} only={search.only} />
+      <TableFilters search={search} onNarrow={go} searchBox={searchBox} />
+      <TableBar
         shown={ids.length}
         loading={
-          isLoading && desk.order.length < desk.counts.all
-            ? { loaded: desk.order.length, of: desk.counts.all }
+          isLoading && table.order.length < table.counts.all
+            ? { loaded: table.order.length, of: table.counts.all }
             : null
         }
-        selected={chosen.length}
-        fresh={fresh}
-        gone={gone}
+        selected={selectedIds.length}
+        newCount={newCount}
+        movedCount={movedCount}
         progress={bulk.progress}
         onAct={act}
         onExport={() => {
-          const rows = chosen.length > 0 ? chosen : ids;
-          const found = rows.flatMap((id) => desk.groups.get(id) ?? []);
+          const rows = selectedIds.length > 0 ? selectedIds : ids;
+          const found = rows.flatMap((id) => table.groups.get(id) ?? []);
           saveCsv(`requests-${today()}.csv`, csvOf(found));
         }}
         onClear={() => {
-          setSelection(pick.cleared);
+          setSelection(selecting.cleared);
         }}
-        onRenew={renew}
+        onRearrange={rearrange}
       />
       {ids.length === 0 ? (
         <div className="blank">
           <p>{messages.nothingMatches}</p>
         </div>
       ) : (
-        <DeskGrid
+        <TableGrid
           key={String(isWide)}
           ids={ids}
-          groups={desk.groups}
+          groups={table.groups}
           selection={selection}
           isWide={isWide}
           focusTurn={focusTurn}
-          onPress={press}
-          head={<DeskHead sort={search.sort} selected={selected} onToggleAll={toggleAll} />}
+          onRowAction={handleRowAction}
+          head={<TableHead sort={search.sort} selected={selected} onToggleAll={toggleAll} />}
         />
       )}
       <KeysHelp />
       {opened !== undefined && (
-        <RollSheet
+        <TimelineSheet
           group={opened}
           limit={null}
-          onPress={pressGroup}
+          onAction={actOnGroup}
           onClose={() => {
             go({ open: undefined });
           }}
@@ -188,24 +191,24 @@ function DeskTable({ desk, search, isLoading }: TableProps) {
       {dialogs}
       {asksDelete && (
         <DeleteManyDialog
-          count={chosen.length}
+          count={selectedIds.length}
           onClose={() => {
             setAsksDelete(false);
           }}
           onDelete={() => {
             setAsksDelete(false);
-            bulk.act('delete', chosen);
+            bulk.act('delete', selectedIds);
           }}
         />
       )}
       {bulk.report !== null && (
-        <ReportDialog report={bulk.report} groups={desk.groups} onClose={bulk.closeReport} />
+        <ReportDialog report={bulk.report} groups={table.groups} onClose={bulk.closeReport} />
       )}
     </>
   );
 }
 
-function filterOf(search: ListSearch): DeskFilter {
+function filterOf(search: ListSearch): TableFilter {
   const { status, client, account, venue, q, when, needs, only, sort } = search;
   return { status, client, account, venue, q, when, needs, only, sort };
 }

@@ -1,4 +1,4 @@
-/** The table as a file: what stands in it, and no more of a client than the name. Pure. */
+/** The table as CSV, with the client's name and no other data of the client. Pure. */
 import type { Group } from '@/api/reservation-types';
 import { toCsv } from './csv';
 import { SNIPE_TYPE_LABELS, TAB_LABELS } from '@/entities/request/messages';

@@ -1,27 +1,27 @@
-/** A filter button over a list of what there is to choose; a long list is searched. */
+/** A filter button with a list of values; a long list can be searched. */
 import { Command } from 'cmdk';
 import { Check, ChevronDown, Search } from 'lucide-react';
 import { useState } from 'react';
 import { Popover } from '@/ui/popover';
 import type { Choice } from './filter';
 
-/** More than these are found by typing. */
+/** Further values are found by typing. */
 const MOST_SHOWN = 60;
 const SHORT = 8;
 
 type Props = {
-  /** What is filtered by, and what the button says while nothing is chosen. */
+  /** The name of the filter, shown on the button while nothing is chosen. */
   label: string;
   all: string;
   chosen: string | undefined;
   onChoose: (value: string | undefined) => void;
-  /** Asked for when the list opens. */
+  /** Called when the list opens. */
   choices: () => Choice[];
-  /** What a value is called; itself, unless told. */
+  /** Formats a value; by default the value itself. */
   nameOf?: (value: string) => string;
 };
 
-export function ChoiceDrop({
+export function FilterDropdown({
   label,
   all,
   chosen,
@@ -51,7 +51,7 @@ export function ChoiceDrop({
       }
     >
       {open && (
-        <ChoiceList {...{ label, all, chosen, nameOf }} choices={choices()} onChoose={choose} />
+        <FilterOptions {...{ label, all, chosen, nameOf }} choices={choices()} onChoose={choose} />
       )}
     </Popover>
   );
@@ -59,7 +59,7 @@ export function ChoiceDrop({
 
 type ListProps = Omit<Required<Props>, 'choices'> & { choices: Choice[] };
 
-function ChoiceList({ label, all, chosen, onChoose, choices, nameOf }: ListProps) {
+function FilterOptions({ label, all, chosen, onChoose, choices, nameOf }: ListProps) {
   const [text, setText] = useState('');
   const typed = text.trim().toLowerCase();
   const matching = choices.filter(({ value }) => nameOf(value).toLowerCase().includes(typed));
@@ -82,7 +82,7 @@ function ChoiceList({ label, all, chosen, onChoose, choices, nameOf }: ListProps
       )}
       <Command.List>
         {typed === '' && (
-          <ChoiceItem
+          <FilterOption
             value=" "
             name={all}
             isChosen={chosen === undefined}
@@ -92,7 +92,7 @@ function ChoiceList({ label, all, chosen, onChoose, choices, nameOf }: ListProps
           />
         )}
         {matching.slice(0, MOST_SHOWN).map(({ value, count }) => (
-          <ChoiceItem
+          <FilterOption
             key={value}
             value={value}
             name={nameOf(value)}
@@ -116,7 +116,7 @@ function ChoiceList({ label, all, chosen, onChoose, choices, nameOf }: ListProps
   );
 }
 
-function ChoiceItem({
+function FilterOption({
   value,
   name,
   count,

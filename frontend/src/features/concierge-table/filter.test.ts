@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aGroup, aMember, aVenue, aWatch } from '@/testing/reservation-fixtures';
-import { arrange, choicesOf, daysOf, needsOwner, type DeskFilter } from './filter';
+import { arrange, choicesOf, daysOf, needsOwner, type TableFilter } from './filter';
 
 const rows = [
   aGroup({
@@ -31,10 +31,10 @@ const rows = [
 const GROUPS = new Map(rows.map((row) => [row.group_id, row]));
 const AROUND = { today: '2026-11-20', conflicts: new Set([2]) };
 
-const shown = (filter: DeskFilter) => arrange(GROUPS, [4, 3, 2], filter, AROUND);
+const shown = (filter: TableFilter) => arrange(GROUPS, [4, 3, 2], filter, AROUND);
 
 describe('the table shows', () => {
-  test.each<[string, DeskFilter, number[]]>([
+  test.each<[string, TableFilter, number[]]>([
     ['everything, newest first', {}, [4, 3, 2]],
     ['one status', { status: 'confirmed' }, [3]],
     ['one client', { client: 'Priya R.' }, [4]],

@@ -1,4 +1,4 @@
-/** Which rows the table shows and in which order. Pure: the address in, ids out. */
+/** Which rows the table shows, and their order. Pure: the address in, ids out. */
 import type { Group } from '@/api/reservation-types';
 import { addIsoDays, toLocalDate, type IsoDate } from '@/lib/dates';
 import { ticketState } from '@/entities/request/group-state';
@@ -10,22 +10,22 @@ import {
   type When,
 } from '@/entities/request/list/list-search';
 
-export type DeskFilter = Pick<
+export type TableFilter = Pick<
   ListSearch,
   'status' | 'client' | 'account' | 'venue' | 'q' | 'when' | 'needs' | 'only' | 'sort'
 >;
 
-/** What a filter is judged by beside the group. */
-export type Around = { today: IsoDate; conflicts: ReadonlySet<number> };
+/** What the filter needs besides the group. */
+export type FilterContext = { today: IsoDate; conflicts: ReadonlySet<number> };
 
-/** The ids of `order` that pass, sorted as asked; without a sort in the order given. */
+/** Return the ids of `order` that match, sorted as requested; without a sort in the given order. */
 export function arrange(
   groups: ReadonlyMap<number, Group>,
   order: readonly number[],
-  filter: DeskFilter,
-  around: Around,
+  filter: TableFilter,
+  context: FilterContext,
 ): number[] {
-  const passes = matcher(filter, around);
+  const passes = matcher(filter, context);
   const found = order.flatMap((id) => {
     const group = groups.get(id);
     return group !== undefined && passes(group) ? [group] : [];
@@ -35,16 +35,16 @@ export function arrange(
   );
 }
 
-/** Whether a group passes the filter; what is the same for all groups is worked out once. */
-export function matcher(filter: DeskFilter, around: Around): (group: Group) => boolean {
+/** Return a predicate of the filter. Work that is the same for all groups is done once. */
+export function matcher(filter: TableFilter, context: FilterContext): (group: Group) => boolean {
   const { status, client, account, venue, when, needs, only } = filter;
   const words = (filter.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-  const days = when === undefined ? null : daysOf(when, around.today);
+  const days = when === undefined ? null : daysOf(when, context.today);
   const ids =
     only === undefined
       ? null
       : only === 'conflicts'
-        ? around.conflicts
+        ? context.conflicts
         : new Set(only.split(',').map(Number));
   return (group) =>
     (status === undefined || group.status === status) &&
@@ -54,10 +54,10 @@ export function matcher(filter: DeskFilter, around: Around): (group: Group) => b
     (ids === null || ids.has(group.group_id)) &&
     (days === null || group.dates.some((date) => days.from <= date && date <= days.to)) &&
     (needs === undefined || needsOwner(group)) &&
-    (words.length === 0 || hasWords(group, words));
+    (words.length === 0 || matchesText(group, words));
 }
 
-/** First and last day. A weekend begins on Friday; on Saturday and Sunday it is the one that has begun. */
+/** First and last day. A weekend begins on Friday; on Saturday and Sunday it is the current one. */
 export function daysOf(when: When, today: IsoDate): { from: IsoDate; to: IsoDate } {
   if (when === 'today') return { from: today, to: today };
   if (when === 'week') return { from: today, to: addIsoDays(today, 6) };
@@ -66,7 +66,7 @@ export function daysOf(when: When, today: IsoDate): { from: IsoDate; to: IsoDate
   return { from: friday < today ? today : friday, to: addIsoDays(friday, 2) };
 }
 
-/** It stands still until its owner does something: reconnects an account, or makes room in the plan. */
+/** Whether it waits for an action of its owner: reconnecting an account, or making room in the plan. */
 export function needsOwner(group: Group): boolean {
   if (ticketState(group) === 'needs_reconnect') return true;
   return (
@@ -75,7 +75,7 @@ export function needsOwner(group: Group): boolean {
   );
 }
 
-function hasWords(group: Group, words: readonly string[]): boolean {
+function matchesText(group: Group, words: readonly string[]): boolean {
   const places = group.venues.map((venue) => `${venue.venue_name} ${venue.neighborhood}`);
   const text = [group.number, group.book_on_behalf ?? '', group.account_name, ...places]
     .join(' ')
@@ -93,7 +93,7 @@ const KEYS: Record<SortKey, (group: Group) => string> = {
   account: ({ account_name }) => account_name,
 };
 
-/** Equal ones stay in the order given. What has no client comes last either way. */
+/** Equal rows keep the given order. Rows without a client come last in both directions. */
 function sorted(groups: readonly Group[], sort: Sort): Group[] {
   const isDown = sort.startsWith('-');
   const keyOf = KEYS[(isDown ? sort.slice(1) : sort) as SortKey];
@@ -106,10 +106,10 @@ function sorted(groups: readonly Group[], sort: Sort): Group[] {
     .map(({ group }) => group);
 }
 
-/** A value that rows can be narrowed to, and how many rows have it where that was counted. */
+/** A value that rows can be filtered by, and how many rows have it. */
 export type Choice = { value: string; count?: number };
 
-/** Every client, account or restaurant among the groups, by name. */
+/** Every client, account or restaurant of the groups, by name. */
 export function choicesOf(groups: Iterable<Group>, what: 'client' | 'account' | 'venue'): Choice[] {
   const counts = new Map<string, number>();
   for (const group of groups) {

@@ -1,4 +1,6 @@
-import { lateCode } from '@/ui/lazy-component';
+import { lazyCode } from '@/ui/lazy-component';
 
 /** The table is a chunk of its own: only concierges load it. */
-export const { load: loadDesk } = lateCode(async () => (await import('./concierge-table')).Desk);
+export const { load: loadTable } = lazyCode(
+  async () => (await import('./concierge-table')).ConciergeTable,
+);

@@ -1,4 +1,4 @@
-/** What a row says, in words as short as a column. Pure. */
+/** The texts of a row, short enough for a column. Pure. */
 import type { Group } from '@/api/reservation-types';
 import { formatDay, toIsoDate } from '@/lib/dates';
 import { ticketState, type TicketState } from '@/entities/request/group-state';
@@ -8,7 +8,7 @@ import { bookedTables } from '@/entities/request/ticket-text';
 
 const MOST_NAMES = 3;
 
-/** `Jangdok, Vesper, Salt Hay +3`; once all is decided, only where a table was booked. */
+/** `Jangdok, Vesper, Salt Hay +3`; for a confirmed group only the venues with a booked table. */
 export function venuesText(group: Group): string {
   const names = placesOf(group);
   const shown = names.slice(0, MOST_NAMES).join(', ');
@@ -27,7 +27,7 @@ export function placesOf(group: Group): string[] {
     : group.venues.map(({ venue_name }) => venue_name);
 }
 
-/** `Fri Nov 20, +1`: the first date, and how many there are beside it. */
+/** `Fri Nov 20, +1`: the first date, and the number of others. */
 export function datesText(group: Group, now?: Date): string {
   const tables = group.status === 'confirmed' ? bookedTables(group) : [];
   const dates = tables.length > 0 ? tables.map(({ date }) => date) : group.dates;
@@ -38,27 +38,27 @@ export function datesText(group: Group, now?: Date): string {
     : `${formatDay(first, now)}, +${others.length}`;
 }
 
-/** The requested times; once there is a single table, its time. */
+/** The requested times; with a single booked table, its time. */
 export function timeText(group: Group): string {
   const [table, second] = group.status === 'confirmed' ? bookedTables(group) : [];
   if (table !== undefined && second === undefined) return table.booked.time;
   return timeWindow(group.start_time, group.end_time);
 }
 
-/** The vocabulary's words, but for those that are too long for a column. */
+/** The labels of `status.ts`, except those that are too long for a column. */
 export function stateLabel(state: TicketState): string {
   if (state === 'booking') return 'Booking';
   if (state === 'verifying') return 'Checking';
   return STATUS[state].label;
 }
 
-/** The whole row in one breath, for its checkbox. */
+/** The whole row in one text, for its checkbox. */
 export function rowName(group: Group): string {
   const client = group.book_on_behalf === null ? '' : `${group.book_on_behalf}, `;
   return `${client}${venuesText(group)}, ${datesText(group)}`;
 }
 
-/** The last words of the status column: an instant to count from, a day, or nothing. */
+/** The end of the status column: an instant to count from, a day, or nothing. */
 export type Since = { at: string } | { day: string } | null;
 
 export function sinceOf(group: Group, state: TicketState = ticketState(group)): Since {

@@ -37,14 +37,14 @@ describe('a selection', () => {
       on([30], 30),
     ],
     ['does not know a row that is not shown', pick.extended(on([50], 50), 99, IDS), on([50], 50)],
-    ['moves down', pick.moved(on([], 40), 1, IDS), on([], 30)],
-    ['moves up', pick.moved(on([], 40), -1, IDS), on([], 50)],
-    ['stops at the end', pick.moved(on([], 20), 9, IDS), on([], 10)],
-    ['stops at the beginning', pick.moved(on([], 40), -9, IDS), on([], 50)],
-    ['begins with the first row', pick.moved(on([]), 1, IDS), on([], 50)],
-    ['starts over when its row is gone', pick.moved(on([], 99), 1, IDS), on([], 50)],
-    ['stays where nothing is shown', pick.moved(on([]), 1, []), on([])],
-    ['takes rows on the way', pick.dragged(on([], 40), 1, IDS), on([40, 30], 30, 40)],
+    ['moves down', pick.withCursorMoved(on([], 40), 1, IDS), on([], 30)],
+    ['moves up', pick.withCursorMoved(on([], 40), -1, IDS), on([], 50)],
+    ['stops at the end', pick.withCursorMoved(on([], 20), 9, IDS), on([], 10)],
+    ['stops at the beginning', pick.withCursorMoved(on([], 40), -9, IDS), on([], 50)],
+    ['begins with the first row', pick.withCursorMoved(on([]), 1, IDS), on([], 50)],
+    ['starts over when its row is gone', pick.withCursorMoved(on([], 99), 1, IDS), on([], 50)],
+    ['stays where nothing is shown', pick.withCursorMoved(on([]), 1, []), on([])],
+    ['takes rows on the way', pick.withRangeMoved(on([], 40), 1, IDS), on([40, 30], 30, 40)],
     ['takes all', pick.allToggled(on([50]), IDS), on([50, 40, 30, 20, 10])],
     ['of all takes none', pick.allToggled(on(IDS), IDS), on([])],
     ['is cleared and stays where it stood', pick.cleared(on([50, 40], 40)), on([], 40)],
@@ -53,6 +53,6 @@ describe('a selection', () => {
   });
 
   test('counts only rows that are shown, in their order', () => {
-    expect(pick.chosen(on([10, 99, 50]), IDS)).toEqual([50, 10]);
+    expect(pick.selectedIds(on([10, 99, 50]), IDS)).toEqual([50, 10]);
   });
 });

@@ -1,11 +1,11 @@
 /**
- * What is selected in the table and where the keyboard stands. Pure: a selection in, a selection out; `ids` are the
- * rows as they are shown. A row that is not shown is not selected, whatever was pressed before.
+ * Which rows are selected and which one has the cursor. Pure: a selection in, a selection out; `ids` are the rows as
+ * shown. A row that is not shown does not count as selected.
  */
 
 export type Selection = {
   selected: ReadonlySet<number>;
-  /** The row that the keyboard stands on, and where a range ends. */
+  /** The row with the keyboard's cursor, where a range ends. */
   cursor: number | null;
   /** Where a range begins. */
   anchor: number | null;
@@ -13,14 +13,14 @@ export type Selection = {
 
 export const NOTHING: Selection = { selected: new Set(), cursor: null, anchor: null };
 
-/** Takes one row in or out, and stands on it. */
+/** Add or remove one row and move the cursor there. */
 export function toggled(now: Selection, id: number): Selection {
   const selected = new Set(now.selected);
   if (!selected.delete(id)) selected.add(id);
   return { selected, cursor: id, anchor: id };
 }
 
-/** Takes in all rows from the anchor to `id`; without an anchor that is shown it is `id` alone. */
+/** Add all rows from the anchor to `id`; without a visible anchor `id` alone. */
 export function extended(now: Selection, id: number, ids: readonly number[]): Selection {
   const end = ids.indexOf(id);
   if (end === -1) return now;
@@ -34,24 +34,24 @@ export function extended(now: Selection, id: number, ids: readonly number[]): Se
   };
 }
 
-/** Stands on a row, without selecting it. */
-export function stoodOn(now: Selection, id: number): Selection {
+/** Move the cursor to a row without selecting it. */
+export function withCursor(now: Selection, id: number): Selection {
   return { ...now, cursor: id, anchor: id };
 }
 
-/** Stands `by` rows further down, at most on the last; where nothing was stood on, on the first. */
-export function moved(now: Selection, by: number, ids: readonly number[]): Selection {
-  const next = neighbour(now, by, ids);
-  return next === undefined ? now : stoodOn(now, next);
+/** Move the cursor by `by` rows, at most to the last one; without a cursor to the first. */
+export function withCursorMoved(now: Selection, by: number, ids: readonly number[]): Selection {
+  const next = rowAtDistance(now, by, ids);
+  return next === undefined ? now : withCursor(now, next);
 }
 
-/** The same, and takes in what lies between. */
-export function dragged(now: Selection, by: number, ids: readonly number[]): Selection {
-  const next = neighbour(now, by, ids);
+/** Move the cursor and add the rows in between. */
+export function withRangeMoved(now: Selection, by: number, ids: readonly number[]): Selection {
+  const next = rowAtDistance(now, by, ids);
   return next === undefined ? now : extended(now, next, ids);
 }
 
-/** All rows shown, or none when all of them are selected already. */
+/** Select all rows shown, or none if all of them are selected. */
 export function allToggled(now: Selection, ids: readonly number[]): Selection {
   const isAll = ids.length > 0 && ids.every((id) => now.selected.has(id));
   return { ...now, selected: new Set(isAll ? [] : ids) };
@@ -62,11 +62,11 @@ export function cleared(now: Selection): Selection {
 }
 
 /** The selected rows among those shown, in their order. */
-export function chosen(now: Selection, ids: readonly number[]): number[] {
+export function selectedIds(now: Selection, ids: readonly number[]): number[] {
   return now.selected.size === 0 ? [] : ids.filter((id) => now.selected.has(id));
 }
 
-function neighbour(now: Selection, by: number, ids: readonly number[]): number | undefined {
+function rowAtDistance(now: Selection, by: number, ids: readonly number[]): number | undefined {
   const at = now.cursor === null ? -1 : ids.indexOf(now.cursor);
   if (at === -1) return ids[0];
   return ids[Math.min(Math.max(at + by, 0), ids.length - 1)];

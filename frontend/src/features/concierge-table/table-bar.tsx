@@ -1,7 +1,6 @@
 /**
- * Above the rows, always of one height: what is shown, or what is selected and can be done with it. It stays in sight
- * while the rows scroll; on small screens, while something is selected, it takes the tab bar's place, and the number of
- * requests keeps the place above the rows.
+ * The bar above the rows, always of one height: the number of rows, or the selection and its actions. It is sticky.
+ * On small screens a selection's bar replaces the tab bar, and the number of rows stays above the rows.
  */
 import { Download, Pause, Play, Trash2, X } from 'lucide-react';
 import { Button, IconButton } from '@/ui/button';
@@ -11,51 +10,51 @@ import type { BulkProgress } from './use-bulk-actions';
 
 type Props = {
   shown: number;
-  /** How many of all there are have come; null when all have. */
+  /** How many of all requests have loaded; null when all have. */
   loading: { loaded: number; of: number } | null;
   selected: number;
-  fresh: number;
-  gone: number;
+  newCount: number;
+  movedCount: number;
   progress: BulkProgress | null;
   onAct: (action: GroupAction) => void;
   onExport: () => void;
   onClear: () => void;
-  onRenew: () => void;
+  onRearrange: () => void;
 };
 
-const DOING: Record<GroupAction, string> = {
+const ACTION_RUNNING: Record<GroupAction, string> = {
   pause: 'Pausing',
   unpause: 'Unpausing',
   delete: 'Deleting',
 };
 
-export function DeskBar(props: Props) {
+export function TableBar(props: Props) {
   const { selected, progress, onExport } = props;
-  const isOn = selected > 0 || progress !== null;
+  const hasSelection = selected > 0 || progress !== null;
   return (
     <>
-      {isOn && (
+      {hasSelection && (
         <p className="desk-still" aria-hidden="true">
           {requests(props.shown)}
         </p>
       )}
       <div
         className="desk-bar"
-        data-on={isOn || undefined}
-        {...(isOn
+        data-on={hasSelection || undefined}
+        {...(hasSelection
           ? { role: 'toolbar', 'aria-label': 'Selected requests', 'data-bottom-bar': '' }
           : {})}
       >
         <b role="status">{statusText(props)}</b>
         <span className="sp" />
-        {isOn ? <Selected {...props} /> : <Quiet {...props} />}
-        {(isOn || props.shown > 0) && (
+        {hasSelection ? <SelectionActions {...props} /> : <PendingChanges {...props} />}
+        {(hasSelection || props.shown > 0) && (
           <Button size="sm" className="desk-csv" onClick={onExport}>
             <Download aria-hidden="true" />
             CSV
           </Button>
         )}
-        {isOn && (
+        {hasSelection && (
           <IconButton label="Clear selection" onClick={props.onClear}>
             <X aria-hidden="true" />
           </IconButton>
@@ -67,7 +66,7 @@ export function DeskBar(props: Props) {
 
 function statusText({ progress, selected, shown, loading }: Props): string {
   if (progress !== null) {
-    return `${DOING[progress.action]}… ${progress.answered} of ${progress.of}`;
+    return `${ACTION_RUNNING[progress.action]}… ${progress.answered} of ${progress.of}`;
   }
   if (selected > 0) return `${selected.toLocaleString('en-US')} selected`;
   if (loading !== null) {
@@ -77,7 +76,7 @@ function statusText({ progress, selected, shown, loading }: Props): string {
   return requests(shown);
 }
 
-function Selected({ progress, onAct }: Pick<Props, 'progress' | 'onAct'>) {
+function SelectionActions({ progress, onAct }: Pick<Props, 'progress' | 'onAct'>) {
   const button = (action: GroupAction, Icon: typeof Pause, name: string) => (
     <Button
       size="sm"
@@ -99,12 +98,19 @@ function Selected({ progress, onAct }: Pick<Props, 'progress' | 'onAct'>) {
   );
 }
 
-/** What has changed since the rows were arranged waits here for a press. */
-function Quiet({ fresh, gone, onRenew }: Pick<Props, 'fresh' | 'gone' | 'onRenew'>) {
-  if (fresh === 0 && gone === 0) return null;
-  const parts = [fresh > 0 && `${fresh} new`, gone > 0 && `${gone} moved on`].filter(Boolean);
+/** Changes since the rows were arranged, applied by a click. */
+function PendingChanges({
+  newCount,
+  movedCount,
+  onRearrange,
+}: Pick<Props, 'newCount' | 'movedCount' | 'onRearrange'>) {
+  if (newCount === 0 && movedCount === 0) return null;
+  const parts = [
+    newCount > 0 && `${newCount} new`,
+    movedCount > 0 && `${movedCount} moved on`,
+  ].filter(Boolean);
   return (
-    <Button size="sm" variant="ink" onClick={onRenew}>
+    <Button size="sm" variant="ink" onClick={onRearrange}>
       {parts.join(', ')} · Update
     </Button>
   );

@@ -4,7 +4,7 @@ import { Dialog } from '@/ui/dialog';
 import { requests, type BulkReport } from './bulk-actions';
 import { rowName } from './row-text';
 
-/** Deleting cannot be taken back, so it asks; the safe button has the focus. */
+/** Confirms a deletion, which cannot be undone; the safe button has the focus. */
 export function DeleteManyDialog({
   count,
   onClose,
@@ -34,7 +34,7 @@ export function DeleteManyDialog({
 
 const MOST_NAMED = 5;
 
-/** What a bulk action did not do, by reason; what it did is the title. */
+/** The failures of a bulk action by reason; the title says what succeeded. */
 export function ReportDialog({
   report,
   groups,

@@ -1,13 +1,13 @@
-/** What narrows the table: typed text, client, account, restaurant, dates. All of it stands in the address. */
+/** The table's filters: text, client, account, restaurant, dates. All of them are in the address. */
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { memo, type Ref } from 'react';
-import { useTyped } from '@/lib/use-debounced-text';
+import { useDebouncedText } from '@/lib/use-debounced-text';
 import { Button } from '@/ui/button';
 import { WHENS, type ListSearch, type When } from '@/entities/request/list/list-search';
-import { ChoiceDrop } from './filter-dropdown';
-import { deskQuery } from '@/entities/request/cache/request-table-query';
+import { FilterDropdown } from './filter-dropdown';
+import { requestTableQuery } from '@/entities/request/cache/request-table-query';
 import { choicesOf, type Choice } from './filter';
 
 export type Narrow = Pick<
@@ -37,16 +37,16 @@ type Props = {
   searchBox: Ref<HTMLInputElement>;
 };
 
-/** It reads the groups only when a list opens, so that events do not draw it again. */
-export const DeskTools = memo(function DeskTools({ search, onNarrow, searchBox }: Props) {
+/** Reads the groups only when a list opens, so events do not render it again. */
+export const TableFilters = memo(function TableFilters({ search, onNarrow, searchBox }: Props) {
   const queryClient = useQueryClient();
   const drop = (what: 'client' | 'account' | 'venue', label: string, all: string) => (
-    <ChoiceDrop
+    <FilterDropdown
       label={label}
       all={all}
       chosen={search[what]}
       choices={() =>
-        choicesOf(queryClient.getQueryData(deskQuery.queryKey)?.groups.values() ?? [], what)
+        choicesOf(queryClient.getQueryData(requestTableQuery.queryKey)?.groups.values() ?? [], what)
       }
       onChoose={(value) => {
         onNarrow({ [what]: value });
@@ -66,7 +66,7 @@ export const DeskTools = memo(function DeskTools({ search, onNarrow, searchBox }
       {drop('client', 'Client', 'All clients')}
       {drop('account', 'Account', 'All accounts')}
       {drop('venue', 'Restaurant', 'All restaurants')}
-      <ChoiceDrop
+      <FilterDropdown
         label="Any date"
         all="Any date"
         chosen={search.when}
@@ -94,7 +94,7 @@ export const DeskTools = memo(function DeskTools({ search, onNarrow, searchBox }
   );
 });
 
-/** A filter that is worth a link. Others are kept as bookmarks: the address says all of it. */
+/** A predefined filter. Users keep others as bookmarks: the address has the whole filter. */
 function Saved({ search, children }: { search: ListSearch; children: string }) {
   return (
     <Link
@@ -116,7 +116,7 @@ type TextFilterProps = {
 };
 
 function TextFilter({ value, box, onChange }: TextFilterProps) {
-  const { text, type } = useTyped(value, onChange);
+  const { text, type } = useDebouncedText(value, onChange);
   return (
     <div className="input input-dense desk-search">
       <Search aria-hidden="true" />

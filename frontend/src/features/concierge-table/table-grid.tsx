@@ -1,6 +1,6 @@
 /**
- * The rows: only those near the screen are in the document, whatever there is in all. It owns scrolling, focus and
- * what a press on a row means; what is selected is its caller's.
+ * The rows: only those near the screen are in the document. Owns scrolling, focus and the meaning of a click on a
+ * row; the parent owns the selection.
  */
 import { useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
 import {
@@ -12,28 +12,28 @@ import {
   type ReactNode,
 } from 'react';
 import type { Group } from '@/api/reservation-types';
-import { DeskRow, rowId } from './table-row';
+import { TableRow, rowId } from './table-row';
 import type { Selection } from './selection';
 
-/** Height of a row with what is between two, in rem as in desk.css: rows grow with the user's letters. */
+/** Height of a row with its gap, in rem as in the style sheet: rows grow with the user's font size. */
 const ROW_REM = { wide: 3, narrow: 7.5 };
-/** Rows below the edge of the screen, so that a scroll finds them there; above it the bar hides as many. */
+/** Rows below the edge of the screen, ready for a scroll; above it the bar hides as many. */
 const ROWS_BELOW = 3;
 
-export type RowPress = 'open' | 'toggle' | 'extend';
+export type RowAction = 'open' | 'toggle' | 'extend';
 
 type Props = {
   ids: readonly number[];
   groups: ReadonlyMap<number, Group>;
   selection: Selection;
   isWide: boolean;
-  /** Counts up when the keyboard moved the cursor, and the row is to have the focus. */
+  /** Increases when the keyboard moved the cursor and the row is to take the focus. */
   focusTurn: number;
-  onPress: (press: RowPress, id: number) => void;
+  onRowAction: (handleClick: RowAction, id: number) => void;
   head: ReactNode;
 };
 
-export function DeskGrid({ ids, groups, selection, isWide, focusTurn, onPress, head }: Props) {
+export function TableGrid({ ids, groups, selection, isWide, focusTurn, onRowAction, head }: Props) {
   const body = useRef<HTMLDivElement>(null);
   const top = useTopOf(body);
   const cursorIndex = selection.cursor === null ? -1 : ids.indexOf(selection.cursor);
@@ -44,7 +44,7 @@ export function DeskGrid({ ids, groups, selection, isWide, focusTurn, onPress, h
     overscan: ROWS_BELOW,
     scrollMargin: top,
     getItemKey: (index) => ids[index] ?? index,
-    // The row with the focus stays, or the focus would be lost with it.
+    // The row with the focus stays mounted, or the focus would be lost.
     rangeExtractor: (range) => withRow(range, cursorIndex),
   });
   const items = virtualizer.getVirtualItems();
@@ -53,19 +53,22 @@ export function DeskGrid({ ids, groups, selection, isWide, focusTurn, onPress, h
   const cursor = selection.cursor;
   useEffect(() => {
     if (focusTurn > 0 && cursor !== null) document.getElementById(rowId(cursor))?.focus();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each turn, for where the cursor is then
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each increase, for the cursor at that time
   }, [focusTurn]);
 
-  const press = (event: MouseEvent) => {
+  const handleClick = (event: MouseEvent) => {
     const { target } = event;
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-group-id]') : null;
     if (row === null || !(target instanceof Element)) return;
     const isCheck = target.closest('.desk-check') !== null || event.ctrlKey || event.metaKey;
-    onPress(event.shiftKey ? 'extend' : isCheck ? 'toggle' : 'open', Number(row.dataset.groupId));
+    onRowAction(
+      event.shiftKey ? 'extend' : isCheck ? 'toggle' : 'open',
+      Number(row.dataset.groupId),
+    );
   };
 
   return (
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are heard by the rows, which have the focus
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the focused rows handle the keys
     <div
       role="grid"
       tabIndex={-1}
@@ -73,8 +76,8 @@ export function DeskGrid({ ids, groups, selection, isWide, focusTurn, onPress, h
       aria-label="Requests"
       aria-rowcount={ids.length + 1}
       aria-multiselectable="true"
-      onClick={press}
-      // A range is rows, not text.
+      onClick={handleClick}
+      // Shift-click selects rows, not text.
       onMouseDown={(event) => {
         if (event.shiftKey) event.preventDefault();
       }}
@@ -90,7 +93,7 @@ export function DeskGrid({ ids, groups, selection, isWide, focusTurn, onPress, h
           const group = groups.get(ids[index] ?? 0);
           return (
             group !== undefined && (
-              <DeskRow
+              <TableRow
                 key={group.group_id}
                 group={group}
                 index={index}
@@ -116,7 +119,7 @@ function rem(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 }
 
-/** Where an element begins on the page, in pixels; what stands above it may come and go. */
+/** Where an element begins on the page, in pixels; content above it may change. */
 function useTopOf(element: React.RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** The names of the columns; most of them sort by a press, and turn the order round by another. */
+/** The column heads; a click sorts by the column, a second one reverses the order. */
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo } from 'react';
@@ -6,12 +6,12 @@ import type { Sort, SortKey } from '@/entities/request/list/list-search';
 
 type Props = {
   sort: Sort | undefined;
-  /** Which part of the rows is selected. */
+  /** How much of the rows is selected. */
   selected: 'none' | 'some' | 'all';
   onToggleAll: () => void;
 };
 
-export const DeskHead = memo(function DeskHead({ sort, selected, onToggleAll }: Props) {
+export const TableHead = memo(function TableHead({ sort, selected, onToggleAll }: Props) {
   return (
     <div role="rowgroup" className="desk-head">
       <div role="row" aria-rowindex={1}>
@@ -53,7 +53,7 @@ function Column({
 }) {
   if (sortKey === undefined) return <div role="columnheader">{name}</div>;
   const order = sort === sortKey ? 'ascending' : sort === `-${sortKey}` ? 'descending' : 'none';
-  // Up, down, and back to the newest first.
+  // Ascending, descending, and back to the newest first.
   const next = { none: sortKey, ascending: `-${sortKey}`, descending: undefined } as const;
   const Arrow = order === 'descending' ? ArrowDown : ArrowUp;
   return (

@@ -12,7 +12,7 @@ import { datesText, rowName, sinceOf, stateLabel, timeText, venuesText } from '.
 
 type Props = {
   group: Group;
-  /** Its place among the rows shown, from 0. */
+  /** Its position among the rows shown, from 0. */
   index: number;
   /** Pixels from the top of the rows. */
   top: number;
@@ -21,9 +21,15 @@ type Props = {
   isTabStop: boolean;
 };
 
-export const rowId = (groupId: number) => `desk-row-${groupId}`;
+export const rowId = (groupId: number) => `request-table-row-${groupId}`;
 
-export const DeskRow = memo(function DeskRow({ group, index, top, isSelected, isTabStop }: Props) {
+export const TableRow = memo(function TableRow({
+  group,
+  index,
+  top,
+  isSelected,
+  isTabStop,
+}: Props) {
   const state = ticketState(group);
   const venues = venuesText(group);
   return (
@@ -47,7 +53,7 @@ export const DeskRow = memo(function DeskRow({ group, index, top, isSelected, is
           tabIndex={-1}
           aria-label={`Select ${rowName(group)}`}
           checked={isSelected}
-          // The grid hears every press, with its Shift and Ctrl.
+          // The grid handles every click, with Shift and Ctrl.
           readOnly
         />
       </div>
@@ -98,7 +104,7 @@ function SinceText({ group, state }: { group: Group; state: TicketState }) {
   return 'at' in since ? <Ago at={since.at} /> : <small>{since.day}</small>;
 }
 
-/** To the second in the last hour, before it the day in New York. */
+/** To the second in the last hour, before that the day in New York. */
 function Drop({ opensAt }: { opensAt: number }) {
   const left = countdownText(opensAt, useNow());
   if (left !== null) return <b>Drop in {left}</b>;

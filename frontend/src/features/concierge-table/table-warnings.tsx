@@ -6,8 +6,8 @@ import { ListWarnings } from '@/entities/request/list/list-warnings';
 
 type Props = { warnings: readonly ListWarning[]; only: string | undefined };
 
-/** One warning in its own words; of many how many there are, with the way to all the requests they are about. */
-export function DeskWarnings({ warnings, only }: Props) {
+/** A single warning in the server's words; several as a number, with a link to all their requests. */
+export function TableWarnings({ warnings, only }: Props) {
   if (only !== undefined || warnings.length < 2) {
     return <ListWarnings warnings={warnings} only={only} />;
   }

@@ -10,11 +10,11 @@ import {
 import { refreshLists } from '@/entities/request/cache/cached-groups';
 import { actOnMany, reportOf, type BulkReport } from './bulk-actions';
 
-/** How far a bulk action is. */
+/** The progress of a bulk action. */
 export type BulkProgress = { action: GroupAction; answered: number; of: number };
 
-/** `onDone` gets the ids that it did not work for: they stay selected. */
-export function useBulk({ onDone }: { onDone: (failed: number[]) => void }) {
+/** `onDone` receives the ids that failed: they stay selected. */
+export function useBulkActions({ onDone }: { onDone: (failed: number[]) => void }) {
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<BulkProgress | null>(null);
   const [report, setReport] = useState<BulkReport | null>(null);

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-export type DeskKey =
+export type TableKey =
   'down' | 'up' | 'first' | 'last' | 'toggle' | 'all' | 'open' | 'clear' | 'search';
 
-const KEYS: Record<string, DeskKey> = {
+const KEYS: Record<string, TableKey> = {
   j: 'down',
   ArrowDown: 'down',
   k: 'up',
@@ -17,20 +17,20 @@ const KEYS: Record<string, DeskKey> = {
   Escape: 'clear',
   '/': 'search',
 };
-/** These work from the title too, where a navigation leaves the focus; the others belong to the focused element. */
+/** These also work from the title, where a navigation puts the focus; the others belong to the focused element. */
 const FROM_TITLE: ReadonlySet<string> = new Set(['j', 'k', '/']);
 
 /**
- * The table's keys: while a row has the focus, and a few while nothing but the page has it. Letters typed into a
- * field, and keys held with Ctrl, Alt or Cmd, are none of them.
+ * The table's keys: while a row has the focus, and a few while nothing has it. Letters typed into a field and
+ * combinations with Ctrl, Alt or Cmd are ignored.
  */
-export function useDeskKeys(onKey: (key: DeskKey, extend: boolean) => void) {
+export function useTableKeys(onKey: (key: TableKey, extend: boolean) => void) {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const key = KEYS[name];
     if (key === undefined || !(event.target instanceof Element)) return;
-    // The head's links and box have keys of their own.
+    // The head's links and checkbox have keys of their own.
     const isInRow = event.target.closest('[data-group-id]') !== null;
     if (!isInRow && !(FROM_TITLE.has(name) && event.target.matches('body, h1'))) return;
     event.preventDefault();

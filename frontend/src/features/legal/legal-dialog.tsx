@@ -5,7 +5,7 @@ import { LEGAL, type LegalText } from './texts';
 
 type Props = { text: LegalText; onClose: () => void };
 
-/** One of the two texts over the form that asks for it; what was typed there stays. */
+/** One of the two texts over the sign-up form, which keeps what was typed. */
 export function LegalDialog({ text, onClose }: Props) {
   const { title, lead } = LEGAL[text];
   return (

@@ -1,4 +1,4 @@
-/** The terms or the privacy policy on a page of its own, for everybody, logged in or not. */
+/** The terms or the privacy policy as a page, for everyone, signed in or not. */
 import { Link } from '@tanstack/react-router';
 import { readTokens } from '@/api/session';
 import { formatLongDay } from '@/lib/dates';

@@ -1,6 +1,6 @@
 /**
- * The terms and the privacy policy, in our own words: once for their pages and for the dialogs of sign-up.
- * They describe what the service does: a change of one needs a change of the other.
+ * The terms and the privacy policy, for their pages and for the dialogs of sign-up. They describe what the service
+ * does: a change of one needs a change of the other.
  */
 export type LegalText = 'terms' | 'privacy';
 

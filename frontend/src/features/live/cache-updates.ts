@@ -1,7 +1,7 @@
 /**
- * Writes a batch of live events into the query cache: what is known at once, then the server's own word for
- * each group that changed. Lists keep their order; a list is asked again only when something may be missing.
- * How often the server is asked is the caller's business.
+ * Writes a batch of live events into the query cache: what is known at once, then the server's state of each group
+ * that changed. Lists keep their order; a list is loaded again only if something may be missing. The caller decides
+ * how often the server is asked.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { meQuery } from '@/api/me';
@@ -15,7 +15,7 @@ import {
   type Note,
 } from '@/entities/request/live-notes';
 import {
-  inTurn,
+  composeChanges,
   withOutcome,
   withSeen,
   withTick,
@@ -27,27 +27,27 @@ import {
   reservationKeys,
 } from '@/entities/request/cache/queries';
 import {
-  changeShown,
-  changeSource,
+  changeCachedGroups,
+  changeCachedSource,
   refreshLists,
-  shownGroup,
+  cachedGroup,
 } from '@/entities/request/cache/cached-groups';
-import { withLines, withSighting } from '@/entities/request/cache/live-timeline';
+import { withEntries, withSighting } from '@/entities/request/cache/live-timeline';
 
-/** Shows what a batch tells. What the server is to be asked about it is `askAbout`'s business. */
+/** Apply a batch to the cache. `refetchChanged` then loads what it leaves open. */
 export function applyBatch(queryClient: QueryClient, batch: LiveBatch): void {
   patch(queryClient, batch);
   if (batch.refetch) void queryClient.invalidateQueries({ queryKey: reservationKeys.all });
   else if (batch.startedAt !== null) {
     dropOlderLists(queryClient, batch.startedAt);
-    // Lines about tables have no number that says whether the story has them.
+    // Sightings have no number by which a cached timeline could tell that it has them.
     void queryClient.invalidateQueries({ queryKey: reservationKeys.timelines });
   }
 }
 
-/** A list read before the connection stood may lack what happened in between; one that does not stays. */
+/** A list that was read before the connection was ready may lack events; a newer one stays. */
 function dropOlderLists(queryClient: QueryClient, seq: number): void {
-  for (const queryKey of [reservationKeys.lists, reservationKeys.desk]) {
+  for (const queryKey of [reservationKeys.lists, reservationKeys.table]) {
     void queryClient.invalidateQueries({
       queryKey,
       predicate: ({ state }) => {
@@ -68,30 +68,33 @@ function patch(queryClient: QueryClient, { events, live }: LiveBatch): void {
     if (event.type === 'watch.ticks') {
       for (const tick of event.ticks) add(tick.group_id, withTick(tick));
     } else if (event.type === 'source.state') {
-      changeSource(queryClient, event);
+      changeCachedSource(queryClient, event);
     } else if (event.type === 'watch.sightings') {
       for (const sighting of event.sightings) {
         notes.set(sighting.group_id, sightingNotes(sighting));
       }
-      tellLines(queryClient, event.sightings);
+      addEntries(queryClient, event.sightings);
     } else {
       add(event.group_id, withSeen(event));
       notes.set(event.group_id, seenNotes(event));
-      tellSighting(queryClient, event);
+      addSighting(queryClient, event);
     }
   }
-  // After the live hints: an outcome is the later and the truer word on the same frame.
+  // After the live hints: an outcome is newer than the hints of the same frame.
   for (const event of events) {
     if (event.type !== 'reservation.outcome') continue;
     add(event.group_id, withOutcome(event));
     notes.set(event.group_id, outcomeNotes(event));
   }
   writeNotes(queryClient, notes);
-  changeShown(queryClient, new Map([...changes].map(([id, list]) => [id, inTurn(list)])));
+  changeCachedGroups(
+    queryClient,
+    new Map([...changes].map(([id, list]) => [id, composeChanges(list)])),
+  );
 }
 
-function tellSighting(queryClient: QueryClient, event: SeenEvent): void {
-  const member = shownGroup(queryClient, event.group_id)?.members.find(
+function addSighting(queryClient: QueryClient, event: SeenEvent): void {
+  const member = cachedGroup(queryClient, event.group_id)?.members.find(
     ({ id }) => id === event.reservation_id,
   );
   if (member === undefined) return;
@@ -100,39 +103,39 @@ function tellSighting(queryClient: QueryClient, event: SeenEvent): void {
   );
 }
 
-function tellLines(queryClient: QueryClient, sightings: readonly Sighting[]): void {
+function addEntries(queryClient: QueryClient, sightings: readonly Sighting[]): void {
   for (const groupId of new Set(sightings.map(({ group_id }) => group_id))) {
     const queryKey = reservationKeys.timeline(groupId);
     const lines = sightings.filter(({ group_id }) => group_id === groupId);
     queryClient.setQueryData<Timeline>(queryKey, (timeline) =>
-      timeline === undefined ? timeline : withLines(timeline, lines),
+      timeline === undefined ? timeline : withEntries(timeline, lines),
     );
-    // An answer on its way may have been read before the lines were written.
-    if (queryClient.isFetching({ queryKey }) > 0) void askAgain(queryClient, queryKey);
+    // The answer in flight may have been read before the entries were written.
+    if (queryClient.isFetching({ queryKey }) > 0) void refetchNow(queryClient, queryKey);
   }
 }
 
-/** A first question that is still out is not asked again by invalidating alone. */
-async function askAgain(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
+/** Invalidating does not repeat a first request that is still in flight. */
+async function refetchNow(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
   await queryClient.cancelQueries({ queryKey });
   await queryClient.invalidateQueries({ queryKey });
 }
 
-/** Makes what events have changed old news, so that what is on screen asks the server for it. */
-export function askAbout(queryClient: QueryClient, events: readonly DurableEvent[]): void {
+/** Invalidate what events have changed, so that what is on screen loads again. */
+export function refetchChanged(queryClient: QueryClient, events: readonly DurableEvent[]): void {
   const ofGroups = events.filter((event) => 'group_id' in event);
   const changed = new Set(ofGroups.map((event) => event.group_id));
   for (const groupId of changed) {
     void queryClient.invalidateQueries({ queryKey: reservationKeys.timeline(groupId) });
     void queryClient.invalidateQueries({ queryKey: reservationKeys.group(groupId) });
   }
-  // News of the account or of the plan: what the user is and may do has changed.
+  // Events without a group are about the account or the plan: the user has changed.
   if (ofGroups.length < events.length) {
     void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
   }
   void queryClient.invalidateQueries({ queryKey: countsQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: existingRestaurantsQuery.queryKey });
-  // A press on its way asks when it ends; asking now would undo what it shows.
+  // A running action reloads when it ends; reloading now would undo what it shows.
   if (queryClient.isMutating({ mutationKey: reservationKeys.actions }) === 0) {
     refreshLists(queryClient, changed);
   }

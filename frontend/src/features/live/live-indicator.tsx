@@ -1,6 +1,6 @@
 /**
- * The live indicator in the header. Mounting it opens the live connection; it shows whether the page is live,
- * raises a toast for each outcome and says a sighting to a screen reader.
+ * The live indicator in the header. Mounting it opens the live connection. It shows whether the page is live, shows a
+ * toast for each outcome and announces sightings to screen readers.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -9,26 +9,30 @@ import { meQuery } from '@/api/me';
 import type { DurableEvent, LiveEvent } from '@/api/reservation-types';
 import { useOffline } from '@/lib/online';
 import { formatAgo, useNow } from '@/lib/relative-time';
-import { useLate } from '@/lib/use-delayed-flag';
+import { useDelayedFlag } from '@/lib/use-delayed-flag';
 import { whenIdle } from '@/lib/loading/when-idle';
 import { toast } from '@/ui/toast';
 import type { ConnectionState } from '@/realtime/connection';
 import type { OpenSocket } from '@/realtime/port';
-import { shownGroup } from '@/entities/request/cache/cached-groups';
-import { announcementOf, newsOf, type NewsTarget } from '@/entities/notification/notifications';
+import { cachedGroup } from '@/entities/request/cache/cached-groups';
+import {
+  announcementOf,
+  notificationsOf,
+  type NotificationTarget,
+} from '@/entities/notification/notifications';
 import { useLiveConnection } from './use-live-connection';
 
-/** A gap this short is not worth a word. */
+/** A shorter gap is not shown. */
 const SHOW_AFTER_MS = 1500;
 
-const TARGET_LABELS: Record<NewsTarget['to'], string> = {
+const TARGET_LABELS: Record<NotificationTarget['to'], string> = {
   group: 'Show',
   list: 'Show all',
   accounts: 'Reconnect',
   subscription: 'Your plan',
 };
 
-/** Nothing on the page waits for the socket, so its code does not compete with what does. */
+/** Nothing on the page waits for the socket, so its code loads last. */
 const loadSocketIo = async (): Promise<OpenSocket> => {
   await whenIdle();
   return (await import('@/realtime/socket')).openSocket;
@@ -36,28 +40,32 @@ const loadSocketIo = async (): Promise<OpenSocket> => {
 
 type Props = {
   loadSocket?: () => Promise<OpenSocket>;
-  /** Hears what happened, as it is told. */
-  onNews?: (events: readonly DurableEvent[]) => void;
+  /** Receives the events that are shown as notifications. */
+  onNotifications?: (events: readonly DurableEvent[]) => void;
 };
 
-export function Live({ loadSocket = loadSocketIo, onNews }: Props) {
+export function Live({ loadSocket = loadSocketIo, onNotifications }: Props) {
   const { data: user } = useQuery(meQuery);
-  // Signed out a moment ago: the page is about to go.
-  return user !== undefined && <LiveFor userId={user.id} loadSocket={loadSocket} onNews={onNews} />;
+  // Signed out a moment ago: the page is about to close.
+  return (
+    user !== undefined && (
+      <LiveFor userId={user.id} loadSocket={loadSocket} onNotifications={onNotifications} />
+    )
+  );
 }
 
 type ForProps = {
   userId: number;
   loadSocket: () => Promise<OpenSocket>;
-  onNews: Props['onNews'] | undefined;
+  onNotifications: Props['onNotifications'] | undefined;
 };
 
-function LiveFor({ userId, loadSocket, onNews }: ForProps) {
+function LiveFor({ userId, loadSocket, onNotifications }: ForProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [announcement, setAnnouncement] = useState('');
 
-  const follow = (target: NewsTarget) => {
+  const follow = (target: NotificationTarget) => {
     if (target.to === 'accounts') return navigate({ to: '/connect-accounts' });
     if (target.to === 'subscription') {
       return navigate({ to: '/profile', search: { tab: 'subscription' } });
@@ -70,11 +78,13 @@ function LiveFor({ userId, loadSocket, onNews }: ForProps) {
     if (line !== null) setAnnouncement(line);
   };
   const onEvents = (events: DurableEvent[]) => {
-    for (const { target, ...news } of newsOf(events, (id) => shownGroup(queryClient, id))) {
-      const action = { label: TARGET_LABELS[target.to], onPress: () => void follow(target) };
+    for (const { target, ...news } of notificationsOf(events, (id) =>
+      cachedGroup(queryClient, id),
+    )) {
+      const action = { label: TARGET_LABELS[target.to], onClick: () => void follow(target) };
       toast({ ...news, action });
     }
-    onNews?.(events);
+    onNotifications?.(events);
   };
   const state = useLiveConnection({ userId, loadSocket, onLive, onEvents });
 
@@ -90,12 +100,12 @@ function LiveFor({ userId, loadSocket, onNews }: ForProps) {
 
 function Indicator({ state }: { state: ConnectionState }) {
   const offline = useOffline();
-  const interrupted = useLate(state.kind === 'reconnecting', SHOW_AFTER_MS);
+  const interrupted = useDelayedFlag(state.kind === 'reconnecting', SHOW_AFTER_MS);
   if (state.kind === 'connecting') return <Sign live={false}>Connecting…</Sign>;
   if (state.kind === 'reconnecting' && (interrupted || offline)) {
     return (
       <Sign live={false}>
-        {state.heardAt === null ? 'Connecting…' : <LastUpdate at={state.heardAt} />}
+        {state.lastMessageAt === null ? 'Connecting…' : <LastUpdate at={state.lastMessageAt} />}
       </Sign>
     );
   }

@@ -1,10 +1,10 @@
-/** Runs the live connection of the signed-in user for as long as the caller is mounted. */
+/** Runs the live connection of the signed-in user while the caller is mounted. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { renewAccessToken } from '@/api/refresh';
 import type { DurableEvent, LiveEvent } from '@/api/reservation-types';
 import { readTokens } from '@/api/session';
-import { gather } from '@/lib/batcher';
+import { createBatcher } from '@/lib/batcher';
 import {
   startLiveConnection,
   type ConnectionState,
@@ -14,18 +14,18 @@ import {
 import { sessionCursor } from '@/realtime/cursor';
 import { nextFrame } from '@/realtime/frame';
 import type { OpenSocket } from '@/realtime/port';
-import { applyBatch, askAbout } from './cache-updates';
+import { applyBatch, refetchChanged } from './cache-updates';
 
-/** What follows an event within so long is told and asked about together: a burst is one toast and one question. */
+/** Events within this time are handled together: a burst is one toast and one API call. */
 const PAUSE_MS = 1000;
 
 type Options = {
   userId: number;
-  /** Gives the way to open a socket; it comes late so that no page waits for socket.io. */
+  /** Loads the function that opens a socket. */
   loadSocket: () => Promise<OpenSocket>;
-  /** Hints of one frame. */
+  /** The hints of one frame. */
   onLive: (events: LiveEvent[]) => void;
-  /** What happened: at once when it comes alone, in bursts once a second. */
+  /** Durable events: a single one at once, a burst once a second. */
   onEvents: (events: DurableEvent[]) => void;
 };
 
@@ -43,14 +43,14 @@ export function useLiveConnection({
   });
   const follow = useEffectEvent((events: DurableEvent[]) => {
     onEvents(events);
-    askAbout(queryClient, events);
+    refetchChanged(queryClient, events);
   });
   const load = useEffectEvent(loadSocket);
 
   useEffect(() => {
     let connection: LiveConnection | null = null;
     let left = false;
-    const following = gather<DurableEvent>(PAUSE_MS, (events) => {
+    const following = createBatcher<DurableEvent>(PAUSE_MS, (events) => {
       follow(events);
     });
     const start = (open: OpenSocket) => {
@@ -80,7 +80,7 @@ export function useLiveConnection({
       });
       connection = started;
     };
-    // Without the code there is no live page, but a page all the same: it says so by staying unconnected.
+    // Without the code the page works and shows that it is not connected.
     load().then(start, () => undefined);
     const onOnline = () => connection?.retryNow();
     window.addEventListener('online', onOnline);

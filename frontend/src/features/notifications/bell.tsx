@@ -1,22 +1,24 @@
-/** The bell in the header: how much is new, and the list behind it, a popover or at 390 px a sheet. */
+/**
+ * The bell in the header: the number of unread notifications, and the list behind it, a popover or at 390 px a sheet.
+ */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { LatePopover } from '@/ui/lazy-popover';
+import { LazyPopover } from '@/ui/lazy-popover';
 import { useMedia } from '@/lib/use-media';
-import { latePanel } from '@/ui/lazy-panel';
-import { latePart } from '@/ui/lazy-component';
-import { NOTICES, shownCount } from './messages';
+import { lazyPanel } from '@/ui/lazy-panel';
+import { lazyComponent } from '@/ui/lazy-component';
+import { NOTIFICATIONS, shownCount } from './messages';
 import './notifications.css';
-import { newsQuery } from './queries';
+import { notificationsQuery } from './queries';
 
-const Panel = latePanel(async () => (await import('./notification-panel')).Panel);
-const Sheet = latePart(async () => (await import('./notification-sheet')).Sheet);
+const Panel = lazyPanel(async () => (await import('./notification-panel')).Panel);
+const Sheet = lazyComponent(async () => (await import('./notification-sheet')).Sheet);
 
 const NARROW = '(max-width: 900px)';
 
 export function Bell() {
-  const { data } = useInfiniteQuery(newsQuery);
+  const { data } = useInfiniteQuery(notificationsQuery);
   const unseen = data?.pages[0]?.unseen ?? 0;
   const narrow = useMedia(NARROW);
   const [open, setOpen] = useState(false);
@@ -37,21 +39,21 @@ export function Bell() {
           {open && <Sheet onClose={close} />}
         </>
       ) : (
-        <LatePopover
+        <LazyPopover
           open={open}
           onOpenChange={setOpen}
-          label={NOTICES.title}
+          label={NOTIFICATIONS.title}
           align="end"
           trigger={<BellButton unseen={unseen} />}
         >
           <div className="notices-popover">
-            <h2>{NOTICES.title}</h2>
+            <h2>{NOTIFICATIONS.title}</h2>
             <Panel onLeave={close} />
           </div>
-        </LatePopover>
+        </LazyPopover>
       )}
       <p className="sr-only" role="status">
-        {NOTICES.unread(unseen)}
+        {NOTIFICATIONS.unread(unseen)}
       </p>
     </>
   );
@@ -60,7 +62,8 @@ export function Bell() {
 type ButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { unseen: number };
 
 function BellButton({ unseen, ...rest }: ButtonProps) {
-  const label = unseen === 0 ? NOTICES.title : `${NOTICES.title}, ${shownCount(unseen)} new`;
+  const label =
+    unseen === 0 ? NOTIFICATIONS.title : `${NOTIFICATIONS.title}, ${shownCount(unseen)} new`;
   return (
     <button {...rest} type="button" className="icon-btn bell" aria-label={label}>
       <BellIcon aria-hidden="true" />

@@ -1,48 +1,48 @@
 /**
- * The browser's own notifications: whether they may be shown here, and showing them. Permission is the browser's and
- * is only asked for by a press; the choice beside it is ours, for this browser, in local storage.
+ * Browser notifications: whether they may be shown, and showing them. The browser's permission is requested only by a
+ * click; the user's choice is kept for this browser in local storage.
  */
 import { useSyncExternalStore } from 'react';
 
-/** `ask`: nobody has been asked yet. `blocked`: the browser says no, and only its own settings say yes again. */
+/** `ask`: not requested yet. `blocked`: refused, which only the browser's settings can change. */
 export type BrowserNotices = 'unsupported' | 'blocked' | 'ask' | 'on' | 'off';
 
 const KEY = 'browser-notices';
 const listeners = new Set<() => void>();
 
-export function readBrowserNotices(): BrowserNotices {
+export function readBrowserNotifications(): BrowserNotices {
   if (!('Notification' in window)) return 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
   if (Notification.permission === 'default') return 'ask';
   return localStorage.getItem(KEY) === 'off' ? 'off' : 'on';
 }
 
-export function useBrowserNotices(): BrowserNotices {
-  return useSyncExternalStore(subscribe, readBrowserNotices);
+export function useBrowserNotifications(): BrowserNotices {
+  return useSyncExternalStore(subscribe, readBrowserNotifications);
 }
 
-/** Asks the browser where it was never asked, and remembers the choice. */
-export async function chooseBrowserNotices(on: boolean): Promise<void> {
+/** Save the choice, and request permission if it was never requested. */
+export async function setBrowserNotifications(on: boolean): Promise<void> {
   if (on) localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, 'off');
-  if (on && readBrowserNotices() === 'ask') await Notification.requestPermission();
+  if (on && readBrowserNotifications() === 'ask') await Notification.requestPermission();
   for (const listener of [...listeners]) listener();
 }
 
-type Content = { title: string; text?: string; tag: string; onPress: () => void };
+type Content = { title: string; text?: string; tag: string; onClick: () => void };
 
-/** Shows one, unless the page is looked at anyway or nobody wants it. Tabs with the same tag show it once. */
-export function showBrowserNotice({ title, text = '', tag, onPress }: Content): void {
-  if (!document.hidden || readBrowserNotices() !== 'on') return;
+/** Show one, unless the page is visible or the user wants none. Tabs with the same tag show it once. */
+export function showBrowserNotification({ title, text = '', tag, onClick }: Content): void {
+  if (!document.hidden || readBrowserNotifications() !== 'on') return;
   try {
     const shown = new Notification(title, { body: text, tag, icon: '/assets/favicon.svg' });
     shown.onclick = () => {
       window.focus();
       shown.close();
-      onPress();
+      onClick();
     };
   } catch {
-    // Chrome on Android only lets a service worker show them, and there is none; the list has the news anyway.
+    // Chrome on Android lets only service workers show them, and there is none; the notification list has the text.
   }
 }
 

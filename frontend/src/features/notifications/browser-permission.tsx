@@ -1,18 +1,20 @@
 import { BellRing } from 'lucide-react';
 import { Button } from '@/ui/button';
-import { chooseBrowserNotices, useBrowserNotices } from './browser-notifications';
-import { NOTICES } from './messages';
+import { setBrowserNotifications, useBrowserNotifications } from './browser-notifications';
+import { NOTIFICATIONS } from './messages';
 
-/** The one place where the browser is asked, and only until it has an answer; afterwards the profile has the switch. */
-export function BrowserAsk() {
-  const state = useBrowserNotices();
+/**
+ * The only place that requests permission, until the browser has an answer; afterwards the profile has the switch.
+ */
+export function BrowserPermission() {
+  const state = useBrowserNotifications();
   if (state !== 'ask') return null;
   return (
     <div className="notices-ask">
-      <p className="hint">{NOTICES.browserText}</p>
-      <Button size="sm" onClick={() => void chooseBrowserNotices(true)}>
+      <p className="hint">{NOTIFICATIONS.browserText}</p>
+      <Button size="sm" onClick={() => void setBrowserNotifications(true)}>
         <BellRing aria-hidden="true" />
-        {NOTICES.browserAsk}
+        {NOTIFICATIONS.browserAsk}
       </Button>
     </div>
   );

@@ -1,19 +1,21 @@
 import { useId } from 'react';
 import { Switch } from '@/ui/switch';
-import { chooseBrowserNotices, useBrowserNotices } from './browser-notifications';
-import { NOTICES } from './messages';
+import { setBrowserNotifications, useBrowserNotifications } from './browser-notifications';
+import { NOTIFICATIONS } from './messages';
 
-/** The profile's switch for this browser, beside those for email and phone. Switching it on may ask the browser. */
-export function BrowserRow() {
+/**
+ * The profile's switch for this browser, beside those for email and phone. Switching it on may request permission.
+ */
+export function BrowserSwitch() {
   const id = useId();
-  const state = useBrowserNotices();
+  const state = useBrowserNotifications();
   if (state === 'unsupported') return null;
   return (
     <div className="switch-row">
       <div>
-        <b id={id}>{NOTICES.browser}</b>
+        <b id={id}>{NOTIFICATIONS.browser}</b>
         <p className="hint" id={`${id}-text`}>
-          {state === 'blocked' ? NOTICES.browserBlocked : NOTICES.browserText}
+          {state === 'blocked' ? NOTIFICATIONS.browserBlocked : NOTIFICATIONS.browserText}
         </p>
       </div>
       <Switch
@@ -21,7 +23,7 @@ export function BrowserRow() {
         aria-describedby={`${id}-text`}
         disabled={state === 'blocked'}
         checked={state === 'on'}
-        onCheckedChange={(on) => void chooseBrowserNotices(on)}
+        onCheckedChange={(on) => void setBrowserNotifications(on)}
       />
     </div>
   );

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { anOutcome, newsPage } from '@/testing/notifications';
-import { linesByDay } from './by-day';
+import { anOutcome, notificationPage } from '@/testing/notifications';
+import { notificationsByDay } from './by-day';
 
 const now = new Date('2026-11-20T19:00:00.000Z');
 const find = () => undefined;
 
 test('news is grouped by the day on the user’s own calendar', () => {
-  const days = linesByDay(newsPage().events, { find, seen: 0, now });
+  const days = notificationsByDay(notificationPage().events, { find, seen: 0, now });
   expect(days.map(({ label, lines }) => [label, lines.length])).toEqual([
     ['Today', 3],
     ['Yesterday', 1],
@@ -16,12 +16,14 @@ test('news is grouped by the day on the user’s own calendar', () => {
 
 test('an evening in Los Angeles is not the day after', () => {
   const evening = anOutcome({ at: '2026-11-20T05:30:00.000Z' });
-  const [day] = linesByDay([evening], { find, seen: 0, now });
+  const [day] = notificationsByDay([evening], { find, seen: 0, now });
   expect([day?.label, day?.lines[0]?.time]).toEqual(['Yesterday', '21:30']);
 });
 
 test('what came after the last look is new', () => {
-  const lines = linesByDay(newsPage().events, { find, seen: 12, now }).flatMap((day) => day.lines);
+  const lines = notificationsByDay(notificationPage().events, { find, seen: 12, now }).flatMap(
+    (day) => day.lines,
+  );
   expect(lines.map(({ seq, isNew }) => [seq, isNew])).toEqual([
     [18, true],
     [17, true],

@@ -1,24 +1,36 @@
-/** The news as it is read: worded, and grouped by the day on which it happened. Pure. */
+/** Notifications as they are listed: with their texts, grouped by day. Pure. */
 import type { DurableEvent } from '@/api/reservation-types';
-import { type FindGroup, newsOf, type News } from '@/entities/notification/notifications';
+import {
+  type FindGroup,
+  notificationsOf,
+  type NotificationContent,
+} from '@/entities/notification/notifications';
 import { daysBetween, formatClock, formatDay, toIsoDate } from '@/lib/dates';
-import { NOTICES } from './messages';
+import { NOTIFICATIONS } from './messages';
 
-export type Line = News & { seq: number; at: string; time: string; isNew: boolean };
-export type Day = { date: string; label: string; lines: Line[] };
+export type NotificationLine = NotificationContent & {
+  seq: number;
+  at: string;
+  time: string;
+  isNew: boolean;
+};
+export type Day = { date: string; label: string; lines: NotificationLine[] };
 
 type Context = {
   find: FindGroup;
-  /** The last number that had been read when the list was opened. */
+  /** The last number that was read when the list was opened. */
   seen: number;
   now: Date;
 };
 
-/** Newest first, as the events come. */
-export function linesByDay(events: readonly DurableEvent[], { find, seen, now }: Context): Day[] {
+/** Newest first, in the order of the events. */
+export function notificationsByDay(
+  events: readonly DurableEvent[],
+  { find, seen, now }: Context,
+): Day[] {
   const days: Day[] = [];
   for (const event of events) {
-    const [news] = newsOf([event], find);
+    const [news] = notificationsOf([event], find);
     if (news === undefined) continue;
     const { seq, at } = event;
     const date = toIsoDate(new Date(at));
@@ -31,6 +43,6 @@ export function linesByDay(events: readonly DurableEvent[], { find, seen, now }:
 
 function dayLabel(date: string, now: Date): string {
   const ago = daysBetween(date, toIsoDate(now));
-  if (ago === 0) return NOTICES.today;
-  return ago === 1 ? NOTICES.yesterday : formatDay(date, now);
+  if (ago === 0) return NOTIFICATIONS.today;
+  return ago === 1 ? NOTIFICATIONS.yesterday : formatDay(date, now);
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { ChangedEvent, DurableEvent } from '@/api/reservation-types';
-import { anOutcome, newsPage } from '@/testing/notifications';
-import { withArrivals } from './live-events';
-import type { NewsData } from './queries';
+import { anOutcome, notificationPage } from '@/testing/notifications';
+import { withLiveEvents } from './live-events';
+import type { NotificationPages } from './queries';
 
-const known: NewsData = {
-  pages: [newsPage(), newsPage({ events: [anOutcome({ seq: 2 })] })],
+const known: NotificationPages = {
+  pages: [notificationPage(), notificationPage({ events: [anOutcome({ seq: 2 })] })],
   pageParams: [undefined, 9],
 };
 
@@ -22,15 +22,15 @@ function pressed(seq: number): ChangedEvent {
   };
 }
 
-const first = (data: NewsData | null) => data?.pages[0];
-const seqs = (data: NewsData | null) =>
+const first = (data: NotificationPages | null) => data?.pages[0];
+const seqs = (data: NotificationPages | null) =>
   first(data)
     ?.events.slice(0, 3)
     .map(({ seq }) => seq);
 
 describe('what has just happened', () => {
   test('stands on top, newest first, and counts as new', () => {
-    const data = withArrivals(known, [anOutcome({ seq: 19 }), anOutcome({ seq: 20 })]);
+    const data = withLiveEvents(known, [anOutcome({ seq: 19 }), anOutcome({ seq: 20 })]);
     expect(seqs(data)).toEqual([20, 19, 18]);
     expect(first(data)).toMatchObject({ unseen: 5, last_seq: 20 });
     expect(data?.pages[1]).toBe(known.pages[1]);
@@ -40,29 +40,29 @@ describe('what has just happened', () => {
     ['known already', [anOutcome({ seq: 18 }), anOutcome({ seq: 17 })]],
     ['none', []],
   ])('%s, changes nothing', (_, events) => {
-    expect(withArrivals(known, events)).toBe(known);
+    expect(withLiveEvents(known, events)).toBe(known);
   });
 
   test('by the user’s own press is no news, but its number counts', () => {
-    const data = withArrivals(known, [pressed(19), anOutcome({ seq: 20 })]);
+    const data = withLiveEvents(known, [pressed(19), anOutcome({ seq: 20 })]);
     expect(seqs(data)).toEqual([20, 18, 17]);
     expect(first(data)).toMatchObject({ unseen: 4, last_seq: 20 });
   });
 
   test('with a hole in the numbers asks the server', () => {
-    expect(withArrivals(known, [anOutcome({ seq: 20 })])).toBeNull();
-    expect(withArrivals(known, [anOutcome({ seq: 19 }), anOutcome({ seq: 21 })])).toBeNull();
+    expect(withLiveEvents(known, [anOutcome({ seq: 20 })])).toBeNull();
+    expect(withLiveEvents(known, [anOutcome({ seq: 19 }), anOutcome({ seq: 21 })])).toBeNull();
   });
 
   test('is listed once when the list was read a moment after its number', () => {
-    const ahead = { ...known, pages: [newsPage({ last_seq: 17, unseen: 2 })] };
-    const data = withArrivals(ahead, [anOutcome({ seq: 18 })]);
+    const ahead = { ...known, pages: [notificationPage({ last_seq: 17, unseen: 2 })] };
+    const data = withLiveEvents(ahead, [anOutcome({ seq: 18 })]);
     expect(seqs(data)).toEqual([18, 17, 15]);
     expect(first(data)).toMatchObject({ unseen: 3, last_seq: 18 });
   });
 
   test('is counted up to a hundred', () => {
-    const many = { ...known, pages: [newsPage({ unseen: 100 })] };
-    expect(first(withArrivals(many, [anOutcome({ seq: 19 })]))?.unseen).toBe(100);
+    const many = { ...known, pages: [notificationPage({ unseen: 100 })] };
+    expect(first(withLiveEvents(many, [anOutcome({ seq: 19 })]))?.unseen).toBe(100);
   });
 });

@@ -1,13 +1,16 @@
-/** Puts events that have just happened on top of the news that is known. Pure. */
+/** Adds live events to the cached notification list. Pure. */
 import type { DurableEvent } from '@/api/reservation-types';
-import { newsOf } from '@/entities/notification/notifications';
-import { type NewsData, type NewsPage, withFirst } from './queries';
+import { notificationsOf } from '@/entities/notification/notifications';
+import { type NotificationPages, type NotificationPage, withFirst } from './queries';
 
-/** The server counts no further. */
-const MOST_UNSEEN = 100;
+/** The server's count stops here. */
+const MAX_UNSEEN = 100;
 
-/** Null when the numbers have a hole: something is missing, and only the server knows what. */
-export function withArrivals(known: NewsData, events: readonly DurableEvent[]): NewsData | null {
+/** Null if the numbers have a gap: only the server knows what is missing. */
+export function withLiveEvents(
+  known: NotificationPages,
+  events: readonly DurableEvent[],
+): NotificationPages | null {
   const [first] = known.pages;
   if (first === undefined) return known;
   const fresh = events.filter(({ seq }) => seq > first.last_seq);
@@ -15,16 +18,16 @@ export function withArrivals(known: NewsData, events: readonly DurableEvent[]): 
   if (last === undefined) return known;
   if (last.seq - first.last_seq !== fresh.length) return null;
   const there = new Set(first.events.map(({ seq }) => seq));
-  const news = fresh.filter(isNews);
-  return withFirst(known, (page): NewsPage => ({
+  const notifications = fresh.filter(isNotification);
+  return withFirst(known, (page): NotificationPage => ({
     ...page,
-    // The list may have been read a moment after its number was.
-    events: [...news.filter(({ seq }) => !there.has(seq)).reverse(), ...page.events],
-    unseen: Math.min(MOST_UNSEEN, page.unseen + news.length),
+    // The list may have been read a moment after its number.
+    events: [...notifications.filter(({ seq }) => !there.has(seq)).reverse(), ...page.events],
+    unseen: Math.min(MAX_UNSEEN, page.unseen + notifications.length),
     last_seq: last.seq,
   }));
 }
 
-function isNews(event: DurableEvent): event is NewsPage['events'][number] {
-  return newsOf([event], () => undefined).length > 0;
+function isNotification(event: DurableEvent): event is NotificationPage['events'][number] {
+  return notificationsOf([event], () => undefined).length > 0;
 }

@@ -1,5 +1,7 @@
-/** Every sentence of the notification centre that is not the news itself; the news is worded in entities/notification/notifications.ts. */
-export const NOTICES = {
+/**
+ * Every sentence of the notification list except the notifications themselves, which `entities/notification` words.
+ */
+export const NOTIFICATIONS = {
   title: 'Notifications',
   unread: (count: number) => {
     if (count === 0) return '';
@@ -21,7 +23,7 @@ export const NOTICES = {
     'Your browser blocks notifications from Tablehawk. Its site settings allow them again.',
 } as const;
 
-/** The most that is counted; the server counts no further either. */
+/** The server's count stops here. */
 const MOST = 100;
 
 export function shownCount(count: number): string {

@@ -1,39 +1,46 @@
-/** The list of news in each of its states. To look at it is to have read it: the count goes, the marks stay meanwhile. */
+/**
+ * The notification list in each of its states. Opening it marks all as read: the count goes at once, the marks of new
+ * entries stay while it is open.
+ */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, CircleAlert, CircleSlash, Eye } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { DurableEvent } from '@/api/reservation-types';
-import type { FindGroup, News } from '@/entities/notification/notifications';
-import { shownGroup } from '@/entities/request/cache/cached-groups';
+import type { FindGroup, NotificationContent } from '@/entities/notification/notifications';
+import { cachedGroup } from '@/entities/request/cache/cached-groups';
 import { Button } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { SkeletonRows } from '@/ui/skeleton';
-import { BrowserAsk } from './browser-permission';
-import { type Line, linesByDay } from './by-day';
-import { NOTICES } from './messages';
+import { BrowserPermission } from './browser-permission';
+import { type NotificationLine, notificationsByDay } from './by-day';
+import { NOTIFICATIONS } from './messages';
 import './notifications.css';
-import { placeOf } from './target-link';
-import { newsQuery, type NewsData, useMarkSeen } from './queries';
+import { targetLink } from './target-link';
+import { notificationsQuery, type NotificationPages, useMarkSeen } from './queries';
 
 const SKELETON_LINES = 4;
 
-/** `onLeave`: a line was pressed, and its page opens. */
+/** `onLeave`: a notification was clicked and its page opens. */
 export function Panel({ onLeave }: { onLeave: () => void }) {
-  const pages = useInfiniteQuery(newsQuery);
+  const pages = useInfiniteQuery(notificationsQuery);
   const { data, isError, refetch, isFetching, fetchStatus } = pages;
   if (data === undefined) {
     if (isError) {
       return (
-        <LoadError title={NOTICES.failed} onRetry={() => void refetch()} pending={isFetching} />
+        <LoadError
+          title={NOTIFICATIONS.failed}
+          onRetry={() => void refetch()}
+          pending={isFetching}
+        />
       );
     }
-    if (fetchStatus === 'paused') return <p className="hint">{NOTICES.offline}</p>;
-    return <SkeletonRows rows={SKELETON_LINES} className="h-14" label={NOTICES.loading} />;
+    if (fetchStatus === 'paused') return <p className="hint">{NOTIFICATIONS.offline}</p>;
+    return <SkeletonRows rows={SKELETON_LINES} className="h-14" label={NOTIFICATIONS.loading} />;
   }
   return (
     <>
-      <Known data={data} onLeave={onLeave} />
+      <LoadedPages data={data} onLeave={onLeave} />
       {pages.hasNextPage && (
         <Button
           size="sm"
@@ -42,22 +49,22 @@ export function Panel({ onLeave }: { onLeave: () => void }) {
           pendingLabel="Loading…"
           onClick={() => void pages.fetchNextPage()}
         >
-          {NOTICES.older}
+          {NOTIFICATIONS.older}
         </Button>
       )}
-      <BrowserAsk />
+      <BrowserPermission />
     </>
   );
 }
 
-function Known({ data, onLeave }: { data: NewsData; onLeave: () => void }) {
+function LoadedPages({ data, onLeave }: { data: NotificationPages; onLeave: () => void }) {
   const [first] = data.pages;
   const [seen] = useState(first?.seen ?? 0);
-  const find = useFind(data);
-  useReading(first?.events[0], first?.unseen ?? 0);
+  const find = useFindGroup(data);
+  useMarkRead(first?.events[0], first?.unseen ?? 0);
   const events = data.pages.flatMap((page) => page.events);
-  const days = linesByDay(events, { find, seen, now: new Date() });
-  if (days.length === 0) return <p className="hint">{NOTICES.none}</p>;
+  const days = notificationsByDay(events, { find, seen, now: new Date() });
+  if (days.length === 0) return <p className="hint">{NOTIFICATIONS.none}</p>;
   return days.map(({ date, label, lines }) => (
     <section key={date} aria-labelledby={`notices-${date}`}>
       <h3 className="notices-day" id={`notices-${date}`}>
@@ -74,20 +81,25 @@ function Known({ data, onLeave }: { data: NewsData; onLeave: () => void }) {
   ));
 }
 
-const ICONS: Record<News['tone'], typeof Check> = {
+const ICONS: Record<NotificationContent['tone'], typeof Check> = {
   confirmed: Check,
   watching: Eye,
   seen: CircleAlert,
   unsuccessful: CircleSlash,
 };
 
-function Entry({ line, onLeave }: { line: Line; onLeave: () => void }) {
+function Entry({ line, onLeave }: { line: NotificationLine; onLeave: () => void }) {
   const Icon = ICONS[line.tone];
   return (
-    <Link {...placeOf(line.target)} className="notice-line" data-tone={line.tone} onClick={onLeave}>
+    <Link
+      {...targetLink(line.target)}
+      className="notice-line"
+      data-tone={line.tone}
+      onClick={onLeave}
+    >
       <Icon aria-hidden="true" />
       <b>
-        {line.isNew && <span className="sr-only">{NOTICES.isNew}: </span>}
+        {line.isNew && <span className="sr-only">{NOTIFICATIONS.isNew}: </span>}
         {line.title}
       </b>
       <time className="mono" dateTime={line.at}>
@@ -99,11 +111,11 @@ function Entry({ line, onLeave }: { line: Line; onLeave: () => void }) {
   );
 }
 
-/** Names of groups: as they are shown elsewhere, else as the list brought them. */
-function useFind(data: NewsData): FindGroup {
+/** Finds the name of a group in the cache, else in the list's own data. */
+function useFindGroup(data: NotificationPages): FindGroup {
   const queryClient = useQueryClient();
   return (groupId) => {
-    const shown = shownGroup(queryClient, groupId);
+    const shown = cachedGroup(queryClient, groupId);
     if (shown !== undefined) return shown;
     const named = data.pages
       .flatMap((page) => page.groups)
@@ -114,8 +126,8 @@ function useFind(data: NewsData): FindGroup {
   };
 }
 
-/** Says once for each newest line that all is read up to it. */
-function useReading(newest: DurableEvent | undefined, unseen: number): void {
+/** Reports once for each newest notification that everything up to it is read. */
+function useMarkRead(newest: DurableEvent | undefined, unseen: number): void {
   const { mutate } = useMarkSeen();
   const read = useEffectEvent((seq: number) => {
     if (unseen > 0) mutate(seq);

@@ -1,5 +1,5 @@
 import { Dialog } from '@/ui/dialog';
-import { NOTICES } from './messages';
+import { NOTIFICATIONS } from './messages';
 import { Panel } from './notification-panel';
 
 export function Sheet({ onClose }: { onClose: () => void }) {
@@ -9,7 +9,7 @@ export function Sheet({ onClose }: { onClose: () => void }) {
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={NOTICES.title}
+      title={NOTIFICATIONS.title}
     >
       <Panel onLeave={onClose} />
     </Dialog>

@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { liveServer } from '@/testing/fake-socket';
 import { refusal } from '@/testing/handlers';
-import { anOutcome, newsPage } from '@/testing/notifications';
+import { anOutcome, notificationPage } from '@/testing/notifications';
 import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
 
@@ -104,7 +104,9 @@ describe('the notification centre', () => {
     await renderApp('/connect-accounts');
     await bell('Notifications, 3 new');
     server.use(
-      http.get('/api/notices/', () => HttpResponse.json(newsPage({ unseen: 7, last_seq: 25 }))),
+      http.get('/api/notices/', () =>
+        HttpResponse.json(notificationPage({ unseen: 7, last_seq: 25 })),
+      ),
     );
     await liveServer.admit({ seq: 18 });
     await liveServer.send(anOutcome({ seq: 25 }));
@@ -116,8 +118,8 @@ describe('the notification centre', () => {
       http.get('/api/notices/', ({ request }) =>
         HttpResponse.json(
           new URL(request.url).searchParams.get('before') === '9'
-            ? newsPage({ events: [anOutcome({ seq: 2, at: '2026-11-02T12:00:00.000Z' })] })
-            : newsPage({ more: true }),
+            ? notificationPage({ events: [anOutcome({ seq: 2, at: '2026-11-02T12:00:00.000Z' })] })
+            : notificationPage({ more: true }),
         ),
       ),
     );
@@ -128,7 +130,7 @@ describe('the notification centre', () => {
   });
 
   it('says so when nothing has happened yet', async () => {
-    const empty = newsPage({ events: [], seen: 0, unseen: 0, last_seq: 0 });
+    const empty = notificationPage({ events: [], seen: 0, unseen: 0, last_seq: 0 });
     server.use(http.get('/api/notices/', () => HttpResponse.json(empty)));
     const { panel } = await openPanel();
     expect(await panel.findByText(/^Nothing yet\./)).toBeInTheDocument();
@@ -157,7 +159,7 @@ describe('the notification centre', () => {
     const venue_name = '<script>alert(1)</script>';
     server.use(
       http.get('/api/notices/', () =>
-        HttpResponse.json(newsPage({ events: [anOutcome({ venue_name })] })),
+        HttpResponse.json(notificationPage({ events: [anOutcome({ venue_name })] })),
       ),
     );
     const { panel } = await openPanel();

@@ -1,4 +1,4 @@
-/** The call for the user's news, newest first and page by page, and the one that says how far they have read. */
+/** The notification list, newest first and page by page, and the call that marks it as read. */
 import {
   infiniteQueryOptions,
   type InfiniteData,
@@ -8,15 +8,15 @@ import {
 import { api, unwrap } from '@/api/client';
 import type { components } from '@/api/schema.gen';
 
-export type NewsPage = components['schemas']['NewsOut'];
-export type NewsData = InfiniteData<NewsPage>;
+export type NotificationPage = components['schemas']['NewsOut'];
+export type NotificationPages = InfiniteData<NotificationPage>;
 
-/** Kept true by live events, so asking again is for what they may have missed. */
+/** Live events keep it current; reloading covers events that were lost. */
 const STALE_MS = 5 * 60_000;
 
-export const newsQuery = infiniteQueryOptions({
+export const notificationsQuery = infiniteQueryOptions({
   queryKey: ['news'],
-  queryFn: ({ pageParam, signal }): Promise<NewsPage> =>
+  queryFn: ({ pageParam, signal }): Promise<NotificationPage> =>
     unwrap(
       api.GET('/api/notices/', {
         params: { query: pageParam === undefined ? {} : { before: pageParam } },
@@ -24,25 +24,28 @@ export const newsQuery = infiniteQueryOptions({
       }),
     ),
   initialPageParam: undefined as number | undefined,
-  getNextPageParam: ({ more, events }: NewsPage) => (more ? events.at(-1)?.seq : undefined),
+  getNextPageParam: ({ more, events }: NotificationPage) => (more ? events.at(-1)?.seq : undefined),
   staleTime: STALE_MS,
 });
 
-/** Says that everything up to a number was read. When it fails the count simply stays. */
+/** Mark everything up to a number as read. After a failure the count stays. */
 export function useMarkSeen() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (seen: number) => unwrap(api.PATCH('/api/notices/', { body: { seen } })),
     onSuccess: ({ seen, unseen }) => {
-      queryClient.setQueryData(newsQuery.queryKey, (known) =>
+      queryClient.setQueryData(notificationsQuery.queryKey, (known) =>
         known === undefined ? known : withFirst(known, (first) => ({ ...first, seen, unseen })),
       );
     },
   });
 }
 
-/** The same pages with another first one, which alone counts what is new. */
-export function withFirst(known: NewsData, change: (first: NewsPage) => NewsPage): NewsData {
+/** The same pages with another first page, which alone has the unread count. */
+export function withFirst(
+  known: NotificationPages,
+  change: (first: NotificationPage) => NotificationPage,
+): NotificationPages {
   const [first, ...older] = known.pages;
   return first === undefined ? known : { ...known, pages: [change(first), ...older] };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { markTab } from './tab-badge';
+import { showTabBadge } from './tab-badge';
 
 const icon = document.createElement('link');
 let hidden: boolean;
@@ -27,8 +27,8 @@ const PLAIN = ['Reservations · Tablehawk', '/assets/favicon.svg'];
 describe('the tab of a page nobody looks at', () => {
   it('says the newest news until the page is looked at', () => {
     turn(true);
-    markTab('Booked: Lilia');
-    markTab('Booked: Vesper');
+    showTabBadge('Booked: Lilia');
+    showTabBadge('Booked: Vesper');
     expect(tab()).toEqual(['● Booked: Vesper', '/assets/favicon-news.svg']);
     turn(true);
     expect(document.title).toBe('● Booked: Vesper');
@@ -39,7 +39,7 @@ describe('the tab of a page nobody looks at', () => {
   it('is marked again the next time', () => {
     for (const title of ['Booked: Lilia', 'Booked: Vesper']) {
       turn(true);
-      markTab(title);
+      showTabBadge(title);
       expect(document.title).toBe(`● ${title}`);
       turn(false);
       expect(tab()).toEqual(PLAIN);
@@ -48,7 +48,7 @@ describe('the tab of a page nobody looks at', () => {
 
   it('keeps a title that the page itself has set meanwhile', () => {
     turn(true);
-    markTab('Booked: Lilia');
+    showTabBadge('Booked: Lilia');
     document.title = 'Log in · Tablehawk';
     turn(false);
     expect(tab()).toEqual(['Log in · Tablehawk', '/assets/favicon.svg']);
@@ -56,7 +56,7 @@ describe('the tab of a page nobody looks at', () => {
 
   it('says nothing while it is looked at', () => {
     turn(false);
-    markTab('Booked: Lilia');
+    showTabBadge('Booked: Lilia');
     expect(tab()).toEqual(PLAIN);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The tab's own sign of news: title and picture, while nobody looks at the page. Looking at it takes the sign back.
- * Nobody navigates in a hidden page, so the title that was there is still right then.
+ * A mark in the tab's title and icon while the page is hidden; it is removed when the page is visible. A hidden page
+ * does not navigate, so the previous title is still right then.
  */
 const SIGN = '● ';
 const PLAIN = '/assets/favicon.svg';
@@ -8,8 +8,8 @@ const MARKED = '/assets/favicon-news.svg';
 
 let before: string | null = null;
 
-/** `● Booked: Petit Quai`; of several it says the newest. */
-export function markTab(title: string): void {
+/** `● Booked: Petit Quai`; the newest title wins. */
+export function showTabBadge(title: string): void {
   if (!document.hidden) return;
   if (before === null) {
     before = document.title;

@@ -1,8 +1,8 @@
 import { linkOptions } from '@tanstack/react-router';
-import type { NewsTarget } from '@/entities/notification/notifications';
+import type { NotificationTarget } from '@/entities/notification/notifications';
 
-/** The page that a piece of news leads to. */
-export function placeOf(target: NewsTarget) {
+/** The link to the page that a notification opens. */
+export function targetLink(target: NotificationTarget) {
   switch (target.to) {
     case 'group':
       return linkOptions({ to: '/reservations', search: { open: String(target.groupId) } });

@@ -1,34 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { DurableEvent } from '@/api/reservation-types';
-import { newsOf } from '@/entities/notification/notifications';
-import { shownGroup } from '@/entities/request/cache/cached-groups';
-import { withArrivals } from './live-events';
-import { showBrowserNotice } from './browser-notifications';
-import { newsQuery } from './queries';
-import { placeOf } from './target-link';
-import { markTab } from './tab-badge';
+import { notificationsOf } from '@/entities/notification/notifications';
+import { cachedGroup } from '@/entities/request/cache/cached-groups';
+import { withLiveEvents } from './live-events';
+import { showBrowserNotification } from './browser-notifications';
+import { notificationsQuery } from './queries';
+import { targetLink } from './target-link';
+import { showTabBadge } from './tab-badge';
 
-/** Takes what happens live: the list has it at once, and the browser tells it where the page is not looked at. */
-export function useArrivals(): (events: readonly DurableEvent[]) => void {
+/** Handles live events: adds them to the list, and shows browser notifications while the page is hidden. */
+export function useLiveEvents(): (events: readonly DurableEvent[]) => void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return (events) => {
-    const known = queryClient.getQueryData(newsQuery.queryKey);
-    const next = known === undefined ? null : withArrivals(known, events);
-    if (next === null) void queryClient.invalidateQueries({ queryKey: newsQuery.queryKey });
-    else queryClient.setQueryData(newsQuery.queryKey, next);
+    const known = queryClient.getQueryData(notificationsQuery.queryKey);
+    const next = known === undefined ? null : withLiveEvents(known, events);
+    if (next === null)
+      void queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey });
+    else queryClient.setQueryData(notificationsQuery.queryKey, next);
 
     const last = events.at(-1)?.seq ?? 0;
-    const news = newsOf(events, (id) => shownGroup(queryClient, id));
+    const news = notificationsOf(events, (id) => cachedGroup(queryClient, id));
     const newest = news.at(-1);
-    if (newest !== undefined) markTab(newest.title);
+    if (newest !== undefined) showTabBadge(newest.title);
     for (const [index, { target, title, text }] of news.entries()) {
-      showBrowserNotice({
+      showBrowserNotification({
         title,
         ...(text === undefined ? {} : { text }),
         tag: `news-${last}-${index}`,
-        onPress: () => void navigate(placeOf(target)),
+        onClick: () => void navigate(targetLink(target)),
       });
     }
   };

@@ -1,9 +1,9 @@
-/** One way in which a user is notified, and its place while its switch is on the way. */
+/** A row of one notification channel, and its placeholder while its switch loads. */
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { meQuery } from '@/api/me';
 import type { User } from '@/api/types';
-import { NOTICES } from '@/features/notifications/messages';
+import { NOTIFICATIONS } from '@/features/notifications/messages';
 import { Skeleton } from '@/ui/skeleton';
 import { CONFIRM } from './confirm-messages';
 import { PROFILE } from './messages';
@@ -19,7 +19,7 @@ type Props = {
   children: (named: NamedBy) => ReactNode;
 };
 
-/** What the phone's row says: why it is off where no text message may go there. */
+/** The text of the phone's row: why it is off if no text message may be sent. */
 export function phoneText(user: Pick<User, 'phone' | 'phone_confirmed'> | undefined): string {
   if (user === undefined || user.phone_confirmed) return PROFILE.phoneText;
   return user.phone === '' ? CONFIRM.phoneMissing : CONFIRM.phoneOff(user.phone);
@@ -40,7 +40,7 @@ export function ChannelRow({ label, text, children }: Props) {
   );
 }
 
-/** As high as the rows that will stand here: what is below them stays where it is. */
+/** As high as the loaded rows, so that nothing below them moves. */
 export function WaitingChannels() {
   const { data: user } = useQuery(meQuery);
   return (
@@ -58,14 +58,14 @@ export function WaitingChannels() {
   );
 }
 
-/** The tab while its code is on the way. */
+/** The tab while its code loads. */
 export function WaitingNotifications() {
   return (
     <>
       <h2>{PROFILE.notifications}</h2>
       <div aria-busy="true">
         <WaitingChannels />
-        <ChannelRow label={NOTICES.browser} text={NOTICES.browserText}>
+        <ChannelRow label={NOTIFICATIONS.browser} text={NOTIFICATIONS.browserText}>
           {() => waitingSwitch}
         </ChannelRow>
       </div>

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { Button } from '@/ui/button';
-import { latePart } from '@/ui/lazy-component';
+import { lazyComponent } from '@/ui/lazy-component';
 import { PROFILE } from './messages';
 
-const CloseDialog = latePart(async () => (await import('./close-dialog')).CloseDialog);
+const CloseDialog = lazyComponent(async () => (await import('./close-dialog')).CloseDialog);
 
-/** The last thing on the page: what closing ends and what it leaves. */
+/** The end of the page: what closing the account ends and what stays. */
 export function CloseAccount() {
   const titleId = useId();
   const [asked, setAsked] = useState(false);

@@ -9,7 +9,7 @@ import { toast } from '@/ui/toast';
 import { PROFILE } from './messages';
 import { useCloseAccount } from './mutations';
 
-/** Asks for the password: closing cannot be taken back. */
+/** Asks for the password: closing cannot be undone. */
 export function CloseDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog

@@ -1,4 +1,4 @@
-/** On every signed-in page while nobody has confirmed the email address: what to do, and another link. */
+/** Shown on every signed-in page until the email address is confirmed, with a button that sends another link. */
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { meQuery } from '@/api/me';

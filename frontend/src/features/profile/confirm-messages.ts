@@ -1,4 +1,4 @@
-/** Every sentence about confirming an email address or a phone. What was refused is said by the server. */
+/** Every sentence about confirming an email address or a phone. Refusals are the server's sentences. */
 export const CONFIRM = {
   unconfirmed: (email: string) =>
     `Open the link that we sent to ${email} to confirm your address. Until then we send no other mail there.`,

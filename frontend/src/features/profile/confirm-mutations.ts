@@ -1,10 +1,10 @@
-/** Asking for what confirms an address or a phone, and entering it. */
+/** The calls that confirm an email address or a phone. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import { ApiError } from '@/api/errors';
 import { meQuery } from '@/api/me';
 
-/** A refusal with 409 means that it was confirmed elsewhere: who the user is, is asked again. */
+/** A 409 means that it was confirmed elsewhere, so the user is loaded again. */
 function useRenewUser() {
   const queryClient = useQueryClient();
   return (error: unknown) =>

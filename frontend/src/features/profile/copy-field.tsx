@@ -4,7 +4,7 @@ import { PROFILE } from './messages';
 
 type Props = { label: string; value: string };
 
-/** A text to take along: one press copies it. */
+/** A text with a button that copies it. */
 export function CopyField({ label, value }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [outcome, setOutcome] = useState<'copied' | 'selected' | null>(null);
@@ -15,7 +15,7 @@ export function CopyField({ label, value }: Props) {
       await navigator.clipboard.writeText(value);
       setOutcome('copied');
     } catch {
-      // No clipboard without a secure connection or the user's leave: what is selected can be copied by hand.
+      // Without a secure connection or permission there is no clipboard: the selected text can be copied by hand.
       setOutcome('selected');
     }
   }

@@ -1,4 +1,4 @@
-/** What is changed about oneself. What each says on screen is the component's own business. */
+/** The calls that change the user. The components decide what each shows. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import { messageOf } from '@/api/errors';
@@ -22,12 +22,12 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: (body: { old_password: string; new_password: string }) =>
       unwrap(api.POST('/api/users/change_password/', { body })),
-    // Every other device was signed out with it.
+    // The change signs out every other device.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
 }
 
-/** Signs one device out, or with `others` all but this one. */
+/** Sign one device out, or with `others` all but this one. */
 export function useSignOut() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -45,17 +45,17 @@ export function useSignOut() {
     onError: (error) => {
       toast({ title: messageOf(error), tone: 'unsuccessful' });
     },
-    // Also after a refusal: a device that is unknown was signed out elsewhere.
+    // Also after a refusal: an unknown device was signed out elsewhere.
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
 }
 
-/** Shown at once, taken back when the server does not take it. */
+/** Shown at once and undone after a refusal. */
 export function useSavePreferences() {
   const queryClient = useQueryClient();
   const { queryKey } = preferencesQuery;
   return useMutation({
-    // One after the other: the last press is what stands.
+    // One after the other, so that the last click wins.
     scope: { id: 'notifications' },
     mutationFn: (body: Partial<Preferences>) =>
       unwrap(api.PATCH('/api/users/notifications/', { body })),

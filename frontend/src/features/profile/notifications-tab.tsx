@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '@/api/me';
-import { BrowserRow } from '@/features/notifications/browser-switch';
+import { BrowserSwitch } from '@/features/notifications/browser-switch';
 import { LoadError } from '@/ui/load-error';
 import { Switch } from '@/ui/switch';
 import { ChannelRow, type NamedBy, phoneText, WaitingChannels } from './channel-row';
@@ -24,7 +24,7 @@ export function NotificationsTab() {
       <div>
         {data === undefined && !isError && <WaitingChannels />}
         {data !== undefined && <Channels preferences={data} />}
-        <BrowserRow />
+        <BrowserSwitch />
       </div>
     </>
   );
@@ -33,7 +33,7 @@ export function NotificationsTab() {
 function Channels({ preferences }: { preferences: Preferences }) {
   const { data: user } = useQuery(meQuery);
   const save = useSavePreferences();
-  // Unknown for a moment, or not to be had: then it is as the preference says.
+  // Not loaded or failed: the saved preference decides.
   const canText = user?.phone_confirmed !== false;
   const control = (key: keyof Preferences, isPossible: boolean) => (named: NamedBy) => (
     <Switch

@@ -65,7 +65,7 @@ function PasswordForm({ email, labelledBy }: { email: string; labelledBy: string
       onSubmit={form.handleSubmit(submit)}
     >
       {change.isError && <Notice tone="unsuccessful" title={messageOf(change.error)} />}
-      {/* For password managers, which keep a password with its name. */}
+      {/* For password managers, which store a password with its user name. */}
       <input hidden readOnly type="text" autoComplete="username" value={email} />
       <PasswordField
         label="Current password"

@@ -6,7 +6,7 @@ import { ResendButton, resendOutcome } from './resend-link';
 
 type Props = { user: Pick<User, 'email' | 'email_confirmed'>; pending: string };
 
-/** A new address whose link nobody has opened yet. An unconfirmed account has the button in the banner above. */
+/** A new address that is not confirmed yet. For an unconfirmed account the banner above has the button. */
 export function PendingEmail({ user, pending }: Props) {
   const resend = useResendLink();
   const outcome = resendOutcome(resend);

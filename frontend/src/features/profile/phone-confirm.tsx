@@ -1,4 +1,4 @@
-/** Confirms the phone of the profile with a code that is texted there; no text message goes to it before. */
+/** Confirms the phone of the profile with a code by text message; before that no text message is sent. */
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import { Button } from '@/ui/button';

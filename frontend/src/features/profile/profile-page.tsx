@@ -1,12 +1,12 @@
-/** Who the user is, how they log in and are told things, and beside each of these the subscription. */
+/** The user's data, password and notification channels, with the subscription beside them. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { meQuery } from '@/api/me';
 import { CheckoutReturn } from '@/features/billing/checkout-return';
 import { SubscriptionSection } from '@/features/billing/subscription-section';
-import { useReturn } from '@/features/billing/use-checkout-return';
-import { latePanel } from '@/ui/lazy-panel';
+import { useCheckoutReturn } from '@/features/billing/use-checkout-return';
+import { lazyPanel } from '@/ui/lazy-panel';
 import { LoadError } from '@/ui/load-error';
 import { PageTitle } from '@/ui/page-title';
 import { Skeleton } from '@/ui/skeleton';
@@ -18,12 +18,13 @@ import { type ProfileSearch, returnOf, type Tab, tabOf, TABS } from './search';
 import './profile.css';
 
 const waiting = <Skeleton className="h-85" />;
-const PasswordTab = latePanel(
+const PasswordTab = lazyPanel(
   async () => (await import('./password-tab')).PasswordTab,
-  // On small screens the plans come below: as high as the form with the devices, so that they do not come up first.
+  // On small screens the plans come below. The placeholder is as high as the form with the devices, so the plans do
+  // not move up first.
   <Skeleton className="h-85 h-180-narrow" />,
 );
-const NotificationsTab = latePanel(
+const NotificationsTab = lazyPanel(
   async () => (await import('./notifications-tab')).NotificationsTab,
   <WaitingNotifications />,
 );
@@ -37,9 +38,9 @@ const LABELS: Record<Tab, string> = {
 export function ProfilePage({ search }: { search: ProfileSearch }) {
   const navigate = useNavigate();
   const tab = tabOf(search);
-  // Kept from the arrival: the address is tidied before the news has been read.
+  // Kept from the first render: the address is cleaned before the message has been read.
   const [returned] = useState(() => returnOf(search));
-  const { state, lookAgain } = useReturn(
+  const { state, lookAgain } = useCheckoutReturn(
     returned,
     () => void navigate({ to: '/profile', search: {}, replace: true, resetScroll: false }),
   );

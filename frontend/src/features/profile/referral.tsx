@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { CopyField } from './copy-field';
 import { PROFILE } from './messages';
 
-/** The user's own invitation, by code or by link. */
+/** The user's invitation, as code and as link. */
 export function Referral({ code, link }: { code: string; link: string }) {
   const titleId = useId();
   return (

@@ -5,13 +5,13 @@ import type { useResendLink } from './confirm-mutations';
 
 type Resend = Pick<ReturnType<typeof useResendLink>, 'data' | 'error' | 'isPending' | 'mutate'>;
 
-/** What came of the last press, in the server's words. */
+/** The result of the last click, in the server's words. */
 export function resendOutcome({ data, error }: Resend): string | null {
   if (error != null) return messageOf(error);
   return data?.message ?? null;
 }
 
-/** Gone once a link was sent, or when one was within the hour: another press could do nothing. */
+/** Hidden after a link was sent, or if one was sent within the hour: another click could do nothing. */
 export function ResendButton({ resend }: { resend: Resend }) {
   const { data, error, isPending, mutate } = resend;
   if (data !== undefined || (error instanceof ApiError && error.status === 429)) return null;

@@ -1,4 +1,4 @@
-/** What the profile's forms accept, and the way between the form and the user. Pure. */
+/** What the profile's forms accept, and the mapping between form and user. Pure. */
 import * as z from 'zod/mini';
 import type { components } from '@/api/schema.gen';
 import type { User } from '@/api/types';
@@ -7,7 +7,7 @@ import { DEFAULT_COUNTRY_CODE } from '@/lib/countries';
 import { PHONE_DIGITS, phoneDigits } from '@/lib/phone';
 import { PROFILE } from './messages';
 
-/** The password is asked for only where it is needed, and the server judges it. */
+/** The password is required only for some changes, and the server checks it. */
 export const personSchema = z.object({ ...personFields, current_password: z.string() });
 export type PersonForm = z.infer<typeof personSchema>;
 
@@ -21,7 +21,7 @@ export type ChangePasswordForm = z.infer<typeof changePasswordSchema>;
 
 export type PersonChanges = components['schemas']['ProfileIn'];
 
-/** The number is the last ten digits; what stands before them is the country's code. */
+/** The number is the last ten digits; the digits before it are the country code. */
 export function toPersonForm({ first_name, last_name, email, phone }: User): PersonForm {
   const code = phone.slice(0, -PHONE_DIGITS);
   return {
@@ -34,7 +34,7 @@ export function toPersonForm({ first_name, last_name, email, phone }: User): Per
   };
 }
 
-/** Which of the two that need the current password differ from the user's; null when neither does. */
+/** Which of the two fields that need the current password differ from the user's; null if neither does. */
 export function needsPassword(
   form: Partial<PersonForm>,
   user: Pick<User, 'email' | 'phone'>,
@@ -44,7 +44,7 @@ export function needsPassword(
   return email || phone ? { email, phone } : null;
 }
 
-/** Only what is new, or null when nothing is: an unchanged address must not be told to anybody. */
+/** Only the changed fields, or null: an unchanged address must not cause an email. */
 export function toChanges(form: PersonForm, user: User): PersonChanges | null {
   const wanted = {
     first_name: form.first_name,

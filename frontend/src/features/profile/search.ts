@@ -1,12 +1,12 @@
-/** The profile's state in the address: the tab, and what Stripe's pages came back with. Pure. */
+/** The profile's state in the address: the tab, and the result of Stripe's pages. Pure. */
 import * as z from 'zod/mini';
 
-/** The specification's three, in its order. */
+/** The specification's three tabs in its order. */
 export const TABS = ['personal', 'password', 'notifications'] as const;
 export type Tab = (typeof TABS)[number];
 
 export const profileSearchSchema = z.object({
-  /** `subscription` is where Stripe's pages lead back to: the plans stand beside every tab. */
+  /** `subscription` is the return address of Stripe's pages: the plans stand beside every tab. */
   tab: z.catch(z.optional(z.enum([...TABS, 'subscription'])), undefined),
   checkout: z.catch(z.optional(z.enum(['success', 'canceled'])), undefined),
 });
@@ -16,7 +16,7 @@ export function tabOf({ tab }: ProfileSearch): Tab {
   return tab === undefined || tab === 'subscription' ? 'personal' : tab;
 }
 
-/** What the browser comes back from, if it does; `visit` is Stripe's management page. */
+/** The page of Stripe from which the browser returns; `visit` is the management page. */
 export function returnOf({
   tab,
   checkout,

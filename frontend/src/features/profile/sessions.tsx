@@ -1,4 +1,4 @@
-/** The signed-in devices, and the way to sign them out. */
+/** The signed-in devices, with buttons to sign them out. */
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { formatAgo, useNow } from '@/lib/relative-time';

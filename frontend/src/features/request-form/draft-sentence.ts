@@ -1,4 +1,4 @@
-/** The draft in one sentence, as parts: `chosen` ones are underlined, blanks read "…" until chosen. */
+/** The draft as one sentence in parts: `chosen` parts are underlined, others read "…" until chosen. */
 import { formatDay } from '@/lib/dates';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import type { Draft } from './draft';
@@ -21,7 +21,7 @@ export function draftSentence(
     plain(' on '),
     ...table(draft, now),
     ...(final === null ? [] : [plain(', until '), choice(formatDay(final, now))]),
-    // After a blank the dots are the end.
+    // After an open part the dots end the sentence.
     ...(draft.partySize === null && final === null ? [] : [plain('.')]),
   ];
 }
@@ -53,7 +53,7 @@ function table(draft: Draft, now?: Date): SentencePart[] {
   ];
 }
 
-/** The short form of the bottom bar: `Petit Quai, Sat Nov 28, 18:30–20:30, for 2`, and when the book opens. */
+/** The short form of the bottom bar: `Petit Quai, Sat Nov 28, 18:30–20:30, for 2`, with the opening of the book. */
 export function draftSummary(
   draft: Draft,
   venues: readonly Pick<SelectedVenue, 'venue_name'>[],
@@ -64,7 +64,7 @@ export function draftSummary(
   const parts = [
     brief(venues.map((venue) => venue.venue_name)),
     brief(days),
-    // A word joiner: a line may not break after the dash.
+    // A word joiner: no line break after the dash.
     draft.time === null
       ? null
       : timeWindow(draft.time.start, draft.time.end).replace('–', '–\u2060'),

@@ -1,4 +1,4 @@
-/** The request as it stands: one sentence, the counter, and Reserve. A ticket beside the form, a bar below it. */
+/** The draft: one sentence, the counter, and Reserve. A ticket beside the form, a bar below it on small screens. */
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 import type { SelectedVenue } from '@/entities/venue/selection';
@@ -19,16 +19,16 @@ import { messages, SNIPE_TYPE_LABELS } from '@/entities/request/messages';
 type Props = {
   draft: Draft;
   venues: readonly SelectedVenue[];
-  /** Undefined until the server has counted. */
+  /** Undefined until the count has loaded. */
   counts: { active_reservations: number; limit: number | null } | undefined;
-  /** The way to a plan, for a user without one: nothing can be filed before. */
-  planStart: { label: string; onPress: () => void } | null;
+  /** Opens the plans for a user without one, who cannot file a request. */
+  planStart: { label: string; onClick: () => void } | null;
   refusal: string | null;
   isPending: boolean;
   isEditing: boolean;
   /** The client's name, when a concierge books. */
   forWhom: string | null;
-  /** Null where there is no step before. */
+  /** Null without a previous step. */
   onBack: (() => void) | null;
 };
 
@@ -44,7 +44,7 @@ export function DraftTicket(props: Props) {
           </header>
           <p className="sentence">
             {draftSentence(draft, venues).map((part, index) =>
-              // The parts of one sentence have no other name than their place in it.
+              // The position is the only key of a part.
               part.chosen ? <em key={index}>{part.text}</em> : <span key={index}>{part.text}</span>,
             )}
           </p>
@@ -74,7 +74,7 @@ export function DraftBar(props: Props) {
   );
 }
 
-/** A new request is counted in; one that is edited is among the active ones already (specification §9). */
+/** A new request is added to the count; an edited one is already in it (specification §9). */
 function usage({
   draft,
   venues,
@@ -99,7 +99,7 @@ function Meter(props: Props) {
     );
   }
   const now = usage(props);
-  // The place stays while the count is asked for.
+  // Keeps its place while the count loads.
   if (now === null) return <div className="meter" aria-busy="true" />;
   const isOver = isOverLimit(now);
   const counted = props.isEditing
@@ -129,12 +129,12 @@ function Used({ children, ...props }: Props & { children: (text: string) => Reac
   return <>{now !== null && children(isOverLimit(now) ? messages.overLimit : counterText(now))}</>;
 }
 
-/** Enabled also while something is missing: the press says what. Only the limit locks it (specification §9). */
+/** Enabled also while something is missing: the click says what. Only the limit disables it (specification §9). */
 function ReserveButton({ block = false, ...props }: Props & { block?: boolean }) {
   if (props.planStart !== null) {
-    const { label, onPress } = props.planStart;
+    const { label, onClick } = props.planStart;
     return (
-      <Button variant="primary" block={block} aria-haspopup="dialog" onClick={onPress}>
+      <Button variant="primary" block={block} aria-haspopup="dialog" onClick={onClick}>
         {label}
       </Button>
     );

@@ -1,6 +1,6 @@
 /**
- * What is chosen in the request form apart from its venues (those live in `lib/selection`, shared with the
- * listing). Pure: the store beside it keeps it in session storage so that a reload loses nothing.
+ * The draft of a request except its venues, which are the listing's selection (`entities/venue/selection.ts`). Pure;
+ * `use-draft.ts` stores it.
  */
 import { z } from 'zod/mini';
 import type { Entitlements } from '@/api/types';
@@ -22,9 +22,9 @@ export type Draft = {
   /** `HH:MM` in New York, as the release date. */
   releaseTime: string | null;
   override: boolean;
-  /** The highest fee or deposit that may be accepted; whole dollars in cents. */
+  /** The highest accepted fee or deposit: whole dollars, in cents. */
   feeCeilingCents: number;
-  /** A concierge's choice in the first step; everyone else has none. */
+  /** A concierge's choice in the first step; null for all others. */
   resyAccount: number | null;
   openTableAccount: number | null;
 };
@@ -43,7 +43,7 @@ export const EMPTY_DRAFT: Draft = {
   openTableAccount: null,
 };
 
-/** As much as the server takes. */
+/** The server's maximum. */
 export const MOST_FEE_CENTS = 100_000;
 
 const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
@@ -67,7 +67,7 @@ const draftSchema = z.object({
   openTableAccount: z.nullable(z.int()),
 }) satisfies z.ZodMiniType<Draft>;
 
-/** Reads a saved draft; what cannot be read, or is of an older form, is an empty one. */
+/** Read a saved draft; an unreadable or outdated one becomes empty. */
 export function parseDraft(saved: string | null): Draft {
   if (saved === null) return EMPTY_DRAFT;
   try {
@@ -78,7 +78,7 @@ export function parseDraft(saved: string | null): Draft {
   }
 }
 
-/** Days that have passed since the draft was saved are no choice any more. */
+/** Remove days that have passed since the draft was saved. */
 export function dropPastDates(draft: Draft, today: IsoDate): Draft {
   const isOver = draft.releaseDate !== null && draft.releaseDate < today;
   return {
@@ -88,7 +88,7 @@ export function dropPastDates(draft: Draft, today: IsoDate): Draft {
   };
 }
 
-/** Chooses a date or takes it back; null when the plan allows no further date. A chosen date is never replaced. */
+/** Add or remove a date; null if the plan allows no further date. A chosen date is never replaced. */
 export function toggleDate(
   dates: readonly IsoDate[],
   date: IsoDate,
@@ -98,7 +98,7 @@ export function toggleDate(
   return dates.length < max ? [...dates, date] : null;
 }
 
-/** What the tier no longer allows is taken out of a draft that was saved under another. */
+/** Remove what the tier does not allow from a draft that was saved under another tier. */
 export function fitToTier(draft: Draft, entitlements: Entitlements): Draft {
   const { partySize } = draft;
   const sizeFits =

@@ -1,4 +1,4 @@
-/** Editing a request: the form of a new one, filled with what the group says now (specification §2). */
+/** Editing a request: the form of a new one, filled with the group's data (specification §2). */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
@@ -22,7 +22,7 @@ type Props = {
   user: User;
   groupId: number;
   steps: StepControl;
-  /** What stands here when there is no such request. */
+  /** Shown if there is no such request. */
   missing: ReactNode;
 };
 
@@ -54,7 +54,7 @@ export function EditPage({ user, groupId, steps, missing }: Props) {
 function Form({ user, editable, steps }: { user: User; editable: Editable; steps: StepControl }) {
   const { group, closed, venues } = editable;
   const draft = useEditedDraft(() => fitToTier(draftOf(group, closed, user), user.entitlements));
-  // The title that had the focus went with the skeleton.
+  // The title that had the focus was part of the placeholder.
   useEffect(() => {
     if (document.activeElement === document.body) focusPageTitle();
   }, []);

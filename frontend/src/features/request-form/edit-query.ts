@@ -1,4 +1,4 @@
-/** What the form needs to edit a group, asked in one go and afresh each time it is opened. */
+/** What the form needs to edit a group, loaded together each time it opens. */
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import type { Group } from '@/api/reservation-types';
@@ -34,7 +34,8 @@ export const editQuery = (groupId: number) =>
       );
       return { group, closed: closed.dates, venues };
     },
-    // The form is filled once: what changes under it is judged by the server. Nothing of a client is kept after it.
+    // The form is filled once; the server checks it against later changes. The client's data is not kept in the
+    // cache.
     staleTime: Infinity,
     gcTime: 0,
   });

@@ -1,4 +1,4 @@
-/** A group as the form holds it while it is edited (specification §2, Edit Reservation). Pure. */
+/** Maps a group to the form that edits it (specification §2, Edit Reservation). Pure. */
 import type { Group } from '@/api/reservation-types';
 import type { User } from '@/api/types';
 import {
@@ -14,16 +14,16 @@ import {
   finalSnipeDate,
   type FinalSnipe,
 } from '@/entities/request/final-snipe';
-import { seated } from './use-venues';
+import { withSeating } from './use-venues';
 
-/** What the form has to know of the group that it changes. */
+/** What the form needs of the edited group. */
 export type Editing = {
   groupId: number;
-  /** Dates that are booked, ended or past: they stay as they are. */
+  /** Dates that are booked, ended or past and cannot be changed. */
   closed: readonly IsoDate[];
-  /** Restaurants of the group: that there is a request for them is no news. */
+  /** The group's own restaurants, about which no warning is shown. */
   venueIds: ReadonlySet<number>;
-  /** A release that has opened may be kept as it is. */
+  /** A release that has opened may stay as it is. */
   release: KeptRelease;
 };
 export type KeptRelease = Pick<Draft, 'releaseDate' | 'releaseTime'>;
@@ -58,16 +58,16 @@ export function draftOf(
   };
 }
 
-/** The group's restaurants in its own order; what the group does not say of them comes from `details`. */
+/** The group's restaurants in its own order; `details` adds what the group does not have. */
 export function venuesOf(group: Group, details: readonly SelectedVenue[]): SelectedVenue[] {
   return group.venues.flatMap(({ id, table_type }) => {
     const venue = details.find((candidate) => candidate.id === id);
     if (venue === undefined) return [];
-    return [seated(venue, table_type === '' ? undefined : table_type)];
+    return [withSeating(venue, table_type === '' ? undefined : table_type)];
   });
 }
 
-/** As the preset that means this day, so that it follows the dates; else the day itself. */
+/** The preset that means this day, so that it follows the dates; else the day itself. */
 function finalSnipeOf(day: IsoDate | null, dates: readonly IsoDate[]): FinalSnipe | null {
   if (day === null) return null;
   const preset = FINAL_SNIPE_PRESETS.find(
@@ -77,8 +77,8 @@ function finalSnipeOf(day: IsoDate | null, dates: readonly IsoDate[]): FinalSnip
 }
 
 /**
- * A group tells its accounts by name only. Where one name fits one account of the platform it is chosen, else
- * the concierge chooses again.
+ * The API names a group's accounts only by name. A name that fits one account of the platform selects it, else the
+ * concierge chooses again.
  */
 function accountsOf(
   { account_name, venues }: Group,

@@ -1,11 +1,13 @@
-/** The body of a new request, in the specification's form (§3, submission payload). */
+/** The body of a request in the specification's form (§3, submission payload). */
 import type { ClientDetails, ReservationBody } from '@/api/reservation-types';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import type { Draft } from './draft';
 import { finalSnipeDate } from '@/entities/request/final-snipe';
 import type { Accounts } from './wizard-schema';
 
-/** The form's own errors, with the specification's keys. A form that has any is not sent, and the server reads none. */
+/**
+ * The form's errors under the specification's keys. A form with errors is not sent, and the server ignores the field.
+ */
 export const NO_ERRORS = {
   venues_error: null,
   party_size_error: null,
@@ -15,7 +17,7 @@ export const NO_ERRORS = {
   release_time_error: null,
 } as const satisfies ReservationBody['errors'];
 
-/** `Any` means no preference, so it is not sent. */
+/** `Any` means no preference and is not sent. */
 export function reservationBody({
   draft,
   venues,
@@ -25,7 +27,7 @@ export function reservationBody({
   draft: Draft;
   venues: readonly SelectedVenue[];
   accounts: Accounts;
-  /** For whom a concierge books. */
+  /** The client for whom a concierge books. */
   client: ClientDetails | null;
 }): ReservationBody {
   return {

@@ -1,4 +1,4 @@
-/** The draft of the request form: a new one is kept in session storage for its user, so that a reload loses nothing. */
+/** The draft of the request form, kept in session storage for its user so that a reload loses nothing. */
 import { useState } from 'react';
 import type { Entitlements } from '@/api/types';
 import { today } from '@/lib/dates';
@@ -29,7 +29,7 @@ export function useDraft(userId: number, entitlements: Entitlements): DraftContr
   };
 }
 
-/** The draft of an edit begins with what the group says and is kept nowhere. */
+/** The draft of an edit starts from the group and is not stored. */
 export function useEditedDraft(first: () => Draft): DraftControl {
   const [draft, setDraft] = useState(first);
   return {

@@ -1,4 +1,4 @@
-/** Sends the request: what is missing is shown in its place, what the server refuses as well. */
+/** Sends the request and shows in their places what is missing and what the server refuses. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -8,17 +8,17 @@ import type { ReservationBody } from '@/api/reservation-types';
 import { toast } from '@/ui/toast';
 import { messages } from '@/entities/request/messages';
 import { reservationKeys } from '@/entities/request/cache/queries';
-import { forgetEmptyLists } from '@/entities/request/cache/cached-groups';
+import { dropEmptyLists } from '@/entities/request/cache/cached-groups';
 import { firstError, knownErrors, type WizardErrors } from './wizard-schema';
 
 type Options = {
-  /** The rules' own answer for the form as it stands. */
+  /** Return the errors of the form as it is. */
   check: () => WizardErrors;
   body: () => ReservationBody;
   /** The group that is edited; null files a new one. */
   groupId: number | null;
   onFiled: () => void;
-  /** Answers whether what the server refused is shown, and mended, in another step. */
+  /** Returns whether the refused fields are shown in another step. */
   onRefused: (errors: FieldErrors) => boolean;
 };
 
@@ -27,34 +27,34 @@ export function useSubmit({ check, body, groupId, onFiled, onRefused }: Options)
   const navigate = useNavigate();
   const [errors, setErrors] = useState<WizardErrors>({});
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [pointed, setPointed] = useState<{ at: keyof WizardErrors | null }>({ at: null });
-  // After the paint: a section may be there only because of its error.
+  const [focusTarget, setFocusTarget] = useState<{ at: keyof WizardErrors | null }>({ at: null });
+  // After the paint: a section may exist only because of its error.
   useEffect(() => {
-    focusSection(pointed.at);
-  }, [pointed]);
+    focusSection(focusTarget.at);
+  }, [focusTarget]);
 
   const show = (found: WizardErrors, message: string) => {
     setErrors(found);
     toast({ title: message, tone: 'unsuccessful' });
-    setPointed({ at: firstError(found) });
+    setFocusTarget({ at: firstError(found) });
   };
   const file = useMutation({
     mutationFn: () => send(body(), groupId),
     networkMode: 'always',
     onSuccess: async ({ message }) => {
       await queryClient.invalidateQueries({ queryKey: reservationKeys.all, refetchType: 'none' });
-      forgetEmptyLists(queryClient);
+      dropEmptyLists(queryClient);
       await navigate({ to: '/reservations' });
       onFiled();
       toast({ title: message, tone: 'watching' });
     },
     onError: (error) => {
-      const told = error instanceof ApiError ? error.errors : {};
-      if (onRefused(told)) {
+      const fieldErrors = error instanceof ApiError ? error.errors : {};
+      if (onRefused(fieldErrors)) {
         toast({ title: messageOf(error), tone: 'unsuccessful' });
         return;
       }
-      const found = knownErrors(told);
+      const found = knownErrors(fieldErrors);
       if (firstError(found) === null) setRefusal(messageOf(error));
       show(found, messageOf(error));
     },
@@ -64,8 +64,8 @@ export function useSubmit({ check, body, groupId, onFiled, onRefused }: Options)
     errors,
     refusal,
     isPending: file.isPending,
-    /** A section that was touched is not wrong any more until it is checked again. */
-    forgive: (...fields: readonly (keyof WizardErrors)[]) => {
+    /** Clear the errors of fields that the user has changed. */
+    clearErrors: (...fields: readonly (keyof WizardErrors)[]) => {
       setRefusal(null);
       setErrors((shown) => omit(shown, fields));
     },
@@ -90,7 +90,7 @@ function omit(errors: WizardErrors, fields: readonly (keyof WizardErrors)[]): Wi
   );
 }
 
-/** The first control of a section, so that the keyboard stands where something is missing. */
+/** Focus the first control of a section. */
 function focusSection(field: keyof WizardErrors | null): void {
   if (field === null) return;
   document

@@ -1,4 +1,4 @@
-/** The restaurants of the request form: those chosen in the listing, or a group's own while it is edited. */
+/** The restaurants of the request form: the listing's selection, or a group's own while it is edited. */
 import { useEffect, useState } from 'react';
 import type { Venue } from '@/api/types';
 import {
@@ -10,13 +10,13 @@ import {
 
 export type VenueControl = {
   venues: readonly SelectedVenue[];
-  /** Adds the venue, or gives one that is there another seating; undefined is any. */
+  /** Add the venue, or change the seating of one that is there; undefined is any. */
   add: (venue: Venue, seating: string | undefined) => void;
   remove: (id: number) => void;
   clear: () => void;
 };
 
-/** The selection, cut to what the tier allows: it may have been made under another. */
+/** The selection, cut to what the tier allows: it may have been made under another tier. */
 export function useSelectedVenues(max: number): VenueControl {
   const venues = useSelection();
   const isTooMany = venues.length > max;
@@ -38,14 +38,14 @@ export function useSelectedVenues(max: number): VenueControl {
   };
 }
 
-/** Apart from the selection, which waits for the next new request. */
+/** Separate from the selection, which stays for the next new request. */
 export function useEditedVenues(initial: readonly SelectedVenue[], max: number): VenueControl {
   const [venues, setVenues] = useState(() => initial.slice(-max));
   return {
     venues,
     add: (venue, seating) => {
       setVenues((now) =>
-        [...now.filter(({ id }) => id !== venue.id), seated(venue, seating)].slice(-max),
+        [...now.filter(({ id }) => id !== venue.id), withSeating(venue, seating)].slice(-max),
       );
     },
     remove: (id) => {
@@ -57,8 +57,8 @@ export function useEditedVenues(initial: readonly SelectedVenue[], max: number):
   };
 }
 
-/** What the form keeps of a venue, with the preferred seating. */
-export function seated(venue: SelectedVenue, seating: string | undefined): SelectedVenue {
+/** Copy what the form keeps of a venue, with the preferred seating. */
+export function withSeating(venue: SelectedVenue, seating: string | undefined): SelectedVenue {
   const plain = toSelected(venue);
   return seating === undefined ? plain : { ...plain, selectedSittingOption: seating };
 }

@@ -5,7 +5,7 @@ import { useSelectedVenues } from './use-venues';
 import { Wizard } from './wizard';
 import type { StepControl } from './wizard-step';
 
-/** Adding a request: the draft and the selection outlast a reload, the client does not. */
+/** Adding a request: draft and selection survive a reload, the client does not. */
 export function WizardPage({ user, steps }: { user: User; steps: StepControl }) {
   const { entitlements } = user;
   const draft = useDraft(user.id, entitlements);

@@ -1,4 +1,4 @@
-/** The request form itself (specification §2, step 2): its sections, and the draft ticket beside them. */
+/** The request form (specification §2, step 2): its sections, and the draft ticket beside them. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldErrors } from '@/api/errors';
@@ -6,11 +6,11 @@ import type { ClientDetails } from '@/api/reservation-types';
 import type { User } from '@/api/types';
 import { today as localToday } from '@/lib/dates';
 import { todayInNewYork } from '@/entities/request/release';
-import { latePart } from '@/ui/lazy-component';
-import { latePanel } from '@/ui/lazy-panel';
+import { lazyComponent } from '@/ui/lazy-component';
+import { lazyPanel } from '@/ui/lazy-panel';
 import { Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
-import { usePlanStart } from '@/features/billing/use-plan-button-label';
+import { usePlanButtonLabel } from '@/features/billing/use-plan-button-label';
 import { AccountSection } from '@/features/request-form/sections/account-section';
 import type { VenueRef } from '@/features/request-form/sections/add-venue-dialog';
 import { DateSection } from '@/features/request-form/sections/date-section';
@@ -33,16 +33,16 @@ import { VenuesSection } from '@/features/request-form/sections/venues-section';
 import { isOffered, wizardErrors, type Accounts, type ErrorField } from './wizard-schema';
 import '@/entities/venue/venue.css';
 
-const ReleaseSection = latePanel(
+const ReleaseSection = lazyPanel(
   async () => (await import('@/features/request-form/sections/release-section')).ReleaseSection,
   <div className="wsec">
     <Skeleton className="h-50 w-full" />
   </div>,
 );
-const AddVenueDialog = latePart(
+const AddVenueDialog = lazyComponent(
   async () => (await import('@/features/request-form/sections/add-venue-dialog')).AddVenueDialog,
 );
-const PlanPrompt = latePart(
+const PlanPrompt = lazyComponent(
   async () => (await import('@/features/billing/plan-prompt')).PlanPrompt,
 );
 
@@ -55,12 +55,12 @@ type Props = {
   /** Null for a new request. */
   editing: Editing | null;
   accounts: Accounts;
-  /** For whom a concierge books. */
+  /** The client for whom a concierge books. */
   client: ClientDetails | null;
   onFiled: () => void;
-  /** Answers whether what the server refused is mended in another step. */
+  /** Returns whether the refused fields are in another step. */
   onRefused: (errors: FieldErrors) => boolean;
-  /** Null where there is no step before. */
+  /** Null without a previous step. */
   onBack: (() => void) | null;
 };
 
@@ -78,9 +78,9 @@ export function WizardRequest(props: Props) {
   const startPlan = () => {
     setPlan('subscribe');
   };
-  const planLabel = usePlanStart(user, { enabled: !entitlements.can_reserve });
+  const planLabel = usePlanButtonLabel(user, { enabled: !entitlements.can_reserve });
 
-  const { errors, refusal, isPending, submit, forgive } = useSubmit({
+  const { errors, refusal, isPending, submit, clearErrors } = useSubmit({
     check: () =>
       wizardErrors({
         draft,
@@ -95,7 +95,7 @@ export function WizardRequest(props: Props) {
     onRefused,
   });
   const set = (field: ErrorField, part: Partial<Draft>) => {
-    forgive(field);
+    clearErrors(field);
     change(part);
   };
   const upgrade = () => {
@@ -110,7 +110,7 @@ export function WizardRequest(props: Props) {
     draft,
     venues,
     counts: counts.data,
-    planStart: entitlements.can_reserve ? null : { label: planLabel, onPress: startPlan },
+    planStart: entitlements.can_reserve ? null : { label: planLabel, onClick: startPlan },
     refusal,
     isPending,
     onBack,
@@ -134,7 +134,7 @@ export function WizardRequest(props: Props) {
           <TypeSection
             value={draft.snipeType}
             isPro={entitlements.release_requests}
-            // Said as soon as it is so: no other answer of the form can mend it.
+            // Shown at once: no other section can correct it.
             error={isOffered(draft, venues) ? errors.snipe_type_error : messages.releaseNotHere}
             onChange={(snipeType) => {
               set('snipe_type_error', { snipeType });
@@ -158,8 +158,8 @@ export function WizardRequest(props: Props) {
               setAdding({ venue });
             }}
             onRemove={({ id }) => {
-              // The one that has no releases may be the one that goes.
-              forgive('snipe_type_error', 'table_type_error', 'party_size_error');
+              // Removing the restaurant without releases may correct the type.
+              clearErrors('snipe_type_error', 'table_type_error', 'party_size_error');
               venueControl.remove(id);
             }}
             onUpgrade={upgrade}
@@ -201,8 +201,8 @@ export function WizardRequest(props: Props) {
               today={todayInNewYork()}
               errors={errors}
               onDate={(releaseDate) => {
-                // The pair may be over together, and that stands beside the time.
-                forgive('release_time_error');
+                // Date and time may be past together, which is shown at the time.
+                clearErrors('release_time_error');
                 set('release_dates_error', { releaseDate });
               }}
               onTime={(releaseTime) => {
@@ -251,7 +251,7 @@ export function WizardRequest(props: Props) {
             upgrade();
           }}
           onConfirm={(venue, seating) => {
-            forgive('venues_error', 'table_type_error');
+            clearErrors('venues_error', 'table_type_error');
             venueControl.add(venue, seating);
             setAdding(null);
           }}

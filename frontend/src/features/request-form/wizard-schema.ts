@@ -1,6 +1,6 @@
 /**
- * What a request must have before it is sent (specification §5). The server checks all of it again; this
- * says what is missing beside the place where it is missing.
+ * What a request needs before it is sent (specification §5). The server checks all of it again; this puts each error
+ * in its place.
  */
 import type { User } from '@/api/types';
 import { today } from '@/lib/dates';
@@ -11,7 +11,7 @@ import { finalSnipeError } from '@/entities/request/final-snipe';
 import { messages } from '@/entities/request/messages';
 import { releaseErrors } from '@/entities/request/release';
 
-/** The specification's keys, with ours for the sections it has no key for; in the order of the page. */
+/** The specification's keys and ours for other sections, in the order of the page. */
 export const ERROR_FIELDS = [
   'account_error',
   'snipe_type_error',
@@ -37,7 +37,7 @@ export function wizardErrors({
   draft: Draft;
   venues: readonly SelectedVenue[];
   hasAccount: boolean;
-  /** That of the group that is edited: it may stay although it is over. */
+  /** The release of the edited group, which may stay although it is past. */
   keptRelease: KeptRelease | null;
   now: Date;
 }): WizardErrors {
@@ -75,12 +75,12 @@ export function isOffered(
   );
 }
 
-/** The topmost section that has an error: where focus goes. */
+/** The topmost section with an error takes the focus. */
 export function firstError(errors: WizardErrors): ErrorField | null {
   return ERROR_FIELDS.find((field) => errors[field] !== undefined) ?? null;
 }
 
-/** The server's `errors`, with the keys this form knows; the rest is left to the toast. */
+/** The server's `errors` that this form can show; the others are in the toast. */
 export function knownErrors(errors: Readonly<Record<string, string>>): WizardErrors {
   return Object.fromEntries(
     ERROR_FIELDS.flatMap((field) => {
@@ -92,7 +92,7 @@ export function knownErrors(errors: Readonly<Record<string, string>>): WizardErr
 
 export type Accounts = { resy: number | null; openTable: number | null };
 
-/** The accounts a request books with: what a concierge chose, for everyone else the first of each platform. */
+/** The accounts of the request: a concierge's choice, for all others the first of each platform. */
 export function chosenAccounts(
   draft: Pick<Draft, 'resyAccount' | 'openTableAccount'>,
   user: Pick<User, 'is_concierge' | 'resy_accounts' | 'ot_accounts'>,

@@ -1,4 +1,4 @@
-/** Which step of the form is open, in the address: the browser's own Back leads from the second to the first. */
+/** The open step in the address: the browser's Back leads from the second to the first. */
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import * as z from 'zod/mini';
@@ -17,7 +17,7 @@ export function useSteps({ step }: StepSearch): StepControl {
   const goTo = useCallback(
     (next: Step) => {
       if (next === 2) void navigate({ to: '.', search: { step: '2' } });
-      // Going back leaves nothing to go forward to.
+      // Going back removes the forward entry.
       else void navigate({ to: '.', search: {}, replace: true });
     },
     [navigate],

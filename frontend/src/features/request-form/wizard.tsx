@@ -1,6 +1,6 @@
 /**
- * The frame of adding and editing a request (specification §2): for a concierge two steps, account and client
- * before the form, for everyone else the form alone. What is entered outlasts the change of step.
+ * The frame of adding and editing a request (specification §2): for a concierge two steps, accounts and client before
+ * the form; for all others the form. Both steps keep their input.
  */
 import { useNavigate } from '@tanstack/react-router';
 import { X } from 'lucide-react';
@@ -21,7 +21,7 @@ import {
   stepIsComplete,
 } from '@/features/clients/client-step-rules';
 import { IconButton } from '@/ui/button';
-import { latePanel } from '@/ui/lazy-panel';
+import { lazyPanel } from '@/ui/lazy-panel';
 import { focusPageTitle, PageTitle } from '@/ui/page-title';
 import { Skeleton } from '@/ui/skeleton';
 import type { Editing } from './edit';
@@ -33,7 +33,7 @@ import { chosenAccounts } from './wizard-schema';
 import type { Step, StepControl } from './wizard-step';
 import './wizard.css';
 
-const ClientStep = latePanel(
+const ClientStep = lazyPanel(
   async () => (await import('@/features/clients/client-step')).ClientStep,
   <WizardSkeleton />,
 );
@@ -43,7 +43,7 @@ type Props = {
   steps: StepControl;
   draft: DraftControl;
   venues: VenueControl;
-  /** Nobody yet, or the one whom an edited group is for. */
+  /** Empty, or the client of an edited group. */
   firstClient: ClientForm;
   /** Null for a new request. */
   editing: Editing | null;
@@ -65,7 +65,7 @@ export function Wizard({ user, steps, draft, venues, firstClient, editing }: Pro
     venues.clear();
     setClient(EMPTY_CLIENT);
   };
-  /** What the first step asked for is mended there. Answers whether it was about that step. */
+  /** Shows refused fields of the first step there. Returns whether there were any. */
   const refuse = (errors: FieldErrors): boolean => {
     const found = stepErrors(errors);
     if (!user.is_concierge || Object.keys(found).length === 0) return false;
@@ -85,7 +85,7 @@ export function Wizard({ user, steps, draft, venues, firstClient, editing }: Pro
         <IconButton
           label="Close and clear the form"
           onClick={() => {
-            // Emptied only once the page is gone: before, the empty step would ask for its own address.
+            // Cleared after the page is left: an empty first step would change the address.
             void navigate({ to: '/reservations' }).then(clearAll);
           }}
         >
@@ -131,8 +131,8 @@ export function Wizard({ user, steps, draft, venues, firstClient, editing }: Pro
 }
 
 /**
- * Keeps the address true to what is shown (after a reload the client is gone, and the first step is back), and
- * starts a screen reader at the top of each step, unless the step itself points to what is wrong.
+ * Keeps the address equal to what is shown (a reload drops the client and returns to the first step), and moves a
+ * screen reader to the top of each step unless the step focuses an error.
  */
 function useStepOf(
   steps: { shown: Step; step: Step; isWrong: boolean; goTo: StepControl['goTo'] } | null,
@@ -154,7 +154,7 @@ function useStepOf(
   }, [shown, isWrong]);
 }
 
-/** In the place of the form until it is there. */
+/** Shown until the form has loaded. */
 export function WizardSkeleton() {
   return (
     <div className="wiz" aria-busy="true">

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '@/ui/button';
 
-/** Fifty groups a page: the way to older and back to newer ones. Nothing when one page holds all. */
+/** Links to older and newer pages of fifty groups; nothing if one page holds all. */
 export function PageLinks({ page, pages }: { page: number; pages: number }) {
   if (pages <= 1) return null;
   return (

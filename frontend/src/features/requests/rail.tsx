@@ -1,18 +1,18 @@
-/** A rail of tickets under its heading. The live ones hang on the pass, the ended and paused ones off it. */
+/** A rail of tickets under its heading. */
 import type { Group } from '@/api/reservation-types';
 import { cn } from '@/lib/cn';
 import { Ticket } from './ticket';
-import type { TicketPress } from '@/entities/request/actions/ticket-actions';
+import type { TicketAction } from '@/entities/request/actions/ticket-actions';
 
 type Props = {
   title: string;
   groups: readonly Group[];
-  /** How many of them hang by now. */
+  /** How many of them are rendered by now. */
   drawn: number;
   limit: number | null;
   isConcierge: boolean;
   openId: number | null;
-  onPress: (press: TicketPress, group: Group) => void;
+  onAction: (action: TicketAction, group: Group) => void;
 };
 
 export function Rail({ title, groups, drawn, openId, ...ticket }: Props) {

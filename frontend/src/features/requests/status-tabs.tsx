@@ -61,7 +61,7 @@ export function StatusSelect({ tab, counts }: Props) {
   );
 }
 
-/** Another tab keeps how the list is narrowed, but neither page nor panel. */
+/** Another tab keeps the filters, but neither page nor open timeline. */
 function searchOf(tab: Tab) {
   return (now: ListSearch): ListSearch => ({
     ...now,

@@ -9,13 +9,13 @@ import { lastBookedAt, watchTotals } from '@/entities/request/ticket-text';
 
 type Props = { group: Group; state: TicketState; notes: readonly Note[] };
 
-/** The clock at the right of the status: state and time stand on every ticket. */
-export function StatusSide(props: Props) {
-  const words = sideWords(props);
+/** The time at the right of the status: every ticket shows state and time. */
+export function StatusTime(props: Props) {
+  const words = statusTimeText(props);
   return words === null ? null : <small>{words}</small>;
 }
 
-function sideWords({ group, state, notes }: Props): ReactNode {
+function statusTimeText({ group, state, notes }: Props): ReactNode {
   const { checks, lastCheckAt } = watchTotals(group.members);
   switch (state) {
     case 'watching':

@@ -1,4 +1,4 @@
-/** The names on a ticket: as many as have room on its three lines, and dots for the others. */
+/** The names on a ticket: as many as fit on three lines, then dots. */
 import { Link } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Group } from '@/api/reservation-types';
@@ -7,8 +7,8 @@ import { groupTitle, MOST_NAMES } from '@/entities/request/group-title';
 export function TicketTitle({ group, id }: { group: Group; id: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [most, setMost] = useState(MOST_NAMES);
-  // The style sheet cuts after the third line, and would put its dots after a comma: names that do not fit are left
-  // out before that.
+  // The style sheet cuts after the third line and would put its dots after a comma, so names that do not fit are left
+  // out here.
   useLayoutEffect(() => {
     const { scrollHeight = 0, clientHeight = 0 } = heading.current ?? {};
     if (scrollHeight > clientHeight && most > 1) setMost(most - 1);

@@ -1,4 +1,4 @@
-/** One request as a guest check on the rail: what was ordered, what is happening, what can be done. */
+/** One request as a ticket: what was requested, its state, its actions. */
 import { memo, useState } from 'react';
 import type { Group } from '@/api/reservation-types';
 import { Cover } from '@/entities/venue/cover';
@@ -8,11 +8,11 @@ import { coverVenues } from '@/entities/request/group-title';
 import { ticketState } from '@/entities/request/group-state';
 import { SNIPE_TYPE_LABELS } from '@/entities/request/messages';
 import { useNotes } from '@/entities/request/live-notes';
-import { Opening } from '@/entities/request/release-countdown';
+import { ReleaseCountdown } from '@/entities/request/release-countdown';
 import { STATUS } from '@/entities/request/status';
-import { StatusMark } from '@/entities/request/status-icon';
-import { StatusSide } from './status-time';
-import { TicketActions, type TicketPress } from '@/entities/request/actions/ticket-actions';
+import { StatusIcon } from '@/entities/request/status-icon';
+import { StatusTime } from './status-time';
+import { TicketActions, type TicketAction } from '@/entities/request/actions/ticket-actions';
 import { TicketTitle } from './ticket-title';
 import {
   lastBookedAt,
@@ -28,10 +28,10 @@ type Props = {
   isConcierge: boolean;
   /** Its timeline is open beside the list. */
   isOpen: boolean;
-  onPress: (press: TicketPress, group: Group) => void;
+  onAction: (action: TicketAction, group: Group) => void;
 };
 
-export const Ticket = memo(function Ticket({ group, limit, isConcierge, isOpen, onPress }: Props) {
+export const Ticket = memo(function Ticket({ group, limit, isConcierge, isOpen, onAction }: Props) {
   const notes = useNotes(group.group_id);
   const state = ticketState(group);
   const { tone } = STATUS[state];
@@ -63,20 +63,20 @@ export const Ticket = memo(function Ticket({ group, limit, isConcierge, isOpen, 
       <Order group={group} />
       {isConcierge && <Behalf group={group} />}
       <p className="status">
-        <StatusMark state={state} />
+        <StatusIcon state={state} />
         {statusLabel(group, state)}
-        <StatusSide group={group} state={state} notes={notes} />
+        <StatusTime group={group} state={state} notes={notes} />
       </p>
-      <Opening group={group} state={state} />
+      <ReleaseCountdown group={group} state={state} />
       <LastLines lines={lastLines(group, { state, notes, limit })} />
-      <TicketActions group={group} state={state} isOpen={isOpen} onPress={onPress} />
+      <TicketActions group={group} state={state} isOpen={isOpen} onAction={onAction} />
     </article>
   );
 });
 
 function Order({ group }: { group: Group }) {
   const booked = group.status === 'confirmed';
-  // The stamp lands only for a booking that happens before the reader's eyes.
+  // The stamp is animated only for a booking that happens while the ticket is shown.
   const [wasBooked] = useState(booked);
   const at = lastBookedAt(group);
   return (
@@ -102,7 +102,7 @@ function Order({ group }: { group: Group }) {
 function Behalf({ group }: { group: Group }) {
   return (
     <p className="hint mt-3">
-      {/* The dot stays with what follows it: a line does not end with one. */}
+      {/* A non-breaking space: no line ends with the dot. */}
       {group.book_on_behalf !== null && <>Booked on behalf of {group.book_on_behalf} ·&nbsp;</>}
       {group.account_name}
     </p>

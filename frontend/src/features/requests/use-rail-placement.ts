@@ -1,49 +1,48 @@
 import { useState } from 'react';
 import type { Group } from '@/api/reservation-types';
 
-type Place = 'on' | 'off';
+type Rail = 'active' | 'others';
 type Placement = {
   of: string;
-  places: ReadonlyMap<number, Place>;
-  /** Groups with a higher id came later and wait for a press. */
+  rails: ReadonlyMap<number, Rail>;
+  /** Groups with a higher id arrived later and wait for a click. */
   newest: number;
   isSettled: boolean;
 };
 
-const NOWHERE: Placement = { of: '', places: new Map(), newest: 0, isSettled: false };
+const EMPTY: Placement = { of: '', rails: new Map(), newest: 0, isSettled: false };
 
 /**
- * Splits groups into the two rails and keeps each where it hung first, for as long as `of` stays the same: a
- * ticket that is booked, paused or ended while it is looked at changes in its place and does not jump away, and
- * one that is filed meanwhile waits until it is asked for.
+ * Splits groups into the two rails. A group keeps its rail while `of` is the same, so a ticket that is booked, paused
+ * or ended does not move while the user looks at it, and a new request waits for a click.
  *
- * `isCurrent`: the server has answered. What it knew by then hangs at once.
+ * `isCurrent`: the server has answered; what it returned is placed at once.
  */
-export function usePlacement(groups: readonly Group[], of: string, isCurrent: boolean) {
-  const [placement, setPlacement] = useState(NOWHERE);
-  const known = placement.of === of ? placement : { ...NOWHERE, of };
+export function useRailPlacement(groups: readonly Group[], of: string, isCurrent: boolean) {
+  const [placement, setPlacement] = useState(EMPTY);
+  const known = placement.of === of ? placement : { ...EMPTY, of };
   const isLater = (group: Group) => known.isSettled && group.group_id > known.newest;
-  const missing = groups.filter((group) => !known.places.has(group.group_id) && !isLater(group));
-  let { places } = known;
+  const missing = groups.filter((group) => !known.rails.has(group.group_id) && !isLater(group));
+  let { rails } = known;
   if (missing.length > 0 || known.isSettled !== (known.isSettled || isCurrent)) {
-    places = new Map([
-      ...known.places,
-      ...missing.map((group) => [group.group_id, placeOf(group)] as const),
+    rails = new Map([
+      ...known.rails,
+      ...missing.map((group) => [group.group_id, railOf(group)] as const),
     ]);
     const newest = Math.max(known.newest, ...missing.map((group) => group.group_id));
-    setPlacement({ of, places, newest, isSettled: known.isSettled || isCurrent });
+    setPlacement({ of, rails, newest, isSettled: known.isSettled || isCurrent });
   }
-  const hung = (place: Place) => groups.filter(({ group_id }) => places.get(group_id) === place);
+  const groupsOn = (rail: Rail) => groups.filter(({ group_id }) => rails.get(group_id) === rail);
   return {
-    on: hung('on'),
-    off: hung('off'),
-    fresh: groups.filter(isLater).length,
-    showFresh: () => {
+    active: groupsOn('active'),
+    others: groupsOn('others'),
+    newCount: groups.filter(isLater).length,
+    showNew: () => {
       setPlacement({ ...placement, isSettled: false });
     },
   };
 }
 
-function placeOf(group: Group): Place {
-  return group.status === 'active' ? 'on' : 'off';
+function railOf(group: Group): Rail {
+  return group.status === 'active' ? 'active' : 'others';
 }

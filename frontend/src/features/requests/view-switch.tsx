@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { LayoutGrid, Rows3 } from 'lucide-react';
 
-/** A concierge's choice between the table and the rails. */
+/** A concierge's choice between the table and the tickets. */
 export function ViewSwitch({ view }: { view: 'table' | 'cards' }) {
   return (
     <nav className="seg view-switch" aria-label="View">

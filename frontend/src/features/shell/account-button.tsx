@@ -1,26 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ComponentProps } from 'react';
 import { meQuery } from '@/api/me';
-import { latePart } from '@/ui/lazy-component';
-import { Face } from './account-initials';
+import { lazyComponent } from '@/ui/lazy-component';
+import { AccountInitials } from './account-initials';
 import { fullName, initials } from './initials';
 
-const AccountMenu = latePart(async () => (await import('./account-menu')).AccountMenu);
+const AccountMenu = lazyComponent(async () => (await import('./account-menu')).AccountMenu);
 
-/** The round button of the header. Its menu comes when somebody is near it; a press before that opens it on arrival. */
+/**
+ * The round button of the header. Its menu loads when a pointer or the focus comes near; a click before that opens it
+ * when it has loaded.
+ */
 export function AccountButton({ onShortcuts }: { onShortcuts: () => void }) {
-  const [pressed, setPressed] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <AccountMenu
-      open={pressed}
-      onOpenChange={setPressed}
+      open={isOpen}
+      onOpenChange={setIsOpen}
       waiting={
         <AccountFace
-          {...AccountMenu.near}
+          {...AccountMenu.preloadProps}
           aria-haspopup="menu"
           aria-expanded={false}
           onClick={() => {
-            setPressed(true);
+            setIsOpen(true);
           }}
         />
       }
@@ -38,10 +41,10 @@ function AccountFace(props: ComponentProps<'button'>) {
       {...props}
       type="button"
       className="avatar"
-      // The initials are what is seen: speech input finds the button by them (WCAG 2.5.3).
+      // Speech input finds the button by its visible initials (WCAG 2.5.3).
       aria-label={['Account menu', initials(name), name].filter(Boolean).join(', ')}
     >
-      <Face />
+      <AccountInitials />
     </button>
   );
 }

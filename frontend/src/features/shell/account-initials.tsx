@@ -3,8 +3,8 @@ import { User } from 'lucide-react';
 import { meQuery } from '@/api/me';
 import { fullName, initials } from './initials';
 
-/** Inside the round button: the user's initials, or a figure when nobody could tell who it is. */
-export function Face() {
+/** The content of the round button: the user's initials, or an icon if the user could not be loaded. */
+export function AccountInitials() {
   const { data, isError } = useQuery(meQuery);
   if (data === undefined && isError) return <User aria-hidden="true" />;
   return initials(fullName(data));

@@ -35,7 +35,7 @@ const THEMES: Record<ThemeChoice, { label: string; icon: typeof Sun }> = {
 
 type Props = { trigger: ReactNode; onShortcuts: () => void };
 
-/** It is there only after a press, so it begins open. */
+/** Mounted by a click, so it starts open. */
 export function AccountMenu({ trigger, onShortcuts }: Props) {
   const { data: user } = useQuery(meQuery);
   const theme = useTheme();
@@ -76,7 +76,7 @@ export function AccountMenu({ trigger, onShortcuts }: Props) {
               key={choice}
               value={choice}
               onSelect={(event) => {
-                // Stays open: the effect is seen at once and may be taken back.
+                // Stays open: the effect is visible at once and can be undone.
                 event.preventDefault();
               }}
             >

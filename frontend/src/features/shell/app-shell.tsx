@@ -1,6 +1,6 @@
 /**
- * What stands around every signed-in page: skip link, offline strip, header, bottom bar. The live indicator,
- * the bell and the sheet of shortcuts are passed in by the route: the shell knows nothing of the socket.
+ * The frame of every signed-in page: skip link, offline strip, header, bottom bar. The route passes in the live
+ * indicator, the bell and the shortcuts: the shell does not depend on the socket.
  */
 import { Link, useLocation } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
@@ -9,7 +9,7 @@ import { cn } from '@/lib/cn';
 import { buttonClass } from '@/ui/button';
 import { Logo } from '@/ui/logo';
 import { AccountButton } from './account-button';
-import { currentPlace, PLACES } from './navigation';
+import { currentNavItem, NAV_ITEMS } from './navigation';
 import { OfflineStrip } from './offline-strip';
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 
 export function AppShell({ live, bell, onShortcuts, children }: Props) {
   const { pathname } = useLocation();
-  // Below the list are adding and editing only: there it would lead to where one is.
+  // Below the list are only adding and editing, where the button would lead to the same page.
   const isForm = /^\/reservations\/./.test(pathname);
   return (
     <>
@@ -35,11 +35,11 @@ export function AppShell({ live, bell, onShortcuts, children }: Props) {
             <Logo />
           </Link>
           <nav aria-label="Main">
-            {PLACES.filter((place) => place.inHeader).map(({ to, label }) => (
+            {NAV_ITEMS.filter((place) => place.inHeader).map(({ to, label }) => (
               <Link
                 key={to}
                 to={to}
-                {...currentProps(currentPlace(pathname, { header: true }) === to)}
+                {...currentProps(currentNavItem(pathname, { header: true }) === to)}
               >
                 {label}
               </Link>
@@ -66,11 +66,11 @@ export function AppShell({ live, bell, onShortcuts, children }: Props) {
       </header>
       {children}
       <nav className="tabbar" aria-label="Main, small screens">
-        {PLACES.filter((place) => place.inBar).map(({ to, label, icon: Icon }) => (
+        {NAV_ITEMS.filter((place) => place.inBar).map(({ to, label, icon: Icon }) => (
           <Link
             key={to}
             to={to}
-            {...currentProps(currentPlace(pathname, { header: false }) === to)}
+            {...currentProps(currentNavItem(pathname, { header: false }) === to)}
           >
             <Icon aria-hidden="true" strokeWidth={1.75} />
             {label}
@@ -81,7 +81,7 @@ export function AppShell({ live, bell, onShortcuts, children }: Props) {
   );
 }
 
-/** The router's own idea of "active" is exact or prefix; ours is by place. */
+/** The router's "active" is exact or by prefix; the navigation groups pages differently. */
 function currentProps(current: boolean) {
   return {
     activeProps: {},

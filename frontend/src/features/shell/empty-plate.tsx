@@ -1,4 +1,4 @@
-/** A place that is laid and empty: the drawing where a page would be. */
+/** The drawing on pages without content: an empty plate. */
 export function EmptyPlate() {
   return (
     <svg className="empty-plate" viewBox="0 0 240 150" aria-hidden="true">

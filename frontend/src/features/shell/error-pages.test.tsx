@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { toApiError } from '@/api/errors';
-import { markMissingCode } from '@/lib/loading/code-load-error';
+import { markCodeLoadError } from '@/lib/loading/code-load-error';
 import { saveTokens } from '@/api/session';
 import { TOKENS } from '@/testing/handlers';
 import { renderApp, renderAt } from '@/testing/render';
@@ -85,7 +85,7 @@ describe('a page that fails', () => {
 
   it('whose code did not come does not take the fault', async () => {
     const error = new TypeError('Failed to fetch dynamically imported module: /assets/page.js');
-    markMissingCode(error);
+    markCodeLoadError(error);
     await renderFailing(error);
     expect(screen.getByRole('alert')).toHaveTextContent(/^We cannot reach Tablehawk\./);
   });

@@ -1,4 +1,4 @@
-/** What stands where no page is: nothing at the address, a page that failed, one that is slow. */
+/** The sentences of pages without content: not found, failed, slow. */
 export const SHELL = {
   notFound: 'There is nothing at this address',
   notFoundText: 'The page may have moved, or the link was cut short.',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { initials } from './initials';
-import { currentPlace } from './navigation';
+import { currentNavItem } from './navigation';
 
 describe('which place an address belongs to', () => {
   it.each([
@@ -14,8 +14,8 @@ describe('which place an address belongs to', () => {
     ['/profile', '/profile', '/profile'],
     ['/nowhere', null, null],
   ])('%s: %s in the header, %s in the bar', (pathname, header, bar) => {
-    expect(currentPlace(pathname, { header: true })).toBe(header);
-    expect(currentPlace(pathname, { header: false })).toBe(bar);
+    expect(currentNavItem(pathname, { header: true })).toBe(header);
+    expect(currentNavItem(pathname, { header: false })).toBe(bar);
   });
 });
 

@@ -1,7 +1,7 @@
-/** The app's places, once for the header and once for the bar at the bottom of small screens. */
+/** The main navigation, for the header and for the bottom bar of small screens. */
 import { Plug, Plus, Ticket, User, Utensils } from 'lucide-react';
 
-export const PLACES = [
+export const NAV_ITEMS = [
   { to: '/', label: 'Restaurants', icon: Utensils, inHeader: true, inBar: true },
   { to: '/reservations', label: 'Reservations', icon: Ticket, inHeader: true, inBar: true },
   { to: '/reservations/add-reservation', label: 'Add', icon: Plus, inHeader: false, inBar: true },
@@ -11,10 +11,10 @@ export const PLACES = [
 ] as const;
 
 /**
- * Which place an address belongs to: a restaurant's own page is still Restaurants, and the wizard is Add
- * on the bottom bar but Reservations in the header.
+ * The navigation item of an address: a restaurant's page belongs to Restaurants, and the request form is Add in the
+ * bottom bar but Reservations in the header.
  */
-export function currentPlace(pathname: string, { header }: { header: boolean }): string | null {
+export function currentNavItem(pathname: string, { header }: { header: boolean }): string | null {
   if (pathname === '/' || pathname.startsWith('/restaurant/') || pathname.startsWith('/venues/')) {
     return '/';
   }

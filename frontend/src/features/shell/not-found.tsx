@@ -7,7 +7,7 @@ import { EmptyPlate } from './empty-plate';
 import { SHELL } from './messages';
 import { useInShell } from './use-in-shell';
 
-/** Nothing here, and the ways on. */
+/** No page at this address, with links to others. */
 export function NotFound() {
   const inShell = useInShell();
   const signedIn = readTokens() !== null;

@@ -3,7 +3,7 @@ import { CloudOff } from 'lucide-react';
 import { formatClock } from '@/lib/dates';
 import { useOffline } from '@/lib/online';
 
-/** Tells that the browser has no network and how old what is on screen is. Never a modal. */
+/** Says that the browser is offline and how old the shown data is. Never a modal. */
 export function OfflineStrip() {
   const offline = useOffline();
   const queryClient = useQueryClient();

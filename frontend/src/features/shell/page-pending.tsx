@@ -1,15 +1,15 @@
-import { useLate } from '@/lib/use-delayed-flag';
+import { useDelayedFlag } from '@/lib/use-delayed-flag';
 import { BareHeader } from '@/ui/bare-header';
 import { Skeleton } from '@/ui/skeleton';
 import { SHELL } from './messages';
 
-/** After this long a blank page owes a word. */
+/** After this time the page explains why it is empty. */
 const SHOW_AFTER_MS = 4000;
 
-/** The header, the page's title and first block, while nothing of the page is known yet. */
+/** The header and placeholders of title and first block, until the user is known. */
 export function PagePending() {
-  const isLate = useLate(true, SHOW_AFTER_MS);
-  // Without a network the strip says why, and that it is nobody's slowness.
+  const isLate = useDelayedFlag(true, SHOW_AFTER_MS);
+  // Without a network the strip above explains it.
   const slow = isLate && navigator.onLine;
   return (
     <>

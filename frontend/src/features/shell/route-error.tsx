@@ -1,8 +1,8 @@
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError, NO_ANSWER } from '@/api/errors';
-import { isMissingCode } from '@/lib/loading/code-load-error';
-import { renew, takeLostSheets } from '@/lib/loading/failed-style-sheets';
+import { isCodeLoadError } from '@/lib/loading/code-load-error';
+import { reloadStyleSheets, takeFailedStyleSheets } from '@/lib/loading/failed-style-sheets';
 import { BareHeader } from '@/ui/bare-header';
 import { Button, buttonClass } from '@/ui/button';
 import { PageTitle } from '@/ui/page-title';
@@ -10,19 +10,19 @@ import { EmptyPlate } from './empty-plate';
 import { SHELL } from './messages';
 import { useInShell } from './use-in-shell';
 
-/** A route that could not be loaded or drawn: what happened in a sentence and the ways out, never a stack trace. */
+/** A route that failed to load or render: what happened, and links to other pages; never a stack trace. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const inShell = useInShell();
-  // It stays an offline page until the page behind it was tried again with a network.
+  // Stays an offline page until the page was tried again with a network.
   const [isOffline, setIsOffline] = useState(() => !navigator.onLine);
   const tryAgain = async () => {
     try {
-      await renew(takeLostSheets());
+      await reloadStyleSheets(takeFailedStyleSheets());
       await router.invalidate();
       reset();
     } catch {
-      // Still gone; what stands here says so.
+      // Failed again; this page stays.
     }
   };
   const comeBack = useEffectEvent(async () => {
@@ -41,7 +41,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     <>
       {!inShell && <BareHeader />}
       {isOffline ? (
-        // The strip above the header would say the same: shell.css hides it.
+        // The strip above the header would repeat it: shell.css hides it.
         <main className="page nowhere nowhere-offline" id="main">
           <EmptyPlate />
           <PageTitle>{SHELL.offline}</PageTitle>
@@ -55,13 +55,13 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
 }
 
 function Failure({ error, onTryAgain }: { error: unknown; onTryAgain: () => Promise<void> }) {
-  // What a page throws while it is drawn speaks to us, not to its reader.
+  // Only errors of the API have a sentence for users.
   const refusal = error instanceof ApiError ? error : null;
   return (
     <main className="page nowhere" id="main">
       <EmptyPlate />
       <PageTitle>{SHELL.failed}</PageTitle>
-      <p role="alert">{refusal?.message ?? (isMissingCode(error) ? NO_ANSWER : SHELL.broken)}</p>
+      <p role="alert">{refusal?.message ?? (isCodeLoadError(error) ? NO_ANSWER : SHELL.broken)}</p>
       <div className="nowhere-ways">
         <Button
           onClick={() => {

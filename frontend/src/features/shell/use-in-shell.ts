@@ -1,6 +1,6 @@
 import { useMatches } from '@tanstack/react-router';
 
-/** Whether the shell stands around the caller: it does inside the signed-in part, once that part itself is there. */
+/** Whether the caller is inside the shell: true in the signed-in part after its layout has loaded. */
 export function useInShell(): boolean {
   return useMatches({
     select: (matches) =>

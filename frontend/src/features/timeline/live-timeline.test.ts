@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SeenEvent, Sighting, Timeline } from '@/api/reservation-types';
 import { anEntry } from '@/testing/reservation-fixtures';
 import { openSighting } from './timeline-items';
-import { withLines, withSighting } from '@/entities/request/cache/live-timeline';
+import { withEntries, withSighting } from '@/entities/request/cache/live-timeline';
 
 const event: SeenEvent = {
   type: 'watch.seen',
@@ -64,13 +64,13 @@ describe('lines that the server has written', () => {
 
   test('are in the order of their time, and their tables are counted', () => {
     const later = { ...line, id: 9001, at: '2026-11-20T19:06:00.000Z', tables: 1 };
-    const after = withLines(timeline, [line, later]);
+    const after = withEntries(timeline, [line, later]);
     expect(after.entries.map(({ id }) => id).slice(0, 2)).toEqual([9001, 9000]);
     expect(after.totals.seen).toBe(3);
   });
 
   test('told twice are there once', () => {
-    const once = withLines(timeline, [line]);
-    expect(withLines(once, [line])).toBe(once);
+    const once = withEntries(timeline, [line]);
+    expect(withEntries(once, [line])).toBe(once);
   });
 });

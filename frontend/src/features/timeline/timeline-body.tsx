@@ -1,4 +1,4 @@
-/** What stands in the timeline of one group: what is happening now, the counts, the whole story, what can be done. */
+/** The content of a group's timeline: the current state, the counts, all entries, and the actions. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Group, TimelineEntry } from '@/api/reservation-types';
@@ -16,11 +16,11 @@ import {
 } from '@/entities/request/group-state';
 import { LookAgain } from '@/entities/request/actions/look-again';
 import { messages } from '@/entities/request/messages';
-import { Opening } from '@/entities/request/release-countdown';
+import { ReleaseCountdown } from '@/entities/request/release-countdown';
 import type { GroupAction } from '@/entities/request/cache/group-changes';
 import { timelineQuery } from '@/entities/request/cache/queries';
-import { RollLines } from './timeline-entries';
-import { StatusMark } from '@/entities/request/status-icon';
+import { TimelineEntries } from './timeline-entries';
+import { StatusIcon } from '@/entities/request/status-icon';
 import { GroupActions } from '@/entities/request/actions/ticket-actions';
 import {
   helpText,
@@ -34,14 +34,14 @@ import { slotText } from '@/entities/request/timeline-text';
 
 const CATCH_UP_MS = 60_000;
 
-export type RollProps = {
+export type TimelineProps = {
   group: Group;
   limit: number | null;
-  onPress: (action: GroupAction, group: Group) => void;
+  onAction: (action: GroupAction, group: Group) => void;
   onClose: () => void;
 };
 
-/** A long story scrolls inside the panel, also by the keyboard when nothing in it takes the focus. */
+/** A long timeline scrolls inside the panel, also by the keyboard when nothing in it is focusable. */
 export function Scroll({ children }: { children: ReactNode }) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the only way to scroll it by keys
@@ -51,16 +51,16 @@ export function Scroll({ children }: { children: ReactNode }) {
   );
 }
 
-export function RollBody({ group, limit, onPress }: Omit<RollProps, 'onClose'>) {
+export function TimelineBody({ group, limit, onAction }: Omit<TimelineProps, 'onClose'>) {
   const timeline = useQuery({
     ...timelineQuery(group.group_id),
-    // Pushed lines may be dropped for a browser that reads too slowly; the stored story has them all.
+    // Pushed entries may be dropped for a slow browser; the stored timeline has all of them.
     refetchInterval: CATCH_UP_MS,
   });
   const state = ticketState(group);
   const watched = watchTotals(group.members);
   const totals = timeline.data?.totals;
-  // Once nothing is watched any more, the last line that counted checks knows when the last one was.
+  // After watching has ended, the last entry with a check count has the time of the last check.
   const lastCheckAt =
     watched.lastCheckAt ??
     timeline.data?.entries.find(({ checks }) => (checks ?? 0) > 0)?.at ??
@@ -69,10 +69,10 @@ export function RollBody({ group, limit, onPress }: Omit<RollProps, 'onClose'>) 
     <>
       <div className="now">
         <p className="status">
-          <StatusMark state={state} />
+          <StatusIcon state={state} />
           {statusLabel(group, state)}
         </p>
-        <Opening group={group} state={state} />
+        <ReleaseCountdown group={group} state={state} />
         <p>{nowText(group, state, limit, timeline.data?.entries ?? [])}</p>
       </div>
       <dl className="facts">
@@ -90,7 +90,7 @@ export function RollBody({ group, limit, onPress }: Omit<RollProps, 'onClose'>) 
         </div>
       </dl>
       {timeline.data !== undefined && (
-        <RollLines
+        <TimelineEntries
           key={group.group_id}
           entries={timeline.data.entries}
           attempts={timeline.data.totals.attempts}
@@ -98,7 +98,7 @@ export function RollBody({ group, limit, onPress }: Omit<RollProps, 'onClose'>) 
           platform={platformsOf(group)}
         />
       )}
-      {timeline.isPending && <LinesSkeleton />}
+      {timeline.isPending && <EntriesSkeleton />}
       {timeline.isLoadingError && (
         <LoadError
           title={messages.timelineFailed}
@@ -110,14 +110,14 @@ export function RollBody({ group, limit, onPress }: Omit<RollProps, 'onClose'>) 
         <div className="roll-foot">
           <LookAgain group={group} />
           {state === 'held_back' && <AcceptFee group={group} />}
-          <GroupActions group={group} state={state} onPress={onPress} />
+          <GroupActions group={group} state={state} onAction={onAction} />
         </div>
       )}
     </>
   );
 }
 
-/** What is happening, said with its table while one is being booked. */
+/** What is happening, with the table while one is being booked. */
 function nowText(
   group: Group,
   state: TicketState,
@@ -136,7 +136,7 @@ function nowText(
   return helpText(group, state, limit);
 }
 
-function LinesSkeleton() {
+function EntriesSkeleton() {
   return (
     <div className="grid gap-2 pt-4" aria-busy="true">
       <p className="sr-only" role="status">

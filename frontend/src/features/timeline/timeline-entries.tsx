@@ -13,11 +13,11 @@ type Props = {
   platform: string;
 };
 
-/** The lines, newest on top. Those that arrive while one looks are printed; the rest is simply there. */
-export function RollLines({ entries, attempts, members, platform }: Props) {
+/** The entries, newest first. Those that arrive while the timeline is open are animated. */
+export function TimelineEntries({ entries, attempts, members, platform }: Props) {
   const now = useNow();
   const items = buildTimelineItems(entries, { attempts, members, platform, now });
-  const [there] = useState(() => new Set(items.map((item) => item.key)));
+  const [initialKeys] = useState(() => new Set(items.map((item) => item.key)));
   if (items.length === 0) return <p className="hint pt-4">Nothing has happened yet.</p>;
   return (
     <div role="log" aria-label="Timeline">
@@ -26,7 +26,7 @@ export function RollLines({ entries, attempts, members, platform }: Props) {
           <h3 className="day">{day.label}</h3>
           <ol className="lines">
             {day.lines.map((line) => (
-              <Line key={line.key} item={line} isNew={!there.has(line.key)} />
+              <Entry key={line.key} item={line} isNew={!initialKeys.has(line.key)} />
             ))}
           </ol>
         </section>
@@ -35,13 +35,17 @@ export function RollLines({ entries, attempts, members, platform }: Props) {
   );
 }
 
-type LineItem = Exclude<TimelineItem, { type: 'day' }>;
+type EntryItem = Exclude<TimelineItem, { type: 'day' }>;
 
-function Line({ item, isNew }: { item: LineItem; isNew: boolean }) {
+function Entry({ item, isNew }: { item: EntryItem; isNew: boolean }) {
   const run = item.type === 'run';
   return (
     <li
-      className={cn(run && 'line-run', !run && item.hot && 'line-hot', !run && isNew && 'line-in')}
+      className={cn(
+        run && 'line-run',
+        !run && item.highlighted && 'line-hot',
+        !run && isNew && 'line-in',
+      )}
     >
       <time dateTime={item.at}>{formatClock(item.at)}</time>
       <i aria-hidden="true" />
@@ -62,8 +66,8 @@ function Line({ item, isNew }: { item: LineItem; isNew: boolean }) {
 
 function byDay(
   items: readonly TimelineItem[],
-): { key: string; label: string; lines: LineItem[] }[] {
-  const days: { key: string; label: string; lines: LineItem[] }[] = [];
+): { key: string; label: string; lines: EntryItem[] }[] {
+  const days: { key: string; label: string; lines: EntryItem[] }[] = [];
   for (const item of items) {
     if (item.type === 'day') days.push({ key: item.key, label: item.label, lines: [] });
     else days.at(-1)?.lines.push(item);

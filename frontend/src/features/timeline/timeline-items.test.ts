@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { TimelineEntry } from '@/api/reservation-types';
 import { anEntry, aWatch } from '@/testing/reservation-fixtures';
 import { buildTimelineItems, openSighting } from './timeline-items';
-import { lineDetail, slotText } from '@/entities/request/timeline-text';
+import { entryDetail, slotText } from '@/entities/request/timeline-text';
 
 /** Local time on purpose: the roll shows the reader's own clock and day. */
 const at = (day: number, clock: string) => new Date(`2026-11-${day}T${clock}`).toISOString();
@@ -21,7 +21,7 @@ function lines(oldestFirst: TimelineEntry[], live?: { id: number; checks: number
   return items(oldestFirst, live).map((item) => {
     if (item.type === 'day') return item.label;
     if (item.type === 'run') return `${item.checks} checks`;
-    return item.hot ? `* ${item.text}` : item.text;
+    return item.highlighted ? `* ${item.text}` : item.text;
   });
 }
 
@@ -241,5 +241,5 @@ test.each([
     'Booked elsewhere in this group.',
   ],
 ] as const)('the detail of %s for %s', (kind, reason, reason_text, detail) => {
-  expect(lineDetail(anEntry({ kind, reason, reason_text }), { showPlace: false })).toBe(detail);
+  expect(entryDetail(anEntry({ kind, reason, reason_text }), { showPlace: false })).toBe(detail);
 });

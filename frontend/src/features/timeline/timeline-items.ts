@@ -1,32 +1,38 @@
 /**
- * The story of a group as the roll shows it. Pure: entries in (newest first), items out (newest first), and
- * the rendering stays dumb. A run of empty checks costs no entry: it is the difference of `checks` between
- * one line of a request and its next.
+ * Builds what the timeline shows from a group's entries. Pure: entries in (newest first), items out (newest first). A
+ * run of empty checks has no entry of its own: it is the difference of `checks` between two entries of a reservation.
  */
 import type { Member, TimelineEntry } from '@/api/reservation-types';
 import { formatDay, toIsoDate } from '@/lib/dates';
-import { isTheSameNews, lineDetail, lineText } from '@/entities/request/timeline-text';
+import { isTheSameNews, entryDetail, entryText } from '@/entities/request/timeline-text';
 
 export type TimelineItem =
   | { type: 'day'; key: string; label: string }
-  | { type: 'event'; key: string; at: string; text: string; detail: string | null; hot: boolean }
-  /** `else`: a table stood open all the while, but was held back. */
+  | {
+      type: 'event';
+      key: string;
+      at: string;
+      text: string;
+      detail: string | null;
+      highlighted: boolean;
+    }
+  /** `else`: a table was open meanwhile, but held back. */
   | { type: 'run'; key: string; at: string; checks: number; else: boolean };
 
 type Options = {
-  /** All tries of the group's whole life: a long story is sent without its beginning. */
+  /** All attempts of the group: a long timeline is sent without its beginning. */
   attempts: number;
-  /** The group's requests now: their live check counts grow the newest run. */
+  /** The group's reservations now: their live check counts extend the newest run. */
   members: readonly Pick<Member, 'id' | 'watch'>[];
   platform: string;
   now: number;
 };
 
-/** Entries that several requests of a group wrote about the same news at nearly the same moment. */
+/** Entries that several reservations of a group wrote about the same thing at nearly the same time. */
 type Block = { entries: TimelineEntry[] };
 
 const SAME_MOMENT_MS = 5000;
-const FOLDED: ReadonlySet<string> = new Set([
+const COMBINED_KINDS: ReadonlySet<string> = new Set([
   'filed',
   'watching',
   'paused',
@@ -37,18 +43,18 @@ const FOLDED: ReadonlySet<string> = new Set([
   'needs_reconnect',
   'reconnected',
 ]);
-/** These open an attempt; until it is closed its lines are toned. */
-const OPENING: ReadonlySet<string> = new Set(['seen', 'booking', 'unknown', 'verifying']);
-const SIGHTED: ReadonlySet<string> = new Set(['seen', 'passed_over', 'held_back']);
-const PASSED: ReadonlySet<string> = new Set(['filed', 'watching']);
+/** These belong to an attempt and are highlighted until it ends. */
+const ATTEMPT_KINDS: ReadonlySet<string> = new Set(['seen', 'booking', 'unknown', 'verifying']);
+const SIGHTING_KINDS: ReadonlySet<string> = new Set(['seen', 'passed_over', 'held_back']);
+const PLACELESS_KINDS: ReadonlySet<string> = new Set(['filed', 'watching']);
 
 export function buildTimelineItems(
   newestFirst: readonly TimelineEntry[],
   { members, attempts, platform, now }: Options,
 ): TimelineItem[] {
-  const oldestFirst = bookingsLast([...newestFirst].reverse());
+  const oldestFirst = placeBookingsLast([...newestFirst].reverse());
   const runs = runsAfter(oldestFirst, members);
-  const hot = hotEntries(newestFirst);
+  const highlighted = highlightedEntries(newestFirst);
   const numbers = attemptNumbers(oldestFirst, attempts);
   const several = new Set(oldestFirst.map((entry) => `${entry.venue_name} ${entry.date}`)).size > 1;
 
@@ -67,9 +73,11 @@ export function buildTimelineItems(
       type: 'event',
       key: `event-${first.id}`,
       at: first.at,
-      text: lineText(first, { platform, attempt: numbers.get(first.id) ?? null, count }),
-      detail: lineDetail(first, { showPlace: several && count === 1 && !PASSED.has(first.kind) }),
-      hot: block.entries.some((entry) => hot.has(entry.id)),
+      text: entryText(first, { platform, attempt: numbers.get(first.id) ?? null, count }),
+      detail: entryDetail(first, {
+        showPlace: several && count === 1 && !PLACELESS_KINDS.has(first.kind),
+      }),
+      highlighted: block.entries.some((entry) => highlighted.has(entry.id)),
     });
     const checks = block.entries.reduce((sum, entry) => sum + (runs.get(entry.id) ?? 0), 0);
     const held = block.entries.some(({ kind }) => kind === 'held_back');
@@ -81,24 +89,24 @@ export function buildTimelineItems(
   return items.reverse();
 }
 
-/** A booking ends its siblings in the same moment; told in this order, it stands above them. */
-function bookingsLast(oldestFirst: readonly TimelineEntry[]): TimelineEntry[] {
-  const told = [...oldestFirst];
+/** A booking ends its siblings at the same instant; in this order it stands above them. */
+function placeBookingsLast(oldestFirst: readonly TimelineEntry[]): TimelineEntry[] {
+  const ordered = [...oldestFirst];
   for (const [index, entry] of oldestFirst.entries()) {
-    const before = told[index - 1];
+    const before = ordered[index - 1];
     if (
       entry.reason === 'booked_elsewhere' &&
       before?.kind === 'booked' &&
       before.at === entry.at
     ) {
-      told[index - 1] = entry;
-      told[index] = before;
+      ordered[index - 1] = entry;
+      ordered[index] = before;
     }
   }
-  return told;
+  return ordered;
 }
 
-/** Entry id → empty checks between it and the next line of the same request (or now, by the live count). */
+/** Entry id → empty checks between it and the next entry of the same reservation (or now, by the live count). */
 function runsAfter(
   oldestFirst: readonly TimelineEntry[],
   members: Options['members'],
@@ -111,10 +119,10 @@ function runsAfter(
   };
   for (const entry of oldestFirst) {
     const before = latest.get(entry.reservation_id)?.checks ?? 0;
-    // A line written by the web tower may not know the count: the run then goes on past it.
+    // An entry of the web tower may lack the count: the run then continues past it.
     const checks = entry.checks ?? before;
-    // The check that showed a table is no empty one.
-    close(entry.reservation_id, SIGHTED.has(entry.kind) ? checks - 1 : checks);
+    // The check that found a table is not an empty one.
+    close(entry.reservation_id, SIGHTING_KINDS.has(entry.kind) ? checks - 1 : checks);
     latest.set(entry.reservation_id, { entry: entry.id, checks: Math.max(before, checks) });
   }
   for (const { id, watch } of members) {
@@ -123,32 +131,35 @@ function runsAfter(
   return runs;
 }
 
-/** The lines of attempts that are still open, and the booking itself when it is the newest word. */
-function hotEntries(newestFirst: readonly TimelineEntry[]): Set<number> {
-  const hot = new Set<number>();
+/** The entries of attempts that have not ended, and the booking itself if it is the newest entry. */
+function highlightedEntries(newestFirst: readonly TimelineEntry[]): Set<number> {
+  const highlighted = new Set<number>();
   const closed = new Set<number>();
   for (const entry of newestFirst) {
-    if (closed.has(entry.reservation_id) || isElsewhere(entry)) continue;
-    if (OPENING.has(entry.kind)) hot.add(entry.id);
+    if (closed.has(entry.reservation_id) || isSighting(entry)) continue;
+    if (ATTEMPT_KINDS.has(entry.kind)) highlighted.add(entry.id);
     else closed.add(entry.reservation_id);
   }
   const newest = newestFirst.find((entry) => entry.reason !== 'booked_elsewhere');
-  if (newest?.kind === 'booked') hot.add(newest.id);
-  return hot;
+  if (newest?.kind === 'booked') highlighted.add(newest.id);
+  return highlighted;
 }
 
-/** A table that was not tried for: says nothing of the request's own try. */
-function isElsewhere({ tables }: TimelineEntry): boolean {
+/** A table that was not attempted, which says nothing about the reservation's own attempt. */
+function isSighting({ tables }: TimelineEntry): boolean {
   return tables !== null;
 }
 
-/** The table that is being tried for now; null when the newest word is about something that is over. */
+/** The table that is being attempted now; null if the newest entry is about an ended attempt. */
 export function openSighting(newestFirst: readonly TimelineEntry[]): TimelineEntry | null {
-  const hot = hotEntries(newestFirst);
-  return newestFirst.find((entry) => entry.kind === 'seen' && hot.has(entry.id)) ?? null;
+  const highlighted = highlightedEntries(newestFirst);
+  return newestFirst.find((entry) => entry.kind === 'seen' && highlighted.has(entry.id)) ?? null;
 }
 
-/** Booking entry id → 1, 2, 3 … over the whole group. The newest has the highest number when the first are cut off. */
+/**
+ * Booking entry id → 1, 2, 3 … over the whole group. If the first entries are missing, the newest has the highest
+ * number.
+ */
 function attemptNumbers(oldestFirst: readonly TimelineEntry[], all: number): Map<number, number> {
   const bookings = oldestFirst.filter((entry) => entry.kind === 'booking');
   const isWhole = oldestFirst[0]?.kind === 'filed';
@@ -170,7 +181,7 @@ function joins({ entries }: Block, entry: TimelineEntry): boolean {
   const [first] = entries;
   return (
     first !== undefined &&
-    FOLDED.has(entry.kind) &&
+    COMBINED_KINDS.has(entry.kind) &&
     isTheSameNews(first, entry) &&
     Date.parse(entry.at) - Date.parse(first.at) <= SAME_MOMENT_MS &&
     entries.every((other) => other.reservation_id !== entry.reservation_id)

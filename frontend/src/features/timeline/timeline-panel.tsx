@@ -4,11 +4,11 @@ import { useEffect, useRef } from 'react';
 import { IconButton } from '@/ui/button';
 import { ticketState } from '@/entities/request/group-state';
 import { groupTitle } from '@/entities/request/group-title';
-import { RollBody, Scroll, type RollProps } from './timeline-body';
+import { TimelineBody, Scroll, type TimelineProps } from './timeline-body';
 import { STATUS } from '@/entities/request/status';
 
-/** `takesFocus`: opened by a press, so the keyboard goes where the eye goes. */
-export function RollPanel({ takesFocus, ...props }: RollProps & { takesFocus: boolean }) {
+/** `takesFocus`: opened by a click, so the focus moves here. */
+export function TimelinePanel({ takesFocus, ...props }: TimelineProps & { takesFocus: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus({ preventScroll: true });
@@ -26,7 +26,7 @@ export function RollPanel({ takesFocus, ...props }: RollProps & { takesFocus: bo
         <h2 ref={heading} tabIndex={-1}>
           {groupTitle(group)}
         </h2>
-        <RollBody {...props} />
+        <TimelineBody {...props} />
       </Scroll>
     </aside>
   );

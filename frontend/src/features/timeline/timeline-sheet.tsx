@@ -7,10 +7,10 @@ import { useReturnFocus } from '@/ui/return-focus';
 import { Scrim } from '@/ui/scrim';
 import { ticketState } from '@/entities/request/group-state';
 import { groupTitle } from '@/entities/request/group-title';
-import { RollBody, Scroll, type RollProps } from './timeline-body';
+import { TimelineBody, Scroll, type TimelineProps } from './timeline-body';
 import { STATUS } from '@/entities/request/status';
 
-export function RollSheet(props: RollProps) {
+export function TimelineSheet(props: TimelineProps) {
   const { group, onClose } = props;
   const { remember, onCloseAutoFocus } = useReturnFocus();
   return (
@@ -40,7 +40,7 @@ export function RollSheet(props: RollProps) {
           </div>
           <Scroll>
             <RadixDialog.Title>{groupTitle(group)}</RadixDialog.Title>
-            <RollBody {...props} />
+            <TimelineBody {...props} />
           </Scroll>
         </RadixDialog.Content>
       </RadixDialog.Portal>

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { Group } from '@/api/reservation-types';
 import { groupQuery } from '@/entities/request/cache/queries';
 
-/** The open group: as it is shown, else asked for by its id, since a toast may lead to an older one. */
+/**
+ * The group whose timeline is open: from the list, else loaded by its id, because a toast may lead to an older group.
+ */
 export function useOpenGroup(
   shown: (groupId: number) => Group | undefined,
   openId: number | undefined,

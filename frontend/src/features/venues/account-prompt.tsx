@@ -7,7 +7,7 @@ import { VENUES } from '@/entities/venue/messages';
 
 type Props = { source: ReservationSource | null; onClose: () => void };
 
-/** Asks for the account a restaurant is booked with, and says why. */
+/** Asks the user to connect the account that a restaurant needs, and says why. */
 export function AccountPrompt({ source, onClose }: Props) {
   const platform = PLATFORM_NAMES[source ?? 'resy'];
   return (

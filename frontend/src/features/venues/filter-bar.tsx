@@ -1,30 +1,32 @@
 import { useState } from 'react';
 import { useMedia } from '@/lib/use-media';
 import { Button } from '@/ui/button';
-import { latePart } from '@/ui/lazy-component';
+import { lazyComponent } from '@/ui/lazy-component';
 import { type Filters, PRICES, toSearch } from './filters';
 import { LocationButton } from './location-button';
 import { VENUES } from '@/entities/venue/messages';
 import { SearchBox } from '@/entities/venue/search-box';
 
-const LocationFilter = latePart(async () => (await import('./location-filter')).LocationFilter);
+const LocationFilter = lazyComponent(
+  async () => (await import('./location-filter')).LocationFilter,
+);
 
-/** Below this the search box stands with the filters, above it in the page's head. */
+/** Below this width the search box is among the filters, above it in the page's head. */
 export const NARROW = '(max-width: 900px)';
 
 type Props = {
   filters: Filters;
   onChange: (change: Partial<Filters>) => void;
-  /** How many restaurants match; undefined while that is not known. */
+  /** How many restaurants match; undefined until known. */
   count: number | undefined;
   featured?: boolean;
 };
 
-/** Price, location, the count, and on small screens the search box that stands in the page's head elsewhere. */
+/** Price, location, the count, and on small screens the search box. */
 export function FilterBar({ filters, onChange, count, featured = false }: Props) {
   const narrow = useMedia(NARROW);
-  // What the button opens comes when somebody is near it, and opens on arrival.
-  const [pressed, setPressed] = useState(false);
+  // The list loads when a pointer or the focus comes near, and opens when it has loaded.
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="filters">
       {narrow && <FilterSearch filters={filters} onChange={onChange} />}
@@ -44,16 +46,16 @@ export function FilterBar({ filters, onChange, count, featured = false }: Props)
         ))}
       </div>
       <LocationFilter
-        open={pressed}
-        onOpenChange={setPressed}
+        open={isOpen}
+        onOpenChange={setIsOpen}
         waiting={
           <LocationButton
-            {...LocationFilter.near}
+            {...LocationFilter.preloadProps}
             filters={filters}
             aria-haspopup="dialog"
             aria-expanded={false}
             onClick={() => {
-              setPressed(true);
+              setIsOpen(true);
             }}
           />
         }
@@ -61,7 +63,7 @@ export function FilterBar({ filters, onChange, count, featured = false }: Props)
         onChange={onChange}
         featured={featured}
       />
-      {/* Where nothing is found the place of the results says so, with the way out. */}
+      {/* Without results the page says so itself and offers to clear the filters. */}
       {toSearch(filters) !== null && count !== 0 && <ClearFilters onChange={onChange} />}
       <span className="filters-count" role="status">
         {count !== undefined && count > 0 && VENUES.count(count)}

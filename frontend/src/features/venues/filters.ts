@@ -1,4 +1,4 @@
-/** The listing's filters as they are in the address, and what they ask of the API. Pure. */
+/** The listing's filters in the address, and as parameters of the API. Pure. */
 import * as z from 'zod/mini';
 import type { VenueSearch } from '@/api/types';
 
@@ -15,7 +15,7 @@ export const filtersSchema = z.object({
 });
 export type Filters = z.infer<typeof filtersSchema>;
 
-/** The call's parameters, or null when no filter is set and the plain list answers. */
+/** Return the call's parameters, or null without a filter, when the plain list answers. */
 export function toSearch(filters: Filters): VenueSearch | null {
   const search: VenueSearch = {};
   const name = filters.query?.trim();
@@ -27,7 +27,7 @@ export function toSearch(filters: Filters): VenueSearch | null {
   return Object.keys(search).length === 0 ? null : search;
 }
 
-/** What the location box is looking for: what is typed, else what an address brought along. */
+/** Return the text of the location box: what was typed, else the address's value. */
 export function typedLocation(filters: Filters): string {
   return (filters['location-d'] ?? filters.location ?? '').trim();
 }

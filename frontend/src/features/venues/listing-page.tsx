@@ -1,11 +1,11 @@
-/** All restaurants: search, top picks, filters, the grid, and the bar of what is selected. */
+/** All restaurants: search, top picks, filters, the grid, and the selection bar. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { meQuery } from '@/api/me';
 import { cn } from '@/lib/cn';
 import { useSelection } from '@/entities/venue/selection';
 import { useMedia } from '@/lib/use-media';
-import { latePart } from '@/ui/lazy-component';
+import { lazyComponent } from '@/ui/lazy-component';
 import { PageTitle } from '@/ui/page-title';
 import { FilterBar, FilterSearch, NARROW } from './filter-bar';
 import { type Filters, toSearch } from './filters';
@@ -14,17 +14,17 @@ import { listingQuery } from '@/entities/venue/queries';
 import { Results } from './results';
 import { SelectionBar } from './selection-bar';
 import { TopPicks } from './top-picks';
-import { UnknownUser } from './user-load-error';
+import { UserLoadError } from './user-load-error';
 import { useVenuePrompts } from './venue-prompts';
 import '@/entities/venue/venue.css';
 import './venues.css';
 
-const PremiumDialog = latePart(async () => (await import('./premium-dialog')).PremiumDialog);
+const PremiumDialog = lazyComponent(async () => (await import('./premium-dialog')).PremiumDialog);
 
 type Props = {
   filters: Filters;
   onFilter: (change: Partial<Filters>) => void;
-  /** What stands below the restaurants; the route brings it. */
+  /** Rendered below the restaurants; passed in by the route. */
   after?: ReactNode;
 };
 
@@ -44,7 +44,7 @@ export function ListingPage({ filters, onFilter, after }: Props) {
         <PageTitle>{VENUES.title}</PageTitle>
         {!narrow && <FilterSearch filters={filters} onChange={onFilter} />}
       </div>
-      <UnknownUser query={me} />
+      <UserLoadError query={me} />
       <TopPicks user={me.data} onAsk={setAsk} />
       <section aria-labelledby="all-restaurants">
         <div className="sec-head">

@@ -2,7 +2,7 @@ import { ChevronDown, MapPin } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { Filters } from './filters';
 
-/** The location filter's button. Alone it stands in while the list behind it is loading. */
+/** The button of the location filter, shown alone while the list loads. */
 export function LocationButton({
   filters,
   ...rest

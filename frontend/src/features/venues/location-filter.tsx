@@ -11,8 +11,8 @@ type Props = {
 };
 
 /**
- * The neighbourhood filter: a button that says what is chosen, over a list that can be searched. It is there only
- * after a press, so it begins open.
+ * The neighborhood filter: a button with the chosen value and a searchable list. Mounted by a click, so it starts
+ * open.
  */
 export function LocationFilter({ filters, onChange, featured }: Props) {
   const [open, setOpen] = useState(true);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { Check, Search } from 'lucide-react';
-import { useTyped } from '@/lib/use-debounced-text';
+import { useDebouncedText } from '@/lib/use-debounced-text';
 import { LoadError } from '@/ui/load-error';
 import { Skeleton } from '@/ui/skeleton';
 import { type Filters, typedLocation } from './filters';
@@ -18,7 +18,7 @@ type Props = {
 
 export function LocationList({ filters, featured, onChange, onChoose }: Props) {
   const asked = typedLocation(filters);
-  const { text, type } = useTyped(asked, (typed) => {
+  const { text, type } = useDebouncedText(asked, (typed) => {
     onChange({ 'location-d': typed.trim() === '' ? undefined : typed.trim() });
   });
 
@@ -28,7 +28,7 @@ export function LocationList({ filters, featured, onChange, onChoose }: Props) {
   const names = places.map((place) => place.neighborhood);
   const counts = new Map(places.map((place) => [place.neighborhood, place.count]));
   const typed = text.trim().toLowerCase();
-  // The server's answer once it is there for what is typed; until then what the list itself can tell.
+  // The server's answer for the typed text; until then the matches in the loaded list.
   const matching =
     typed === ''
       ? names
@@ -47,7 +47,7 @@ export function LocationList({ filters, featured, onChange, onChoose }: Props) {
         <Search aria-hidden="true" />
         <Command.Input placeholder="Search locations" value={text} onValueChange={type} />
       </div>
-      {/* Below the search box, which is there from the start: the popover gives it the focus. */}
+      {/* Below the search box, which is mounted at once: the popover focuses it. */}
       {all.isError && (
         <LoadError title={VENUES.locationsFailed} onRetry={() => void all.refetch()} />
       )}

@@ -12,7 +12,7 @@ import { type Filters, toSearch } from './filters';
 import { picksQuery } from '@/entities/venue/queries';
 import { Results } from './results';
 import { SelectionBar } from './selection-bar';
-import { UnknownUser } from './user-load-error';
+import { UserLoadError } from './user-load-error';
 import { useVenuePrompts } from './venue-prompts';
 import '@/entities/venue/venue.css';
 import './venues.css';
@@ -38,7 +38,7 @@ export function PicksPage({ filters, onFilter }: Props) {
         <PageTitle>Top Picks</PageTitle>
         {!narrow && <FilterSearch filters={filters} onChange={onFilter} />}
       </div>
-      <UnknownUser query={me} />
+      <UserLoadError query={me} />
       <FilterBar filters={filters} onChange={onFilter} count={count} featured />
       <Results
         venues={venues}

@@ -1,4 +1,4 @@
-/** The hardest tables: a list of every premium restaurant, and what opens them to users below Pro. */
+/** A list of all premium restaurants, and the plan that opens them to users below Pro. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
@@ -13,13 +13,13 @@ import { VENUES } from '@/entities/venue/messages';
 import { Price } from '@/entities/venue/price';
 import { premiumQuery } from '@/entities/venue/queries';
 
-/** The list form of the specification's skeleton. */
+/** The number of rows in the specification's placeholder. */
 const SKELETON_ROWS = 5;
 
 type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The plans are asked for; this dialog makes way. */
+  /** The user asked for the plans; this dialog closes. */
   onPlans: () => void;
 };
 

@@ -1,7 +1,7 @@
 import type { User, Venue } from '@/api/types';
 import { messageOf } from '@/api/errors';
 import { cn } from '@/lib/cn';
-import { useDrawn } from '@/lib/loading/use-rendered-count';
+import { useRenderedCount } from '@/lib/loading/use-rendered-count';
 import { Button } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { ClearFilters } from './filter-bar';
@@ -10,16 +10,16 @@ import { VENUES } from '@/entities/venue/messages';
 import type { Ask } from './use-venue-actions';
 import { VenueGrid, VenueGridSkeleton } from './venue-grid';
 
-/** What the specification shows while the grid loads. */
+/** The number of placeholder cards in the specification. */
 const SKELETON_CARDS = 12;
 const FIRST_SCREEN = 8;
 
 type Props = {
-  /** Undefined while nothing is known yet. */
+  /** Undefined until loaded. */
   venues: readonly Venue[] | undefined;
   error: Error | null;
   onRetry: () => void;
-  /** These are the results of the filters before; the new ones are on the way. */
+  /** These are the results of the previous filters; the new ones are loading. */
   stale: boolean;
   filters: Filters;
   onFilter: (change: Partial<Filters>) => void;
@@ -28,10 +28,10 @@ type Props = {
   more?: { left: number; pending: boolean; load: () => void } | undefined;
 };
 
-/** The grid in each of its states: loading, failed, empty, stale, there, and more to come. */
+/** The grid in each of its states: loading, failed, empty, stale, loaded, and with more to load. */
 export function Results(props: Props) {
   const { venues, error, onRetry, stale, filters, onFilter, user, onAsk, more } = props;
-  const drawn = useDrawn(venues?.length);
+  const drawn = useRenderedCount(venues?.length);
   if (venues === undefined) {
     if (error !== null) {
       return <LoadError title={`${VENUES.listFailed} ${messageOf(error)}`} onRetry={onRetry} />;

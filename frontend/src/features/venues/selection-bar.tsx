@@ -1,13 +1,15 @@
-/** The chosen restaurants at the bottom of every venue page: chips, the rest behind +N, and Reserve. */
+/** The selected restaurants at the bottom of the venue pages: chips, the others behind +N, and Reserve. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { selection, useSelection } from '@/entities/venue/selection';
 import { useMedia } from '@/lib/use-media';
 import { buttonClass } from '@/ui/button';
 import { Chip } from '@/ui/chip';
-import { latePart } from '@/ui/lazy-component';
+import { lazyComponent } from '@/ui/lazy-component';
 
-const SelectionDialog = latePart(async () => (await import('./selection-dialog')).SelectionDialog);
+const SelectionDialog = lazyComponent(
+  async () => (await import('./selection-dialog')).SelectionDialog,
+);
 
 const CHIPS_WIDE = 4;
 const CHIPS_NARROW = 2;

@@ -7,7 +7,7 @@ import { Cover } from '@/entities/venue/cover';
 
 type Props = { onOpenChange: (open: boolean) => void; footer: ReactNode };
 
-/** Every chosen restaurant, each with the way to take it back. Open while it is mounted. */
+/** All selected restaurants, each with a button to remove it. Open while it is mounted. */
 export function SelectionDialog({ onOpenChange, footer }: Props) {
   return (
     <Dialog open onOpenChange={onOpenChange} title="Selected restaurants" footer={footer}>

@@ -3,18 +3,18 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { useMemo } from 'react';
 import type { User } from '@/api/types';
-import { useDrawn } from '@/lib/loading/use-rendered-count';
+import { useRenderedCount } from '@/lib/loading/use-rendered-count';
 import { featuredQuery } from '@/entities/venue/queries';
 import type { Ask } from './use-venue-actions';
 import { VenueGrid, VenueGridSkeleton } from './venue-grid';
 
 const SHOWN = 4;
 
-/** The first four featured restaurants on bottle green. Without any, and when they fail, the page goes on. */
+/** The first four featured restaurants on dark green. Omitted if there are none or they fail to load. */
 export function TopPicks({ user, onAsk }: { user: User | undefined; onAsk: (ask: Ask) => void }) {
   const { data, isError } = useQuery(featuredQuery);
   const venues = useMemo(() => data?.slice(0, SHOWN), [data]);
-  const drawn = useDrawn(venues?.length);
+  const drawn = useRenderedCount(venues?.length);
   if (isError || venues?.length === 0) return null;
   return (
     <section className="picks" aria-labelledby="top-picks">

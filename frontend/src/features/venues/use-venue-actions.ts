@@ -1,4 +1,4 @@
-/** What pressing Select or Reserve does for one venue: act when the gate is open, else say what is needed. */
+/** Select and Reserve for one venue: act if the gate is open, else ask for what is needed. */
 import { useNavigate } from '@tanstack/react-router';
 import type { Entitlements, Venue } from '@/api/types';
 import { selection, toSelected } from '@/entities/venue/selection';
@@ -6,7 +6,7 @@ import { toast } from '@/ui/toast';
 import type { Gate } from '@/entities/venue/gating';
 import { VENUES } from '@/entities/venue/messages';
 
-/** What is being asked for; a plan may be asked for without a venue. */
+/** What the user needs first; a plan may be needed without a venue. */
 export type Ask = { gate: 'account'; venue: Venue } | { gate: 'pro' | 'subscribe'; venue?: Venue };
 
 export function useVenueActions(onAsk: (ask: Ask) => void) {
@@ -20,7 +20,7 @@ export function useVenueActions(onAsk: (ask: Ask) => void) {
 
   return {
     select(venue: Venue, gate: Gate, { max_venues }: Pick<Entitlements, 'max_venues'>) {
-      // Taking a choice back is never gated: the tier may have changed since it was made.
+      // Removing a selection needs nothing: the tier may have changed since it was made.
       if (!selection.has(venue.id)) {
         if (!pass(gate, venue)) return;
         if (selection.get().length >= max_venues) {

@@ -4,8 +4,8 @@ import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { VENUES } from '@/entities/venue/messages';
 
-/** Restaurants can be looked at without knowing who looks; what needs the tier says so and offers to try again. */
-export function UnknownUser({ query }: { query: UseQueryResult<User> }) {
+/** Restaurants show without the user; the parts that need the tier say so and offer to retry. */
+export function UserLoadError({ query }: { query: UseQueryResult<User> }) {
   if (query.data !== undefined || !query.isError) return null;
   return (
     <Banner

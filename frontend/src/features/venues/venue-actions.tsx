@@ -1,4 +1,4 @@
-/** Select and Reserve for one venue, or the one way past its gate. Used by cards and by the restaurant page. */
+/** Select and Reserve for one venue, or the button past its gate. Used by cards and by the restaurant page. */
 import { Check } from 'lucide-react';
 import type { User, Venue } from '@/api/types';
 import { PLATFORM_NAMES } from '@/entities/platforms';
@@ -11,7 +11,7 @@ type Props = {
   venue: Venue;
   user: User;
   onAsk: (ask: Ask) => void;
-  /** On the restaurant's own page Reserve is the view's one primary action. */
+  /** On the restaurant's own page Reserve is the only primary action. */
   prominent?: boolean;
 };
 

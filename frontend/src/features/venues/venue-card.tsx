@@ -15,19 +15,19 @@ import { VenueActions } from './venue-actions';
 
 type Props = {
   venue: Venue;
-  /** Undefined while the account is unknown: the card shows, its actions wait. */
+  /** Undefined while the user loads: the card shows, its actions wait. */
   user: User | undefined;
   scene: SceneName | undefined;
   lazy: boolean;
   onAsk: (ask: Ask) => void;
 };
 
-/** Kept as it is while further cards are drawn below it. */
+/** Memoized, so it does not render again while cards are added below it. */
 export const VenueCard = memo(function VenueCard({ venue, user, scene, lazy, onAsk }: Props) {
   const selected = useSelection().some((chosen) => chosen.id === venue.id);
   const lock = user === undefined ? null : gatesFor(user, venue).lock;
   const platform = PLATFORM_NAMES[venue.reservation_source];
-  // On the cover, where it takes no room: lines of the card would move the cards below when they come.
+  // On the cover, because a line that appears later would move the cards below.
   const tag =
     lock === null ? null : lock === 'pro' ? VENUES.requiresPro : VENUES.needsAccount(platform);
   const LockIcon = lock === 'pro' ? Lock : Plug;
@@ -37,7 +37,7 @@ export const VenueCard = memo(function VenueCard({ venue, user, scene, lazy, onA
       className={cn('vcard', selected && 'vcard-selected', lock === 'pro' && 'vcard-locked')}
       aria-label={venue.venue_name}
     >
-      {/* The name below is the same link; this one is only for the pointer. */}
+      {/* The name below is the same link; this one is for the pointer only. */}
       <Link {...page} className="vcard-cover" tabIndex={-1} aria-hidden="true">
         <Cover venue={venue} scene={scene} lazy={lazy} />
         {tag !== null && (

@@ -7,12 +7,12 @@ import { VenueCard } from './venue-card';
 
 type Props = {
   venues: readonly Venue[];
-  /** How many of them are cards by now; in the places of the next, up to `skeletons` in all, is their geometry. */
+  /** How many of them are cards by now; placeholders fill the grid up to `skeletons`. */
   drawn: number;
   skeletons: number;
   user: User | undefined;
   onAsk: (ask: Ask) => void;
-  /** How many cards may be on the first screen; the covers of the others wait. */
+  /** How many cards may be on the first screen; the covers of the others load lazily. */
   eager: number;
 };
 
@@ -45,8 +45,8 @@ export function VenueGridSkeleton({ count }: { count: number }) {
 }
 
 /**
- * The geometry of a card: its text has the same least height, which the style sheet sets for both. `from` is the place of the first: each stays in its own place while cards are drawn
- * before it.
+ * Placeholders of a card's size: the style sheet sets the same minimum height for both texts. `from` is the first
+ * position, so each keeps its place while cards are added before it.
  */
 function CardSkeletons({ from, count }: { from: number; count: number }) {
   return Array.from({ length: count }, (_, index) => (

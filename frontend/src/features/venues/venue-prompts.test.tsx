@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
-import { leaveFor } from '@/lib/external-url';
+import { openExternalUrl } from '@/lib/external-url';
 import { selection } from '@/entities/venue/selection';
 import { answersWith, newcomer, onPro } from '@/testing/billing';
 import { user as userFixture } from '@/testing/fixtures';
@@ -10,7 +10,7 @@ import { server } from '@/testing/server';
 
 vi.mock('@/lib/external-url', async (original) => ({
   ...(await original<object>()),
-  leaveFor: vi.fn(),
+  openExternalUrl: vi.fn(),
 }));
 
 it('who leaves to pay at a gate goes on with that restaurant afterwards', async () => {
@@ -25,7 +25,7 @@ it('who leaves to pay at a gate goes on with that restaurant afterwards', async 
     within(await dialog.findByRole('article', { name: 'Pro' })).getByRole('button'),
   );
   await waitFor(() => {
-    expect(leaveFor).toHaveBeenCalledOnce();
+    expect(openExternalUrl).toHaveBeenCalledOnce();
   });
   await waitFor(() => {
     expect(selection.get().map(({ venue_name }) => venue_name)).toEqual(['Vesper']);

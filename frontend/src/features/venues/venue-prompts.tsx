@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { selection, toSelected } from '@/entities/venue/selection';
-import { latePart } from '@/ui/lazy-component';
+import { lazyComponent } from '@/ui/lazy-component';
 import type { Ask } from './use-venue-actions';
 
-const PlanPrompt = latePart(
+const PlanPrompt = lazyComponent(
   async () => (await import('@/features/billing/plan-prompt')).PlanPrompt,
 );
-const AccountPrompt = latePart(async () => (await import('./account-prompt')).AccountPrompt);
+const AccountPrompt = lazyComponent(async () => (await import('./account-prompt')).AccountPrompt);
 
-/** The dialogs behind the gates, for a page of venues: `const [ask, prompts] = useVenuePrompts()`. */
+/** The dialogs behind the gates of a venue page: `const [ask, prompts] = useVenuePrompts()`. */
 export function useVenuePrompts() {
   const [asked, setAsked] = useState<Ask | null>(null);
   const close = () => {
@@ -23,7 +23,7 @@ export function useVenuePrompts() {
         reason={asked.gate}
         onClose={close}
         onLeave={() => {
-          // Paid for, the way goes on with what it was paid for.
+          // After the payment the request form continues with this venue.
           if (asked.venue !== undefined) selection.replace([toSelected(asked.venue)]);
         }}
       />

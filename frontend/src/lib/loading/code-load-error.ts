@@ -1,13 +1,13 @@
 /**
- * The error of code that did not come. The router knows the browser's own message for it and answers by reloading the
- * page, which without a network leaves the browser's error page; so the message is replaced (`reload-after-deploy.ts`).
+ * Marks the error of code that did not load. The router recognizes the browser's message and reloads the page, which
+ * without a network leaves the browser's error page. `boot/reload-after-deploy.ts` therefore replaces the message.
  */
 const MESSAGE = 'The code of a part did not load';
 
-export function markMissingCode(error: Error): void {
+export function markCodeLoadError(error: Error): void {
   error.message = `${MESSAGE}: ${error.message}`;
 }
 
-export function isMissingCode(error: unknown): boolean {
+export function isCodeLoadError(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith(MESSAGE);
 }

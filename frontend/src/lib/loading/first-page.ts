@@ -1,14 +1,14 @@
 import { startTransition, useEffect, useState } from 'react';
 
 /**
- * Whether the first page of this document is still being drawn. Then the browser has everything to do at once, and
- * nobody comes back to a place on a page they had left: what is long may be drawn in parts.
+ * Whether the first page of this document is still rendering. The browser is busiest then, and no scroll position is
+ * restored, so long lists may render in steps.
  */
 let drawing = true;
 let drawn: () => void = () => undefined;
 
 /** Resolves when the first page is in the document. */
-export const firstPageDrawn = new Promise<void>((resolve) => {
+export const firstPageRendered = new Promise<void>((resolve) => {
   drawn = resolve;
 });
 
@@ -16,16 +16,16 @@ export function isFirstPage(): boolean {
   return drawing;
 }
 
-/** Called once it stands. */
-export function firstPageStands(): void {
+/** Called after the first page is rendered. */
+export function endFirstPage(): void {
   drawing = false;
 }
 
 /**
- * False until the first page may be drawn, then true for good. The router's first word is a synchronous update to
- * React, and the whole page would be one task of it; what waits for this is a transition, drawn in slices.
+ * False until the first page may render, then true. The router's first update reaches React synchronously, and the
+ * whole page would be one task of it; what waits for this flag renders as a transition, in slices.
  */
-export function useFirstPage(): boolean {
+export function useFirstPageReady(): boolean {
   const [begun, setBegun] = useState(false);
   useEffect(() => {
     if (begun) drawn();

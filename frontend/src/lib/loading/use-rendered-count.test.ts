@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 /** What each render was told; `first` is the count that the page is opened with. */
 async function rendered(first: number | undefined, { later = false } = {}) {
   vi.resetModules();
-  const { firstPageStands } = await import('./first-page');
-  const { useDrawn } = await import('./use-rendered-count');
-  if (later) firstPageStands();
+  const { endFirstPage } = await import('./first-page');
+  const { useRenderedCount } = await import('./use-rendered-count');
+  if (later) endFirstPage();
   const told: number[] = [];
   const { rerender } = renderHook(
     ({ count }: { count: number | undefined }) => {
-      told.push(useDrawn(count));
+      told.push(useRenderedCount(count));
     },
     { initialProps: { count: first } },
   );

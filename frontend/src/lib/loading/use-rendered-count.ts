@@ -1,16 +1,15 @@
 import { startTransition, useEffect, useState } from 'react';
 import { isFirstPage } from './first-page';
 
-/** A row or two on a phone: more would keep it from answering a press. */
+/** One or two rows on a phone: more would delay the answer to a click. */
 const STEP = 4;
 
 /**
- * How many of `count` parts of a list are to be drawn by now. A list that comes later than its page, and that of the
- * first page, is drawn from its top, a few parts at a time, and what is drawn is seen and can be pressed; without a
- * count none is. What is there when its page is opened is drawn at once, so that the place one left is there too, and
- * so is what is added to a list that stands.
+ * How many of `count` items of a list to render now. A list that arrives later than its page, and every list of the
+ * first page, grows from its top by `step` items, so the page reacts in between. A list that is there when its page
+ * opens renders at once, so its scroll position exists; so do items added later. Zero while `count` is undefined.
  */
-export function useDrawn(count: number | undefined, step = STEP): number {
+export function useRenderedCount(count: number | undefined, step = STEP): number {
   const [drawn, setDrawn] = useState(count === undefined || isFirstPage() ? 0 : Infinity);
   if (count === undefined && drawn !== 0) setDrawn(0);
   useEffect(() => {

@@ -1,7 +1,7 @@
-/** At the latest then: a page that never rests still gets what it waits for. */
+/** Upper limit for a page that is never idle. */
 const AT_MOST_MS = 3000;
 
-/** Resolves once the browser has nothing to draw; where it cannot tell, at once. For what no first view needs. */
+/** Resolve when the browser is idle, or at once where it cannot tell. For work that no first view needs. */
 export function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
     if (!('requestIdleCallback' in window)) {

@@ -1,7 +1,6 @@
 /**
- * Loads code that a page can do without for now. What fails because there is no network is tried again as soon as there
- * is one, and `onWait` hears of it: a page that stands must not give way to an error because of a part that has not
- * come yet. Another failure is the caller's.
+ * Load code that a page can do without for now. A failure without a network is retried when the network returns, and
+ * `onWait` is called: the page must not be replaced by an error because of a part. Other failures are thrown.
  */
 export async function whenOnline<T>(load: () => Promise<T>, onWait?: () => void): Promise<T> {
   for (;;) {

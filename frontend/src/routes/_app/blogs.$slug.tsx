@@ -1,15 +1,15 @@
 import { onlineManager } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { shownByPage } from '@/api/query-client';
+import { handledByPage } from '@/api/query-client';
 import { BlogPage } from '@/features/blogs/blog-page';
 import { blogQuery, featuredBlogsQuery, knownBlog } from '@/features/blogs/queries';
 
 export const Route = createFileRoute('/_app/blogs/$slug')({
-  // Waited for, so that the title has the story's; not when the carousel brought it along, and not without a
-  // network, where waiting would have no end. A failure is drawn by the page itself.
+  // Awaited, so that the title has the story's; not if the carousel has loaded it, and not without a network, where
+  // the wait would not end. The page shows a failure.
   loader: async ({ context: { queryClient }, params: { slug } }) => {
-    queryClient.query(featuredBlogsQuery).catch(shownByPage);
-    const story = queryClient.query(blogQuery(slug)).catch(shownByPage);
+    queryClient.query(featuredBlogsQuery).catch(handledByPage);
+    const story = queryClient.query(blogQuery(slug)).catch(handledByPage);
     const known = knownBlog(queryClient, slug);
     if (known === undefined && onlineManager.isOnline()) await story;
     const blog = queryClient.getQueryData(blogQuery(slug).queryKey) ?? known;

@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { shownByPage } from '@/api/query-client';
+import { handledByPage } from '@/api/query-client';
 import { filtersSchema, toSearch } from '@/features/venues/filters';
 import { ListingPage } from '@/features/venues/listing-page';
 import { featuredQuery, listingQuery } from '@/entities/venue/queries';
-import { useFiltering } from '@/features/venues/use-filter-change';
+import { useFilterChange } from '@/features/venues/use-filter-change';
 import { whenIdle } from '@/lib/loading/when-idle';
 import { whenOnline } from '@/lib/loading/when-online';
-import { lateCode, useLatePart } from '@/ui/lazy-component';
+import { lazyCode, useLazyComponent } from '@/ui/lazy-component';
 
-// Below everything else, so it comes when that is drawn.
-const stories = lateCode(async () => {
+// Below everything else, so it loads when the rest is rendered.
+const stories = lazyCode(async () => {
   await whenIdle();
   return (await import('@/features/blogs/featured-blogs')).FeaturedBlogs;
 });
@@ -18,22 +18,22 @@ const storiesOnline = { ...stories, load: () => whenOnline(stories.load) };
 export const Route = createFileRoute('/_app/')({
   validateSearch: filtersSchema,
   loaderDeps: ({ search }) => ({ search: toSearch(search) }),
-  // Started here, not waited for: the page stands at once with skeletons in the final geometry.
+  // Started and not awaited: the page shows placeholders of the final size at once.
   loader: ({ context: { queryClient }, deps }) => {
-    queryClient.infiniteQuery(listingQuery(deps.search)).catch(shownByPage);
-    queryClient.query(featuredQuery).catch(shownByPage);
+    queryClient.infiniteQuery(listingQuery(deps.search)).catch(handledByPage);
+    queryClient.query(featuredQuery).catch(handledByPage);
   },
   head: () => ({ meta: [{ title: 'Restaurants · Tablehawk' }] }),
   component: Listing,
 });
 
-/** When they cannot be had the page goes on without them. */
+/** Without them the page omits the section. */
 function Stories() {
-  return useLatePart(storiesOnline, {}, true, () => undefined);
+  return useLazyComponent(storiesOnline, {}, true, () => undefined);
 }
 
 function Listing() {
   return (
-    <ListingPage filters={Route.useSearch()} onFilter={useFiltering('/')} after={<Stories />} />
+    <ListingPage filters={Route.useSearch()} onFilter={useFilterChange('/')} after={<Stories />} />
   );
 }

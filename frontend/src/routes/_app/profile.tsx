@@ -5,7 +5,7 @@ import { profileSearchSchema } from '@/features/profile/search';
 
 export const Route = createFileRoute('/_app/profile')({
   validateSearch: profileSearchSchema,
-  // Asked early but not waited for: the form stands at once, the cards have their own skeleton.
+  // Started and not awaited: the form shows at once, the cards have their own placeholder.
   loader: ({ context: { queryClient } }) => {
     queryClient.query(subscriptionQuery).catch(() => undefined);
   },

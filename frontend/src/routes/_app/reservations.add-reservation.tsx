@@ -7,7 +7,7 @@ import { stepSearchSchema, useSteps } from '@/features/request-form/wizard-step'
 
 export const Route = createFileRoute('/_app/reservations/add-reservation')({
   validateSearch: stepSearchSchema,
-  // Asked early but not waited for: the form can be filled while the counter is on its way.
+  // Started and not awaited: the form can be filled while the counter loads.
   loader: ({ context: { queryClient } }) => {
     queryClient.query(countsQuery).catch(() => undefined);
     queryClient.query(existingRestaurantsQuery).catch(() => undefined);
@@ -19,6 +19,6 @@ export const Route = createFileRoute('/_app/reservations/add-reservation')({
 function AddReservation() {
   const { data: user } = useQuery(meQuery);
   const steps = useSteps(Route.useSearch());
-  // The layout waits for the user; without one the session has just ended and the page is about to go.
+  // The layout waits for the user; without one the session has just ended and the page is about to close.
   return user !== undefined && <WizardPage user={user} steps={steps} />;
 }

@@ -22,7 +22,7 @@ function EditReservation() {
   const { data: user } = useQuery(meQuery);
   const groupId = Number(Route.useParams().id);
   const steps = useSteps(Route.useSearch());
-  // The layout waits for the user; without one the session has just ended and the page is about to go.
+  // The layout waits for the user; without one the session has just ended and the page is about to close.
   return (
     user !== undefined && (
       <EditPage key={groupId} user={user} groupId={groupId} steps={steps} missing={<NotFound />} />

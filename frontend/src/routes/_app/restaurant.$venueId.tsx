@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { shownByPage } from '@/api/query-client';
+import { handledByPage } from '@/api/query-client';
 import { venueQuery } from '@/entities/venue/queries';
 import { RestaurantPage } from '@/features/venues/restaurant/restaurant-page';
 
 export const Route = createFileRoute('/_app/restaurant/$venueId')({
-  // Waited for, so that the title has the name; a failure is drawn by the page itself.
+  // Awaited, so that the title has the name; the page shows a failure.
   loader: async ({ context: { queryClient }, params }) => {
     const options = venueQuery(Number(params.venueId));
-    await queryClient.query(options).catch(shownByPage);
+    await queryClient.query(options).catch(handledByPage);
     return { name: queryClient.getQueryData(options.queryKey)?.venue_name ?? 'Restaurant' };
   },
   head: ({ loaderData }) => ({

@@ -1,20 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { shownByPage } from '@/api/query-client';
+import { handledByPage } from '@/api/query-client';
 import { filtersSchema, toSearch } from '@/features/venues/filters';
 import { PicksPage } from '@/features/venues/picks-page';
 import { picksQuery } from '@/entities/venue/queries';
-import { useFiltering } from '@/features/venues/use-filter-change';
+import { useFilterChange } from '@/features/venues/use-filter-change';
 
 export const Route = createFileRoute('/_app/venues/top-picks')({
   validateSearch: filtersSchema,
   loaderDeps: ({ search }) => ({ search: toSearch(search) }),
   loader: ({ context: { queryClient }, deps }) => {
-    queryClient.infiniteQuery(picksQuery(deps.search)).catch(shownByPage);
+    queryClient.infiniteQuery(picksQuery(deps.search)).catch(handledByPage);
   },
   head: () => ({ meta: [{ title: 'Top Picks · Tablehawk' }] }),
   component: Picks,
 });
 
 function Picks() {
-  return <PicksPage filters={Route.useSearch()} onFilter={useFiltering('/venues/top-picks')} />;
+  return <PicksPage filters={Route.useSearch()} onFilter={useFilterChange('/venues/top-picks')} />;
 }

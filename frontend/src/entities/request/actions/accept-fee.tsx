@@ -1,4 +1,4 @@
-/** The way on from a table that was held back: accept its fee, for this request and all that is still to come. */
+/** Accepts the fee of a table that was held back, for this request and all later tables. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Group } from '@/api/reservation-types';
 import { api, unwrap } from '@/api/client';
@@ -8,7 +8,7 @@ import { toast } from '@/ui/toast';
 import { ceilingFor, dollars, heldBack } from '../fees';
 import { groupTitle } from '../group-title';
 import { reservationKeys } from '../cache/queries';
-import { refreshLists, showGroup } from '../cache/cached-groups';
+import { refreshLists, cacheGroup } from '../cache/cached-groups';
 
 export function AcceptFee({ group, size = 'md' }: { group: Group; size?: 'sm' | 'md' }) {
   const queryClient = useQueryClient();
@@ -23,7 +23,7 @@ export function AcceptFee({ group, size = 'md' }: { group: Group; size?: 'sm' | 
       ),
     networkMode: 'always',
     onSuccess: (answer) => {
-      showGroup(queryClient, answer.group);
+      cacheGroup(queryClient, answer.group);
     },
     onError: (error) => {
       toast({ title: 'Fee not accepted', text: messageOf(error), tone: 'unsuccessful' });

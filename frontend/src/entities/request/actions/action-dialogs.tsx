@@ -3,7 +3,7 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { groupTitle } from '../group-title';
 
-/** Deleting cannot be taken back, so it asks; the safe button has the focus. */
+/** Confirms a deletion, which cannot be undone; the safe button has the focus. */
 export function DeleteDialog({
   group,
   onClose,
@@ -41,7 +41,7 @@ export function DeleteDialog({
   );
 }
 
-/** Why a group cannot be unpaused, and the way out in words. */
+/** Explains why a group cannot be unpaused. */
 export function OverLimitDialog({
   message,
   onClose,

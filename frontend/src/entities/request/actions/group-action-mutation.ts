@@ -1,6 +1,6 @@
 /**
- * Pause, unpause and delete. What the press will do is shown at once and taken back when it fails; when a
- * booking call is in flight the server's own answer stands: stopping, or booked already.
+ * Pause, unpause and delete. The result is shown at once and undone after a failure. While a booking call is in
+ * flight the server's answer is shown instead: stopping, or already booked.
  */
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
@@ -9,51 +9,51 @@ import type { Group, GroupAnswer } from '@/api/reservation-types';
 import { toast } from '@/ui/toast';
 import { withAction, type GroupAction } from '../cache/group-changes';
 import { countsQuery, existingRestaurantsQuery, reservationKeys } from '../cache/queries';
-import { changeShown, refreshLists, showGroup, shownGroup } from '../cache/cached-groups';
+import { changeCachedGroups, refreshLists, cacheGroup, cachedGroup } from '../cache/cached-groups';
 
-export type Press = { action: GroupAction; groupId: number };
+export type GroupActionCall = { action: GroupAction; groupId: number };
 
-const NOT_DONE: Record<GroupAction, string> = {
+const FAILURE_TITLES: Record<GroupAction, string> = {
   pause: 'Not paused',
   unpause: 'Not unpaused',
   delete: 'Not deleted',
 };
 
-/** `onOverLimit` gets the sentence of a refused unpause, for the dialog. */
+/** `onOverLimit` receives the sentence of a refused unpause, for the dialog. */
 export function useGroupAction({ onOverLimit }: { onOverLimit: (message: string) => void }) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: reservationKeys.actions,
-    mutationFn: ({ action, groupId }: Press) => send(action, groupId),
-    // Without a network it fails and says so; waiting in silence would show a pause that is none.
+    mutationFn: ({ action, groupId }: GroupActionCall) => send(action, groupId),
+    // Without a network it fails and says so; a delayed call would show a pause that is none.
     networkMode: 'always',
     onMutate: async ({ action, groupId }) => {
       await queryClient.cancelQueries({ queryKey: reservationKeys.lists });
-      const before = shownGroup(queryClient, groupId);
-      changeShown(queryClient, new Map([[groupId, withAction(action)]]));
-      return { before, shown: shownGroup(queryClient, groupId) };
+      const before = cachedGroup(queryClient, groupId);
+      changeCachedGroups(queryClient, new Map([[groupId, withAction(action)]]));
+      return { before, shown: cachedGroup(queryClient, groupId) };
     },
     onSuccess: (answer) => {
-      showGroup(queryClient, answer.group);
+      cacheGroup(queryClient, answer.group);
       if (answer.code === 'stopping') {
         toast({ title: 'Stopping', text: answer.message, tone: 'seen' });
       }
     },
     onError: (error, { action, groupId }, shown) => {
-      takeBack(queryClient, groupId, shown);
+      undo(queryClient, groupId, shown);
       if (error instanceof ApiError && error.code === 'over_limit') {
         onOverLimit(error.message);
       } else {
         const booked = error instanceof ApiError && error.code === 'already_booked';
         toast({
-          title: booked ? 'Already booked' : NOT_DONE[action],
+          title: booked ? 'Already booked' : FAILURE_TITLES[action],
           text: messageOf(error),
           tone: booked ? 'confirmed' : 'unsuccessful',
         });
       }
     },
     onSettled: (_answer, _error, { groupId }) => {
-      // With another press still on its way its own end asks; asking now would undo what it shows.
+      // If another action is in flight, its end reloads the lists; reloading now would undo what it shows.
       if (queryClient.isMutating({ mutationKey: reservationKeys.actions }) === 1) {
         refreshLists(queryClient, new Set([groupId]));
       }
@@ -80,13 +80,13 @@ function send(action: GroupAction, groupId: number): Promise<GroupAnswer> {
   }
 }
 
-/** Puts back what was shown, unless an event has told something newer in the meantime. */
-function takeBack(
+/** Restore the group as it was, unless an event has changed it since. */
+function undo(
   queryClient: QueryClient,
   groupId: number,
-  pressed: { before: Group | undefined; shown: Group | undefined } | undefined,
+  change: { before: Group | undefined; shown: Group | undefined } | undefined,
 ): void {
-  if (pressed?.before === undefined) return;
-  if (shownGroup(queryClient, groupId) !== pressed.shown) return;
-  showGroup(queryClient, pressed.before);
+  if (change?.before === undefined) return;
+  if (cachedGroup(queryClient, groupId) !== change.shown) return;
+  cacheGroup(queryClient, change.before);
 }

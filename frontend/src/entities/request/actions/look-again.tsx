@@ -1,4 +1,4 @@
-/** Look again: files the same request once more, where its table was canceled at the platform. */
+/** Files the same request again, after its table was canceled at the platform. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { api, unwrap } from '@/api/client';

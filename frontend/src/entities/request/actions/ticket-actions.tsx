@@ -1,4 +1,4 @@
-/** The foot of a ticket: what can be done about it, and its timeline. */
+/** The foot of a ticket: its actions and the link to its timeline. */
 import { Link } from '@tanstack/react-router';
 import { Pause, Pencil, Play, Plug, Trash2 } from 'lucide-react';
 import type { Group } from '@/api/reservation-types';
@@ -10,16 +10,16 @@ import { groupTitle } from '../group-title';
 import { LookAgain } from './look-again';
 import type { GroupAction } from '../cache/group-changes';
 
-export type TicketPress = GroupAction | 'timeline';
+export type TicketAction = GroupAction | 'timeline';
 
 type Props = {
   group: Group;
   state: TicketState;
   isOpen: boolean;
-  onPress: (press: TicketPress, group: Group) => void;
+  onAction: (action: TicketAction, group: Group) => void;
 };
 
-export function TicketActions({ group, state, isOpen, onPress }: Props) {
+export function TicketActions({ group, state, isOpen, onAction }: Props) {
   return (
     <footer className="t-foot">
       {state === 'needs_reconnect' && (
@@ -30,7 +30,7 @@ export function TicketActions({ group, state, isOpen, onPress }: Props) {
       )}
       <LookAgain group={group} />
       {state === 'held_back' && <AcceptFee group={group} size="sm" />}
-      <GroupActions group={group} state={state} onPress={onPress} quiet />
+      <GroupActions group={group} state={state} onAction={onAction} quiet />
       {group.status === 'confirmed' && <Directions group={group} />}
       <span className="sp" />
       <Button
@@ -39,7 +39,7 @@ export function TicketActions({ group, state, isOpen, onPress }: Props) {
         id={`timeline-of-${group.group_id}`}
         aria-expanded={isOpen}
         onClick={() => {
-          onPress('timeline', group);
+          onAction('timeline', group);
         }}
       >
         Timeline <span className="sr-only">of {groupTitle(group)}</span>
@@ -48,23 +48,23 @@ export function TicketActions({ group, state, isOpen, onPress }: Props) {
   );
 }
 
-/** Edit, Pause or Unpause, and Delete: for active and paused groups only, and not while a stop is under way. */
+/** Edit, Pause or Unpause, and Delete: only for active and paused groups, and not while one is stopping. */
 export function GroupActions({
   group,
   state,
-  onPress,
+  onAction,
   quiet = false,
 }: {
   group: Group;
   state: TicketState;
-  onPress: (action: GroupAction, group: Group) => void;
+  onAction: (action: GroupAction, group: Group) => void;
   quiet?: boolean;
 }) {
   if (!isOpenStatus(group.status) || state === 'stopping') return null;
   const look = quiet ? ({ variant: 'quiet', size: 'sm' } as const) : {};
   const name = <span className="sr-only">{groupTitle(group)}</span>;
   const toggle = group.status === 'paused' ? 'unpause' : 'pause';
-  // On a ticket words alone; where the buttons have edges, their signs too.
+  // Icons only where the buttons have borders.
   const sign = (Icon: typeof Pause) => !quiet && <Icon aria-hidden="true" />;
   return (
     <>
@@ -79,7 +79,7 @@ export function GroupActions({
       <Button
         {...look}
         onClick={() => {
-          onPress(toggle, group);
+          onAction(toggle, group);
         }}
       >
         {sign(toggle === 'pause' ? Pause : Play)}
@@ -88,7 +88,7 @@ export function GroupActions({
       <Button
         {...look}
         onClick={() => {
-          onPress('delete', group);
+          onAction('delete', group);
         }}
       >
         {sign(Trash2)}

@@ -1,8 +1,8 @@
-/** What a press on Pause, Unpause or Delete leads to, with the dialogs in between. */
+/** Pause, Unpause and Delete with the dialogs in between. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { Group } from '@/api/reservation-types';
-import { latePart } from '@/ui/lazy-component';
+import { lazyComponent } from '@/ui/lazy-component';
 import { useGroupAction } from './group-action-mutation';
 import { unpauseIsOverLimit } from '../limits';
 import { messages } from '../messages';
@@ -10,16 +10,16 @@ import type { GroupAction } from '../cache/group-changes';
 import { countsQuery } from '../cache/queries';
 
 const loadDialogs = () => import('./action-dialogs');
-const DeleteDialog = latePart(async () => (await loadDialogs()).DeleteDialog);
-const OverLimitDialog = latePart(async () => (await loadDialogs()).OverLimitDialog);
+const DeleteDialog = lazyComponent(async () => (await loadDialogs()).DeleteDialog);
+const OverLimitDialog = lazyComponent(async () => (await loadDialogs()).OverLimitDialog);
 
-export function useGroupPresses() {
+export function useGroupActions() {
   const queryClient = useQueryClient();
   const [deleting, setDeleting] = useState<Group | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { mutate } = useGroupAction({ onOverLimit: setRefusal });
 
-  const press = useCallback(
+  const act = useCallback(
     (action: GroupAction, group: Group) => {
       if (action === 'delete') {
         setDeleting(group);
@@ -64,5 +64,5 @@ export function useGroupPresses() {
       )}
     </>
   );
-  return { press, dialogs };
+  return { act, dialogs };
 }

@@ -1,18 +1,18 @@
 /**
- * Writes to what is on screen: patches of events and presses, then the server's own word for what changed. A caller that
- * shows a group reads it from the query cache, so this is the one place that knows where groups are kept.
+ * Reads and writes groups in the query cache: changes by events and actions, then the server's answer. The only
+ * module that knows which queries hold groups.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Group, GroupPage, Source, SourceEvent } from '@/api/reservation-types';
-import { changeDesk, type Desk } from './request-table';
-import { refreshDesk } from './request-table-query';
+import { changeTable, type RequestTable } from './request-table';
+import { refreshTable } from './request-table-query';
 import { changeGroups, type GroupChange, type GroupChanges } from './group-changes';
 import { groupQuery, reservationKeys } from './queries';
 
-/** Changes groups wherever they are shown. */
-export function changeShown(queryClient: QueryClient, changes: GroupChanges): void {
+/** Change groups in every query that holds them. */
+export function changeCachedGroups(queryClient: QueryClient, changes: GroupChanges): void {
   if (changes.size === 0) return;
-  changeDeskShown(queryClient, (desk) => changeDesk(desk, changes));
+  changeCachedTable(queryClient, (table) => changeTable(table, changes));
   queryClient.setQueriesData<GroupPage>({ queryKey: reservationKeys.lists }, (page) =>
     page === undefined ? page : changeGroups(page, changes),
   );
@@ -23,36 +23,41 @@ export function changeShown(queryClient: QueryClient, changes: GroupChanges): vo
   }
 }
 
-function changeDeskShown(queryClient: QueryClient, change: (desk: Desk) => Desk): void {
-  queryClient.setQueryData<Desk>(reservationKeys.desk, (desk) =>
-    desk === undefined ? desk : change(desk),
+function changeCachedTable(
+  queryClient: QueryClient,
+  change: (table: RequestTable) => RequestTable,
+): void {
+  queryClient.setQueryData<RequestTable>(reservationKeys.table, (table) =>
+    table === undefined ? table : change(table),
   );
 }
 
-/** Puts how a platform is doing now wherever it is told. */
-export function changeSource(queryClient: QueryClient, event: SourceEvent): void {
+/** Replace the state of a platform in every query that holds it. */
+export function changeCachedSource(queryClient: QueryClient, event: SourceEvent): void {
   const { platform, state, reason, reason_text, since } = event;
   const now = { platform, state, reason, reason_text, since };
-  const told = <T extends { sources: Source[] }>(page: T): T => ({
+  const withSource = <T extends { sources: Source[] }>(page: T): T => ({
     ...page,
     sources: page.sources.map((source) => (source.platform === platform ? now : source)),
   });
-  changeDeskShown(queryClient, told);
+  changeCachedTable(queryClient, withSource);
   queryClient.setQueriesData<GroupPage>({ queryKey: reservationKeys.lists }, (page) =>
-    page === undefined ? page : told(page),
+    page === undefined ? page : withSource(page),
   );
 }
 
-/** Puts the server's word for a group in the place of what is shown. */
-export function showGroup(queryClient: QueryClient, group: Group): void {
+/** Replace a group by the server's answer. */
+export function cacheGroup(queryClient: QueryClient, group: Group): void {
   const change: GroupChange = () => group;
-  changeShown(queryClient, new Map([[group.group_id, change]]));
+  changeCachedGroups(queryClient, new Map([[group.group_id, change]]));
 }
 
-/** The group as it is shown now, from whatever holds it. */
-export function shownGroup(queryClient: QueryClient, groupId: number): Group | undefined {
-  const atDesk = queryClient.getQueryData<Desk>(reservationKeys.desk)?.groups.get(groupId);
-  if (atDesk !== undefined) return atDesk;
+/** Return the cached group, from whichever query holds it. */
+export function cachedGroup(queryClient: QueryClient, groupId: number): Group | undefined {
+  const inTable = queryClient
+    .getQueryData<RequestTable>(reservationKeys.table)
+    ?.groups.get(groupId);
+  if (inTable !== undefined) return inTable;
   const pages = queryClient.getQueriesData<GroupPage>({ queryKey: reservationKeys.lists });
   for (const [, page] of pages) {
     const group = page?.groups.find((candidate) => candidate.group_id === groupId);
@@ -61,25 +66,25 @@ export function shownGroup(queryClient: QueryClient, groupId: number): Group | u
   return queryClient.getQueryData<Group>(reservationKeys.group(groupId));
 }
 
-/** Asks the server about one group. Its row stays where it is: a list is not reshuffled under a pointer. */
+/** Request one group. Its row stays in place: a list is not reordered under the pointer. */
 export async function refreshGroup(queryClient: QueryClient, groupId: number): Promise<void> {
-  showGroup(queryClient, await queryClient.query(groupQuery(groupId)));
+  cacheGroup(queryClient, await queryClient.query(groupQuery(groupId)));
 }
 
 /**
- * Takes the server's word after groups changed. The list of all is asked again, since its counts and warnings
- * may have changed with them; a tab keeps its rows, so that none vanishes while it is looked at. The desk asks
- * for the changed groups alone.
+ * Request what the server knows after groups changed. The list of all groups is loaded again, because its counts and
+ * warnings may have changed. A tab keeps its rows, so none vanishes while the user looks at it. The table requests
+ * only the changed groups.
  */
 export function refreshLists(queryClient: QueryClient, changed: ReadonlySet<number>): void {
-  refreshDesk(queryClient, changed);
+  refreshTable(queryClient, changed);
   void queryClient.invalidateQueries({
     queryKey: reservationKeys.lists,
     predicate: (query) => !isTab(query),
   });
   for (const groupId of changed) {
     if (!isOnOpenTab(queryClient, groupId)) continue;
-    // The patch stands until the next list when the server does not answer now.
+    // Without an answer the cached change stays until the next list.
     refreshGroup(queryClient, groupId).catch(() => undefined);
   }
   void queryClient.invalidateQueries({
@@ -89,14 +94,14 @@ export function refreshLists(queryClient: QueryClient, changed: ReadonlySet<numb
   });
 }
 
-/** Drops the lists that are cached as empty: after a request was filed they load instead of saying that there is none. */
-export function forgetEmptyLists(queryClient: QueryClient): void {
+/** Remove cached empty lists: after the first request is filed they load instead of saying that there is none. */
+export function dropEmptyLists(queryClient: QueryClient): void {
   queryClient.removeQueries({
     queryKey: reservationKeys.lists,
     predicate: ({ state }) => (state.data as GroupPage | undefined)?.groups.length === 0,
   });
-  if (queryClient.getQueryData<Desk>(reservationKeys.desk)?.groups.size === 0) {
-    queryClient.removeQueries({ queryKey: reservationKeys.desk });
+  if (queryClient.getQueryData<RequestTable>(reservationKeys.table)?.groups.size === 0) {
+    queryClient.removeQueries({ queryKey: reservationKeys.table });
   }
 }
 

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { OutcomeEvent, SeenEvent, WatchTick } from '@/api/reservation-types';
 import { anOutcome } from '@/testing/notifications';
 import { aGroup, aMember, aPage, aVenue, aWatch } from '@/testing/reservation-fixtures';
-import { changeGroups, inTurn, withAction, withOutcome, withSeen, withTick } from './group-changes';
+import {
+  changeGroups,
+  composeChanges,
+  withAction,
+  withOutcome,
+  withSeen,
+  withTick,
+} from './group-changes';
 
 const tick: WatchTick = {
   group_id: 4127,
@@ -148,7 +155,7 @@ describe('a page', () => {
   });
 
   test('takes several changes of one group in turn', () => {
-    const change = inTurn([withTick(tick), withSeen(seen)]);
+    const change = composeChanges([withTick(tick), withSeen(seen)]);
     const [group] = changeGroups(page, new Map([[4127, change]])).groups;
     expect(group?.members[0]?.watch).toMatchObject({ checks: 1300, state: 'booking' });
   });

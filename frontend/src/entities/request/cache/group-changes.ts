@@ -1,6 +1,6 @@
 /**
- * How an event changes what is on screen, before the server is asked again. Pure: a group in, a group out, and
- * the same object back when nothing changed, so that only the tickets that did are drawn again.
+ * How an event changes a group before the server is asked. Pure: returns the same object if nothing changed, so only
+ * changed tickets render again.
  */
 import type {
   Group,
@@ -16,7 +16,7 @@ import { groupStatus } from '../group-state';
 
 export type GroupChange = (group: Group) => Group;
 
-/** A tick of a request that is no longer watched is old news. */
+/** A tick of a reservation that is no longer watched is stale. */
 export function withTick(tick: WatchTick): GroupChange {
   return (group) =>
     changeMembers(group, (member) => {
@@ -42,7 +42,7 @@ export function withOutcome(event: OutcomeEvent): GroupChange {
   return (group) => {
     const changed = changeMembers(group, (member) => {
       if (member.id === event.reservation_id) return memberAfter(member, event, group);
-      // One table for each date: what the group still watched that day ends with the booking.
+      // One table for each date: a booking ends the group's other reservations of that day.
       if (event.kind === 'booked' && member.date === event.date && isOpenMember(member)) {
         return {
           ...member,
@@ -84,7 +84,7 @@ function memberAfter(member: Member, event: OutcomeEvent, group: Group): Member 
   };
 }
 
-/** A table that we held back stays in sight until the watcher says that it is gone. */
+/** A table that was held back stays visible until the watcher reports that it is gone. */
 function watchAfter({ reason, fee_cents, time }: OutcomeEvent): Partial<Watch> {
   return reason === 'held_back_fee' && typeof fee_cents === 'number'
     ? { state: 'held_back', held_fee_cents: fee_cents, held_time: time }
@@ -93,7 +93,7 @@ function watchAfter({ reason, fee_cents, time }: OutcomeEvent): Partial<Watch> {
 
 export type GroupAction = 'pause' | 'unpause' | 'delete';
 
-/** What the group looks like if the action is done: shown while the server is asked. */
+/** The group as it will be if the action succeeds, shown while the call runs. */
 export function withAction(action: GroupAction): GroupChange {
   return (group) =>
     changeMembers(group, (member) => {
@@ -109,10 +109,10 @@ export function withAction(action: GroupAction): GroupChange {
     });
 }
 
-/** What is to happen to which group. */
+/** The change of each group, by id. */
 export type GroupChanges = ReadonlyMap<number, GroupChange>;
 
-/** Changes groups of a page and keeps the tab counts true to them. */
+/** Change groups of a page and adjust the counts of the tabs. */
 export function changeGroups(page: GroupPage, changes: GroupChanges): GroupPage {
   const groups = page.groups.map((group) => changes.get(group.group_id)?.(group) ?? group);
   let { counts } = page;
@@ -126,8 +126,8 @@ export function changeGroups(page: GroupPage, changes: GroupChanges): GroupPage 
   return changed ? { ...page, groups, counts } : page;
 }
 
-/** One change after the other, as one. */
-export function inTurn(changes: readonly GroupChange[]): GroupChange {
+/** Apply several changes in order. */
+export function composeChanges(changes: readonly GroupChange[]): GroupChange {
   return (group) => changes.reduce((before, change) => change(before), group);
 }
 
@@ -146,7 +146,7 @@ function changeMembers(group: Group, change: (member: Member) => Member): Group 
   return { ...group, members, status: groupStatus(members) };
 }
 
-/** Ticks may overtake each other on the way: the one with the older check is old news. */
+/** Ticks may arrive out of order: one with an older check is stale. */
 function isOvertaken(tick: WatchTick, { watch }: Member): boolean {
   const [shown, told] = [watch?.last_check_at ?? null, tick.last_check_at];
   return shown !== null && told !== null && told < shown;

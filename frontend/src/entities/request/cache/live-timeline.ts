@@ -1,13 +1,13 @@
 /**
- * The lines of a sighting before the server has written them: it writes a try's whole story when the try is
- * over. Its next answer takes their place.
+ * Entries of a sighting before the server has written them: it writes the whole attempt when the attempt ends. Its
+ * next answer replaces them.
  */
 import type { SeenEvent, Sighting, Timeline } from '@/api/reservation-types';
 
-/** `date`: the reservation date of the request that is tried for. */
+/** `date`: the date of the reservation that the attempt is for. */
 export function withSighting(timeline: Timeline, event: SeenEvent, date: string): Timeline {
   const { attempt_id, reservation_id, venue_name, at, time, seating, party_size } = event;
-  // Below zero no line of the server's has its number.
+  // Negative, because the server's ids are positive.
   const [seenId, bookingId] = [-2 * attempt_id, -2 * attempt_id - 1];
   if (timeline.entries.some((entry) => entry.id === seenId)) return timeline;
 
@@ -38,8 +38,8 @@ export function withSighting(timeline: Timeline, event: SeenEvent, date: string)
   };
 }
 
-/** Lines that the server has just written, in their place. One that is there already is not added again. */
-export function withLines(timeline: Timeline, sightings: readonly Sighting[]): Timeline {
+/** Insert entries that the server has just written, unless they are there. */
+export function withEntries(timeline: Timeline, sightings: readonly Sighting[]): Timeline {
   const known = new Set(timeline.entries.map((entry) => entry.id));
   const added = sightings.filter(({ id }) => !known.has(id));
   if (added.length === 0) return timeline;
@@ -47,7 +47,7 @@ export function withLines(timeline: Timeline, sightings: readonly Sighting[]): T
   const tables = added.reduce((sum, line) => sum + line.tables, 0);
   return {
     ...timeline,
-    // The sort is stable: lines of one moment stay newest first.
+    // The sort is stable: entries of the same instant stay newest first.
     entries: [...lines.reverse(), ...timeline.entries].sort((a, b) => b.at.localeCompare(a.at)),
     totals: { ...timeline.totals, seen: timeline.totals.seen + tables },
   };

@@ -1,4 +1,4 @@
-/** What the request screens ask the server, and the keys under which the answers live; `shown.ts` writes there. */
+/** The queries of the request screens and their cache keys. `cached-groups.ts` writes to them. */
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import type { GroupStatus } from '@/api/reservation-types';
@@ -9,16 +9,16 @@ export const reservationKeys = {
   all: ['reservations'] as const,
   lists: ['reservations', 'list'] as const,
   /** All groups of a concierge, for the table. */
-  desk: ['reservations', 'desk'] as const,
+  table: ['reservations', 'desk'] as const,
   timelines: ['reservations', 'timeline'] as const,
   timeline: (groupId: number) => ['reservations', 'timeline', groupId] as const,
   group: (groupId: number) => ['reservations', 'group', groupId] as const,
   notes: ['reservations', 'notes'] as const,
-  /** Presses on their way: pause, unpause, delete. */
+  /** Running actions: pause, unpause, delete. */
   actions: ['reservations', 'action'] as const,
 };
 
-/** One page of groups, newest first. Kept true by live events, so a return to the tab asks only when old. */
+/** One page of groups, newest first. Live events keep it current, so returning to a tab reloads only a stale page. */
 export const groupListQuery = ({ status, page }: ListFilter) =>
   queryOptions({
     queryKey: [...reservationKeys.lists, { status: status ?? 'all', page: page ?? 1 }],
@@ -34,7 +34,7 @@ export const groupListQuery = ({ status, page }: ListFilter) =>
           signal,
         }),
       ),
-    // The route asks before the page is there; asking again on arrival would only blink.
+    // The route has just loaded it; a retry on mount would only flicker.
     retryOnMount: false,
   });
 

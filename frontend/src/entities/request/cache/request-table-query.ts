@@ -1,18 +1,18 @@
 /**
- * How the table's groups come: the newest at once, the rest in long pages behind them, and later only what events
- * tell of. `shown.ts` writes the patches.
+ * How the table's groups load: the newest at once, the rest in long pages, and later only those that events name.
+ * `cached-groups.ts` applies the events.
  */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import type { GroupPage } from '@/api/reservation-types';
 import { groupListQuery, reservationKeys } from './queries';
-import { withPage, type Desk } from './request-table';
+import { withPage, type RequestTable } from './request-table';
 
-/** After the first page, which fills a screen, as long as the server lets them be. */
+/** Page size after the first page: the server's maximum. */
 const LONG_PAGE = 500;
-/** The server takes so many ids in one call. */
+/** The server's maximum of ids in one call. */
 const MOST_IDS = 100;
-/** Above this many changed groups the whole list is the cheaper question. */
+/** Above this many changed groups, loading the whole list is cheaper. */
 const MOST_CHANGED = 1000;
 const PAUSE_MS = 250;
 
@@ -21,17 +21,17 @@ type Asked = { page: number; page_size: number } | { ids: number[]; page_size: n
 const ask = (query: Asked, signal?: AbortSignal) =>
   unwrap(api.GET('/api/reservations/', { params: { query }, ...(signal ? { signal } : {}) }));
 
-export const deskQuery = queryOptions<Desk>({
-  queryKey: reservationKeys.desk,
+export const requestTableQuery = queryOptions<RequestTable>({
+  queryKey: reservationKeys.table,
   queryFn: async ({ client, signal }) => {
-    // Each page is shown as it comes, and what events wrote in the meantime stays.
+    // Each page is shown when it arrives, and changes by events in between are kept.
     const show = (page: GroupPage) =>
-      client.setQueryData<Desk>(reservationKeys.desk, (shown) => withPage(shown, page));
-    const isRenewed = client.getQueryData(reservationKeys.desk) !== undefined;
-    // The page that the list of cards begins with too: it may be on its way already.
+      client.setQueryData<RequestTable>(reservationKeys.table, (shown) => withPage(shown, page));
+    const isRenewed = client.getQueryData(reservationKeys.table) !== undefined;
+    // The first page of the ticket list as well: it may already be loading.
     const first = await client.query({
       ...groupListQuery({}),
-      // The whole is tried again, not each part of it.
+      // The query as a whole retries, not each part.
       retry: false,
       ...(isRenewed ? { staleTime: 0 } : {}),
     });
@@ -40,20 +40,20 @@ export const deskQuery = queryOptions<Desk>({
     for (let page = 1; page <= pages; page += 1) {
       show(await ask({ page, page_size: LONG_PAGE }, signal));
     }
-    return client.getQueryData<Desk>(reservationKeys.desk) ?? withPage(undefined, first);
+    return client.getQueryData<RequestTable>(reservationKeys.table) ?? withPage(undefined, first);
   },
-  // Events keep it true, and coming back to a lost connection asks for all of it.
+  // Events keep it current, and a reconnect loads all of it.
   staleTime: 5 * 60_000,
-  // Maps know no structural sharing; groups that did not change are the same objects anyway.
+  // Structural sharing does not support maps; unchanged groups are the same objects anyway.
   structuralSharing: false,
 });
 
 type Pending = { changed: Set<number>; isAsking: boolean };
 const pendings = new WeakMap<QueryClient, Pending>();
 
-/** Asks for groups that changed: one call at a time, and what changes meanwhile goes with the next. */
-export function refreshDesk(queryClient: QueryClient, changed: ReadonlySet<number>): void {
-  const query = queryClient.getQueryCache().find<Desk>({ queryKey: reservationKeys.desk });
+/** Request groups that changed: one call at a time, and groups that change meanwhile go into the next call. */
+export function refreshTable(queryClient: QueryClient, changed: ReadonlySet<number>): void {
+  const query = queryClient.getQueryCache().find<RequestTable>({ queryKey: reservationKeys.table });
   if (query?.state.data === undefined) return;
   if (!query.isActive()) {
     query.invalidate();
@@ -71,19 +71,19 @@ async function askChanged(queryClient: QueryClient, pending: Pending): Promise<v
     while (pending.changed.size > 0) {
       if (pending.changed.size > MOST_CHANGED) {
         pending.changed.clear();
-        await queryClient.invalidateQueries({ queryKey: reservationKeys.desk });
+        await queryClient.invalidateQueries({ queryKey: reservationKeys.table });
         continue;
       }
       const ids = [...pending.changed].slice(0, MOST_IDS);
       for (const id of ids) pending.changed.delete(id);
       const page = await ask({ ids, page_size: MOST_IDS });
-      queryClient.setQueryData<Desk>(reservationKeys.desk, (shown) =>
+      queryClient.setQueryData<RequestTable>(reservationKeys.table, (shown) =>
         shown === undefined ? shown : withPage(shown, page),
       );
       if (pending.changed.size > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   } catch {
-    // The patches stand until the next word of the server.
+    // The changes by events stay until the next answer.
     pending.changed.clear();
   } finally {
     pending.isAsking = false;

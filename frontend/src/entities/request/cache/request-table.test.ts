@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aGroup, aPage } from '@/testing/reservation-fixtures';
 import { withAction } from './group-changes';
-import { changeDesk, liveText, withPage } from './request-table';
+import { changeTable, liveText, withPage } from './request-table';
 
 const group = (group_id: number, fields: Parameters<typeof aGroup>[0] = {}) =>
   aGroup({ group_id, ...fields });
@@ -15,8 +15,8 @@ describe('pages', () => {
   });
 
   test('that bring no new group leave the order the same array', () => {
-    const desk = withPage(undefined, aPage([group(9), group(8)]));
-    expect(withPage(desk, aPage([group(8)])).order).toBe(desk.order);
+    const table = withPage(undefined, aPage([group(9), group(8)]));
+    expect(withPage(table, aPage([group(8)])).order).toBe(table.order);
   });
 
   test('that were read earlier do not overwrite what is known from later', () => {
@@ -28,19 +28,19 @@ describe('pages', () => {
 });
 
 describe('a change', () => {
-  const desk = withPage(undefined, aPage([group(9), group(8)]));
+  const table = withPage(undefined, aPage([group(9), group(8)]));
 
   test('replaces its group alone and keeps the counts true', () => {
-    const after = changeDesk(desk, new Map([[9, withAction('pause')]]));
+    const after = changeTable(table, new Map([[9, withAction('pause')]]));
     expect(after.groups.get(9)?.status).toBe('paused');
-    expect(after.groups.get(8)).toBe(desk.groups.get(8));
-    expect(after.order).toBe(desk.order);
+    expect(after.groups.get(8)).toBe(table.groups.get(8));
+    expect(after.order).toBe(table.order);
     expect(after.counts).toMatchObject({ all: 2, active: 1, paused: 1 });
   });
 
   test('of a group that is not here, or that changes nothing, leaves the desk as it was', () => {
-    expect(changeDesk(desk, new Map([[99, withAction('pause')]]))).toBe(desk);
-    expect(changeDesk(desk, new Map([[9, withAction('unpause')]]))).toBe(desk);
+    expect(changeTable(table, new Map([[99, withAction('pause')]]))).toBe(table);
+    expect(changeTable(table, new Map([[9, withAction('unpause')]]))).toBe(table);
   });
 });
 

@@ -1,27 +1,27 @@
 /**
- * What the concierge's table holds: all groups of the user by id, filled page by page and kept true by events. Pure.
- * A user's groups never go away, so pages only add to what is there, in whatever order they come.
+ * The data of the concierge's table: all groups by id, filled page by page and kept current by events. Pure. Groups
+ * are never removed, so pages may arrive in any order.
  */
 import type { Group, GroupCounts, GroupPage, ListWarning, Source } from '@/api/reservation-types';
 import { moveCount, type GroupChanges } from './group-changes';
 
-export type Desk = {
+export type RequestTable = {
   groups: ReadonlyMap<number, Group>;
-  /** For each group the number of the event up to which its page was true. */
+  /** For each group the event number up to which its page was current. */
   seqs: ReadonlyMap<number, number>;
-  /** Newest first; the same array for as long as no group comes. */
+  /** Newest first; the same array until a group is added. */
   order: readonly number[];
   counts: GroupCounts;
   warnings: ListWarning[];
   sources: Source[];
-  /** The lowest of `seqs`: what was read before it may be missing from some group. */
+  /** The lowest of `seqs`: events after it may be missing from some group. */
   seq: number;
 };
 
-/** The desk with the groups of a page. What is known from a later moment than the page stays as it is. */
-export function withPage(desk: Desk | undefined, page: GroupPage): Desk {
-  const groups = new Map(desk?.groups);
-  const seqs = new Map(desk?.seqs);
+/** Add the groups of a page. A group that is known at a later event number stays. */
+export function withPage(table: RequestTable | undefined, page: GroupPage): RequestTable {
+  const groups = new Map(table?.groups);
+  const seqs = new Map(table?.seqs);
   for (const group of page.groups) {
     const id = group.group_id;
     if ((seqs.get(id) ?? 0) > page.seq) continue;
@@ -29,28 +29,28 @@ export function withPage(desk: Desk | undefined, page: GroupPage): Desk {
     seqs.set(id, page.seq);
   }
   const order =
-    desk?.order.length === groups.size ? desk.order : [...groups.keys()].sort((a, b) => b - a);
+    table?.order.length === groups.size ? table.order : [...groups.keys()].sort((a, b) => b - a);
   const { counts, warnings, sources } = page;
-  return { groups, seqs, order, counts, warnings, sources, seq: desk?.seq ?? page.seq };
+  return { groups, seqs, order, counts, warnings, sources, seq: table?.seq ?? page.seq };
 }
 
-/** Changes groups and keeps the tab counts true to them; the same desk when nothing changed. */
-export function changeDesk(desk: Desk, changes: GroupChanges): Desk {
+/** Change groups and adjust the counts of the tabs; returns the same table if nothing changed. */
+export function changeTable(table: RequestTable, changes: GroupChanges): RequestTable {
   let groups: Map<number, Group> | null = null;
-  let { counts } = desk;
+  let { counts } = table;
   for (const [id, change] of changes) {
-    const before = desk.groups.get(id);
+    const before = table.groups.get(id);
     const after = before === undefined ? undefined : change(before);
     if (before === undefined || after === undefined || after === before) continue;
-    groups ??= new Map(desk.groups);
+    groups ??= new Map(table.groups);
     groups.set(id, after);
     counts = moveCount(counts, before.status, after.status);
   }
-  return groups === null ? desk : { ...desk, groups, counts };
+  return groups === null ? table : { ...table, groups, counts };
 }
 
-/** `63 live for 24 clients`: what a concierge has on the pass. */
-export function liveText({ groups }: Pick<Desk, 'groups'>): string {
+/** `63 live for 24 clients`: the active requests of a concierge. */
+export function liveText({ groups }: Pick<RequestTable, 'groups'>): string {
   const clients = new Set<string>();
   let live = 0;
   for (const { status, book_on_behalf } of groups.values()) {

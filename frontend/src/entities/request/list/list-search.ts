@@ -1,6 +1,6 @@
 /**
- * The list's state in the address: tab, page, open timeline, the groups a warning is about, and a concierge's filters
- * and order. A filter that is worth keeping is a bookmark.
+ * The list's state in the address: tab, page, open timeline, the groups of a warning, and a concierge's filters and
+ * order. A filter can be kept as a bookmark.
  */
 import * as z from 'zod/mini';
 import type { GroupStatus } from '@/api/reservation-types';
@@ -19,10 +19,10 @@ const STATUSES = [
 
 export const SORTS = ['client', 'venue', 'date', 'status', 'account'] as const;
 export type SortKey = (typeof SORTS)[number];
-/** `-date` is the latest date first; without any the newest request is first. */
+/** `-date` starts with the latest date; without a sort the newest request is first. */
 export type Sort = SortKey | `-${SortKey}`;
 
-/** Which dates: today, from Friday to Sunday, or the next seven days. */
+/** Which dates: today, Friday to Sunday, or the next seven days. */
 export const WHENS = ['today', 'weekend', 'week'] as const;
 export type When = (typeof WHENS)[number];
 
@@ -31,19 +31,22 @@ const text = z.catch(z.optional(z.string().check(z.minLength(1), z.maxLength(100
 export const listSearchSchema = z.object({
   status: z.catch(z.optional(z.enum(STATUSES)), undefined),
   page: z.catch(z.optional(z.string().check(z.regex(/^[1-9]\d{0,4}$/))), undefined),
-  /** A group's id, or `none` when its timeline was closed. */
+  /** A group's id, or `none` after its timeline was closed. */
   open: z.catch(z.optional(z.string().check(z.regex(/^(\d+|none)$/))), undefined),
-  /** Ids with commas: only these groups are shown; in a concierge's table also `conflicts`, all that are warned of. */
+  /**
+   * Comma-separated ids: only these groups are shown. In the concierge's table also `conflicts`: all groups with a
+   * warning.
+   */
   only: z.catch(z.optional(z.string().check(z.regex(/^(\d+(,\d+)*|conflicts)$/))), undefined),
-  /** A concierge's list is a table unless cards are asked for. */
+  /** A concierge's list is a table unless cards are requested. */
   view: z.catch(z.optional(z.enum(['cards'])), undefined),
   client: text,
   account: text,
   venue: text,
-  /** Typed text: client, restaurant, neighbourhood, account or number. */
+  /** Typed text: client, restaurant, neighborhood, account or number. */
   q: text,
   when: z.catch(z.optional(z.enum(WHENS)), undefined),
-  /** Only what waits for its owner. */
+  /** Only what needs an action of the user. */
   needs: z.catch(z.optional(z.enum(['me'])), undefined),
   sort: z.catch(
     z.optional(z.enum(SORTS.flatMap((key) => [key, `-${key}`] as [SortKey, `-${SortKey}`]))),
@@ -52,8 +55,8 @@ export const listSearchSchema = z.object({
 });
 export type ListSearch = z.infer<typeof listSearchSchema>;
 
-/** A concierge sees a table, until they ask for cards. */
-export function showsDesk(
+/** Whether the list is a table: for a concierge, unless the address requests cards. */
+export function showsTable(
   user: { is_concierge: boolean } | undefined,
   { view }: Pick<ListSearch, 'view'>,
 ): boolean {

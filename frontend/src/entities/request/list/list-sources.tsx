@@ -1,4 +1,4 @@
-/** What is wrong with a platform just now, in the server's words: why requests there stand still for a while. */
+/** What is wrong with a platform, in the server's words: why its requests do not progress. */
 import type { Source } from '@/api/reservation-types';
 import { Banner } from '@/ui/banner';
 import { splitLead } from './warnings';

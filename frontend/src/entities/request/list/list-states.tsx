@@ -1,4 +1,4 @@
-/** What stands in the list's place when there is nothing to list, or not yet. */
+/** The list while it is empty or loading. */
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { cn } from '@/lib/cn';
@@ -7,7 +7,7 @@ import { Skeleton } from '@/ui/skeleton';
 import type { Tab } from './list-search';
 import { TAB_EMPTY, messages } from '@/entities/request/messages';
 
-/** A blank ticket. Only the first tab asks for a first request: another tab may just be empty today. */
+/** A blank ticket. Only the first tab suggests a first request: another tab may just be empty. */
 export function EmptyList({ tab }: { tab: Tab }) {
   return (
     <section className={cn('pass pass-empty', tab === 'all' && 'pass-first')}>
@@ -34,7 +34,7 @@ export function EmptyList({ tab }: { tab: Tab }) {
   );
 }
 
-/** Four tickets in their final geometry. */
+/** Four placeholder tickets of the final size. */
 export function ListSkeleton() {
   return (
     <section className="pass" aria-busy="true">
@@ -80,8 +80,8 @@ export function ListSkeleton() {
   );
 }
 
-/** A screen of rows in their final geometry. */
-export function DeskSkeleton() {
+/** A screen of placeholder rows of the final size. */
+export function TableSkeleton() {
   return (
     <section aria-busy="true">
       <p className="sr-only" role="status">

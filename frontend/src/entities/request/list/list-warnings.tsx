@@ -1,4 +1,4 @@
-/** The ban warnings of the list (specification §2), each with the way to the tickets it is about. */
+/** The warnings about possible bans (specification §2), each with a link to its requests. */
 import { Link } from '@tanstack/react-router';
 import type { ListWarning } from '@/api/reservation-types';
 import { Banner } from '@/ui/banner';

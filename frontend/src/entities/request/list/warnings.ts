@@ -1,4 +1,4 @@
-/** The list's warning about several tasks at one venue: its first sentence is said louder than the rest. */
+/** The warning about several requests at one venue: its first sentence is emphasized. */
 
 export function splitLead(message: string): { lead: string; rest: string } {
   const end = message.search(/[.!?](\s|$)/);
@@ -6,7 +6,7 @@ export function splitLead(message: string): { lead: string; rest: string } {
   return { lead: message.slice(0, end + 1), rest: message.slice(end + 1).trim() };
 }
 
-/** `Show both`, `Show all 3`: the one action of the banner. */
+/** `Show both`, `Show all 3`: the banner's action. */
 export function showLabel(groups: number): string {
   return groups === 2 ? 'Show both' : `Show all ${groups}`;
 }

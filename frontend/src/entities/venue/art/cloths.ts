@@ -1,4 +1,4 @@
-/** The six table cloths a scene can be laid on, and the light that falls over them. */
+/** The six tablecloths of the scenes, and the light that falls on them. */
 import type { Palette } from './palettes';
 import { type Chance, line, n, path, rect, times } from './pen';
 
@@ -63,13 +63,13 @@ const bordered: Cloth = (p) =>
 export const CLOTHS = { checked, striped, diamonds, waves, board, bordered };
 const CLOTH_NAMES = Object.keys(CLOTHS) as (keyof typeof CLOTHS)[];
 
-/** A whole table of cloth; the pattern is left to chance unless it is named. */
+/** A whole table of cloth; the pattern is random unless given. */
 export function cloth(p: Palette, random: Chance, kind?: keyof typeof CLOTHS): string {
   const name = kind ?? CLOTH_NAMES[Math.floor(random() * CLOTH_NAMES.length)] ?? 'checked';
   return rect(0, 0, WIDTH, HEIGHT, p.cloth) + CLOTHS[name](p);
 }
 
-/** Window light: four panes thrown across the table. */
+/** Window light: four panes across the table. */
 export function panes(random: Chance, opacity: number): string {
   const skew = -90 - random() * 60;
   return times(4, (index) => {

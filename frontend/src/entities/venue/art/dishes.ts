@@ -1,4 +1,4 @@
-/** What lies on the tables, seen from above: eight dishes, four plates, cutlery and a glass. */
+/** Things on the tables, seen from above: eight dishes, four plates, cutlery and a glass. */
 import type { Palette } from './palettes';
 import { at, type Chance, circle, ellipse, line, n, path, pick, rect, times } from './pen';
 
@@ -121,7 +121,7 @@ const DISH_NAMES = Object.keys(DISHES) as DishName[];
 const shade = (x: number, y: number, r: number, p: Palette, opacity = 0.2) =>
   circle(x + r * 0.07, y + r * 0.1, r, p.dark, `opacity="${opacity}"`);
 
-/** A plate with its shadow, its rim and its dish; both are left to chance unless the dish is named. */
+/** A plate with its shadow, rim and dish; both are random unless given. */
 export function plate(
   x: number,
   y: number,

@@ -1,4 +1,4 @@
-/** The inks of the cover art: nine families, two palettes each, six inks and a wall, printed flat. */
+/** The colors of the cover art: nine families of two palettes, each with six colors and a wall. */
 
 export type Palette = {
   wall: string;

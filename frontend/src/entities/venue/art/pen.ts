@@ -1,4 +1,4 @@
-/** The drawing tools of the cover art: shapes as SVG text, a hash and a repeatable source of chance. */
+/** The drawing tools of the cover art: shapes as SVG text, a hash and a seeded random source. */
 
 export type Chance = () => number;
 
@@ -12,7 +12,7 @@ export function hash(text: string): number {
   return value >>> 0;
 }
 
-/** Mulberry32: numbers in [0, 1), the same row for the same seed. */
+/** Mulberry32: numbers in [0, 1), the same sequence for the same seed. */
 export function chance(seed: string): Chance {
   let state = hash(seed);
   return () => {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { WizardSection } from './wizard-section';
 
-/** Shows only when there is no account to book with. A concierge chooses theirs in the step before. */
+/** Shown only without an account to book with. A concierge chooses accounts in the first step. */
 export function AccountSection({ error }: { error: string | undefined }) {
   if (error === undefined) return null;
   return (

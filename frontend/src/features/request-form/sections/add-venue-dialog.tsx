@@ -1,4 +1,4 @@
-/** Finds a restaurant, shows what to know about it and takes the preferred seating; Confirm adds it. */
+/** Searches a restaurant, shows its details and asks for the seating; Confirm adds it. */
 import { useState } from 'react';
 import type { User, Venue } from '@/api/types';
 import { PLATFORM_NAMES } from '@/entities/platforms';
@@ -12,16 +12,16 @@ import { VenueSearch } from './venue-search';
 
 type Props = {
   user: User;
-  /** Ids of the restaurants that are in the request already. */
+  /** Ids of the restaurants that are already in the request. */
   chosen: ReadonlySet<number>;
-  /** Opens at this venue's seating, for one that is chosen already. */
+  /** Opens at the seating of this restaurant, which is already in the request. */
   initial: VenueRef | null;
   onClose: () => void;
   onConfirm: (venue: Venue, seating: string | undefined) => void;
   onUpgrade: () => void;
 };
 
-/** Enough of a venue to ask for the rest of it. */
+/** Enough of a venue to load its details. */
 export type VenueRef = { id: number; venue_name: string; selectedSittingOption?: string };
 
 export function AddVenueDialog(props: Props) {

@@ -1,4 +1,4 @@
-/** The month grid, drawn in our own classes. Days before today are disabled (specification §5). */
+/** The month grid with our own classes. Days before today are disabled (specification §5). */
 import { addYears } from 'date-fns';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { DayPicker, type Matcher } from 'react-day-picker';
@@ -6,9 +6,9 @@ import { formatDay, toIsoDate, toLocalDate, type IsoDate } from '@/lib/dates';
 
 type Props = {
   chosen: readonly IsoDate[];
-  /** Days that carry a dot: the user has a request then. */
+  /** Days with a dot: the user has a request then. */
   used?: readonly IsoDate[];
-  /** Days that can not be chosen, for what is left of them is over. */
+  /** Days that cannot be chosen, because their reservations are decided. */
   closed?: readonly IsoDate[];
   today: IsoDate;
   /** The last day that can be chosen. */

@@ -10,7 +10,7 @@ import { WizardSection } from './wizard-section';
 type Props = {
   dates: readonly IsoDate[];
   used: readonly IsoDate[];
-  /** Dates of the edited group that can not be changed any more. */
+  /** Dates of the edited group that cannot be changed. */
   closed?: readonly IsoDate[] | undefined;
   today: IsoDate;
   entitlements: Entitlements;

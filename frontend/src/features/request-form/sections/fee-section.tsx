@@ -8,7 +8,7 @@ const MOST_DOLLARS = MOST_FEE_CENTS / CENTS;
 
 type Props = { cents: number; onChange: (cents: number) => void };
 
-/** Whole dollars. An empty field means 0 and says so again once it is left. */
+/** Whole dollars. An empty field means 0 and shows it after the focus has left. */
 export function FeeSection({ cents, onChange }: Props) {
   const [isEmpty, setIsEmpty] = useState(false);
   return (

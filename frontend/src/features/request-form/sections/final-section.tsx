@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { formatDay, type IsoDate } from '@/lib/dates';
-import { LatePopover } from '@/ui/lazy-popover';
+import { LazyPopover } from '@/ui/lazy-popover';
 import { Calendar } from './calendar';
 import {
   FINAL_SNIPE_PRESETS,
@@ -23,17 +23,17 @@ type Props = {
   onChange: (choice: FinalSnipe | null) => void;
 };
 
-/** Optional. What cannot be chosen says why when it is pressed; a second press takes a choice back. */
+/** Optional. A choice that is not possible says why when it is clicked; a second click removes a choice. */
 export function FinalSection({ value, dates, today, error, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  const [pressed, setPressed] = useState<FinalSnipe | null>(null);
+  const [refused, setRefused] = useState<FinalSnipe | null>(null);
   const first = firstDate(dates);
   const picked = value !== null && 'on' in value ? value.on : null;
-  // The press that failed explains itself until the dates make it possible; a choice that turned wrong as well.
-  const why = finalSnipeError(pressed, dates, today) ?? finalSnipeError(value, dates, today);
+  // The refused choice is explained until the dates allow it, and so is a choice that became invalid.
+  const why = finalSnipeError(refused, dates, today) ?? finalSnipeError(value, dates, today);
 
   const choose = (choice: FinalSnipe, isChosen: boolean) => {
-    setPressed(choice);
+    setRefused(choice);
     if (isChosen) onChange(null);
     else if (finalSnipeError(choice, dates, today) === null) onChange(choice);
   };
@@ -61,12 +61,12 @@ export function FinalSection({ value, dates, today, error, onChange }: Props) {
             </Option>
           );
         })}
-        <LatePopover
+        <LazyPopover
           open={isOpen && first !== null}
           onOpenChange={(open) => {
             setIsOpen(open);
-            // Without a date there is nothing to count from: say so instead of opening.
-            if (open && first === null) setPressed({ on: today });
+            // Without a date there is nothing to count from: the section says so instead of opening the calendar.
+            if (open && first === null) setRefused({ on: today });
           }}
           label="Final sniping day"
           trigger={
@@ -87,7 +87,7 @@ export function FinalSection({ value, dates, today, error, onChange }: Props) {
               setIsOpen(false);
             }}
           />
-        </LatePopover>
+        </LazyPopover>
       </div>
     </WizardSection>
   );

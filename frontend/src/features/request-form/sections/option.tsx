@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 
-/** The outlined mark of what Pro has. Neutral ink: a gate is no error. */
+/** The outlined mark of Pro features. In ink, because a gate is no error. */
 export function ProTag() {
   return (
     <span className="pro">
@@ -14,16 +14,16 @@ export function ProTag() {
 
 type OptionProps = Omit<ComponentProps<'button'>, 'className'> & {
   chosen?: boolean;
-  /** A single figure stands in the middle. */
+  /** Centers a single number. */
   centred?: boolean;
   /** In mono: a clock or a date. */
   note?: ReactNode;
-  /** Beneath it in plain words instead. */
+  /** Below the label, in plain text. */
   words?: string | undefined;
   wide?: boolean;
 };
 
-/** One choice among a few: a press chooses it. */
+/** One choice of a few; a click selects it. */
 export function Option({
   chosen,
   centred = false,
@@ -46,20 +46,20 @@ export function Option({
   );
 }
 
-/** A choice that Pro has: visible, with one line of what it is; the press says what it needs. */
+/** A Pro choice: visible, with one line about it; a click says what it needs. */
 export function LockedOption({
   note,
   wide = false,
-  onPress,
+  onClick,
   children,
 }: {
   note: string;
   wide?: boolean;
-  onPress: () => void;
+  onClick: () => void;
   children: ReactNode;
 }) {
   return (
-    <button type="button" className={cn('opt', 'opt-locked', wide && 'opt-wide')} onClick={onPress}>
+    <button type="button" className={cn('opt', 'opt-locked', wide && 'opt-wide')} onClick={onClick}>
       <span className="opt-line">
         {children} <ProTag />
       </span>{' '}

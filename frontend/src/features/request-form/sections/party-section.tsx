@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Entitlements } from '@/api/types';
-import { LatePopover } from '@/ui/lazy-popover';
+import { LazyPopover } from '@/ui/lazy-popover';
 import { LockedOption, Option } from './option';
 import { WizardSection } from './wizard-section';
 
@@ -15,7 +15,7 @@ type Props = {
   onUpgrade: () => void;
 };
 
-/** 2, 4, or with Pro any from 1 to 10; the custom value stands as a button of its own. */
+/** 2, 4, or with Pro any number from 1 to 10; a custom value becomes a button of its own. */
 export function PartySection({ value, entitlements, error, onChange, onUpgrade }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const sizes = value === null || PRESETS.includes(value) ? PRESETS : [...PRESETS, value];
@@ -35,7 +35,7 @@ export function PartySection({ value, entitlements, error, onChange, onUpgrade }
           </Option>
         ))}
         {entitlements.custom_party_size ? (
-          <LatePopover
+          <LazyPopover
             open={isOpen}
             onOpenChange={setIsOpen}
             label="Custom party size"
@@ -56,9 +56,9 @@ export function PartySection({ value, entitlements, error, onChange, onUpgrade }
                 </Option>
               ))}
             </div>
-          </LatePopover>
+          </LazyPopover>
         ) : (
-          <LockedOption note="1 to 10 guests" onPress={onUpgrade}>
+          <LockedOption note="1 to 10 guests" onClick={onUpgrade}>
             Custom
           </LockedOption>
         )}

@@ -1,4 +1,4 @@
-/** When the book opens, in New York's time, and what that is on the restaurant's and the user's own clock. */
+/** When the book opens, in New York's time, and what that is on the restaurant's and the user's clock. */
 import { useQueries } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
@@ -11,12 +11,12 @@ import { FieldError, TextField } from '@/ui/field';
 import { toast } from '@/ui/toast';
 import { Calendar } from './calendar';
 import type { Draft } from '@/features/request-form/draft';
-import { LatePopover } from '@/ui/lazy-popover';
+import { LazyPopover } from '@/ui/lazy-popover';
 import { messages } from '@/entities/request/messages';
 import { Option } from './option';
 import {
   chosenInstant,
-  elsewhereText,
+  otherClocksText,
   forYouIn,
   RELEASE_TIMES,
   type ReleaseErrors,
@@ -51,7 +51,7 @@ export function ReleaseSection({ draft, venues, today, errors, onDate, onTime }:
           <TimePart value={draft.releaseTime} onChange={onTime} />
         </Part>
       </div>
-      <Elsewhere draft={draft} venues={venues} />
+      <OtherClock draft={draft} venues={venues} />
     </section>
   );
 }
@@ -100,7 +100,7 @@ function DatePart({
 }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <LatePopover
+    <LazyPopover
       open={isOpen}
       onOpenChange={setIsOpen}
       label="Release date"
@@ -119,7 +119,7 @@ function DatePart({
           setIsOpen(false);
         }}
       />
-    </LatePopover>
+    </LazyPopover>
   );
 }
 
@@ -141,7 +141,7 @@ function TimePart({ value, onChange }: { value: string | null; onChange: (time: 
           {formatTime12(time)}
         </Option>
       ))}
-      <LatePopover
+      <LazyPopover
         open={isOpen}
         onOpenChange={setIsOpen}
         label="Custom release time"
@@ -163,7 +163,7 @@ function TimePart({ value, onChange }: { value: string | null; onChange: (time: 
             setIsOpen(false);
           }}
         />
-      </LatePopover>
+      </LazyPopover>
     </div>
   );
 }
@@ -198,14 +198,15 @@ function CustomTime({ initial, onSet }: { initial: string; onSet: (time: string)
   );
 }
 
-/** Nothing where every clock shows New York's time, and while the restaurants' zones are not known. */
-function Elsewhere({ draft, venues }: Pick<Props, 'draft' | 'venues'>) {
+/** Empty if every clock shows New York's time, and while the restaurants' zones load. */
+function OtherClock({ draft, venues }: Pick<Props, 'draft' | 'venues'>) {
   const details = useQueries({ queries: venues.map(({ id }) => venueQuery(id)) });
   const instant = chosenInstant(draft);
   const places = details.flatMap(({ data }) =>
     data === undefined ? [] : [{ zone: data.time_zone, words: `at ${data.venue_name}` }],
   );
-  const text = instant === null ? null : elsewhereText(instant, [...places, forYouIn(localZone())]);
+  const text =
+    instant === null ? null : otherClocksText(instant, [...places, forYouIn(localZone())]);
   return (
     <p className="hint release-elsewhere" aria-live="polite">
       {text}

@@ -1,4 +1,4 @@
-/** The three windows of an evening and the rule for one's own (specification §5, §9). Times are `HH:MM`. */
+/** The three preset windows and the rule for a custom one (specification §5, §9). Times are `HH:MM`. */
 
 export type TimeWindow = { start: string; end: string };
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Entitlements } from '@/api/types';
 import { Button } from '@/ui/button';
 import { FieldError, TextField } from '@/ui/field';
-import { LatePopover } from '@/ui/lazy-popover';
+import { LazyPopover } from '@/ui/lazy-popover';
 import { toast } from '@/ui/toast';
 import { timeWindow } from '@/entities/request/group-title';
 import { messages } from '@/entities/request/messages';
@@ -37,7 +37,7 @@ export function TimeSection({ value, entitlements, error, onChange, onUpgrade }:
           </Option>
         ))}
         {entitlements.custom_time ? (
-          <LatePopover
+          <LazyPopover
             open={isOpen}
             onOpenChange={setIsOpen}
             label="Custom time"
@@ -60,9 +60,9 @@ export function TimeSection({ value, entitlements, error, onChange, onUpgrade }:
                 setIsOpen(false);
               }}
             />
-          </LatePopover>
+          </LazyPopover>
         ) : (
-          <LockedOption wide note="Any start and end" onPress={onUpgrade}>
+          <LockedOption wide note="Any start and end" onClick={onUpgrade}>
             Custom
           </LockedOption>
         )}

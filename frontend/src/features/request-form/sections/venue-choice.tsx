@@ -132,7 +132,7 @@ function Seating({
               </Option>
             ))
           : types.length > 0 && (
-              <LockedOption note={types.join(', ')} onPress={onUpgrade}>
+              <LockedOption note={types.join(', ')} onClick={onUpgrade}>
                 Choose
               </LockedOption>
             )}

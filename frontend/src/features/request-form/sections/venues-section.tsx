@@ -1,4 +1,4 @@
-/** The chosen restaurants as rows, each with its seating and its warning, and the way to add another. */
+/** The chosen restaurants as rows with seating and warning, and the button to add another. */
 import { Plus, TriangleAlert, X } from 'lucide-react';
 import type { Entitlements } from '@/api/types';
 import type { SelectedVenue } from '@/entities/venue/selection';
@@ -13,7 +13,7 @@ import { WizardSection } from './wizard-section';
 type Props = {
   venues: readonly SelectedVenue[];
   entitlements: Entitlements;
-  /** Ids of the venues where the user has an active task or a booking. */
+  /** Ids of the venues where the user has an active request or a booking. */
   existing: ReadonlySet<number>;
   error: string | undefined;
   /** A seating that one of the restaurants does not have. */

@@ -5,13 +5,13 @@ import type { ErrorField } from '@/features/request-form/wizard-schema';
 type Props = {
   title: ReactNode;
   hint?: string;
-  /** Which error belongs here; submit moves the focus to the first section that has one. */
+  /** The error shown here; submitting moves the focus to the first section with an error. */
   field?: ErrorField;
   error?: string | null | undefined;
   children: ReactNode;
 };
 
-/** One section of the form: a named group of choices with its hint and its error. */
+/** One section of the form: a named group of controls with its hint and its error. */
 export function WizardSection({ title, hint, field, error, children }: Props) {
   const titleId = useId();
   const errorId = useId();

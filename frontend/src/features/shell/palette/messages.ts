@@ -1,4 +1,4 @@
-/** Every sentence of the palette and of the sheet of shortcuts. */
+/** Every sentence of the palette and of the list of shortcuts. */
 export const PALETTE = {
   title: 'Go to',
   placeholder: 'A restaurant, a request, a page',

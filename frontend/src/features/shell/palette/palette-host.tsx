@@ -1,11 +1,11 @@
-import { latePart } from '@/ui/lazy-component';
+import { lazyComponent } from '@/ui/lazy-component';
 import { openOverlay, useOverlay } from './store';
 import { useShortcuts } from './use-shortcuts';
 
-const Palette = latePart(async () => (await import('./palette')).Palette);
-const ShortcutSheet = latePart(async () => (await import('./shortcut-sheet')).ShortcutSheet);
+const Palette = lazyComponent(async () => (await import('./palette')).Palette);
+const ShortcutSheet = lazyComponent(async () => (await import('./shortcut-sheet')).ShortcutSheet);
 
-/** Hears the shortcuts; what they open is loaded with the first press. */
+/** Listens for the shortcuts; what they open loads with the first use. */
 export function PaletteHost() {
   useShortcuts();
   const open = useOverlay();

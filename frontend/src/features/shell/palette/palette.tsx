@@ -1,4 +1,4 @@
-/** One box that leads to every page, every request on the first page of the list, and every restaurant. */
+/** One search box for every page, every request on the first page of the list, and every restaurant. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
@@ -6,14 +6,14 @@ import { Search, Ticket, Utensils } from 'lucide-react';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { groupTitle } from '@/entities/request/group-title';
 import { groupListQuery } from '@/entities/request/cache/queries';
-import { PLACES } from '../navigation';
+import { NAV_ITEMS } from '../navigation';
 import { listingQuery } from '@/entities/venue/queries';
-import { useTyped } from '@/lib/use-debounced-text';
+import { useDebouncedText } from '@/lib/use-debounced-text';
 import { Dialog } from '@/ui/dialog';
 import { PALETTE } from './messages';
 import './palette.css';
 
-/** More than this of one kind pushes the others out of sight. */
+/** More results of one kind would push the others out of sight. */
 const MOST = 5;
 
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -25,7 +25,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         if (!open) onClose();
       }}
       title={PALETTE.title}
-      // The user who pressed the keys goes on typing.
+      // The user keeps typing after the shortcut.
       onOpenAutoFocus={(event) => {
         event.preventDefault();
         input.current?.focus();
@@ -39,11 +39,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
 function Finder({ onClose, input }: { onClose: () => void; input: Ref<HTMLInputElement> }) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState('');
-  const { text, type } = useTyped(asked, setAsked);
+  const { text, type } = useDebouncedText(asked, setAsked);
   const typed = text.trim();
   const fits = (name: string) => name.toLowerCase().includes(typed.toLowerCase());
 
-  const pages = PLACES.filter(({ label }) => fits(label));
+  const pages = NAV_ITEMS.filter(({ label }) => fits(label));
   const list = useQuery(groupListQuery({}));
   const requests = (list.data?.groups ?? [])
     .filter((group) => typed !== '' && fits(`${groupTitle(group)} ${group.number}`))

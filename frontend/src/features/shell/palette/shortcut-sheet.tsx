@@ -46,7 +46,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Keys pressed together stand side by side; those pressed one after the other have a word between. */
+/** Keys pressed together stand side by side; a sequence has a word between its keys. */
 function Keys({ keys }: { keys: readonly string[] }) {
   const together = keys[0] === 'mod';
   return keys.map((key, index) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPress, type Waiting } from './shortcuts';
+import { readKey, type Waiting } from './shortcuts';
 
 /** Presses in a row, each so many ms after the one before. */
 function press(...presses: [key: string, after?: number, mod?: boolean][]) {
@@ -8,7 +8,7 @@ function press(...presses: [key: string, after?: number, mod?: boolean][]) {
   let action = null;
   for (const [key, after = 100, mod = false] of presses) {
     at += after;
-    ({ action, waiting } = readPress(waiting, { key, mod, at }));
+    ({ action, waiting } = readKey(waiting, { key, mod, at }));
   }
   return action;
 }

@@ -32,15 +32,15 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['?'], label: 'Keyboard shortcuts', action: { kind: 'shortcuts' } },
 ];
 
-/** The second key of a pair has so long. */
+/** The time limit for the second key of a sequence. */
 const PAIR_MS = 1500;
 
-type Press = { key: string; mod: boolean; at: number };
-/** The first key of a pair, and when it was pressed. */
+type KeyPress = { key: string; mod: boolean; at: number };
+/** The first key of a sequence, and when it was pressed. */
 export type Waiting = { key: string; at: number } | null;
 type Read = { action: Action | null; waiting: Waiting };
 
-export function readPress(waiting: Waiting, { key, mod, at }: Press): Read {
+export function readKey(waiting: Waiting, { key, mod, at }: KeyPress): Read {
   const first = waiting !== null && at - waiting.at <= PAIR_MS ? [waiting.key] : [];
   const pressed = mod ? ['mod', key.toLowerCase()] : [...first, key];
   const found = SHORTCUTS.find(({ keys }) => isSame(keys, pressed));

@@ -1,4 +1,4 @@
-/** Which of the two overlays is open, and whether single keys are shortcuts at all (WCAG 2.1.4: they can be switched off). */
+/** Which overlay is open, and whether single keys are shortcuts (WCAG 2.1.4: they can be switched off). */
 import { useSyncExternalStore } from 'react';
 
 export type Overlay = 'palette' | 'shortcuts';

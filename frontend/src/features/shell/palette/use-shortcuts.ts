@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { type Action, readPress, type Waiting } from './shortcuts';
+import { type Action, readKey, type Waiting } from './shortcuts';
 import { openOverlay, readSingleKeys } from './store';
 
-/** What holds the keyboard for itself: typing, and whatever lies over the page. */
+/** Elements that keep the keyboard: text fields and whatever lies over the page. */
 const BUSY = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]';
 
 /** Listens for the shortcuts on the whole page while the caller is mounted. */
@@ -17,15 +17,15 @@ export function useShortcuts(): void {
     else openOverlay(action.kind);
   });
 
-  // In the same task as the paint: a key that is pressed as soon as the page is visible counts.
+  // In the same task as the paint: a key pressed as soon as the page is visible counts.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const mod = event.ctrlKey || event.metaKey;
       if (event.defaultPrevented || event.altKey || event.repeat) return;
       if (!mod && (isBusy(event) || !readSingleKeys())) return;
-      // Over a dialog the palette has no place, but out of a text box it is called as usual.
+      // Not over a dialog, but from a text box as usual.
       if (mod && document.querySelector('[role="dialog"]') !== null) return;
-      const read = readPress(waiting.current, { key: event.key, mod, at: event.timeStamp });
+      const read = readKey(waiting.current, { key: event.key, mod, at: event.timeStamp });
       waiting.current = read.waiting;
       if (read.action === null) return;
       event.preventDefault();
@@ -43,7 +43,7 @@ function isBusy({ target }: KeyboardEvent): boolean {
   return document.querySelector('[role="dialog"], [role="menu"]') !== null;
 }
 
-/** The page's own search where it has one, the palette elsewhere. */
+/** The page's own search if it has one, else the palette. */
 function search(): void {
   const box = document.querySelector<HTMLInputElement>('#main input[type="search"]');
   if (box === null) openOverlay('palette');

@@ -1,4 +1,4 @@
-/** One restaurant: picture, facts, need to know, and the ticket a request would start from. */
+/** One restaurant: picture, facts, need to know, and the ticket with Reserve. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Armchair, ArrowLeft, Globe, MapPin, Phone } from 'lucide-react';
@@ -19,7 +19,7 @@ import { VENUES } from '@/entities/venue/messages';
 import { Price } from '@/entities/venue/price';
 import { venueQuery } from '@/entities/venue/queries';
 import { seatingTypes } from '@/entities/venue/seating';
-import { UnknownUser } from '../user-load-error';
+import { UserLoadError } from '../user-load-error';
 import type { Ask } from '../use-venue-actions';
 import { VenueActions } from '../venue-actions';
 import { useVenuePrompts } from '../venue-prompts';
@@ -36,12 +36,12 @@ export function RestaurantPage({ id }: { id: number }) {
   const [setAsk, prompts] = useVenuePrompts();
   return (
     <main className="page with-wbar" id="main">
-      {/* The bar with Reserve takes the place of the tab bar, so the way back is here. */}
+      {/* The bar with Reserve replaces the tab bar, so the link back is here. */}
       <Link to="/" className="link detail-back">
         <ArrowLeft aria-hidden="true" size={15} strokeWidth={2} />
         All Restaurants
       </Link>
-      <UnknownUser query={me} />
+      <UserLoadError query={me} />
       {venue !== undefined ? (
         <Restaurant venue={venue} user={me.data} onAsk={setAsk} />
       ) : error === null ? (
