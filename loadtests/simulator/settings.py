@@ -26,31 +26,31 @@ class Settings:
 
 
 def from_env(env: Mapping[str, str]) -> Settings:
+    """The settings of these variables. Raises SettingsError."""
     host = env.get("SIM_HOST", "127.0.0.1")
+    host = "127.0.0.1" if host == "localhost" else host
     try:
-        loopback = ipaddress.ip_address("127.0.0.1" if host == "localhost" else host).is_loopback
+        loopback = ipaddress.ip_address(host).is_loopback
     except ValueError:
         loopback = False
     if not loopback:
         raise SettingsError(f"SIM_HOST is {host}, but the simulator serves this machine only; use 127.0.0.1 or ::1.")
+    url = env.get("SIM_STRIPE_WEBHOOK_URL", "")
+    if url and not url.startswith(("http://", "https://")):
+        raise SettingsError(
+            f"SIM_STRIPE_WEBHOOK_URL is {url!r}, but must be an address that begins with http:// or https://."
+        )
     return Settings(
-        host="127.0.0.1" if host == "localhost" else host,
+        host=host,
         control_port=_number(env, "SIM_CONTROL_PORT", 9100, 65_535),
         resy_port=_number(env, "SIM_RESY_PORT", 9101, 65_535),
         opentable_port=_number(env, "SIM_OPENTABLE_PORT", 9102, 65_535),
         stripe_port=_number(env, "SIM_STRIPE_PORT", 9103, 65_535),
         seed=_number(env, "SIM_SEED", 1, 2**31),
         state=Path(env["SIM_STATE"]) if env.get("SIM_STATE") else None,
-        stripe_webhook_url=_url(env, "SIM_STRIPE_WEBHOOK_URL"),
+        stripe_webhook_url=url,
         stripe_webhook_secret=env.get("SIM_STRIPE_WEBHOOK_SECRET", ""),
     )
-
-
-def _url(env: Mapping[str, str], name: str) -> str:
-    text = env.get(name, "")
-    if text and not text.startswith(("http://", "https://")):
-        raise SettingsError(f"{name} is {text!r}, but must be an address that begins with http:// or https://.")
-    return text
 
 
 def _number(env: Mapping[str, str], name: str, default: int, most: int) -> int:

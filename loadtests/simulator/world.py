@@ -5,8 +5,10 @@ Also its replay from the journal and its reset.
 
 import json
 import random
+from collections import defaultdict
 from collections.abc import Iterable
 from datetime import date, datetime
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -27,12 +29,12 @@ from .stripe.ledger import scheduling
 from .stripe.ledger.account import StripeAccount
 from .truth import KINDS, Truth, encode
 from .venue_terms import VenueTerms
-from .waitlist import Waitlist
 
 SOURCES = ("resy", "opentable")
 FACES = (*SOURCES, "stripe")
 LOCK_SECONDS = 90.0  # how long an OpenTable lock lasts by default
 REQUESTS_KEPT_OVER_RESTART = 50_000
+FIRST_WAITLIST_ID = 3_300_001
 
 
 class World:
@@ -82,7 +84,8 @@ class World:
         self.rivals = Rivals(latency=self.latency, **shared)
         self.releases = Releases(truth=self.truth, clocks=self.clocks, **shared)
         self.book_tokens = BookTokens()
-        self.waitlist = Waitlist()
+        self.waitlist: defaultdict[int, dict[int, dict[str, Any]]] = defaultdict(dict)  # by diner and id
+        self.waitlist_ids = count(FIRST_WAITLIST_ID)
         self.sign_in_codes = SignInCodes()
         self.unauthorized_status = 401
         self.details_form = False

@@ -20,7 +20,7 @@ WATCHED_RELEASES = 8
 
 
 def venues(call: Call) -> Response:
-    """GET /venues[?source=]: the whole catalogue."""
+    """GET /venues[?source=]: all venues."""
     if "source" not in call.query:
         return Response(call.world.venue_list, media_type="application/json")
     source = source_of(query(call))

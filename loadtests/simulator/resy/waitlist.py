@@ -1,13 +1,10 @@
 """Waitlist requests (`notify`): public clients write them and read them back. Nobody is notified."""
 
-from typing import Any
-
 from starlette.responses import HTMLResponse, Response
 
 from loadtests.simulator.clock import parse_time
 from loadtests.simulator.fields import Fields
 from loadtests.simulator.http import Call, Json
-from loadtests.simulator.waitlist import NotifyRequest
 
 from .access import bad_field, error, form_fields, json_fields, query_fields, require_diner, venue_of
 from .slots import DINNER
@@ -15,8 +12,8 @@ from .slots import DINNER
 
 def list_requests(call: Call) -> Response:
     """GET /3/notify"""
-    requests = call.world.waitlist.of_diner(require_diner(call).id)
-    return Json({"notify": [{"specs": _specs(request)} for request in requests]})
+    requests = call.world.waitlist[require_diner(call).id]
+    return Json({"notify": [{"specs": specs} for specs in requests.values()]})
 
 
 def bad_gateway(call: Call) -> Response:
@@ -28,15 +25,17 @@ def add_request(call: Call) -> Response:
     """POST /2/notify, a form of `venue_id`, `day`, `num_seats`, `time_preferred_start`, `time_preferred_end` and
     `service_type_id`."""
     diner, fields = require_diner(call), form_fields(call)
-    request = NotifyRequest(
-        venue_id=venue_of(call, fields).id,
-        day=fields.day("day"),
-        party_size=fields.integer("num_seats", most=20),
-        earliest=_time(fields, "time_preferred_start"),
-        latest=_time(fields, "time_preferred_end"),
-        service_type_id=fields.integer("service_type_id", default=DINNER),
-    )
-    return Json({"specs": _specs(call.world.waitlist.add(diner.id, request))}, 201)
+    specs = {
+        "venue_id": venue_of(call, fields).id,
+        "day": fields.day("day").isoformat(),
+        "party_size": fields.integer("num_seats", most=20),
+        "time_preferred_start": _time(fields, "time_preferred_start"),
+        "time_preferred_end": _time(fields, "time_preferred_end"),
+        "service_type_id": fields.integer("service_type_id", default=DINNER),
+    }
+    id = next(call.world.waitlist_ids)
+    call.world.waitlist[diner.id][id] = {"notify_request_id": id, **specs}
+    return Json({"specs": call.world.waitlist[diner.id][id]}, 201)
 
 
 def remove_request(call: Call) -> Response:
@@ -44,7 +43,7 @@ def remove_request(call: Call) -> Response:
     diner, fields = require_diner(call), query_fields(call)
     if call.body:
         fields = json_fields(call) if call.media_type == "application/json" else form_fields(call)
-    if not call.world.waitlist.remove(diner.id, fields.integer("notify_request_id")):
+    if call.world.waitlist[diner.id].pop(fields.integer("notify_request_id"), None) is None:
         return error(404, "The notification could not be found.")
     return Json({})
 
@@ -56,15 +55,3 @@ def _time(fields: Fields, name: str) -> str:
         except ValueError:
             continue
     raise bad_field(name, "must be a time as HH:MM:SS")
-
-
-def _specs(request: NotifyRequest) -> dict[str, Any]:
-    return {
-        "notify_request_id": request.id,
-        "venue_id": request.venue_id,
-        "day": request.day.isoformat(),
-        "party_size": request.party_size,
-        "time_preferred_start": request.earliest,
-        "time_preferred_end": request.latest,
-        "service_type_id": request.service_type_id,
-    }

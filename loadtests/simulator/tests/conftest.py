@@ -1,4 +1,4 @@
-"""A simulator of its own for each test, at noon in New York on Friday 20 November 2026."""
+"""A new simulator for each test, at noon in New York on Friday, 20 November 2026."""
 
 from collections.abc import AsyncIterator
 
@@ -43,13 +43,13 @@ async def bob(sim: Serving) -> AsyncIterator[Diner]:
 
 @pytest.fixture
 async def eve(sim: Serving) -> AsyncIterator[Customer]:
-    """A customer of OpenTable."""
+    """An OpenTable customer."""
     async with Customer.at(sim.opentable_url, EVE) as customer:
         yield customer
 
 
 @pytest.fixture
 async def finn(sim: Serving) -> AsyncIterator[Customer]:
-    """Another one."""
+    """Another OpenTable customer."""
     async with Customer.at(sim.opentable_url, FINN) as customer:
         yield customer

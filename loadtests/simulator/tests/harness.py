@@ -1,4 +1,4 @@
-"""Who acts in the tests: a clock that can be moved, the control face, and diners with a plain client of Resy."""
+"""The test harness: a movable clock, the control face, and diners with a plain Resy client."""
 
 import asyncio
 import contextlib
@@ -17,7 +17,7 @@ DAY = "2026-11-23"
 API_KEY = {"Authorization": 'ResyAPI api_key="test"', "User-Agent": "tablehawk-tests/1.0"}
 
 
-# One for all clients: httpx otherwise reads the certificate store for each, which costs more than the test.
+# Shared, because httpx otherwise loads the certificate store for each client, which takes longer than the test.
 TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 
@@ -70,7 +70,7 @@ class Control:
         return rows
 
     async def until(self, seen: Callable[[], Awaitable[bool]]) -> None:
-        """Ask again and again, for at most 5 s, until it is so."""
+        """Poll until it is true, at most 5 s."""
         for _ in range(500):
             if await seen():
                 return
@@ -85,7 +85,7 @@ class Control:
 
 
 class Diner:
-    """Signed in on Resy; each method is one call and returns the raw response."""
+    """A signed-in Resy diner; each method is one call and returns the raw response."""
 
     def __init__(self, http: httpx.AsyncClient) -> None:
         self.http = http
@@ -107,7 +107,7 @@ class Diner:
         return await self.http.get("/4/find", params=query)
 
     async def slots(self, **wanted: Any) -> list[dict[str, Any]]:
-        """The slots that find shows at the one venue."""
+        """The slots that find shows at the venue."""
         slots: list[dict[str, Any]] = (await self.find(**wanted)).json()["results"]["venues"][0]["slots"]
         return slots
 
@@ -122,7 +122,7 @@ class Diner:
         return await self.http.post("/3/book", data={"book_token": book_token, **fields})
 
     async def take(self, token: str, **fields: Any) -> httpx.Response:
-        """Details and book in one."""
+        """Details, then book."""
         return await self.book(await self.book_token(token), **fields)
 
     async def reservations(self, **query: Any) -> dict[str, Any]:

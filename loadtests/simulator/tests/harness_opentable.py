@@ -1,4 +1,4 @@
-"""Who acts in OpenTable's tests: a customer with a plain client of the app and of the web site."""
+"""The OpenTable test harness: a customer with a plain client of the app and of the web site."""
 
 import contextlib
 import json
@@ -21,14 +21,14 @@ def phone(number: str) -> dict[str, str]:
 
 
 def initial_state(page: str) -> dict[str, Any]:
-    """The JSON that a page carries for its script."""
+    """The JSON state of a page."""
     state: dict[str, Any]
     state, _ = json.JSONDecoder().raw_decode(page[page.index("window.__INITIAL_STATE__=") :].partition("=")[2])
     return state
 
 
 class Customer:
-    """Signed in by telephone; each method is one call and returns the raw response."""
+    """A customer signed in by telephone; each method is one call and returns the raw response."""
 
     def __init__(self, http: httpx.AsyncClient) -> None:
         self.http = http
@@ -66,7 +66,7 @@ class Customer:
         return await self.http.put("/api/v3/restaurant/availability", json=body)
 
     async def timeslots(self, **wanted: Any) -> list[dict[str, Any]]:
-        """What the app's first availability call shows."""
+        """The times of the app's first availability call."""
         slots: list[dict[str, Any]] = (await self.find(**wanted)).json()["availability"]["timeslots"]
         return slots
 
@@ -76,7 +76,7 @@ class Customer:
         return await self.http.post(f"/api/v1/reservation/{rid}/lock", json={**body, **fields})
 
     async def locked(self, slot: dict[str, Any], **wanted: Any) -> int:
-        """The number of a lock that was given."""
+        """The id of a new lock."""
         reply = await self.lock(slot, **wanted)
         assert reply.status_code == 200, reply.text
         number: int = reply.json()["id"]
@@ -101,7 +101,7 @@ class Customer:
         return await self.http.post(f"/api/v{version}/reservation/{rid}", json=body)
 
     async def take(self, slot: dict[str, Any], **fields: Any) -> httpx.Response:
-        """Lock and book in one."""
+        """Lock, then book."""
         return await self.book(slot, await self.locked(slot), **fields)
 
     async def cancel(self, confirmation: int, *, rid: int = RID) -> httpx.Response:
@@ -118,7 +118,7 @@ class Customer:
         return await self.http.post("/dapi/fe/gql", params={"optype": "query", "opname": operation}, json=body)
 
     async def web_slots(self, *, rid: int = RID, time: str = "19:00", **changed: Any) -> list[dict[str, Any]]:
-        """The slots of the one day that the web site's query asks for."""
+        """The slots of one day of the web site's query."""
         wanted = {"restaurantIds": [rid], "restaurantAvailabilityTokens": [ZERO_TOKEN], "date": DAY, "time": time}
         reply = await self.gql("RestaurantsAvailability", **{**wanted, "partySize": 2, "forwardDays": 0, **changed})
         slots: list[dict[str, Any]] = reply.json()["data"]["availability"][0]["availabilityDays"][0]["slots"]
@@ -176,14 +176,14 @@ class Customer:
         return await self.http.post("/dapi/booking/make-reservation", json=body)
 
     async def web_take(self, *, time: str, **fields: Any) -> httpx.Response:
-        """Find, lock and book the one time on the web site."""
+        """Find, lock and book a time on the web site."""
         [slot] = [slot for slot in await self.web_slots(time=time) if slot["timeOffsetMinutes"] == 0]
         lock = await self.web_lock(slot, at=f"{DAY}T{time}")
         assert lock["success"], lock
         return await self.make(slot, lock["slotLock"]["slotLockId"], at=f"{DAY}T{time}", **fields)
 
     async def dashboard(self) -> list[dict[str, Any]]:
-        """The coming reservations on the customer's page."""
+        """The upcoming reservations of the customer's dashboard."""
         state = initial_state((await self.http.get("/user/dining-dashboard")).text)
         coming: list[dict[str, Any]] = state["diningDashboard"]["upcomingReservations"]
         return coming

@@ -1,4 +1,4 @@
-"""Requests exactly as they are written, over sockets of their own: no client library adds or orders anything."""
+"""Requests byte for byte, each over its own socket; no client library adds or reorders anything."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ class Reply:
 
 
 async def exchange(base_url: str, method: str, target: str, headers: dict[str, str], body: str = "") -> Reply:
-    """Send it and read the reply to the end of the connection."""
+    """Send the request and read the reply until the connection closes."""
     address = urlsplit(base_url)
     reader, writer = await asyncio.open_connection(address.hostname, address.port)
     sent = {"Host": address.netloc, **headers, "Connection": "close"}
@@ -63,7 +63,7 @@ class Wire:
 
 
 async def token_of(wire: Wire, email: str) -> str:
-    """What a person copies out of the browser for the clients that do not sign in."""
+    """The token that a person copies from the browser for clients without sign-in."""
     signed_in = await Wire(wire.base_url, {"Authorization": KEY, "User-Agent": BROWSER}).form(
         "/3/auth/password", email=email, password="table-for-two"
     )

@@ -1,6 +1,6 @@
 """Strict shapes of Resy's replies, as public clients parse them: types, formats, and what must be present.
 
-They follow two clients: one that refuses unexpected types, one that wants every key it reads.
+They follow two clients: one refuses unexpected types, one requires every key that it reads.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Signing in, GET /2/user and POST /3/payment_methods."""
+"""Sign-in, GET /2/user and POST /3/payment_methods."""
 
 import base64
 import json
@@ -13,7 +13,7 @@ CARD = {"number": "4000 0566 5566 5556", "exp_month": "7", "exp_year": "2030", "
 
 
 @pytest.mark.parametrize("path", ["/3/auth/password", "/4/auth/password"])
-async def test_anyone_signs_in_with_the_demo_password(ada: Diner, path: str) -> None:
+async def test_any_address_signs_in_with_the_demo_password(ada: Diner, path: str) -> None:
     form = {"email": "grace.hopper@example.com", "password": "table-for-two"}
     reply = await ada.http.post(path, data=form)
     assert reply.status_code == 200
@@ -24,7 +24,7 @@ async def test_anyone_signs_in_with_the_demo_password(ada: Diner, path: str) -> 
     assert body["token"]
 
 
-async def test_the_same_address_is_the_same_diner(ada: Diner) -> None:
+async def test_same_address_is_the_same_diner(ada: Diner) -> None:
     first = (await ada.sign_in("grace@example.com")).json()
     second = (await ada.sign_in(" Grace@Example.com ")).json()
     assert first["id"] == second["id"]
@@ -41,17 +41,17 @@ async def test_the_same_address_is_the_same_diner(ada: Diner) -> None:
         ("", "table-for-two"),
     ],
 )
-async def test_anything_else_is_refused_with_one_and_the_same_401(ada: Diner, email: str, password: str) -> None:
+async def test_any_other_password_or_address_gets_the_same_401(ada: Diner, email: str, password: str) -> None:
     reply = await ada.sign_in(email, password)
     assert reply.status_code == 401
     assert reply.json()["message"] == "Your email or password is incorrect."
 
 
-async def test_signing_in_with_json_is_the_wrong_media_type(ada: Diner) -> None:
+async def test_sign_in_with_json_is_refused_as_wrong_media_type(ada: Diner) -> None:
     assert (await ada.http.post("/3/auth/password", json={"email": "a@b.c"})).status_code == 415
 
 
-async def test_the_token_carries_the_claims_that_clients_read(ada: Diner) -> None:
+async def test_token_has_the_claims_that_clients_read(ada: Diner) -> None:
     header, claims, _ = ada.http.headers["X-Resy-Auth-Token"].split(".")
     assert _decoded(header)["alg"] == "ES256"
     body = _decoded(claims)
@@ -61,19 +61,19 @@ async def test_the_token_carries_the_claims_that_clients_read(ada: Diner) -> Non
     assert (body["gt"], body["gs"], body["lang"]) == ("consumer", [], "en-us")
 
 
-async def test_the_user_record_needs_a_token(ada: Diner) -> None:
+async def test_user_record_requires_a_token(ada: Diner) -> None:
     del ada.http.headers["X-Resy-Auth-Token"]
     assert (await ada.http.get("/2/user")).status_code == 401
 
 
-async def test_the_password_is_in_no_reply_and_not_in_the_log(ada: Diner, control: Control) -> None:
+async def test_password_appears_in_no_reply_and_no_log(ada: Diner, control: Control) -> None:
     reply = await ada.sign_in("grace@example.com")
     truth = await control.http.get("/truth", params={"since": 0})
     assert "table-for-two" not in reply.text + truth.text
     assert reply.json()["token"] not in truth.text
 
 
-async def test_a_new_card_is_kept_by_its_last_four_digits(ada: Diner) -> None:
+async def test_new_card_is_stored_with_its_last_four_digits(ada: Diner) -> None:
     reply = await ada.http.post("/3/payment_methods", data=CARD)
     assert reply.status_code == 201
     assert (reply.json()["last_4"], reply.json()["is_default"]) == ("5556", False)
@@ -82,7 +82,7 @@ async def test_a_new_card_is_kept_by_its_last_four_digits(ada: Diner) -> None:
     assert "4000056655665556" not in (await ada.http.get("/2/user")).text
 
 
-async def test_a_card_may_come_as_json(ada: Diner) -> None:
+async def test_card_is_accepted_as_json(ada: Diner) -> None:
     assert (await ada.http.post("/3/payment_methods", json=CARD)).status_code == 201
 
 
@@ -98,7 +98,7 @@ async def test_a_card_may_come_as_json(ada: Diner) -> None:
         ({"exp_year": "soon"}, "exp_year"),
     ],
 )
-async def test_a_bad_card_is_refused_by_field(ada: Diner, changed: dict[str, str], field: str) -> None:
+async def test_bad_card_is_refused_by_field(ada: Diner, changed: dict[str, str], field: str) -> None:
     reply = await ada.http.post("/3/payment_methods", data={**CARD, **changed})
     assert reply.status_code == 400
     assert list(reply.json()["data"]) == [field]
@@ -114,7 +114,7 @@ async def test_a_bad_card_is_refused_by_field(ada: Diner, changed: dict[str, str
         ("12345@example.com", ("Table", "Guest")),
     ],
 )
-def test_a_name_comes_from_the_address(email: str, name: tuple[str, str]) -> None:
+def test_name_is_derived_from_the_email_address(email: str, name: tuple[str, str]) -> None:
     assert name_from(email) == name
 
 

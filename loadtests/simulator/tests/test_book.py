@@ -1,4 +1,4 @@
-"""POST /3/book: one winner, conflicts, replacement, tokens that are good once."""
+"""POST /3/book: one winner, conflicts, replacement, book tokens."""
 
 import asyncio
 import contextlib
@@ -9,7 +9,7 @@ from loadtests.simulator.server import Serving
 from loadtests.simulator.tests.harness import DAY, Control, Diner, MovableClock
 
 
-async def test_fifty_diners_race_for_one_table_and_one_wins(sim: Serving, control: Control) -> None:
+async def test_one_of_fifty_concurrent_bookings_wins_the_table(sim: Serving, control: Control) -> None:
     [slot] = await control.free()
     async with contextlib.AsyncExitStack() as stack:
         diners = [await stack.enter_async_context(Diner.at(sim.resy_url, f"diner{n}@example.com")) for n in range(50)]
@@ -23,7 +23,7 @@ async def test_fifty_diners_race_for_one_table_and_one_wins(sim: Serving, contro
     assert booked["slot_id"] == slot["slot_id"]
 
 
-async def test_as_many_win_as_there_are_equal_tables(sim: Serving, control: Control) -> None:
+async def test_number_of_winners_equals_number_of_equal_tables(sim: Serving, control: Control) -> None:
     [slot, *_] = await control.free(count=3)
     async with contextlib.AsyncExitStack() as stack:
         diners = [await stack.enter_async_context(Diner.at(sim.resy_url, f"diner{n}@example.com")) for n in range(5)]
@@ -34,12 +34,12 @@ async def test_as_many_win_as_there_are_equal_tables(sim: Serving, control: Cont
     assert len({entry["slot_id"] for entry in booked}) == 3
 
 
-async def test_a_booking_is_in_the_truth_as_it_was_asked(ada: Diner, control: Control) -> None:
+async def test_booking_is_logged_in_the_truth_with_its_request(ada: Diner, control: Control) -> None:
     [slot] = await control.free(time="20:15", party_size=4)
     reply = await ada.take(slot["token"])
     [booked] = await control.truth("booked")
-    told = {name: booked[name] for name in ("venue_id", "date", "time", "party_size", "user_email")}
-    assert told == {
+    shown = {name: booked[name] for name in ("venue_id", "date", "time", "party_size", "user_email")}
+    assert shown == {
         "venue_id": 1201,
         "date": DAY,
         "time": "20:15",
@@ -51,7 +51,7 @@ async def test_a_booking_is_in_the_truth_as_it_was_asked(ada: Diner, control: Co
     assert row["status"] == "booked"
 
 
-async def test_a_late_diner_gets_a_message_and_no_reservation(ada: Diner, bob: Diner, control: Control) -> None:
+async def test_booking_of_a_gone_table_gets_a_message(ada: Diner, bob: Diner, control: Control) -> None:
     [slot] = await control.free()
     late = await bob.book_token(slot["token"])
     await ada.take(slot["token"])
@@ -61,7 +61,7 @@ async def test_a_late_diner_gets_a_message_and_no_reservation(ada: Diner, bob: D
     assert (await bob.reservations())["reservations"] == []
 
 
-async def test_an_overlapping_reservation_is_named_in_the_refusal(ada: Diner, control: Control) -> None:
+async def test_conflict_names_the_overlapping_reservation(ada: Diner, control: Control) -> None:
     [early] = await control.free(time="18:00")
     [late] = await control.free(time="20:00", venue_id=1202)
     await ada.take(early["token"])
@@ -92,7 +92,7 @@ async def test_two_diners_do_not_conflict(ada: Diner, bob: Diner, control: Contr
     assert (await bob.take(slot["token"])).status_code == 201
 
 
-async def test_the_token_survives_a_conflict_and_books_with_replace(ada: Diner, control: Control) -> None:
+async def test_book_token_stays_valid_after_a_conflict(ada: Diner, control: Control) -> None:
     [early] = await control.free(time="18:00")
     [late] = await control.free(time="20:00")
     await ada.take(early["token"])
@@ -101,7 +101,7 @@ async def test_the_token_survives_a_conflict_and_books_with_replace(ada: Diner, 
     assert (await ada.book(token, replace=1)).status_code == 201
 
 
-async def test_replace_swaps_in_one_step(ada: Diner, control: Control) -> None:
+async def test_replace_cancels_and_books_in_one_step(ada: Diner, control: Control) -> None:
     [early] = await control.free(time="18:00")
     [late] = await control.free(time="20:00")
     first = (await ada.take(early["token"])).json()["reservation_id"]
@@ -129,7 +129,7 @@ async def test_replace_keeps_the_old_table_when_the_new_one_is_gone(ada: Diner, 
     assert kept["time_slot"] == "18:00:00"
 
 
-async def test_a_book_token_is_good_once(ada: Diner, control: Control) -> None:
+async def test_book_token_is_valid_once(ada: Diner, control: Control) -> None:
     [slot, _] = await control.free(count=2)
     token = await ada.book_token(slot["token"])
     assert (await ada.book(token)).status_code == 201
@@ -137,7 +137,7 @@ async def test_a_book_token_is_good_once(ada: Diner, control: Control) -> None:
     assert len(await control.truth("booked")) == 1
 
 
-async def test_a_book_token_dies_after_five_minutes(ada: Diner, control: Control, clock: MovableClock) -> None:
+async def test_book_token_expires_after_five_minutes(ada: Diner, control: Control, clock: MovableClock) -> None:
     [slot] = await control.free()
     token = await ada.book_token(slot["token"])
     clock.skip(seconds=301)
@@ -146,12 +146,12 @@ async def test_a_book_token_dies_after_five_minutes(ada: Diner, control: Control
     assert reply.json()["code"] == 1025
 
 
-async def test_somebody_elses_book_token_is_unknown(ada: Diner, bob: Diner, control: Control) -> None:
+async def test_book_token_of_another_diner_is_unknown(ada: Diner, bob: Diner, control: Control) -> None:
     [slot] = await control.free()
     assert (await bob.book(await ada.book_token(slot["token"]))).status_code == 404
 
 
-async def test_booking_needs_a_signed_in_diner(ada: Diner, control: Control) -> None:
+async def test_booking_requires_sign_in(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     token = await ada.book_token(slot["token"])
     del ada.http.headers["X-Resy-Auth-Token"]
@@ -159,7 +159,7 @@ async def test_booking_needs_a_signed_in_diner(ada: Diner, control: Control) -> 
     assert await control.truth("booked") == []
 
 
-async def test_only_a_form_post_books(ada: Diner, control: Control) -> None:
+async def test_booking_accepts_only_a_form_post(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     token = await ada.book_token(slot["token"])
     assert (await ada.http.get("/3/book", params={"book_token": token})).status_code == 405
@@ -179,7 +179,7 @@ async def test_only_a_form_post_books(ada: Diner, control: Control) -> None:
         ({"replace": "yes"}, 400),
     ],
 )
-async def test_a_bad_booking_books_nothing(ada: Diner, control: Control, fields: dict[str, str], status: int) -> None:
+async def test_invalid_booking_books_nothing(ada: Diner, control: Control, fields: dict[str, str], status: int) -> None:
     [slot] = await control.free()
     token = await ada.book_token(slot["token"])
     reply = await ada.http.post("/3/book", data={"book_token": token, **fields})
@@ -187,7 +187,7 @@ async def test_a_bad_booking_books_nothing(ada: Diner, control: Control, fields:
     assert await control.truth("booked") == []
 
 
-async def test_the_diners_own_card_is_accepted(ada: Diner, control: Control) -> None:
+async def test_card_of_the_diner_is_accepted(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     card = (await ada.http.get("/2/user")).json()["payment_method_id"]
     reply = await ada.take(slot["token"], struct_payment_method=f'{{"id": {card}}}')

@@ -16,7 +16,7 @@ async def calendar(diner: Diner, **changed: str) -> dict[str, Any]:
     return body
 
 
-async def test_it_runs_from_today_to_the_last_day_on_sale(ada: Diner, sim: Serving) -> None:
+async def test_calendar_runs_from_today_to_the_last_day_on_sale(ada: Diner, sim: Serving) -> None:
     body = await calendar(ada, start_date="2026-01-01")
     rule = sim.world.known_venue("resy", 1201).release_rule
     assert body["last_calendar_day"] == rule.last_day(sim.world.clock.now()).isoformat()
@@ -25,17 +25,17 @@ async def test_it_runs_from_today_to_the_last_day_on_sale(ada: Diner, sim: Servi
     assert dates == sorted(set(dates))
 
 
-async def test_the_asked_range_cuts_it(ada: Diner) -> None:
+async def test_calendar_is_limited_to_the_requested_range(ada: Diner) -> None:
     body = await calendar(ada, start_date="2026-11-22", end_date="2026-11-24")
     assert [entry["date"] for entry in body["scheduled"]] == ["2026-11-22", "2026-11-23", "2026-11-24"]
 
 
-async def test_a_range_after_the_last_day_is_empty(ada: Diner) -> None:
+async def test_calendar_after_the_last_day_is_empty(ada: Diner) -> None:
     assert (await calendar(ada, start_date="2027-11-01"))["scheduled"] == []
 
 
 @pytest.mark.parametrize(("seats", "word"), [("2", "available"), ("4", "sold-out")])
-async def test_a_free_table_makes_its_day_available_for_that_party(
+async def test_free_table_makes_its_day_available_for_that_party(
     ada: Diner, control: Control, seats: str, word: str
 ) -> None:
     await control.free(party_size=2)
@@ -45,7 +45,7 @@ async def test_a_free_table_makes_its_day_available_for_that_party(
     assert set(words.values()) == {"sold-out"}
 
 
-async def test_a_release_moves_the_last_day_on(ada: Diner, clock: MovableClock) -> None:
+async def test_release_extends_the_last_day(ada: Diner, clock: MovableClock) -> None:
     before = (await calendar(ada))["last_calendar_day"]
     clock.skip(seconds=86_400)
     assert (await calendar(ada))["last_calendar_day"] > before

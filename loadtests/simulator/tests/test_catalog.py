@@ -1,4 +1,4 @@
-"""The venues: deterministic, plausible, and with the spread of release rules that the field shows."""
+"""The venues: deterministic, plausible, with the release rules of real venues."""
 
 import re
 import tomllib
@@ -31,11 +31,11 @@ def test_there_are_260_on_resy_and_60_on_opentable_with_stable_numbers(venues: t
 
 
 @pytest.mark.parametrize("field", ["name", "url_slug", "address1", "website"])
-def test_no_two_venues_share(venues: tuple[Venue, ...], field: str) -> None:
+def test_venues_have_unique_values(venues: tuple[Venue, ...], field: str) -> None:
     assert len({getattr(venue, field) for venue in venues}) == len(venues)
 
 
-def test_a_venue_stands_in_its_neighbourhoods_postal_codes_and_streets(venues: tuple[Venue, ...]) -> None:
+def test_venue_address_fits_its_neighborhood(venues: tuple[Venue, ...]) -> None:
     places = tomllib.loads((Path(catalog.__file__).parent / "places.toml").read_text("utf-8"))
     for venue in venues:
         [borough] = [borough for borough in places.values() if venue.neighborhood in borough]
@@ -54,14 +54,14 @@ def test_contacts_are_fictional(venues: tuple[Venue, ...]) -> None:
         assert re.fullmatch(r"https://[a-z0-9-]+\.example", venue.website)
 
 
-def test_all_boroughs_prices_and_many_kitchens_are_there(venues: tuple[Venue, ...]) -> None:
+def test_venues_cover_all_boroughs_prices_and_cuisines(venues: tuple[Venue, ...]) -> None:
     assert {venue.locality for venue in venues} == {"New York", "Brooklyn", "Queens", "Bronx"}
     assert {venue.price for venue in venues} == {1, 2, 3, 4}
     assert len({venue.cuisine for venue in venues}) == 15
     assert len({venue.neighborhood for venue in venues}) >= 38
 
 
-def test_release_rules_spread_as_in_the_field(venues: tuple[Venue, ...]) -> None:
+def test_release_rules_have_the_distribution_of_real_venues(venues: tuple[Venue, ...]) -> None:
     days = Counter(venue.release_rule.days_ahead for venue in venues)
     hours = Counter(venue.release_rule.local_time for venue in venues)
     assert set(days) == {6, 7, 14, 20, 21, 28, 30, 60}
@@ -70,7 +70,7 @@ def test_release_rules_spread_as_in_the_field(venues: tuple[Venue, ...]) -> None
     assert hours["10:00"] + hours["12:00"] < len(venues) / 2
 
 
-def test_the_note_states_the_rule_and_some_notes_are_long(venues: tuple[Venue, ...]) -> None:
+def test_note_states_the_release_rule(venues: tuple[Venue, ...]) -> None:
     for venue in venues:
         assert str(venue.release_rule.days_ahead) in venue.need_to_know
         assert clock_text(venue.release_rule.local_time) in venue.need_to_know
@@ -79,7 +79,7 @@ def test_the_note_states_the_rule_and_some_notes_are_long(venues: tuple[Venue, .
     assert 60 < sum(len(venue.need_to_know) > 300 for venue in venues) < 200
 
 
-def test_some_names_are_very_long(venues: tuple[Venue, ...]) -> None:
+def test_some_venue_names_are_long(venues: tuple[Venue, ...]) -> None:
     assert max(len(venue.name) for venue in venues) >= 45
 
 
@@ -87,7 +87,7 @@ def test_some_names_are_very_long(venues: tuple[Venue, ...]) -> None:
     ("local_time", "words"),
     [("00:00", "midnight"), ("07:00", "7 AM"), ("11:00", "11 AM"), ("12:00", "noon"), ("13:00", "1 PM")],
 )
-def test_an_hour_in_words(local_time: str, words: str) -> None:
+def test_clock_text_writes_midnight_and_noon_as_words(local_time: str, words: str) -> None:
     assert clock_text(local_time) == words
 
 
@@ -101,7 +101,7 @@ def test_an_hour_in_words(local_time: str, words: str) -> None:
         ("Hearthstone No. 4", "hearthstone-no-4"),
     ],
 )
-def test_a_slug_is_plain(name: str, expected: str) -> None:
+def test_slug_is_lowercase_ascii(name: str, expected: str) -> None:
     assert slug(name) == expected
 
 
@@ -117,19 +117,19 @@ def test_a_slug_is_plain(name: str, expected: str) -> None:
         ("2026-11-01T14:00:00+00:00", "2026-11-15"),
     ],
 )
-def test_the_last_day_moves_at_the_venues_own_nine_oclock_through_daylight_saving(now: str, last: str) -> None:
+def test_last_day_follows_the_venues_local_time_through_daylight_saving(now: str, last: str) -> None:
     rule = ReleaseRule(14, "09:00", NEW_YORK)
     assert rule.last_day(datetime.fromisoformat(now)) == date.fromisoformat(last)
 
 
-def test_a_day_goes_on_sale_at_the_instant_that_moves_the_last_day() -> None:
+def test_opens_at_is_the_instant_that_extends_the_last_day() -> None:
     rule = ReleaseRule(14, "09:00", NEW_YORK)
     opens = rule.opens_at(date(2026, 11, 14))
     assert opens == datetime(2026, 10, 31, 13, 0, tzinfo=UTC)
     assert rule.last_day(opens) == date(2026, 11, 14)
 
 
-def test_an_hour_is_past_by_the_venues_clock() -> None:
+def test_is_past_uses_the_venues_local_time() -> None:
     venue = build(1)[0]
     evening = datetime(2026, 11, 21, 0, 30, tzinfo=UTC)
     assert venue.is_past(date(2026, 11, 20), time(19, 30), evening)

@@ -1,4 +1,4 @@
-"""The control face: free, take, the catalogue, stats, and a sentence for every mistake."""
+"""The control face: free, take, cancel, venues, stats, and refused input."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ ROW_KEYS = {
 }
 
 
-async def test_the_catalogue_has_every_field_of_every_venue(control: Control) -> None:
+async def test_venues_have_every_field(control: Control) -> None:
     body = await control.get("/venues")
     assert body["seed"] == 1
     assert len(body["venues"]) == 320
@@ -45,12 +45,12 @@ async def test_the_catalogue_has_every_field_of_every_venue(control: Control) ->
         assert {name: type(value) for name, value in row.items()} == ROW_KEYS
 
 
-async def test_the_catalogue_can_be_asked_for_one_source(control: Control) -> None:
+async def test_venues_can_be_filtered_by_source(control: Control) -> None:
     rows = (await control.get("/venues", source="opentable"))["venues"]
     assert {row["source"] for row in rows} == {"opentable"}
 
 
-async def test_a_freed_table_is_described(control: Control) -> None:
+async def test_free_returns_the_table(control: Control) -> None:
     answer = await control.post("/free", **TABLE, seating="Dining Room", count=2)
     assert [slot["slot_id"] for slot in answer["slots"]] == [1, 2]
     expected = {**TABLE, "seating": "Dining Room", "state": "open"}
@@ -60,12 +60,12 @@ async def test_a_freed_table_is_described(control: Control) -> None:
     assert answer["freed_at"].endswith("Z")
 
 
-async def test_a_table_stands_where_the_venue_seats_first_unless_told(sim: Serving, control: Control) -> None:
+async def test_free_uses_the_first_seating_by_default(sim: Serving, control: Control) -> None:
     [slot] = await control.free()
     assert slot["seating"] == sim.world.known_venue("resy", 1201).seating_types[0]
 
 
-async def test_a_taken_table_is_gone(ada: Diner, control: Control) -> None:
+async def test_taken_table_is_no_longer_bookable(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     answer = await control.post("/take", slot_id=slot["slot_id"])
     assert answer["slot"]["state"] == "taken"
@@ -74,7 +74,7 @@ async def test_a_taken_table_is_gone(ada: Diner, control: Control) -> None:
     assert (taken["slot_id"], taken["by"]) == (slot["slot_id"], "a stranger")
 
 
-async def test_a_table_is_taken_once(control: Control) -> None:
+async def test_table_is_taken_at_most_once(control: Control) -> None:
     [slot] = await control.free()
     await control.post("/take", slot_id=slot["slot_id"])
     reply = await control.http.post("/take", json={"slot_id": slot["slot_id"]})
@@ -107,7 +107,7 @@ async def test_a_table_is_taken_once(control: Control) -> None:
         ({"count": 501}, 400, "count must be a whole number from 1 to 500."),
     ],
 )
-async def test_a_table_that_cannot_be_freed_is_explained(
+async def test_invalid_free_call_is_refused_with_a_sentence(
     control: Control, changed: dict[str, Any], status: int, sentence: str
 ) -> None:
     reply = await control.http.post("/free", json={**TABLE, **changed})
@@ -145,7 +145,7 @@ async def test_a_table_that_cannot_be_freed_is_explained(
         ("POST", "/free", b"x" * 1_000_001, 413),
     ],
 )
-async def test_every_mistake_gets_a_sentence(
+async def test_every_invalid_control_call_gets_a_sentence(
     control: Control, method: str, path: str, body: bytes, status: int
 ) -> None:
     reply = await control.http.request(method, path, content=body)
@@ -162,13 +162,13 @@ async def test_every_mistake_gets_a_sentence(
         {"Origin": "null"},
     ],
 )
-async def test_pages_of_other_sites_cannot_reach_it(control: Control, headers: dict[str, str]) -> None:
+async def test_control_face_refuses_pages_of_other_sites(control: Control, headers: dict[str, str]) -> None:
     reply = await control.http.post("/free", json=TABLE, headers=headers)
     assert reply.status_code == 403
     assert await control.truth() == []
 
 
-async def test_pages_of_this_machine_can_reach_it(control: Control) -> None:
+async def test_control_face_accepts_pages_of_this_machine(control: Control) -> None:
     for origin in ("http://127.0.0.1:8000", "http://localhost:5173", "http://[::1]:9100"):
         reply = await control.http.get("/bookings", headers={"Origin": origin})
         assert reply.status_code == 200
@@ -193,7 +193,7 @@ async def test_calls_of_the_control_face_are_not_counted(control: Control) -> No
     assert (await control.get("/requests/stats"))["total"] == 0
 
 
-async def test_the_page_is_served_whole_and_needs_nothing_from_elsewhere(sim: Serving) -> None:
+async def test_inventory_page_is_self_contained(sim: Serving) -> None:
     async with client(sim.control_url) as http:
         reply = await http.get("/")
     assert reply.headers["content-type"] == "text/html; charset=utf-8"
@@ -202,7 +202,7 @@ async def test_the_page_is_served_whole_and_needs_nothing_from_elsewhere(sim: Se
     assert "https://" not in reply.text
 
 
-async def test_watching_tells_open_tables_bookings_and_requests(ada: Diner, control: Control) -> None:
+async def test_watch_reports_open_tables_bookings_and_requests(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     await control.free(venue_id=1202)
     await ada.take(slot["token"])
@@ -213,7 +213,7 @@ async def test_watching_tells_open_tables_bookings_and_requests(ada: Diner, cont
     assert len(seen["requests"]) == 60
 
 
-async def test_a_booking_is_canceled_by_the_restaurant_and_its_table_is_free(ada: Diner, control: Control) -> None:
+async def test_cancel_by_the_restaurant_frees_the_table(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     booked = (await ada.take(slot["token"])).json()
     answer = await control.post("/cancel", reservation_id=booked["reservation_id"])
@@ -233,5 +233,5 @@ async def test_a_booking_is_canceled_by_the_restaurant_and_its_table_is_free(ada
     ("body", "status"),
     [({}, 400), ({"reservation_id": 1}, 404), ({"reservation_id": 1, "by": "a rival"}, 400)],
 )
-async def test_only_a_booking_can_be_canceled(control: Control, body: dict[str, Any], status: int) -> None:
+async def test_cancel_requires_a_live_booking(control: Control, body: dict[str, Any], status: int) -> None:
     assert (await control.http.post("/cancel", json=body)).status_code == status

@@ -5,7 +5,7 @@ import pytest
 from loadtests.simulator.tests.harness import DAY, Control, Diner, MovableClock
 
 
-async def test_a_commit_gives_a_book_token(ada: Diner, control: Control) -> None:
+async def test_commit_returns_a_book_token(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     reply = await ada.details(slot["token"], commit=1)
     assert reply.status_code == 201
@@ -13,7 +13,7 @@ async def test_a_commit_gives_a_book_token(ada: Diner, control: Control) -> None
     assert reply.json()["book_token"]["date_expires"] == "2026-11-20T17:05:00Z"
 
 
-async def test_a_preview_gives_terms_without_a_token(ada: Diner, control: Control) -> None:
+async def test_preview_returns_terms_without_a_book_token(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     body = (await ada.details(slot["token"], commit=0)).json()
     assert "book_token" not in body
@@ -21,7 +21,7 @@ async def test_a_preview_gives_terms_without_a_token(ada: Diner, control: Contro
 
 
 @pytest.mark.parametrize(("commit", "token"), [({}, True), ({"commit": "1"}, True), ({"commit": "0"}, False)])
-async def test_a_get_gives_a_token_unless_it_only_looks(
+async def test_get_returns_a_book_token_unless_commit_is_0(
     ada: Diner, control: Control, commit: dict[str, str], token: bool
 ) -> None:
     [slot] = await control.free()
@@ -31,19 +31,19 @@ async def test_a_get_gives_a_token_unless_it_only_looks(
     assert ("book_token" in reply.json()) is token
 
 
-async def test_a_json_post_gives_a_token_when_it_does_not_say(ada: Diner, control: Control) -> None:
+async def test_json_post_without_commit_returns_a_book_token(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     reply = await ada.http.post("/3/details", json={"config_id": slot["token"], "day": DAY, "party_size": 2})
     assert reply.status_code == 201
     assert reply.json()["book_token"]["value"]
 
 
-async def test_a_form_is_the_wrong_media_type(ada: Diner, control: Control) -> None:
+async def test_form_is_refused_as_wrong_media_type(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     assert (await ada.http.post("/3/details", data={"config_id": slot["token"]})).status_code == 415
 
 
-async def test_a_form_is_taken_where_the_switch_says_so(ada: Diner, control: Control) -> None:
+async def test_form_is_accepted_with_the_switch(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     await control.post("/switches", details_form=True)
     reply = await ada.http.post("/3/details", data={"config_id": slot["token"], "commit": 1})
@@ -51,7 +51,7 @@ async def test_a_form_is_taken_where_the_switch_says_so(ada: Diner, control: Con
     assert reply.json()["book_token"]["value"]
 
 
-async def test_a_signed_in_diner_sees_the_card_on_file_and_a_stranger_does_not(ada: Diner, control: Control) -> None:
+async def test_card_on_file_is_shown_only_to_its_diner(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     [card] = (await ada.details(slot["token"])).json()["user"]["payment_methods"]
     assert card["last_4"] == "4242"
@@ -66,13 +66,13 @@ async def test_details_do_not_hold_the_table(ada: Diner, bob: Diner, control: Co
     assert (await ada.book(first)).status_code == 412
 
 
-async def test_a_slot_that_is_gone_is_412(ada: Diner, control: Control) -> None:
+async def test_gone_slot_is_412(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     await control.post("/take", slot_id=slot["slot_id"])
     assert (await ada.details(slot["token"])).status_code == 412
 
 
-async def test_a_slot_whose_hour_has_passed_is_412(ada: Diner, control: Control, clock: MovableClock) -> None:
+async def test_past_slot_is_412(ada: Diner, control: Control, clock: MovableClock) -> None:
     [slot] = await control.free(date="2026-11-20", time="12:30")
     clock.skip(seconds=1800)
     assert (await ada.details(slot["token"])).status_code == 412
@@ -90,12 +90,12 @@ async def test_a_slot_whose_hour_has_passed_is_412(ada: Diner, control: Control,
         ("rgs://resy/1201/1/2/2026-11-23/2026-11-23/19:30:00/2/Bar", 412),
     ],
 )
-async def test_a_token_that_names_no_open_table_is_refused(ada: Diner, config_id: str, status: int) -> None:
+async def test_config_token_without_an_open_table_is_refused(ada: Diner, config_id: str, status: int) -> None:
     assert (await ada.details(config_id)).status_code == status
 
 
 @pytest.mark.parametrize("fields", [{"day": "2026-11-24"}, {"party_size": 4}, {"venue_id": 1202}])
-async def test_fields_that_contradict_the_token_are_refused(
+async def test_fields_that_contradict_the_config_token_are_refused(
     ada: Diner, control: Control, fields: dict[str, str | int]
 ) -> None:
     [slot] = await control.free()

@@ -1,4 +1,4 @@
-"""POST /faults, and how each kind looks to a client and in the truth."""
+"""POST /faults: each kind on the wire and in the truth log."""
 
 import asyncio
 import contextlib
@@ -29,7 +29,7 @@ async def fault(control: Control, kind: str, **fields: Any) -> None:
         ("503-html", 503, "text/html"),
     ],
 )
-async def test_a_fault_answers_in_the_platforms_stead(
+async def test_fault_replaces_the_platforms_reply(
     ada: Diner, control: Control, kind: str, status: int, media_type: str
 ) -> None:
     await fault(control, kind)
@@ -40,20 +40,20 @@ async def test_a_fault_answers_in_the_platforms_stead(
     assert (logged["status"], logged["fault"]) == (status, kind)
 
 
-async def test_a_short_500_is_21_bytes(ada: Diner, control: Control) -> None:
+async def test_short_500_is_21_bytes(ada: Diner, control: Control) -> None:
     await fault(control, "500-short")
     assert (await ada.find()).content == b"Internal Server Error"
 
 
 @pytest.mark.parametrize(("fields", "header"), [({"retry_after": 7}, "7"), ({}, None)])
-async def test_429_tells_when_to_come_back_only_if_asked_to(
+async def test_429_has_retry_after_only_if_set(
     ada: Diner, control: Control, fields: dict[str, int], header: str | None
 ) -> None:
     await fault(control, "429", **fields)
     assert (await ada.find()).headers.get("retry-after") == header
 
 
-async def test_empty_looks_like_success_without_venues(ada: Diner, control: Control) -> None:
+async def test_empty_is_200_without_venues(ada: Diner, control: Control) -> None:
     await control.free()
     await fault(control, "empty", path="/4/find")
     reply = await ada.find()
@@ -61,13 +61,13 @@ async def test_empty_looks_like_success_without_venues(ada: Diner, control: Cont
     assert reply.json()["results"]["venues"] == []
 
 
-async def test_a_fault_hits_its_path_only(ada: Diner, control: Control) -> None:
+async def test_fault_applies_to_its_path_only(ada: Diner, control: Control) -> None:
     await fault(control, "429", path="/3/book")
     assert (await ada.find()).status_code == 200
     assert (await ada.book("x")).status_code == 429
 
 
-async def test_a_fault_hits_as_often_as_it_was_told(ada: Diner, control: Control) -> None:
+async def test_fault_applies_times_times(ada: Diner, control: Control) -> None:
     await fault(control, "429", times=2)
     assert [(await ada.find()).status_code for _ in range(3)] == [429, 429, 200]
 
@@ -80,7 +80,7 @@ async def test_faults_can_be_listed_and_cleared(ada: Diner, control: Control) ->
     assert (await ada.book("x")).status_code == 404
 
 
-async def test_a_cut_reply_leaves_the_booking_in_the_truth(ada: Diner, control: Control) -> None:
+async def test_cut_reply_leaves_the_booking_in_the_truth(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     token = await ada.book_token(slot["token"])
     await fault(control, "cut-after-commit", path="/3/book")
@@ -95,7 +95,7 @@ async def test_a_cut_reply_leaves_the_booking_in_the_truth(ada: Diner, control: 
     assert held["reservation_id"] == booked["reservation_id"]
 
 
-async def test_a_hanging_call_does_nothing_and_ends_without_a_reply(ada: Diner, control: Control) -> None:
+async def test_hanging_call_is_not_performed_and_gets_no_reply(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     token = await ada.book_token(slot["token"])
     await fault(control, "hang", path="/3/book", seconds=0.2)
@@ -109,9 +109,7 @@ async def test_a_hanging_call_does_nothing_and_ends_without_a_reply(ada: Diner, 
 
 
 @pytest.mark.parametrize("kind", ["hang", "429", "503-html"])
-async def test_a_call_that_a_fault_keeps_from_its_handler_is_attributed(
-    ada: Diner, control: Control, kind: str
-) -> None:
+async def test_call_replaced_by_a_fault_is_logged_with_diner_and_key(ada: Diner, control: Control, kind: str) -> None:
     [slot] = await control.free()
     token = await ada.book_token(slot["token"])
     calls: dict[str, Callable[[], Awaitable[httpx.Response]]] = {
@@ -130,8 +128,8 @@ async def test_a_call_that_a_fault_keeps_from_its_handler_is_attributed(
     assert await control.truth("booked") == []
 
 
-async def test_attribution_signs_nobody_in(ada: Diner, control: Control) -> None:
-    """A handler that names no key is not run for a call that is not answered."""
+async def test_attribution_performs_no_sign_in(ada: Diner, control: Control) -> None:
+    """A handler that sets no key is not run for a call that a fault replaces."""
     await fault(control, "hang", path="/3/auth/password", seconds=0.2)
     before = (await ada.http.get("/2/user")).status_code
     with pytest.raises(httpx.TransportError):
@@ -140,7 +138,7 @@ async def test_attribution_signs_nobody_in(ada: Diner, control: Control) -> None
     assert (logged["fault"], logged["user_id"], logged["key"], before) == ("hang", None, None, 200)
 
 
-async def test_a_hanging_call_is_logged_when_its_client_gives_up(ada: Diner, control: Control) -> None:
+async def test_hanging_call_is_logged_when_its_client_disconnects(ada: Diner, control: Control) -> None:
     await fault(control, "hang", seconds=600)
     with pytest.raises(httpx.ReadTimeout):
         await ada.http.get("/2/user", timeout=0.1)
@@ -152,7 +150,7 @@ async def test_a_hanging_call_is_logged_when_its_client_gives_up(ada: Diner, con
     assert (await control.get("/requests/stats"))["in_flight"] == 0
 
 
-async def test_a_slow_booking_happens_although_its_client_left(ada: Diner, control: Control) -> None:
+async def test_slow_booking_happens_although_its_client_left(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     token = await ada.book_token(slot["token"])
     await fault(control, "slow", path="/3/book", delay_ms=300)
@@ -169,7 +167,7 @@ async def test_a_slow_booking_happens_although_its_client_left(ada: Diner, contr
 @pytest.mark.parametrize(
     ("kind", "status", "message"), [("captcha", 403, "captcha required"), ("payment-required", 402, "Payment Required")]
 )
-async def test_a_refusal_of_the_booking_meets_nothing_else(
+async def test_booking_fault_applies_only_to_booking(
     ada: Diner, control: Control, kind: str, status: int, message: str
 ) -> None:
     await fault(control, kind, times=1)
@@ -182,7 +180,7 @@ async def test_a_refusal_of_the_booking_meets_nothing_else(
     assert (await ada.book(book_token)).status_code == 201
 
 
-async def test_drifted_replies_are_whole_but_not_understood(ada: Diner, control: Control) -> None:
+async def test_schema_drift_renames_fields_of_a_valid_reply(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     book_token = await ada.book_token(slot["token"])
     await fault(control, "schema-drift")
@@ -199,13 +197,13 @@ async def test_drifted_replies_are_whole_but_not_understood(ada: Diner, control:
     assert logged["fault"] == "schema-drift"
 
 
-async def test_a_drifted_refusal_keeps_its_form(ada: Diner, control: Control) -> None:
+async def test_schema_drift_leaves_refusals_unchanged(ada: Diner, control: Control) -> None:
     await fault(control, "schema-drift")
     reply = await ada.http.post("/3/cancel", data={"reservation_id": 1})
     assert (reply.status_code, reply.json()["code"]) == (404, 1025)
 
 
-async def test_a_path_may_leave_a_number_open(ada: Diner, control: Control) -> None:
+async def test_fault_path_accepts_a_wildcard(ada: Diner, control: Control) -> None:
     await fault(control, "429", path="/4/*/calendar")
     query: dict[str, str | int] = {
         "venue_id": 1201,
@@ -217,7 +215,7 @@ async def test_a_path_may_leave_a_number_open(ada: Diner, control: Control) -> N
     assert (await ada.find()).status_code == 200
 
 
-async def test_an_expired_token_stays_expired_until_the_next_sign_in(ada: Diner, control: Control) -> None:
+async def test_expire_token_expires_the_token_for_good(ada: Diner, control: Control) -> None:
     await fault(control, "expire-token", times=1)
     assert (await ada.http.get("/2/user")).status_code == 401
     assert (await ada.http.get("/2/user")).status_code == 401
@@ -226,7 +224,7 @@ async def test_an_expired_token_stays_expired_until_the_next_sign_in(ada: Diner,
     assert (await ada.http.get("/2/user")).status_code == 200
 
 
-async def test_latency_delays_each_kind_of_call_by_its_own_time(ada: Diner, control: Control) -> None:
+async def test_latency_applies_by_kind_of_call(ada: Diner, control: Control) -> None:
     answer = await control.post("/latency", source="resy", find_ms=40, details_ms=80, book_ms=120, calendar_ms=160)
     assert answer["list_ms"] == 80
     await ada.find()
@@ -239,7 +237,7 @@ async def test_latency_delays_each_kind_of_call_by_its_own_time(ada: Diner, cont
         assert wait >= service_ms - 2
 
 
-async def test_a_request_that_waits_is_in_flight(ada: Diner, control: Control) -> None:
+async def test_waiting_request_counts_as_in_flight(ada: Diner, control: Control) -> None:
     await control.post("/latency", source="resy", find_ms=300)
     waiting = asyncio.create_task(ada.find())
 
@@ -269,14 +267,14 @@ def _fault(**changed: Any) -> Fault:
         (_fault(times=1, hits=1), False),
     ],
 )
-def test_a_request_meets_a_live_fault_of_its_source_and_path(fault: Fault, met: bool) -> None:
+def test_fault_fits_by_source_path_and_time(fault: Fault, met: bool) -> None:
     faults = Faults()
     faults.add(fault)
     drawn = faults.draw(source="resy", path="/4/find", monotonic_ms=500.0, rng=random.Random(1))
     assert (drawn is fault) is met
 
 
-def test_a_rate_is_a_share_of_the_requests() -> None:
+def test_rate_is_the_share_of_affected_requests() -> None:
     faults, rng = Faults(), random.Random(1)
     faults.add(_fault(rate=0.25))
     hits = sum(faults.draw(source="resy", path="/x", monotonic_ms=0, rng=rng) is not None for _ in range(2000))

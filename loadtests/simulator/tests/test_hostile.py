@@ -1,4 +1,4 @@
-"""Whatever a client sends, the answer is a refusal in words, never an error of the simulator itself."""
+"""Malformed input gets a refusal with a message, never a server error."""
 
 import json
 from typing import Any
@@ -69,7 +69,7 @@ CALLS = [
     for face, routes in FACES.items()
     for path, methods in routes.items()
     for method in methods
-    if path != "/reset" and (method, path) != ("POST", "/3/notify")  # which answers 502 on purpose
+    if path != "/reset" and (method, path) != ("POST", "/3/notify")  # replies 502 on purpose
 ]
 
 
@@ -80,7 +80,7 @@ def world() -> World:
 
 @pytest.fixture(scope="module")
 def headers(world: World) -> dict[str, str]:
-    """What gets a diner past the gate, so that the calls behind it are reached."""
+    """Headers that the guard accepts, so that the handlers are reached."""
     ada = world.accounts.sign_in("ada@example.com", PASSWORD)
     assert ada is not None
     return {**API_KEY, "Host": "127.0.0.1", "X-Resy-Auth-Token": world.accounts.issue_token(ada)}
@@ -103,7 +103,7 @@ def _scope(method: str, path: str, query: str, headers: dict[str, str]) -> dict[
     form=st.booleans(),
     raw=st.none() | st.binary(max_size=30),
 )
-def test_no_call_breaks(
+def test_no_call_causes_a_server_error(
     world: World,
     headers: dict[str, str],
     face: str,

@@ -1,4 +1,4 @@
-"""POST /limits: an address that asks too often is shut out of that platform for a while."""
+"""POST /limits: an address over the limit is blocked at that platform for a while."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ def _limits(per_minute: int = 3, block_seconds: float = 10) -> Limits:
     return limits
 
 
-def test_without_a_limit_everybody_passes() -> None:
+def test_no_limit_admits_every_request() -> None:
     assert all(Limits().admit("resy", "::1", now) for now in range(1000))
 
 
@@ -29,18 +29,18 @@ def test_without_a_limit_everybody_passes() -> None:
         ([0, 1, 2, 3, 13, 14, 15, 16], [True, True, True, False, True, True, True, False]),
     ],
 )
-def test_a_minute_has_so_many_requests_and_then_a_block(asked_s: list[float], admitted: list[bool]) -> None:
+def test_request_over_the_limit_blocks_the_address(asked_s: list[float], admitted: list[bool]) -> None:
     limits = _limits()
     assert [limits.admit("resy", "::1", at * 1000) for at in asked_s] == admitted
 
 
-def test_asking_on_does_not_prolong_the_block() -> None:
+def test_requests_during_a_block_do_not_prolong_it() -> None:
     limits = _limits(per_minute=1)
     answers = [limits.admit("resy", "::1", at * 1000) for at in range(13)]
     assert answers == [True, *[False] * 10, True, False]
 
 
-def test_addresses_and_platforms_are_counted_apart() -> None:
+def test_limits_count_each_address_and_platform() -> None:
     limits = _limits(per_minute=1)
     for source, address, expected in [
         ("resy", "a", True),
@@ -52,7 +52,7 @@ def test_addresses_and_platforms_are_counted_apart() -> None:
         assert limits.admit(source, address, 0) is expected
 
 
-def test_a_new_limit_starts_afresh() -> None:
+def test_new_limit_resets_counts_and_blocks() -> None:
     limits = _limits(per_minute=1)
     assert [limits.admit("resy", "a", 0), limits.admit("resy", "a", 1)] == [True, False]
     limits.set("resy", Limit(1, 10))
@@ -61,7 +61,7 @@ def test_a_new_limit_starts_afresh() -> None:
     assert limits.admit("resy", "a", 3)
 
 
-async def test_the_block_is_a_short_500_for_every_call_and_is_logged(ada: Diner, control: Control) -> None:
+async def test_blocked_call_gets_a_short_500_and_is_logged(ada: Diner, control: Control) -> None:
     await control.post("/limits", source="resy", per_minute=2, block_seconds=600)
     replies = [await ada.find() for _ in range(4)] + [await ada.http.get("/2/user")]
     assert [reply.status_code for reply in replies] == [200, 200, 500, 500, 500]
@@ -73,7 +73,7 @@ async def test_the_block_is_a_short_500_for_every_call_and_is_logged(ada: Diner,
     assert 590 < address["blocked_seconds_left"] <= 600
 
 
-async def test_a_limit_of_none_ends_it(ada: Diner, control: Control) -> None:
+async def test_per_minute_0_ends_the_limit(ada: Diner, control: Control) -> None:
     await control.post("/limits", source="resy", per_minute=1, block_seconds=600)
     assert [(await ada.find()).status_code for _ in range(2)] == [200, 500]
     assert (await control.post("/limits", source="resy", per_minute=0))["limits"] == []
@@ -83,7 +83,7 @@ async def test_a_limit_of_none_ends_it(ada: Diner, control: Control) -> None:
 @pytest.mark.parametrize(
     "fields", [{"source": "yelp", "per_minute": 1}, {"source": "resy"}, {"source": "resy", "per_minute": 1.5}]
 )
-async def test_a_limit_that_cannot_be_is_explained(control: Control, fields: dict[str, Any]) -> None:
+async def test_invalid_limit_is_refused_with_a_sentence(control: Control, fields: dict[str, Any]) -> None:
     reply = await control.http.post("/limits", json=fields)
     assert reply.status_code == 400
     assert reply.json()["message"].endswith(".")

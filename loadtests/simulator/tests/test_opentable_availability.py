@@ -1,4 +1,4 @@
-"""What OpenTable shows as free, in the app and on the web site."""
+"""OpenTable's availability, in the app and on the web site."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -23,7 +23,7 @@ async def free(control: Control, *times: str, **fields: Any) -> None:
 
 
 async def app_day(eve: Customer, **query: Any) -> dict[str, Any]:
-    """What the app's second call shows of the restaurant."""
+    """The restaurant in the app's second call."""
     asked = {"dateTime": f"{DAY}T19:00", "partySize": 2, "availabilityToken": ZERO_TOKEN, **query}
     reply = await eve.http.get(f"/api/v3/restaurant/{RID}", params=asked)
     shown: dict[str, Any] = reply.json()["availability"]["availability"]
@@ -42,16 +42,14 @@ async def test_the_first_call_shows_the_hours_around_or_the_whole_day(eve: Custo
 
 
 @pytest.mark.parametrize("token", [None, "", "nonsense", "e30", "eyJ2IjoxfQ", 7])
-async def test_without_an_availability_token_only_the_second_call_shows_nothing(
-    eve: Customer, control: Control, token: Any
-) -> None:
+async def test_second_call_requires_an_availability_token(eve: Customer, control: Control, token: Any) -> None:
     await free(control, "19:00")
     assert (await app_day(eve, availabilityToken=token))["timeslots"] == []
     assert len(await eve.timeslots(availabilityToken=token)) == 1
     assert len(await eve.web_slots(restaurantAvailabilityTokens=[])) == 1
 
 
-async def test_the_first_call_can_tell_the_next_days_with_a_table(eve: Customer, control: Control) -> None:
+async def test_first_call_can_include_the_next_days_with_a_table(eve: Customer, control: Control) -> None:
     for day in ("2026-11-23", "2026-11-24", "2026-11-26"):
         await free(control, "12:00", date=day)
     reply = await eve.find(forceFullDaySearch=False, includeNextAvailable=True)
@@ -70,26 +68,26 @@ async def test_one_time_lists_each_free_seating_as_a_dining_area(eve: Customer, 
         await control.free(source="opentable", venue_id=venue.id, time="19:00", seating=seating)
     [slot] = await eve.timeslots(rid=venue.id)
     assert slot["attributes"] == ["default", "bar", "outdoor"]
-    told = [(a["environment"], a["availableAttributes"], a["isDefaultArea"]) for a in slot["diningAreas"]]
-    assert told == [("INDOOR", ["default"], True), ("INDOOR", ["bar"], False), ("OUTDOOR", ["outdoor"], False)]
+    shown = [(a["environment"], a["availableAttributes"], a["isDefaultArea"]) for a in slot["diningAreas"]]
+    assert shown == [("INDOOR", ["default"], True), ("INDOOR", ["bar"], False), ("OUTDOOR", ["outdoor"], False)]
     assert len({area["id"] for area in slot["diningAreas"]}) == 3
 
 
-async def test_only_the_party_that_fits_sees_a_table(eve: Customer, control: Control) -> None:
+async def test_table_is_shown_only_for_its_party_size(eve: Customer, control: Control) -> None:
     await free(control, "19:00", party_size=4)
     assert await eve.timeslots() == []
     [slot] = await eve.timeslots(party=4)
     assert slot["dateTime"] == f"{DAY}T19:00"
 
 
-async def test_an_hour_that_has_gone_by_is_not_shown(eve: Customer, control: Control, clock: MovableClock) -> None:
+async def test_past_time_is_not_shown(eve: Customer, control: Control, clock: MovableClock) -> None:
     today = "2026-11-20"
     await free(control, "12:30", "20:00", date=today)
     clock.skip(seconds=3_600)
     assert hours(await eve.timeslots(at=f"{today}T19:00")) == ["20:00"]
 
 
-async def test_full_and_not_on_sale_have_their_reasons(eve: Customer, venue: Venue, sim: Serving) -> None:
+async def test_full_day_and_unreleased_day_have_different_reasons(eve: Customer, venue: Venue, sim: Serving) -> None:
     last = sim.world.last_day(venue)
     for day, reason in ((last, "NoTimesExist"), (last + timedelta(days=1), "TooFarInAdvance")):
         asked = f"{day}T19:00"
@@ -107,12 +105,12 @@ async def test_full_and_not_on_sale_have_their_reasons(eve: Customer, venue: Ven
         assert (shown["noTimesReasons"], shown["slots"]) == ([reason], [])
 
 
-async def test_a_day_that_is_gone_is_full_not_far(eve: Customer) -> None:
+async def test_past_day_counts_as_full(eve: Customer) -> None:
     shown = (await eve.find(at="2026-11-19T19:00")).json()["availability"]
     assert shown["noTimesReasons"] == ["NoTimesExist"]
 
 
-async def test_a_released_day_is_on_sale_from_its_instant_of_the_platforms_clock(
+async def test_released_day_is_on_sale_from_its_instant_of_the_platforms_clock(
     eve: Customer, control: Control, venue: Venue, sim: Serving, clock: MovableClock
 ) -> None:
     day = sim.world.last_day(venue) + timedelta(days=3)
@@ -128,14 +126,14 @@ async def test_a_released_day_is_on_sale_from_its_instant_of_the_platforms_clock
 
 
 @pytest.mark.parametrize(("time", "offsets"), [("19:00", [-150, 0, 150]), ("00:00", []), ("18:00", [-90, 60])])
-async def test_the_web_sites_offsets_count_from_the_time_asked(
+async def test_web_sites_offsets_count_from_the_time_asked(
     eve: Customer, control: Control, time: str, offsets: list[int]
 ) -> None:
     await free(control, "12:00", "16:30", "19:00", "21:30")
     assert [slot["timeOffsetMinutes"] for slot in await eve.web_slots(time=time)] == offsets
 
 
-async def test_the_web_site_may_ask_for_the_whole_day_from_midnight(eve: Customer, control: Control) -> None:
+async def test_web_site_may_ask_for_the_whole_day_from_midnight(eve: Customer, control: Control) -> None:
     await free(control, "12:00", "21:30")
     slots = await eve.web_slots(time="00:00", backwardMinutes=0, forwardMinutes=1440)
     assert [slot["timeOffsetMinutes"] for slot in slots] == [720, 1290]
@@ -173,14 +171,16 @@ async def test_several_restaurants_are_answered_in_their_order(eve: Customer, co
         ({"partySize": 99}, 400, "partySize"),
     ],
 )
-async def test_a_bad_question_is_explained(eve: Customer, changed: dict[str, Any], status: int, said: str) -> None:
+async def test_invalid_availability_call_is_refused_with_a_sentence(
+    eve: Customer, changed: dict[str, Any], status: int, said: str
+) -> None:
     reply = await eve.find(**changed)
     assert reply.status_code == status
     assert said in reply.json()["message"]
 
 
 @pytest.mark.parametrize("change", [str.lower, str.upper, lambda name: name[: len(name) // 2]])
-async def test_both_searches_find_by_name(eve: Customer, venue: Venue, change: Callable[[str], str]) -> None:
+async def test_app_and_web_search_find_by_name(eve: Customer, venue: Venue, change: Callable[[str], str]) -> None:
     query = change(venue.name)
     app = await eve.http.put(
         "/api/v4/personalize/autocompleteInterspersed", json={"term": query, "includeListings": True}

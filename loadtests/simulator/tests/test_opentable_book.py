@@ -1,4 +1,4 @@
-"""Booking on OpenTable in the app: one winner, the lock it needs, whom it is for, overlap, cards, cancelling."""
+"""Booking in the OpenTable app: one winner, its lock, guests, overlaps, cards, cancellation."""
 
 import asyncio
 from typing import Any
@@ -12,7 +12,7 @@ OVERLAP = "DINER_HAS_OVERALAPPING_RESERVATION"
 
 
 async def tables(control: Control, customer: Customer, *times: str, **fields: Any) -> list[dict[str, Any]]:
-    """Free a table at each of these times; how the app shows them."""
+    """Free a table at each of these times; returns the app's timeslots."""
     for time in times:
         await control.free(source="opentable", venue_id=RID, time=time, **fields)
     return await customer.timeslots()
@@ -23,7 +23,7 @@ def code(reply: Any) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("version", [1, 3])
-async def test_a_booking_is_in_the_truth_with_who_it_is_for(eve: Customer, control: Control, version: int) -> None:
+async def test_booking_is_logged_in_the_truth_with_its_guest(eve: Customer, control: Control, version: int) -> None:
     [slot] = await tables(control, eve, "19:30")
     reply = await eve.take(slot, version=version)
     assert reply.status_code == 201
@@ -43,7 +43,7 @@ async def test_a_booking_is_in_the_truth_with_who_it_is_for(eve: Customer, contr
     assert request["path"] == f"/api/v{version}/reservation/{{rid}}"
 
 
-async def test_a_lock_books_once(eve: Customer, control: Control) -> None:
+async def test_lock_books_at_most_once(eve: Customer, control: Control) -> None:
     [slot] = await tables(control, eve, "19:30")
     lock_id = await eve.locked(slot)
     replies = await asyncio.gather(*(eve.book(slot, lock_id) for _ in range(6)))
@@ -51,7 +51,7 @@ async def test_a_lock_books_once(eve: Customer, control: Control) -> None:
     assert len(await control.truth("booked")) == 1
 
 
-async def test_of_many_who_want_one_table_one_gets_it(eve: Customer, finn: Customer, control: Control) -> None:
+async def test_one_of_many_concurrent_bookings_wins_the_table(eve: Customer, finn: Customer, control: Control) -> None:
     [slot] = await tables(control, eve, "19:30")
 
     async def go(customer: Customer) -> int:
@@ -64,7 +64,7 @@ async def test_of_many_who_want_one_table_one_gets_it(eve: Customer, finn: Custo
     assert len(await control.truth("booked")) == 1
 
 
-async def test_a_lock_for_another_table_does_not_book(eve: Customer, control: Control) -> None:
+async def test_lock_for_another_table_does_not_book(eve: Customer, control: Control) -> None:
     early, late = await tables(control, eve, "12:00", "19:30")
     lock_id = await eve.locked(early)
     assert code(await eve.book(late, lock_id)) == (409, "SLOT_LOCK_EXPIRED")
@@ -84,7 +84,7 @@ async def test_a_lock_for_another_table_does_not_book(eve: Customer, control: Co
         ({"creditCardLock": {"token": "nobodys", "paymentProviderType": "SPREEDLY"}}, (402, "PAYMENT_REQUIRED")),
     ],
 )
-async def test_a_bad_booking_books_nothing_and_keeps_the_lock(
+async def test_invalid_booking_books_nothing_and_keeps_the_lock(
     eve: Customer, control: Control, fields: dict[str, Any], expected: tuple[int, str]
 ) -> None:
     [slot] = await tables(control, eve, "19:30")
@@ -106,7 +106,7 @@ async def test_less_than_two_and_a_half_hours_apart_is_an_overlap(
         assert code(reply) == (409, OVERLAP)
 
 
-async def test_an_overlap_keeps_the_lock_until_the_other_is_cancelled(eve: Customer, control: Control) -> None:
+async def test_conflict_keeps_the_lock(eve: Customer, control: Control) -> None:
     early, late = await tables(control, eve, "19:00", "20:00")
     first = (await eve.take(early)).json()["confirmationNumber"]
     lock_id = await eve.locked(late)
@@ -140,7 +140,7 @@ async def test_two_guests_of_one_customer_do_not_overlap(eve: Customer, control:
     assert [(row["dinerFirstName"], row["isForPrimaryDiner"]) for row in listed] == [("Nora", False), ("Otto", False)]
 
 
-async def test_a_cancelled_table_is_free_for_all_again(eve: Customer, finn: Customer, control: Control) -> None:
+async def test_canceled_table_is_open_again(eve: Customer, finn: Customer, control: Control) -> None:
     [slot] = await tables(control, eve, "19:30")
     number = (await eve.take(slot)).json()["confirmationNumber"]
     assert (await finn.cancel(number)).status_code == 404
@@ -157,15 +157,15 @@ async def test_a_cancelled_table_is_free_for_all_again(eve: Customer, finn: Cust
     ("terms", "policy", "cents"),
     [({"fee_cents": 5000}, "HOLD", 5000), ({"deposit_cents": 8000}, "DEPOSIT", 8000)],
 )
-async def test_a_restaurant_that_wants_a_card_says_so_and_books_with_one_only(
+async def test_restaurant_that_requires_a_card_books_only_with_one(
     eve: Customer, control: Control, terms: dict[str, int], policy: str, cents: int
 ) -> None:
     await control.post("/terms", source="opentable", venue_id=RID, **terms)
     [slot] = await tables(control, eve, "19:30")
     assert (slot["requiresCreditCard"], slot["creditCardPolicyType"]) == (True, policy)
     lock = (await eve.lock(slot)).json()
-    told = lock["creditCardCancellationPolicy"]
-    assert (told["policyType"], told["amountCents"]) == (policy, cents)
+    shown = lock["creditCardCancellationPolicy"]
+    assert (shown["policyType"], shown["amountCents"]) == (policy, cents)
     assert code(await eve.book(slot, lock["id"])) == (402, "PAYMENT_REQUIRED")
     card = eve.record["wallet"]["cards"][0]["token"]
     reply = await eve.book(slot, lock["id"], creditCardLock={"token": card, "paymentProviderType": "SPREEDLY"})
@@ -174,7 +174,7 @@ async def test_a_restaurant_that_wants_a_card_says_so_and_books_with_one_only(
     assert (row["card"], row["fee_cents"] + row["deposit_cents"]) == (card, cents)
 
 
-async def test_a_restaurant_that_wants_a_person_books_nobody(eve: Customer, control: Control) -> None:
+async def test_captcha_restaurant_refuses_every_booking(eve: Customer, control: Control) -> None:
     await control.post("/terms", source="opentable", venue_id=RID, captcha=True)
     [slot] = await tables(control, eve, "19:30")
     reply = await eve.take(slot)
@@ -182,7 +182,7 @@ async def test_a_restaurant_that_wants_a_person_books_nobody(eve: Customer, cont
     assert reply.json()["message"] == "captcha required"
 
 
-async def test_past_reservations_are_apart_from_coming_ones(
+async def test_past_and_upcoming_reservations_are_listed_separately(
     eve: Customer, control: Control, clock: MovableClock
 ) -> None:
     [slot] = await tables(control, eve, "19:30")

@@ -1,4 +1,4 @@
-"""Each kind of fault on OpenTable: how it looks there, and what has happened all the same."""
+"""Faults on OpenTable: each kind on the wire, and its effect."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ async def table(control: Control, customer: Customer) -> dict[str, Any]:
         ("503-html", 503, "text/html", "Service Unavailable"),
     ],
 )
-async def test_a_fault_answers_in_the_platforms_words(
+async def test_fault_replies_use_opentables_bodies(
     eve: Customer, control: Control, kind: str, status: int, media_type: str, said: str
 ) -> None:
     await fault(control, kind)
@@ -49,7 +49,7 @@ async def test_a_fault_answers_in_the_platforms_words(
 
 
 @pytest.mark.parametrize(("fields", "header"), [({"retry_after": 7}, "7"), ({}, None)])
-async def test_429_tells_when_to_come_back_only_if_asked_to(
+async def test_429_has_retry_after_only_if_set(
     eve: Customer, control: Control, fields: dict[str, int], header: str | None
 ) -> None:
     await fault(control, "429", **fields)
@@ -73,7 +73,7 @@ async def test_empty_looks_like_success_without_times_or_reasons(eve: Customer, 
         ("payment-required", 402, "PAYMENT_REQUIRED"),
     ],
 )
-async def test_what_stops_a_booking_stops_nothing_else(
+async def test_booking_fault_applies_only_to_bookings(
     eve: Customer, control: Control, kind: str, status: int, code: str
 ) -> None:
     await fault(control, kind)
@@ -84,13 +84,13 @@ async def test_what_stops_a_booking_stops_nothing_else(
     assert await control.truth("booked") == []
 
 
-async def test_drift_renames_the_times(eve: Customer, control: Control) -> None:
+async def test_schema_drift_renames_the_timeslots(eve: Customer, control: Control) -> None:
     await table(control, eve)
     await fault(control, "schema-drift", path=POLL)
     assert "timeslots" not in (await eve.find()).json()["availability"]
 
 
-async def test_a_cut_reply_leaves_the_booking_in_the_truth_and_in_the_list(eve: Customer, control: Control) -> None:
+async def test_cut_reply_leaves_the_booking_in_the_truth_and_in_the_list(eve: Customer, control: Control) -> None:
     slot = await table(control, eve)
     lock_id = await eve.locked(slot)
     await fault(control, "cut-after-commit", path=BOOK)
@@ -102,7 +102,7 @@ async def test_a_cut_reply_leaves_the_booking_in_the_truth_and_in_the_list(eve: 
     assert [row["confirmationNumber"] for row in await eve.dashboard()] == [booked["reservation_id"]]
 
 
-async def test_a_lock_whose_reply_was_cut_can_be_asked_for_again(eve: Customer, control: Control) -> None:
+async def test_lock_with_a_lost_reply_can_be_requested_again(eve: Customer, control: Control) -> None:
     slot = await table(control, eve)
     await fault(control, "cut-after-commit", path=LOCK, times=1)
     with pytest.raises(httpx.TransportError):
@@ -111,7 +111,7 @@ async def test_a_lock_whose_reply_was_cut_can_be_asked_for_again(eve: Customer, 
     assert await eve.locked(slot) == locked["lock_id"]
 
 
-async def test_a_hanging_booking_does_nothing(eve: Customer, control: Control) -> None:
+async def test_hanging_booking_is_not_performed(eve: Customer, control: Control) -> None:
     slot = await table(control, eve)
     lock_id = await eve.locked(slot)
     await fault(control, "hang", path=BOOK, seconds=0.2)
@@ -123,20 +123,20 @@ async def test_a_hanging_booking_does_nothing(eve: Customer, control: Control) -
     assert (hanging["user_id"], hanging["key"]) == (locking["user_id"], locking["key"])
 
 
-async def test_an_expired_token_stays_expired_until_the_next_sign_in(eve: Customer, control: Control) -> None:
+async def test_expire_token_expires_the_token_for_good(eve: Customer, control: Control) -> None:
     await fault(control, "expire-token", times=1)
     assert [(await eve.http.get("/api/v3/user")).status_code for _ in range(2)] == [401, 401]
     await eve.sign_in(EVE)
     assert (await eve.http.get("/api/v3/user")).status_code == 200
 
 
-async def test_a_fault_of_one_operation_spares_the_others(eve: Customer, control: Control) -> None:
+async def test_fault_of_one_operation_does_not_affect_others(eve: Customer, control: Control) -> None:
     await fault(control, "429", path="/dapi/fe/gql?opname=CancelReservation")
     assert (await eve.gql("HeaderUserProfile")).status_code == 200
     assert (await eve.gql("CancelReservation")).status_code == 429
 
 
-async def test_each_kind_of_call_takes_its_own_time(eve: Customer, control: Control) -> None:
+async def test_latency_applies_by_kind_of_opentable_call(eve: Customer, control: Control) -> None:
     slot = await table(control, eve)
     since = (await control.get("/truth"))["last"]
     await control.post("/latency", source="opentable", find_ms=40, details_ms=80, book_ms=120, list_ms=20)
@@ -151,6 +151,6 @@ async def test_each_kind_of_call_takes_its_own_time(eve: Customer, control: Cont
         assert wait >= service_ms - 2
 
 
-async def test_too_many_requests_shut_the_address_out_of_opentable_only(eve: Customer, control: Control) -> None:
+async def test_limit_blocks_the_address_at_opentable_only(eve: Customer, control: Control) -> None:
     await control.post("/limits", source="opentable", per_minute=3, block_seconds=60)
     assert [(await eve.find()).status_code for _ in range(4)] == [200, 200, 200, 500]

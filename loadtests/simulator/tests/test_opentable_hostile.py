@@ -1,4 +1,4 @@
-"""Whatever a client sends to OpenTable's face, the answer is a refusal in words, never an error of the simulator."""
+"""Malformed input to OpenTable gets a refusal with a message, never a server error."""
 
 import json
 from typing import Any
@@ -107,7 +107,7 @@ def answered(world: World, headers: dict[str, str], method: str, path: str, quer
     held=st.sampled_from([str(RID), "1", "x", "²", "9" * 40]),
     raw=st.none() | st.binary(max_size=30),
 )
-def test_no_call_breaks(
+def test_no_call_causes_a_server_error(
     world: World, headers: dict[str, str], method: str, path: str, fields: dict[str, Any], held: str, raw: bytes | None
 ) -> None:
     fields = {**GOOD.get(path, {}), **fields}
@@ -127,7 +127,7 @@ def test_no_call_breaks(
 @pytest.mark.parametrize("operation", OPERATIONS)
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(fields=st.dictionaries(st.sampled_from(NAMES), JSON_VALUES, max_size=4), within=st.booleans())
-def test_no_operation_breaks(
+def test_no_operation_causes_a_server_error(
     world: World, headers: dict[str, str], operation: str, fields: dict[str, Any], within: bool
 ) -> None:
     variables = {"input": fields} if within else {**FIND, "partySize": 2, **fields}
@@ -136,7 +136,7 @@ def test_no_operation_breaks(
 
 
 @pytest.mark.parametrize("day", ["9999-12-31", "0001-01-01"])
-def test_no_day_breaks(world: World, headers: dict[str, str], day: str) -> None:
+def test_no_date_causes_a_server_error(world: World, headers: dict[str, str], day: str) -> None:
     asked = {"rids": [RID], "dateTime": f"{day}T23:59", "partySize": 2, "availabilityToken": ZERO_TOKEN}
     answered(world, headers, "PUT", "/api/v3/restaurant/availability", "", json.dumps(asked).encode())
     variables = {**FIND, "date": day, "partySize": 2, "forwardDays": 30, "backwardMinutes": 1440}
@@ -145,6 +145,6 @@ def test_no_day_breaks(world: World, headers: dict[str, str], day: str) -> None:
 
 
 @pytest.mark.parametrize("cookie", ["otSession", "otSession=", "otSession=x; ;=", "\x00", ";;;", 'otSession="'])
-def test_no_cookie_breaks(world: World, headers: dict[str, str], cookie: str) -> None:
+def test_no_cookie_causes_a_server_error(world: World, headers: dict[str, str], cookie: str) -> None:
     plain = {name: value for name, value in headers.items() if name != "Authorization"}
     answered(world, {**plain, "Cookie": cookie}, "GET", "/api/v3/user", "", b"")

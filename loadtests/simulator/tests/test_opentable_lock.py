@@ -1,4 +1,4 @@
-"""A lock keeps one table for its customer, for as long as it lasts."""
+"""A live lock keeps one table for its customer."""
 
 import asyncio
 from typing import Any
@@ -11,7 +11,7 @@ from loadtests.simulator.tests.harness_opentable import RID, Customer
 
 
 async def table(control: Control, customer: Customer, **fields: Any) -> dict[str, Any]:
-    """Free one table; how the app shows its time."""
+    """Free one table; returns the app's timeslot."""
     await control.free(source="opentable", venue_id=RID, **fields)
     [slot] = await customer.timeslots()
     return slot
@@ -21,7 +21,7 @@ def code(reply: Any) -> tuple[int, str]:
     return reply.status_code, reply.json()["errors"][0]["code"]
 
 
-async def test_a_locked_table_is_nobody_elses(eve: Customer, finn: Customer, control: Control) -> None:
+async def test_locked_table_is_hidden_from_others(eve: Customer, finn: Customer, control: Control) -> None:
     slot = await table(control, eve)
     lock_id = await eve.locked(slot)
     assert await finn.timeslots() == []
@@ -34,7 +34,7 @@ async def test_a_locked_table_is_nobody_elses(eve: Customer, finn: Customer, con
     assert round(locked["until_ms"] - locked["wall_ms"]) == 90_000
 
 
-async def test_of_many_who_lock_one_table_one_has_it(eve: Customer, finn: Customer, control: Control) -> None:
+async def test_one_of_many_concurrent_locks_wins_the_table(eve: Customer, finn: Customer, control: Control) -> None:
     slot = await table(control, eve)
     replies = await asyncio.gather(*(customer.lock(slot) for customer in (eve, finn) for _ in range(5)))
     holders = {reply.json()["id"] for reply in replies if reply.status_code == 200}
@@ -42,9 +42,7 @@ async def test_of_many_who_lock_one_table_one_has_it(eve: Customer, finn: Custom
     assert len(await control.truth("locked")) == 1
 
 
-async def test_asking_again_gives_the_same_lock_and_no_more_time(
-    eve: Customer, control: Control, clock: MovableClock
-) -> None:
+async def test_repeated_lock_call_returns_the_same_lock(eve: Customer, control: Control, clock: MovableClock) -> None:
     slot = await table(control, eve)
     first = await eve.locked(slot)
     clock.skip(seconds=60)
@@ -59,7 +57,7 @@ async def test_a_second_table_of_the_kind_gets_a_lock_of_its_own(eve: Customer, 
     assert await eve.timeslots() == []
 
 
-async def test_a_lock_that_has_run_out_frees_its_table(
+async def test_expired_lock_frees_its_table(
     eve: Customer, finn: Customer, control: Control, clock: MovableClock
 ) -> None:
     slot = await table(control, eve)
@@ -73,7 +71,7 @@ async def test_a_lock_that_has_run_out_frees_its_table(
     assert (unlocked["by"], unlocked["lock_id"]) == ("time", lock_id)
 
 
-async def test_a_lock_that_has_run_out_and_was_overtaken_is_a_table_gone(
+async def test_expired_lock_on_a_booked_table_is_table_gone(
     eve: Customer, finn: Customer, control: Control, clock: MovableClock
 ) -> None:
     slot = await table(control, eve)
@@ -83,7 +81,7 @@ async def test_a_lock_that_has_run_out_and_was_overtaken_is_a_table_gone(
     assert code(await eve.book(slot, lock_id)) == (409, "NOT_AVAILABLE")
 
 
-async def test_its_end_is_noticed_also_when_nobody_asks(eve: Customer, control: Control) -> None:
+async def test_lock_expiry_is_logged_without_a_request(eve: Customer, control: Control) -> None:
     await control.post("/switches", lock_seconds=0.05)
     await eve.locked(await table(control, eve))
 
@@ -93,7 +91,7 @@ async def test_its_end_is_noticed_also_when_nobody_asks(eve: Customer, control: 
     await control.until(unlocked)
 
 
-async def test_a_lock_given_back_frees_its_table_at_once(eve: Customer, finn: Customer, control: Control) -> None:
+async def test_released_lock_frees_its_table_at_once(eve: Customer, finn: Customer, control: Control) -> None:
     slot = await table(control, eve)
     lock_id = await eve.locked(slot)
     path = f"/api/v1/reservation/{RID}/lock/{lock_id}"
@@ -106,7 +104,7 @@ async def test_a_lock_given_back_frees_its_table_at_once(eve: Customer, finn: Cu
     assert unlocked["by"] == "diner"
 
 
-async def test_a_stranger_cannot_take_a_locked_table(eve: Customer, control: Control) -> None:
+async def test_locked_table_cannot_be_taken(eve: Customer, control: Control) -> None:
     [row] = await control.free(source="opentable", venue_id=RID)
     await eve.locked((await eve.timeslots())[0])
     reply = await control.http.post("/take", json={"slot_id": row["slot_id"]})
@@ -126,7 +124,7 @@ async def test_a_stranger_cannot_take_a_locked_table(eve: Customer, control: Con
         ({"selectedDiningArea": {"diningAreaId": "x"}}, (400, "BAD_REQUEST")),
     ],
 )
-async def test_a_bad_lock_locks_nothing(
+async def test_invalid_lock_call_locks_nothing(
     eve: Customer, control: Control, fields: dict[str, Any], expected: tuple[int, str]
 ) -> None:
     slot = await table(control, eve)
@@ -134,7 +132,7 @@ async def test_a_bad_lock_locks_nothing(
     assert await control.truth("locked") == []
 
 
-async def test_without_an_area_any_free_one_is_locked(eve: Customer, control: Control, sim: Serving) -> None:
+async def test_lock_without_an_area_takes_any_area(eve: Customer, control: Control, sim: Serving) -> None:
     seating = sim.world.known_venue("opentable", RID).seating_types[-1]
     slot = await table(control, eve, seating=seating)
     assert (await eve.lock(slot, selectedDiningArea=None)).status_code == 200
@@ -142,7 +140,7 @@ async def test_without_an_area_any_free_one_is_locked(eve: Customer, control: Co
     assert locked["seating"] == seating
 
 
-async def test_the_web_sites_lock_is_the_same_lock(eve: Customer, finn: Customer, control: Control) -> None:
+async def test_web_lock_and_app_lock_are_the_same(eve: Customer, finn: Customer, control: Control) -> None:
     slot = await table(control, eve)
     [web] = await eve.web_slots()
     lock = await eve.web_lock(web, at=f"{DAY}T19:30")

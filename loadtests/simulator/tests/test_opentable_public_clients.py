@@ -1,7 +1,4 @@
-"""OpenTable clients that nobody here wrote: their requests to the letter, over bare sockets. Only the base URL is ours.
-
-Each test follows one kind of public client in what it sends and in how it reads the replies.
-"""
+"""Request sequences of public OpenTable clients, byte for byte, over bare sockets. Only the base URL is ours."""
 
 import json
 from typing import Any
@@ -19,7 +16,7 @@ JSON = {"Content-Type": "application/json"}
 
 
 class PublicClient:
-    """What it sends with each call."""
+    """A base URL and the headers of every call."""
 
     def __init__(self, base_url: str, **headers: str) -> None:
         self.base_url = base_url
@@ -32,11 +29,11 @@ class PublicClient:
 
 @pytest.fixture
 def bearer(sim: Serving) -> str:
-    """What a person copies out of the app for the clients that do not sign in."""
+    """The token that a person copies from the app for clients without sign-in."""
     return sim.world.accounts.issue_bearer(sim.world.accounts.customer(f"+1{EVE}"))
 
 
-async def test_an_app_client_reads_the_whole_day_locks_and_books(sim: Serving, control: Control, bearer: str) -> None:
+async def test_app_client_reads_the_whole_day_locks_and_books(sim: Serving, control: Control, bearer: str) -> None:
     """The profile for phone and ids, the second availability call with the generic token, an indoor dining area."""
     for time in ("18:00", "20:00"):
         await control.free(source="opentable", venue_id=RID, time=time)
@@ -113,10 +110,10 @@ async def test_an_app_client_reads_the_whole_day_locks_and_books(sim: Serving, c
     assert again.status == 409
 
 
-async def test_an_older_app_client_watches_the_next_days_without_a_token(
+async def test_older_app_client_watches_the_next_days_without_a_token(
     sim: Serving, control: Control, bearer: str
 ) -> None:
-    """The first availability call as it was sent in 2021 and 2022: flags as booleans, no availability token."""
+    """The first availability call of 2021 and 2022: flags as booleans, no availability token."""
     await control.free(source="opentable", venue_id=RID, time="20:00", date="2026-11-25")
     cookie = 'OT-Session-Update-Date="1637000000"'
     app = PublicClient(
@@ -139,8 +136,8 @@ async def test_an_older_app_client_watches_the_next_days_without_a_token(
     assert day["timeslots"][0]["dateTime"] == "2026-11-25T20:00"
 
 
-async def test_a_web_client_reads_without_tokens_and_without_a_session(sim: Serving, control: Control) -> None:
-    """Empty token list, three and a half hours to both sides, a csrf token from the page of another day."""
+async def test_web_client_reads_without_tokens_and_without_a_session(sim: Serving, control: Control) -> None:
+    """An empty token list, three and a half hours to both sides, a CSRF token from another day's page."""
     await control.free(source="opentable", venue_id=RID, time="22:15")
     web = PublicClient(sim.opentable_url, x_csrf_token="from-a-page", ot_page_group="rest-profile", User_Agent=BROWSER)
     found = await web.send(
@@ -174,9 +171,9 @@ async def test_a_web_client_reads_without_tokens_and_without_a_session(sim: Serv
     assert (slot["isAvailable"], slot["timeOffsetMinutes"]) == (True, 195)
 
 
-async def test_a_browser_client_previews_books_moves_and_cancels(sim: Serving, control: Control, bearer: str) -> None:
-    """Everything with the session's cookie: profile and list out of the dashboard page, terms and the dining area out
-    of the details page, then lock, make-reservation, the same as a modification, CancelReservation."""
+async def test_browser_client_previews_books_moves_and_cancels(sim: Serving, control: Control, bearer: str) -> None:
+    """Everything with the session cookie: profile and list from the dashboard page, terms and dining area from the
+    details page, then lock, make-reservation, a modification, CancelReservation."""
     for time in ("19:00", "20:00"):
         await control.free(source="opentable", venue_id=RID, time=time)
     web = PublicClient(

@@ -1,4 +1,4 @@
-"""SIM_STATE: what OpenTable's face knew before it stopped, it knows when it is back."""
+"""SIM_STATE: OpenTable's state survives a restart."""
 
 from pathlib import Path
 
@@ -41,7 +41,7 @@ async def test_customers_tokens_cards_bookings_and_locks_survive(settings: Setti
             assert (await eve.book(late, lock_id)).status_code == 201
 
 
-async def test_a_lock_that_ran_out_meanwhile_is_over(settings: Settings, clock: MovableClock) -> None:
+async def test_lock_that_expired_during_the_downtime_is_over(settings: Settings, clock: MovableClock) -> None:
     async with serving(settings, clock=clock) as sim, client(sim.control_url) as http:
         async with Customer.at(sim.opentable_url, EVE) as eve:
             await Control(http).free(source="opentable", venue_id=RID)
@@ -52,7 +52,7 @@ async def test_a_lock_that_ran_out_meanwhile_is_over(settings: Settings, clock: 
         assert await eve.timeslots() == [slot]
 
 
-async def test_a_revoked_bearer_stays_revoked_also_after_a_reset(settings: Settings, clock: MovableClock) -> None:
+async def test_revoked_bearer_stays_revoked_also_after_a_reset(settings: Settings, clock: MovableClock) -> None:
     async with serving(settings, clock=clock) as sim, client(sim.control_url) as http:
         control = Control(http)
         async with Customer.at(sim.opentable_url, EVE) as eve:
@@ -68,7 +68,7 @@ async def test_a_revoked_bearer_stays_revoked_also_after_a_reset(settings: Setti
             assert (await eve.http.get("/api/v3/user")).status_code == status
 
 
-async def test_no_token_and_no_card_number_is_written_down(settings: Settings, clock: MovableClock) -> None:
+async def test_state_file_has_no_token_and_no_card_number(settings: Settings, clock: MovableClock) -> None:
     async with serving(settings, clock=clock) as sim, Customer.at(sim.opentable_url, EVE) as eve:
         card = {"number": "4000056655665556", "exp_month": 7, "exp_year": 2030, "cvc": "123"}
         await eve.http.post("/dapi/wallet/cards", json=card)

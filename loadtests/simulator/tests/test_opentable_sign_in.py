@@ -1,4 +1,4 @@
-"""Signing in on OpenTable: the app's pair of calls and the web site's."""
+"""Sign-in on OpenTable: two calls of the app and two of the web site."""
 
 from typing import Any
 
@@ -15,13 +15,13 @@ async def started(customer: Customer, number: str) -> str:
     return correlation_id
 
 
-async def test_a_wrong_code_is_404_and_the_right_one_may_follow(eve: Customer) -> None:
+async def test_wrong_code_is_404_and_the_right_one_may_follow(eve: Customer) -> None:
     correlation_id = await started(eve, EVE)
     assert (await eve.confirm(EVE, correlation_id, "654321")).status_code == 404
     assert (await eve.confirm(EVE, correlation_id)).status_code == 200
 
 
-async def test_a_code_is_good_once(eve: Customer) -> None:
+async def test_code_is_valid_once(eve: Customer) -> None:
     correlation_id = await started(eve, EVE)
     assert (await eve.confirm(EVE, correlation_id)).status_code == 200
     assert (await eve.confirm(EVE, correlation_id)).status_code == 404
@@ -34,7 +34,7 @@ async def test_after_five_wrong_codes_the_right_one_is_refused(eve: Customer) ->
     assert (await eve.confirm(EVE, correlation_id)).status_code == 404
 
 
-async def test_a_correlation_id_belongs_to_its_phone(eve: Customer) -> None:
+async def test_correlation_id_is_bound_to_its_phone(eve: Customer) -> None:
     correlation_id = await started(eve, EVE)
     assert (await eve.confirm(FINN, correlation_id)).status_code == 404
     assert (await eve.confirm(EVE, "5f1c6a2e-2b1f-4d6e-9b7a-0d6a1f2b3c4d")).status_code == 404
@@ -46,7 +46,7 @@ async def test_a_second_code_voids_the_first(eve: Customer) -> None:
     assert (await eve.confirm(EVE, second)).status_code == 200
 
 
-async def test_a_code_is_good_for_ten_minutes(eve: Customer, clock: MovableClock) -> None:
+async def test_code_is_valid_for_ten_minutes(eve: Customer, clock: MovableClock) -> None:
     correlation_id = await started(eve, EVE)
     clock.skip(seconds=601)
     assert (await eve.confirm(EVE, correlation_id)).status_code == 404
@@ -63,7 +63,7 @@ async def test_a_code_is_good_for_ten_minutes(eve: Customer, clock: MovableClock
         {"countryCode": "US", "countryId": "1", "number": "2125550101"},
     ],
 )
-async def test_a_phone_is_one_customer_however_it_is_written(eve: Customer, written: dict[str, str]) -> None:
+async def test_spellings_of_a_phone_number_are_one_customer(eve: Customer, written: dict[str, str]) -> None:
     sent = await eve.http.post("/api/v1/2fa/start", json={"phone": written})
     body = {"phone": written, "code": "123456", "correlationId": sent.json()["correlationId"]}
     reply = await eve.http.post("/api/v1/2fa/confirm", json=body)
@@ -71,7 +71,7 @@ async def test_a_phone_is_one_customer_however_it_is_written(eve: Customer, writ
 
 
 @pytest.mark.parametrize("number", ["", "12", "abc", "212555010", "21255501011", "9" * 30, None, {"x": 1}])
-async def test_what_is_no_phone_is_refused(eve: Customer, number: Any) -> None:
+async def test_invalid_phone_number_is_refused(eve: Customer, number: Any) -> None:
     reply = await eve.http.post("/api/v1/2fa/start", json={"phone": {"countryCode": "1", "number": number}})
     assert reply.status_code == 400
     assert "number" in reply.json()["message"]
@@ -82,7 +82,7 @@ async def test_two_phones_are_two_customers(eve: Customer, finn: Customer) -> No
     assert eve.record["email"] != finn.record["email"]
 
 
-async def test_signing_in_again_leaves_the_older_bearer_good(eve: Customer) -> None:
+async def test_new_sign_in_keeps_the_older_bearer_valid(eve: Customer) -> None:
     older = eve.http.headers["Authorization"]
     await eve.sign_in(EVE)
     assert eve.http.headers["Authorization"] != older
@@ -90,7 +90,7 @@ async def test_signing_in_again_leaves_the_older_bearer_good(eve: Customer) -> N
 
 
 @pytest.mark.parametrize("named", ["otpMfaToken", "challengeToken", None])
-async def test_the_web_site_signs_in_with_a_code_and_a_cookie(sim: Serving, eve: Customer, named: str | None) -> None:
+async def test_web_site_signs_in_with_a_code_and_a_cookie(sim: Serving, eve: Customer, named: str | None) -> None:
     async with client(sim.opentable_url, **AGENT, **CSRF) as http:
         asked = {"phoneNumberOrEmail": EVE, "channelType": "SMS", "isReauthentication": False}
         sent = (await http.post("/dapi/authentication/sendotpfromsignin", json=asked)).json()
@@ -108,7 +108,7 @@ async def test_the_web_site_signs_in_with_a_code_and_a_cookie(sim: Serving, eve:
         assert (await http.get("/api/v3/user")).json()["email"] == eve.record["email"]
 
 
-async def test_an_email_address_signs_a_known_customer_in_and_makes_nobody(eve: Customer) -> None:
+async def test_email_address_signs_in_only_a_known_customer(eve: Customer) -> None:
     for address, known in ((eve.record["email"], True), ("nobody@mail.example", False)):
         asked = {"phoneNumberOrEmail": address, "channelType": "EMAIL"}
         sent = await eve.http.post("/dapi/authentication/sendotpfromsignin", json=asked)
@@ -119,7 +119,7 @@ async def test_an_email_address_signs_a_known_customer_in_and_makes_nobody(eve: 
 
 
 @pytest.mark.parametrize("changed", [{"otp": "000000"}, {"otpMfaToken": "bm90aGluZw=="}, {"otpMfaToken": "%"}])
-async def test_a_wrong_code_on_the_web_site_is_200_without_success(eve: Customer, changed: dict[str, str]) -> None:
+async def test_wrong_code_on_the_web_site_is_200_without_success(eve: Customer, changed: dict[str, str]) -> None:
     asked = {"phoneNumberOrEmail": EVE, "channelType": "SMS"}
     sent = (await eve.http.post("/dapi/authentication/sendotpfromsignin", json=asked)).json()
     body = {"phoneNumberOrEmail": EVE, "otp": "123456", "otpMfaToken": sent["otpMfaToken"], **changed}
@@ -138,7 +138,7 @@ async def test_a_wrong_code_on_the_web_site_is_200_without_success(eve: Customer
         ({"exp_month": 0}, "exp_month"),
     ],
 )
-async def test_a_bad_card_is_refused_by_field(eve: Customer, changed: dict[str, Any], field: str) -> None:
+async def test_bad_card_is_refused_by_field(eve: Customer, changed: dict[str, Any], field: str) -> None:
     card = {"number": "4000056655665556", "exp_month": 7, "exp_year": 2030, "cvc": "123", **changed}
     reply = await eve.http.post("/dapi/wallet/cards", json=card)
     assert reply.status_code == 400

@@ -15,21 +15,21 @@ async def free(control: Control, *times: str, rid: int = RID) -> None:
 
 
 async def locked(customer: Customer, time: str, *, rid: int = RID) -> tuple[dict[str, Any], int]:
-    """The one slot of that time, and the number of a lock for it."""
+    """The slot of that time, and the id of a lock on it."""
     [slot] = [slot for slot in await customer.web_slots(rid=rid, time=time) if slot["timeOffsetMinutes"] == 0]
     lock = await customer.web_lock(slot, at=f"{DAY}T{time}", rid=rid)
     return slot, lock["slotLock"]["slotLockId"]
 
 
 async def modified(customer: Customer, made: dict[str, Any], time: str, **fields: Any) -> dict[str, Any]:
-    """The answer to moving a reservation to another time of the same restaurant."""
+    """The reply to moving a reservation to another time at the same restaurant."""
     slot, lock_id = await locked(customer, time)
     named = {"isModify": True, "confnumber": made["confirmationNumber"], "securityToken": made["securityToken"]}
     answer: dict[str, Any] = (await customer.make(slot, lock_id, at=f"{DAY}T{time}", **{**named, **fields})).json()
     return answer
 
 
-async def test_a_guest_is_booked_by_name(eve: Customer, control: Control) -> None:
+async def test_guest_is_booked_by_name(eve: Customer, control: Control) -> None:
     await free(control, "19:30")
     guest = {"firstName": "Nora", "lastName": "Lind", "email": "nora@mail.example", "phoneNumber": "2125550188"}
     assert (await eve.web_take(time="19:30", **guest)).json()["success"]
@@ -39,7 +39,7 @@ async def test_a_guest_is_booked_by_name(eve: Customer, control: Control) -> Non
 
 
 @pytest.mark.parametrize("key", ["reservationId", "tableCategory", "lockId", "x"])
-async def test_an_unknown_key_is_refused_by_name(eve: Customer, control: Control, key: str) -> None:
+async def test_unknown_key_is_refused_by_name(eve: Customer, control: Control, key: str) -> None:
     await free(control, "19:30")
     reply = await eve.web_take(time="19:30", **{key: 1})
     assert reply.status_code == 400
@@ -48,14 +48,14 @@ async def test_an_unknown_key_is_refused_by_name(eve: Customer, control: Control
 
 
 @pytest.mark.parametrize("key", ["slotHash", "slotAvailabilityToken", "slotLockId", "firstName", "email"])
-async def test_a_missing_key_is_refused_by_name(eve: Customer, control: Control, key: str) -> None:
+async def test_missing_key_is_refused_by_name(eve: Customer, control: Control, key: str) -> None:
     await free(control, "19:30")
     reply = await eve.web_take(time="19:30", **{key: None})
     assert reply.status_code == 400
     assert reply.json()["message"] == f"{key} is required"
 
 
-async def test_an_expired_lock_is_200_without_success(eve: Customer, control: Control, clock: MovableClock) -> None:
+async def test_expired_lock_is_200_without_success(eve: Customer, control: Control, clock: MovableClock) -> None:
     await free(control, "19:30")
     slot, lock_id = await locked(eve, "19:30")
     clock.skip(seconds=91)
@@ -64,7 +64,7 @@ async def test_an_expired_lock_is_200_without_success(eve: Customer, control: Co
     assert reply.json()["errorCode"] == "SLOT_LOCK_EXPIRED"
 
 
-async def test_a_table_that_is_gone_and_an_overlap_are_409(
+async def test_gone_table_and_overlap_are_409(
     eve: Customer, finn: Customer, control: Control, clock: MovableClock
 ) -> None:
     await free(control, "19:00", "20:00")
@@ -78,7 +78,7 @@ async def test_a_table_that_is_gone_and_an_overlap_are_409(
     assert overlap.json()["success"] is False
 
 
-async def test_a_modification_swaps_in_one_step(eve: Customer, finn: Customer, control: Control) -> None:
+async def test_modification_cancels_and_books_in_one_step(eve: Customer, finn: Customer, control: Control) -> None:
     await free(control, "19:00", "20:00")
     first = (await eve.web_take(time="19:00")).json()
     second = await modified(eve, first, "20:00")
@@ -92,7 +92,7 @@ async def test_a_modification_swaps_in_one_step(eve: Customer, finn: Customer, c
     assert cancelled["request"] == booked["request"]
 
 
-async def test_of_two_modifications_at_once_one_happens(eve: Customer, control: Control) -> None:
+async def test_one_of_two_concurrent_modifications_happens(eve: Customer, control: Control) -> None:
     await free(control, "19:00", "20:00", "20:30")
     first = (await eve.web_take(time="19:00")).json()
     answers = await asyncio.gather(*(modified(eve, first, time) for time in ("20:00", "20:30")))
@@ -100,7 +100,7 @@ async def test_of_two_modifications_at_once_one_happens(eve: Customer, control: 
     assert len([row for row in await control.bookings() if row["status"] == "booked"]) == 1
 
 
-async def test_a_modification_that_fails_leaves_the_old_reservation(
+async def test_failed_modification_keeps_the_old_reservation(
     eve: Customer, control: Control, clock: MovableClock
 ) -> None:
     await free(control, "19:00", "20:00")
@@ -116,9 +116,7 @@ async def test_a_modification_that_fails_leaves_the_old_reservation(
     assert [row["confirmationNumber"] for row in await eve.dashboard()] == [first["confirmationNumber"]]
 
 
-async def test_another_restaurants_reservation_cannot_be_modified_into_this_one(
-    eve: Customer, control: Control
-) -> None:
+async def test_modification_stays_within_one_restaurant(eve: Customer, control: Control) -> None:
     await free(control, "19:00")
     await free(control, "20:00", rid=RID + 1)
     first = (await eve.web_take(time="19:00")).json()
@@ -129,7 +127,7 @@ async def test_another_restaurants_reservation_cannot_be_modified_into_this_one(
     assert len(await eve.dashboard()) == 1
 
 
-async def test_a_third_reservation_in_the_way_still_stops_a_modification(eve: Customer, control: Control) -> None:
+async def test_modification_conflicts_with_a_third_reservation(eve: Customer, control: Control) -> None:
     await free(control, "12:00", "19:00", "20:00")
     lunch = (await eve.web_take(time="12:00")).json()
     assert (await eve.web_take(time="19:00")).json()["success"]
@@ -139,7 +137,7 @@ async def test_a_third_reservation_in_the_way_still_stops_a_modification(eve: Cu
 
 
 @pytest.mark.parametrize("changed", [{"securityToken": "x"}, {"restaurantId": RID + 1}, {"confirmationNumber": 1}])
-async def test_a_cancellation_must_name_the_reservation_rightly(
+async def test_cancellation_requires_number_restaurant_and_security_token(
     eve: Customer, control: Control, changed: dict[str, Any]
 ) -> None:
     await free(control, "19:30")
@@ -150,7 +148,7 @@ async def test_a_cancellation_must_name_the_reservation_rightly(
     assert await control.truth("cancelled") == []
 
 
-async def test_a_card_is_named_by_its_id(eve: Customer, control: Control) -> None:
+async def test_web_booking_accepts_a_card_by_its_token(eve: Customer, control: Control) -> None:
     await control.post("/terms", source="opentable", venue_id=RID, payment_required=True)
     await free(control, "19:30")
     slot, lock_id = await locked(eve, "19:30")
@@ -169,6 +167,6 @@ async def test_a_card_is_named_by_its_id(eve: Customer, control: Control) -> Non
     assert (await eve.make(slot, lock_id, at=f"{DAY}T19:30", **card)).json()["success"]
 
 
-async def test_the_details_page_of_a_time_that_is_gone_is_404(eve: Customer) -> None:
+async def test_details_page_of_a_gone_time_is_404(eve: Customer) -> None:
     query: dict[str, str | int] = {"rid": RID, "datetime": f"{DAY}T19:30", "covers": 2}
     assert (await eve.http.get("/booking/details", params=query)).status_code == 404

@@ -1,4 +1,4 @@
-"""Shapes of OpenTable that public clients of the app and of the web site parse: types, formats, what must be there."""
+"""Strict shapes of OpenTable's replies, as public clients parse them: types, formats, required fields."""
 
 import re
 from typing import Annotated, Any, Literal
@@ -254,7 +254,7 @@ class DetailsState(Shape):
     upcomingReservationConflicts: list[ConflictState]
 
 
-async def test_the_apps_whole_way_keeps_its_shapes(eve: Customer, control: Control) -> None:
+async def test_app_replies_have_the_shapes_that_clients_parse(eve: Customer, control: Control) -> None:
     await control.free(source="opentable", venue_id=RID)
     user = User.model_validate((await eve.http.get("/api/v3/user/", params={"loadInvitations": 1})).json())
     assert [card.last4 for card in user.wallet.cards] == ["4242"]
@@ -277,7 +277,7 @@ async def test_the_apps_whole_way_keeps_its_shapes(eve: Customer, control: Contr
     assert await eve.dashboard() == []
 
 
-async def test_the_second_availability_call_keeps_its_shape(eve: Customer, control: Control) -> None:
+async def test_second_availability_reply_has_the_shape_that_clients_parse(eve: Customer, control: Control) -> None:
     await control.free(source="opentable", venue_id=RID)
     query = {"dateTime": f"{DAY}T12:00", "partySize": "2", "availabilityToken": "eyJ2IjozLCJtIjowfQ"}
     reply = await eve.http.get(f"/api/v3/restaurant/{RID}", params=query)
@@ -285,14 +285,14 @@ async def test_the_second_availability_call_keeps_its_shape(eve: Customer, contr
     assert [slot.dateTime for slot in shown.timeslots] == [f"{DAY}T19:30"]
 
 
-async def test_a_confirmed_code_gives_a_bearer_and_the_customer(eve: Customer) -> None:
+async def test_confirmed_code_returns_a_bearer_and_the_customer(eve: Customer) -> None:
     started = await eve.http.post("/api/v1/2fa/start", json={"phone": {"number": "2125550177"}, "target": "SMS"})
     reply = await eve.confirm("2125550177", started.json()["correlationId"])
     confirmed = Confirmed.model_validate(reply.json())
     assert confirmed.customer.phoneNumbers[0].number == "2125550177"
 
 
-async def test_the_web_sites_whole_way_keeps_its_shapes(eve: Customer, control: Control) -> None:
+async def test_web_replies_have_the_shapes_that_clients_parse(eve: Customer, control: Control) -> None:
     await control.free(source="opentable", venue_id=RID)
     wanted = {"restaurantIds": [RID], "restaurantAvailabilityTokens": ["eyJ2IjoyLCJtIjoxfQ"], "date": DAY}
     reply = await eve.gql("RestaurantsAvailability", **wanted, time="19:00", partySize=2, forwardDays=1)
@@ -344,7 +344,7 @@ async def test_the_web_sites_whole_way_keeps_its_shapes(eve: Customer, control: 
     }
 
 
-async def test_the_head_of_a_page_is_the_customer(eve: Customer) -> None:
+async def test_page_header_has_the_customer(eve: Customer) -> None:
     profile = Profile.model_validate((await eve.gql("HeaderUserProfile")).json()["data"]["userProfile"])
     assert profile.email == eve.record["email"]
     page = await eve.http.get("/user/dining-dashboard")
@@ -352,7 +352,7 @@ async def test_the_head_of_a_page_is_the_customer(eve: Customer) -> None:
     assert "window.__CSRF_TOKEN__" in page.text
 
 
-async def test_a_page_names_what_is_in_the_way(eve: Customer, control: Control) -> None:
+async def test_details_page_names_conflicting_reservations(eve: Customer, control: Control) -> None:
     for time in ("12:00", "19:30"):
         await control.free(source="opentable", venue_id=RID, time=time)
     [early, late] = await eve.timeslots()
@@ -363,7 +363,7 @@ async def test_a_page_names_what_is_in_the_way(eve: Customer, control: Control) 
     assert (conflict.dateTime, conflict.confirmationNumber) == (early["dateTime"], booked["confirmationNumber"])
 
 
-async def test_a_new_card_has_the_shape_of_a_saved_one(eve: Customer) -> None:
+async def test_new_card_has_the_shape_of_a_saved_one(eve: Customer) -> None:
     card = {"number": "4000056655665556", "exp_month": 7, "exp_year": 2030, "cvc": "123"}
     reply = await eve.http.post("/dapi/wallet/cards", json=card)
     assert reply.status_code == 201
@@ -373,7 +373,7 @@ async def test_a_new_card_has_the_shape_of_a_saved_one(eve: Customer) -> None:
     assert saved.cardId == user.wallet.cards[-1].token
 
 
-async def test_an_error_speaks_to_the_app_and_to_the_web_site(eve: Customer) -> None:
+async def test_error_body_serves_app_and_web_site(eve: Customer) -> None:
     reply = await eve.cancel(1)
     assert reply.status_code == 404
     assert reply.json() == {

@@ -1,4 +1,4 @@
-"""Signing in to Resy by telephone: a code, and for a new number a question for the address."""
+"""Sign-in to Resy by telephone: a code, and for a new number a challenge."""
 
 import httpx
 import pytest
@@ -18,7 +18,7 @@ async def _challenge(diner: Diner, **fields: str) -> httpx.Response:
     return await diner.http.post("/4/auth/challenge", data={"em_address": "grace@example.com", **DEVICE, **fields})
 
 
-async def test_a_known_number_gets_a_token_for_its_code(ada: Diner) -> None:
+async def test_known_number_signs_in_with_its_code(ada: Diner) -> None:
     me = (await ada.http.get("/2/user")).json()
     assert "token" not in (await _mobile(ada, me["mobile_number"])).json()
     signed_in = (await _mobile(ada, me["mobile_number"], code=CODE)).json()
@@ -27,7 +27,7 @@ async def test_a_known_number_gets_a_token_for_its_code(ada: Diner) -> None:
     assert (await ada.http.get("/2/user")).status_code == 200
 
 
-async def test_a_new_number_has_to_say_its_address_too(ada: Diner) -> None:
+async def test_new_number_gets_a_challenge_for_the_email_address(ada: Diner) -> None:
     await _mobile(ada, NEW_NUMBER)
     challenge_id = (await _mobile(ada, NEW_NUMBER, code=CODE)).json()["challenge"]["challenge_id"]
     signed_in = await _challenge(ada, challenge_id=challenge_id)
@@ -37,16 +37,16 @@ async def test_a_new_number_has_to_say_its_address_too(ada: Diner) -> None:
 
 
 @pytest.mark.parametrize("code", ["000000", ""])
-async def test_a_wrong_code_is_refused(ada: Diner, code: str) -> None:
+async def test_wrong_code_is_refused(ada: Diner, code: str) -> None:
     await _mobile(ada, NEW_NUMBER)
     assert (await _mobile(ada, NEW_NUMBER, code=code)).status_code == 401
 
 
-async def test_a_code_that_was_never_sent_is_refused(ada: Diner) -> None:
+async def test_code_that_was_never_sent_is_refused(ada: Diner) -> None:
     assert (await _mobile(ada, NEW_NUMBER, code=CODE)).status_code == 401
 
 
-async def test_a_code_is_good_once_and_for_ten_minutes(ada: Diner, clock: MovableClock) -> None:
+async def test_code_is_valid_once_and_for_ten_minutes(ada: Diner, clock: MovableClock) -> None:
     await _mobile(ada, NEW_NUMBER)
     assert (await _mobile(ada, NEW_NUMBER, code=CODE)).status_code == 200
     assert (await _mobile(ada, NEW_NUMBER, code=CODE)).status_code == 401
@@ -56,18 +56,18 @@ async def test_a_code_is_good_once_and_for_ten_minutes(ada: Diner, clock: Movabl
 
 
 @pytest.mark.parametrize("number", ["", "2125550100", "+1 212 555 0100", "ada@example.com"])
-async def test_a_number_has_its_international_form(ada: Diner, number: str) -> None:
+async def test_number_must_be_in_e164_form(ada: Diner, number: str) -> None:
     assert (await _mobile(ada, number)).status_code == 400
 
 
 @pytest.mark.parametrize(
     ("fields", "status"), [({"challenge_id": "x"}, 401), ({"device_token": ""}, 400), ({"device_type_id": ""}, 400)]
 )
-async def test_a_challenge_that_cannot_be_answered_is_refused(ada: Diner, fields: dict[str, str], status: int) -> None:
+async def test_invalid_challenge_answer_is_refused(ada: Diner, fields: dict[str, str], status: int) -> None:
     assert (await _challenge(ada, **fields)).status_code == status
 
 
-async def test_the_older_status_for_a_bad_password_by_switch(ada: Diner, control: Control) -> None:
+async def test_older_status_for_a_bad_password_by_switch(ada: Diner, control: Control) -> None:
     assert (await ada.sign_in("ada@example.com", "wrong")).status_code == 401
     await control.post("/switches", unauthorized=419)
     assert (await ada.sign_in("ada@example.com", "wrong")).status_code == 419

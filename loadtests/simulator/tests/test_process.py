@@ -1,4 +1,4 @@
-"""The process: its settings, how it starts, how it stops, and that a reply leaves in one write."""
+"""The process: settings, start, stop, and replies in one write."""
 
 import asyncio
 import os
@@ -60,24 +60,24 @@ def test_settings_come_from_the_environment(env: dict[str, str], expected: Setti
         ({"SIM_STRIPE_WEBHOOK_URL": "/hook/"}, "SIM_STRIPE_WEBHOOK_URL is '/hook/', but must be an address"),
     ],
 )
-def test_a_bad_setting_is_refused_with_a_sentence(env: dict[str, str], sentence: str) -> None:
+def test_bad_setting_is_refused_with_a_sentence(env: dict[str, str], sentence: str) -> None:
     with pytest.raises(SettingsError, match=sentence):
         from_env(env)
 
 
-def test_the_webhook_secret_is_not_in_the_settings_text() -> None:
+def test_webhook_secret_is_not_in_the_settings_text() -> None:
     assert "whsec_x" not in repr(Settings(stripe_webhook_secret="whsec_x"))
 
 
-async def test_a_taken_port_is_told(sim: Serving) -> None:
+async def test_taken_port_raises_a_settings_error(sim: Serving) -> None:
     port = int(sim.control_url.rsplit(":", 1)[1])
     with pytest.raises(SettingsError, match=f"Cannot listen on 127.0.0.1:{port}: Address already in use"):
         async with serving(Settings(control_port=port, resy_port=0, opentable_port=0, stripe_port=0)):
             pytest.fail("it listens on a port that is taken")
 
 
-async def test_a_whole_reply_arrives_in_one_piece(sim: Serving) -> None:
-    """Reading once after a pause would join packets; the first read alone must hold head and body."""
+async def test_reply_arrives_in_one_write(sim: Serving) -> None:
+    """The first read alone must contain head and body; a pause before it would join packets."""
     port = int(sim.resy_url.rsplit(":", 1)[1])
     loop = asyncio.get_running_loop()
     with socket.create_connection(("127.0.0.1", port)) as raw:
@@ -118,7 +118,7 @@ async def process(tmp_path: Path) -> AsyncIterator[asyncio.subprocess.Process]:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-async def test_it_says_where_it_listens_and_stops_when_told(
+async def test_process_prints_its_addresses_and_stops_on_a_signal(
     process: asyncio.subprocess.Process, number: signal.Signals
 ) -> None:
     assert process.stdout is not None
@@ -134,7 +134,7 @@ async def test_it_says_where_it_listens_and_stops_when_told(
     assert (process.returncode, out, err) == (0, b"", b"")
 
 
-async def test_it_ends_with_a_sentence_when_a_port_is_taken(sim: Serving) -> None:
+async def test_process_exits_with_a_sentence_when_a_port_is_taken(sim: Serving) -> None:
     running = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",

@@ -1,7 +1,7 @@
-"""Clients that nobody here wrote: the request sequences of public ones, to the letter, over bare sockets.
+"""Request sequences of public Resy clients, byte for byte, over bare sockets. Only the base URL is ours.
 
-Each test follows one source of the platforms' wire notes (its key in the docstring) in where it puts the token, which
-method, encoding and parameters it sends, and how it reads the replies. Only the base URL is ours.
+Each test follows the client that its docstring names: where it puts the token, which method, encoding and parameters
+it sends, and how it parses the replies.
 """
 
 import json
@@ -17,7 +17,7 @@ from loadtests.simulator.tests.harness import DAY, Control
 from loadtests.simulator.tests.raw_http import BROWSER, FORM, KEY, Wire, exchange, token_of
 from loadtests.simulator.tests.shapes import Details, Reservations, Shape, Slot
 
-PATH_SAFE = ":@&=+$"  # what escaping for a path leaves alone
+PATH_SAFE = ":@&=+$"  # characters that path escaping leaves as they are
 
 
 @pytest.fixture
@@ -26,11 +26,11 @@ def wire(sim: Serving) -> Wire:
 
 
 def _ampersands(**fields: str) -> str:
-    """Parameters with an ampersand after each, also after the last."""
+    """Parameters with an ampersand after each, including the last."""
     return "".join(f"{name}={quote_plus(value)}&" for name, value in fields.items())
 
 
-async def test_a_token_from_the_configuration_get_calls_and_a_form(wire: Wire, control: Control) -> None:
+async def test_client_with_a_configured_token_uses_get_and_form_calls(wire: Wire, control: Control) -> None:
     """Source A: one token header, its HTTP library's agent, everything but the booking by GET, parameters that end in
     an ampersand, the card out of the details, and the replies read without a look at the status."""
     await control.free()
@@ -52,8 +52,8 @@ async def test_a_token_from_the_configuration_get_calls_and_a_form(wire: Wire, c
     assert [booking["status"] for booking in await control.bookings()] == ["booked"]
 
 
-async def test_a_token_in_the_query_alone_is_enough(wire: Wire, control: Control) -> None:
-    """Sources A and Mk also send the token as a parameter."""
+async def test_client_with_a_token_only_in_the_query(wire: Wire, control: Control) -> None:
+    """Alkaar/resy-booking-bot and mkohn4/resybot also send the token as a parameter."""
     [slot] = await control.free()
     token = await token_of(wire, "query@example.com")
     wire.headers["User-Agent"] = BROWSER
@@ -86,7 +86,7 @@ class Found(Shape):
     results: FoundVenues
 
 
-async def test_strict_models_of_every_reply(wire: Wire, control: Control) -> None:
+async def test_client_with_strict_models_of_every_reply(wire: Wire, control: Control) -> None:
     """Source J: signs in while it still sends a token out of its configuration, then models that refuse a wrong type,
     and dates that must parse."""
     await control.free(count=2)
@@ -112,7 +112,7 @@ async def test_strict_models_of_every_reply(wire: Wire, control: Control) -> Non
     assert isinstance(booked.json["resy_token"], str)
 
 
-async def test_only_201_is_a_booking(wire: Wire, control: Control) -> None:
+async def test_client_that_accepts_only_201(wire: Wire, control: Control) -> None:
     """Source Q: reads without a token, `commit=1` by GET, widget headers for the booking, 201 or nothing, and a look at
     the list for what an unclear reply meant."""
     await control.free()
@@ -172,7 +172,7 @@ class BookReply(Shape):
     venue: dict[StrictStr, Any] | None = None
 
 
-async def test_json_details_previewed_then_committed_listed_and_cancelled(wire: Wire, control: Control) -> None:
+async def test_client_that_previews_commits_lists_and_cancels_by_json(wire: Wire, control: Control) -> None:
     """Source U: its own agent, the universal header alone, a search, a preview with `commit` 0, cut-offs parsed as
     instants, `replace` always sent, the list by id, cancelling by `resy_token`."""
     wire.headers["User-Agent"] = "resyctl/0.1.0"
@@ -233,9 +233,9 @@ async def test_json_details_previewed_then_committed_listed_and_cancelled(wire: 
 
 
 @pytest.mark.parametrize("commit", [{}, {"commit": 1, "struct_items": []}])
-async def test_a_lead_time_json_details_and_a_form(wire: Wire, control: Control, commit: dict[str, Any]) -> None:
-    """Source Lg: asks the lead time first, sends day and party with the JSON details (an older version without
-    `commit`), the form with its path's escaping, and any status under 400 is a booking."""
+async def test_client_that_reads_the_lead_time_first(wire: Wire, control: Control, commit: dict[str, Any]) -> None:
+    """lgrees/resy-cli: asks the lead time first, sends day and party with the JSON details (an older version without
+    `commit`), a form with its path's escaping, and takes any status under 400 as a booking."""
     token = await token_of(wire, "cli@example.com")
     wire.headers |= {"User-Agent": "resy-cli", "x-resy-auth-token": token, "x-resy-universal-auth": token}
     config = (await wire.get("/2/config", venue_id=1201)).json

@@ -1,6 +1,6 @@
-"""Public clients at the edges of the wire: older refusals, the calendar's gate, warm-ups, the waitlist, user agents.
+"""Less common calls of public Resy clients: older refusals, the calendar, warm-up, the waitlist, user agents.
 
-As in `test_public_clients.py`, each test follows one source of the platforms' wire notes, over bare sockets.
+As in `test_public_clients.py`, each test follows the client that its docstring names, over bare sockets.
 """
 
 from datetime import datetime
@@ -17,7 +17,7 @@ def wire(sim: Serving) -> Wire:
     return Wire(sim.resy_url, {"Authorization": KEY})
 
 
-async def test_a_third_header_name_and_the_older_refusals(wire: Wire, control: Control) -> None:
+async def test_client_with_a_third_header_name_and_older_refusals(wire: Wire, control: Control) -> None:
     """Source B: the token under a third name; a bad password or key is 419."""
     await control.post("/switches", unauthorized=419)
     wire.headers["User-Agent"] = "resolved-server"
@@ -31,7 +31,7 @@ async def test_a_third_header_name_and_the_older_refusals(wire: Wire, control: C
     assert (keyless.status, keyless.json["message"], keyless.json["data"]) == (419, "Unauthorized", {})
 
 
-async def test_a_calendar_gate_and_the_flip_of_find_at_a_release(
+async def test_client_that_waits_for_calendar_and_find_at_a_release(
     wire: Wire, control: Control, clock: MovableClock
 ) -> None:
     """Source C: the calendar's last day and the venue's appearance in find are the release; find by POST."""
@@ -56,7 +56,7 @@ async def test_a_calendar_gate_and_the_flip_of_find_at_a_release(
     assert (await wire.json("/3/details", content)).json["book_token"]["value"]
 
 
-async def test_a_warm_up_by_head_and_a_second_try_after_a_spenttoken_of(wire: Wire, control: Control) -> None:
+async def test_client_that_warms_up_by_head_and_retries_after_a_spent_token(wire: Wire, control: Control) -> None:
     """Source T: HEAD for the connection and the Date; 404 at book means fetch the details once more."""
     token = await token_of(wire, "warm@example.com")
     wire.headers |= {"User-Agent": BROWSER, "X-Resy-Auth-Token": token, "X-Resy-Universal-Auth": token}
@@ -69,7 +69,7 @@ async def test_a_warm_up_by_head_and_a_second_try_after_a_spenttoken_of(wire: Wi
     assert (await wire.form("/3/book", book_token=details.json["book_token"]["value"])).status == 201
 
 
-async def test_a_list_by_type_cancelling_by_both_names_and_the_waitlist(wire: Wire, control: Control) -> None:
+async def test_client_that_lists_by_type_and_cancels_by_both_names(wire: Wire, control: Control) -> None:
     """Source V: `type` is sent and ignored, cancelling sends `reservation_id` too and reads `status`; notify lives at
     /2 for writing and at /3 for reading."""
     [slot] = await control.free()
@@ -92,9 +92,7 @@ async def test_a_list_by_type_cancelling_by_both_names_and_the_waitlist(wire: Wi
 
 
 @pytest.mark.parametrize(("agent", "status"), [("python-requests/2.31.0", 200), ("Go-http-client/1.1", 200), ("", 500)])
-async def test_a_librarys_own_agent_may_pass_where_the_switch_says_so(
-    wire: Wire, control: Control, agent: str, status: int
-) -> None:
+async def test_library_agent_is_accepted_with_the_switch(wire: Wire, control: Control, agent: str, status: int) -> None:
     """Sources J and Lg name themselves nowhere: as published they need the switch."""
     await control.post("/switches", library_agents=True)
     wire.headers["User-Agent"] = agent
@@ -103,8 +101,8 @@ async def test_a_librarys_own_agent_may_pass_where_the_switch_says_so(
 
 
 @pytest.mark.parametrize("agent", [None, "", "python-requests/2.31.0", "Go-http-client/1.1"])
-async def test_a_librarys_own_agent_is_turned_away_without_a_word(wire: Wire, agent: str | None) -> None:
-    """Sources G and J: a missing or default agent is answered with a short 500."""
+async def test_library_agent_gets_a_bare_500(wire: Wire, agent: str | None) -> None:
+    """A missing or default agent gets a short 500 (amoghnayak07/resy-reservation-agent, jeffknaide/resy-bot)."""
     if agent is not None:
         wire.headers["User-Agent"] = agent
     reply = await wire.get("/4/find", lat=0, long=0, day=DAY, party_size=2, venue_id=1201)

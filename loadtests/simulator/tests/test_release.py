@@ -1,4 +1,4 @@
-"""POST /release: a book opens at an instant of the platform's clock, for everybody at once, and not before."""
+"""POST /release: tables open at an instant of the platform's clock, for all clients at once."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -21,9 +21,7 @@ async def _venues(diner: Diner, **wanted: Any) -> list[Any]:
     return venues
 
 
-async def test_the_tables_appear_at_the_instant_and_not_before(
-    ada: Diner, control: Control, clock: MovableClock
-) -> None:
+async def test_released_tables_appear_at_the_instant(ada: Diner, control: Control, clock: MovableClock) -> None:
     planned = await control.release(at=AT)
     token = f"rgs://resy/1201/120100/2/{DAY}/{DAY}/19:30:00/2/{planned['slots'][0]['seating']}"
     clock.skip(seconds=599)
@@ -34,7 +32,7 @@ async def test_the_tables_appear_at_the_instant_and_not_before(
     assert (await ada.take(token)).status_code == 201
 
 
-async def test_a_day_beyond_the_rule_goes_on_sale_at_the_instant(
+async def test_day_beyond_the_rule_goes_on_sale_at_the_instant(
     ada: Diner, control: Control, clock: MovableClock
 ) -> None:
     await control.release(at=AT, date=BEYOND_THE_RULE)
@@ -60,13 +58,13 @@ async def test_a_day_beyond_the_rule_goes_on_sale_at_the_instant(
     assert await _venues(ada, day="2027-02-28") == []
 
 
-async def test_a_day_that_the_rule_sells_stays_on_sale(ada: Diner, control: Control) -> None:
+async def test_day_within_the_rule_stays_on_sale(ada: Diner, control: Control) -> None:
     await control.free(time="18:00")
     await control.release(at=AT)
     assert [slot["date"]["start"] for slot in await ada.slots()] == [f"{DAY} 18:00:00"]
 
 
-async def test_a_day_stays_on_sale_when_its_tables_are_gone(ada: Diner, control: Control, clock: MovableClock) -> None:
+async def test_day_stays_on_sale_when_its_tables_are_gone(ada: Diner, control: Control, clock: MovableClock) -> None:
     await control.release(at=AT, date=BEYOND_THE_RULE)
     clock.skip(seconds=601)
     [slot] = await ada.slots(day=BEYOND_THE_RULE)
@@ -76,7 +74,9 @@ async def test_a_day_stays_on_sale_when_its_tables_are_gone(ada: Diner, control:
 
 
 @pytest.mark.parametrize("skew_ms", [-2000, 1500])
-async def test_the_platforms_clock_decides(ada: Diner, control: Control, clock: MovableClock, skew_ms: int) -> None:
+async def test_release_follows_the_platforms_clock(
+    ada: Diner, control: Control, clock: MovableClock, skew_ms: int
+) -> None:
     await control.post("/clock", source="resy", skew_ms=skew_ms)
     planned = await control.release(at=AT)
     assert planned["due_ms"] == pytest.approx(AT.timestamp() * 1000 - skew_ms)
@@ -86,13 +86,13 @@ async def test_the_platforms_clock_decides(ada: Diner, control: Control, clock: 
     assert len(await ada.slots()) == 1
 
 
-async def test_a_clock_that_is_set_forward_opens_what_is_due(ada: Diner, control: Control) -> None:
+async def test_clock_set_forward_opens_due_releases(ada: Diner, control: Control) -> None:
     await control.release(at=AT)
     await control.post("/clock", source="resy", skew_ms=601_000)
     assert len(await ada.slots()) == 1
 
 
-async def test_a_clock_that_is_set_back_puts_the_opening_off(ada: Diner, control: Control, clock: MovableClock) -> None:
+async def test_clock_set_back_postpones_the_release(ada: Diner, control: Control, clock: MovableClock) -> None:
     await control.release(at=AT)
     await control.post("/clock", source="resy", skew_ms=-30_000)
     clock.skip(seconds=601)
@@ -101,7 +101,7 @@ async def test_a_clock_that_is_set_back_puts_the_opening_off(ada: Diner, control
     assert len(await ada.slots()) == 1
 
 
-async def test_each_table_is_told_with_its_instants(control: Control, clock: MovableClock) -> None:
+async def test_released_entry_has_its_instants(control: Control, clock: MovableClock) -> None:
     await control.post("/clock", source="resy", skew_ms=250)
     slots = [{"time": "19:30", "party_size": 2, "count": 2}, {"time": "20:00", "party_size": 4, "seating": "Bar"}]
     await control.release(at=AT, slots=slots, venue_id=_with_bar(await control.get("/venues", source="resy")))
@@ -121,7 +121,7 @@ def _with_bar(catalogue: dict[str, Any]) -> int:
     return number
 
 
-async def test_a_timer_opens_when_nobody_asks(sim: Serving, control: Control, clock: MovableClock) -> None:
+async def test_release_opens_without_a_request(sim: Serving, control: Control, clock: MovableClock) -> None:
     await control.release(at=clock.now() + timedelta(milliseconds=150))
 
     async def opened() -> bool:
@@ -130,7 +130,7 @@ async def test_a_timer_opens_when_nobody_asks(sim: Serving, control: Control, cl
     await control.until(opened)
 
 
-async def test_jitter_opens_late_or_early_by_at_most_that(control: Control) -> None:
+async def test_jitter_shifts_the_release_by_at_most_its_value(control: Control) -> None:
     late = [await control.release(at=AT, jitter_ms=300) for _ in range(20)]
     early = [await control.release(at=AT, jitter_ms=-100) for _ in range(20)]
     delays = [planned["opens_ms"] - AT.timestamp() * 1000 for planned in late]
@@ -139,7 +139,7 @@ async def test_jitter_opens_late_or_early_by_at_most_that(control: Control) -> N
     assert all(-100 <= planned["opens_ms"] - AT.timestamp() * 1000 <= 0 for planned in early)
 
 
-async def test_a_planned_and_an_opened_release_survive_a_restart(tmp_path: Any, clock: MovableClock) -> None:
+async def test_planned_and_an_opened_release_survive_a_restart(tmp_path: Any, clock: MovableClock) -> None:
     settings = Settings(control_port=0, resy_port=0, opentable_port=0, stripe_port=0, state=tmp_path / "state.jsonl")
     async with serving(settings, clock=clock) as sim, client(sim.control_url) as http:
         control = Control(http)
@@ -160,7 +160,7 @@ async def test_a_planned_and_an_opened_release_survive_a_restart(tmp_path: Any, 
         assert {row["source"]: row["skew_ms"] for row in clocks} == {"resy": 5_000, "opentable": 0, "stripe": 0}
 
 
-async def test_a_crash_between_two_tables_leaves_the_rest_to_be_opened(tmp_path: Any, clock: MovableClock) -> None:
+async def test_release_interrupted_by_a_crash_opens_the_remaining_tables(tmp_path: Any, clock: MovableClock) -> None:
     settings = Settings(control_port=0, resy_port=0, opentable_port=0, stripe_port=0, state=tmp_path / "state.jsonl")
     async with serving(settings, clock=clock) as sim, client(sim.control_url) as http:
         await Control(http).release(at=AT, slots=[{"time": "19:30", "party_size": 2, "count": 3}])
@@ -173,9 +173,7 @@ async def test_a_crash_between_two_tables_leaves_the_rest_to_be_opened(tmp_path:
         assert len((await Control(http).get("/watch"))["open"]) == 3
 
 
-async def test_a_reset_forgets_releases_and_sets_the_clock_right(
-    ada: Diner, control: Control, clock: MovableClock
-) -> None:
+async def test_reset_removes_releases_and_clock_skew(ada: Diner, control: Control, clock: MovableClock) -> None:
     await control.post("/clock", source="resy", skew_ms=9_000)
     await control.release(at=AT)
     await control.post("/reset")
@@ -194,7 +192,7 @@ async def test_date_header_and_request_log_show_the_platforms_clock(ada: Diner, 
     assert 0 <= shown.timestamp() * 1000 + 1000 - request["platform_ms"] <= 2000
 
 
-def test_a_reading_of_the_platforms_clock_has_its_instant_on_the_machines() -> None:
+def test_machine_ms_inverts_the_skew() -> None:
     platform = PlatformClock(MovableClock())
     platform.skew_ms = 1_999.5
     assert platform.machine_ms(10_000) == 8_000.5
@@ -222,7 +220,7 @@ def test_a_reading_of_the_platforms_clock_has_its_instant_on_the_machines() -> N
         ({"jitter_ms": "late"}, 400, "jitter_ms must be a number"),
     ],
 )
-async def test_a_release_that_cannot_be_is_explained(
+async def test_invalid_release_is_refused_with_a_sentence(
     control: Control, changed: dict[str, Any], status: int, sentence: str
 ) -> None:
     reply = await control.http.post("/release", json={**TABLE, "slots": SLOTS, **changed})
@@ -234,7 +232,7 @@ async def test_a_release_that_cannot_be_is_explained(
 @pytest.mark.parametrize(
     "fields", [{"source": "yelp", "skew_ms": 0}, {"source": "resy"}, {"source": "resy", "skew_ms": 1e12}]
 )
-async def test_a_clock_that_cannot_be_set_is_explained(control: Control, fields: dict[str, Any]) -> None:
+async def test_invalid_clock_skew_is_refused_with_a_sentence(control: Control, fields: dict[str, Any]) -> None:
     reply = await control.http.post("/clock", json=fields)
     assert reply.status_code == 400
     assert reply.json()["message"].endswith(".")

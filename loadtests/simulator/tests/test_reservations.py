@@ -16,7 +16,7 @@ async def test_only_the_diners_own_reservations_are_listed(ada: Diner, bob: Dine
     assert (await bob.reservations())["reservations"] == []
 
 
-async def test_coming_reservations_come_first_and_soonest_first(
+async def test_upcoming_reservations_are_listed_first_soonest_first(
     ada: Diner, control: Control, clock: MovableClock
 ) -> None:
     for date in ("2026-11-24", "2026-11-20", "2026-11-22", "2026-11-21"):
@@ -37,7 +37,7 @@ async def test_limit_and_offset_page_through_the_list(ada: Diner, control: Contr
     assert page["metadata"] == {"total": 3, "offset": 1, "limit": 2}
 
 
-async def test_the_token_is_new_on_each_read_and_the_id_stays(ada: Diner, control: Control) -> None:
+async def test_token_is_new_on_each_read_and_the_id_stays(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     await ada.take(slot["token"])
     [first] = (await ada.reservations())["reservations"]
@@ -46,7 +46,7 @@ async def test_the_token_is_new_on_each_read_and_the_id_stays(ada: Diner, contro
     assert first["reservation_id"] == second["reservation_id"]
 
 
-async def test_a_token_picks_its_reservation(ada: Diner, control: Control) -> None:
+async def test_resy_token_selects_its_reservation(ada: Diner, control: Control) -> None:
     for time in ("12:00", "19:30"):
         [slot] = await control.free(time=time)
         token = (await ada.take(slot["token"])).json()["resy_token"]
@@ -54,7 +54,7 @@ async def test_a_token_picks_its_reservation(ada: Diner, control: Control) -> No
     assert row["time_slot"] == "19:30:00"
 
 
-async def test_cancelling_frees_the_table_for_others(ada: Diner, bob: Diner, control: Control) -> None:
+async def test_cancellation_frees_the_table(ada: Diner, bob: Diner, control: Control) -> None:
     [slot] = await control.free()
     token = (await ada.take(slot["token"])).json()["resy_token"]
     reply = await ada.http.post("/3/cancel", data={"resy_token": token})
@@ -69,13 +69,13 @@ async def test_cancelling_frees_the_table_for_others(ada: Diner, bob: Diner, con
     assert (await bob.take(slot["token"])).status_code == 201
 
 
-async def test_a_reservation_can_be_cancelled_by_its_number(ada: Diner, control: Control) -> None:
+async def test_reservation_can_be_canceled_by_its_id(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     number = (await ada.take(slot["token"])).json()["reservation_id"]
     assert (await ada.http.post("/3/cancel", data={"reservation_id": number})).status_code == 200
 
 
-async def test_a_reservation_is_cancelled_once(ada: Diner, control: Control) -> None:
+async def test_reservation_is_canceled_at_most_once(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     token = (await ada.take(slot["token"])).json()["resy_token"]
     await ada.http.post("/3/cancel", data={"resy_token": token})
@@ -83,21 +83,21 @@ async def test_a_reservation_is_cancelled_once(ada: Diner, control: Control) -> 
     assert len(await control.truth("cancelled")) == 1
 
 
-async def test_somebody_elses_reservation_is_not_found(ada: Diner, bob: Diner, control: Control) -> None:
+async def test_reservation_of_another_diner_is_not_found(ada: Diner, bob: Diner, control: Control) -> None:
     [slot] = await control.free()
     token = (await ada.take(slot["token"])).json()["resy_token"]
     assert (await bob.http.post("/3/cancel", data={"resy_token": token})).status_code == 404
     assert len((await ada.reservations())["reservations"]) == 1
 
 
-async def test_a_reservation_token_is_good_for_an_hour(ada: Diner, control: Control, clock: MovableClock) -> None:
+async def test_reservation_token_expires_after_an_hour(ada: Diner, control: Control, clock: MovableClock) -> None:
     [slot] = await control.free()
     token = (await ada.take(slot["token"])).json()["resy_token"]
     clock.skip(seconds=3601)
     assert (await ada.http.post("/3/cancel", data={"resy_token": token})).status_code == 404
 
 
-async def test_a_forged_or_missing_token_cancels_nothing(ada: Diner, control: Control) -> None:
+async def test_forged_or_missing_token_cancels_nothing(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     token = (await ada.take(slot["token"])).json()["resy_token"]
     for forged in ("x", token[:-8] + "AAAAAAA=", "a.b.c"):

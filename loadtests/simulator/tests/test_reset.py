@@ -9,7 +9,7 @@ from loadtests.simulator.tests.harness import DAY, Control, Diner
 
 
 async def _play(ada: Diner, control: Control) -> list[dict[str, Any]]:
-    """The same few moves, and what the truth says of them without its clock readings."""
+    """A few fixed calls; returns their truth entries without clock readings."""
     [first, _] = await control.free(count=2)
     await control.post("/faults", source="resy", kind="429", path="/4/find", rate=0.5)
     for _ in range(6):
@@ -21,14 +21,14 @@ async def _play(ada: Diner, control: Control) -> list[dict[str, Any]]:
     ]
 
 
-async def test_the_same_moves_after_a_reset_give_the_same_log(ada: Diner, control: Control) -> None:
+async def test_same_calls_after_a_reset_give_the_same_log(ada: Diner, control: Control) -> None:
     await control.post("/reset", seed=1)
     first = await _play(ada, control)
     await control.post("/reset", seed=1)
     assert await _play(ada, control) == first
 
 
-async def test_it_forgets_tables_bookings_counts_latency_and_faults(ada: Diner, control: Control) -> None:
+async def test_reset_removes_tables_bookings_counts_latency_and_faults(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     await ada.take(slot["token"])
     await control.post("/latency", source="resy", find_ms=5)
@@ -48,7 +48,7 @@ async def test_diners_stay_signed_in(ada: Diner, control: Control) -> None:
     assert reply.json()["em_address"] == "ada.lovelace@example.com"
 
 
-async def test_a_book_token_of_before_is_unknown(ada: Diner, control: Control) -> None:
+async def test_book_token_from_before_a_reset_is_unknown(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     token = await ada.book_token(slot["token"])
     await control.post("/reset")
@@ -65,7 +65,7 @@ async def test_another_seed_gives_other_venues(control: Control) -> None:
     assert [row["name"] for row in after["venues"]] != [row["name"] for row in before]
 
 
-async def test_a_request_in_flight_during_a_reset_is_answered(ada: Diner, control: Control) -> None:
+async def test_request_in_flight_during_a_reset_is_answered(ada: Diner, control: Control) -> None:
     await control.post("/latency", source="resy", find_ms=150)
     waiting = asyncio.create_task(ada.find())
     await asyncio.sleep(0.05)

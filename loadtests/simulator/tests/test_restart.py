@@ -1,4 +1,4 @@
-"""SIM_STATE: what a simulator knew before it stopped, it knows when it is back."""
+"""SIM_STATE: the simulator's state survives a restart."""
 
 import json
 import stat
@@ -47,7 +47,7 @@ async def test_inventory_accounts_and_truth_survive(settings: Settings, clock: M
         assert requests == sorted(set(requests))
 
 
-async def test_a_revoked_token_and_a_second_card_survive(settings: Settings, clock: MovableClock) -> None:
+async def test_revoked_token_and_a_second_card_survive(settings: Settings, clock: MovableClock) -> None:
     async with serving(settings, clock=clock) as sim, client(sim.control_url) as http:
         async with Diner.at(sim.resy_url, "ada@example.com") as ada:
             card = {"number": "4000056655665556", "exp_month": 7, "exp_year": 2030, "cvc": "123"}
@@ -62,7 +62,7 @@ async def test_a_revoked_token_and_a_second_card_survive(settings: Settings, clo
         assert (await ada.http.get("/2/user")).status_code == 401
 
 
-async def test_a_reset_is_remembered_and_keeps_people(settings: Settings, clock: MovableClock) -> None:
+async def test_reset_survives_a_restart_and_keeps_accounts(settings: Settings, clock: MovableClock) -> None:
     async with serving(settings, clock=clock) as sim, client(sim.control_url) as http:
         async with Diner.at(sim.resy_url, "ada@example.com") as ada:
             await Control(http).free(venue_id=1205)
@@ -90,7 +90,7 @@ async def _with_two_tables(settings: Settings, clock: MovableClock) -> Path:
     return settings.state
 
 
-async def test_a_torn_last_line_is_dropped(settings: Settings, clock: MovableClock) -> None:
+async def test_incomplete_last_line_is_removed(settings: Settings, clock: MovableClock) -> None:
     state = await _with_two_tables(settings, clock)
     whole = state.read_bytes()
     state.write_bytes(whole[:-20])
@@ -99,7 +99,7 @@ async def test_a_torn_last_line_is_dropped(settings: Settings, clock: MovableClo
 
 
 @pytest.mark.parametrize("damage", [b"garbage\n", b"[1]\n", b'{"kind":"booked","n":9}\n', b'{"kind":"diner"}\n'])
-async def test_damage_inside_is_reported_with_the_way_out(
+async def test_damaged_file_stops_the_start_with_a_sentence(
     settings: Settings, clock: MovableClock, damage: bytes
 ) -> None:
     state = await _with_two_tables(settings, clock)
@@ -109,7 +109,7 @@ async def test_damage_inside_is_reported_with_the_way_out(
         World(seed=3, state=state)
 
 
-async def test_only_the_newest_requests_are_carried_over(
+async def test_restart_keeps_only_the_newest_requests(
     settings: Settings, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with serving(settings, clock=clock) as sim, client(sim.control_url) as http:
@@ -127,12 +127,12 @@ async def test_only_the_newest_requests_are_carried_over(
     assert kept[-1]["n"] == world.truth.last == last
 
 
-async def test_the_file_is_for_its_owner_only(settings: Settings, clock: MovableClock) -> None:
+async def test_state_file_is_readable_by_its_owner_only(settings: Settings, clock: MovableClock) -> None:
     state = await _with_two_tables(settings, clock)
     assert stat.S_IMODE(state.stat().st_mode) == 0o600
 
 
-async def test_a_file_that_cannot_be_written_is_told_once(
+async def test_write_error_is_reported_once(
     settings: Settings, clock: MovableClock, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with serving(settings, clock=clock) as sim, client(sim.control_url) as http:

@@ -1,4 +1,4 @@
-"""POST /terms: fees, deposits, cards and captchas of a venue, and for whom a table is booked."""
+"""POST /terms: fees, deposits, cards and captchas of a venue; and guests."""
 
 import json
 from typing import Any
@@ -26,7 +26,7 @@ async def _with_card(diner: Diner, token: str) -> httpx.Response:
     return await diner.take(token, struct_payment_method=json.dumps({"id": await _card(diner)}))
 
 
-async def test_a_fee_stands_in_find_details_list_and_truth(ada: Diner, control: Control) -> None:
+async def test_fee_is_shown_in_find_details_list_and_truth(ada: Diner, control: Control) -> None:
     await control.post("/terms", source="resy", venue_id=1201, fee_cents=2550)
     [slot] = await control.free()
     venue = (await ada.find()).json()["results"]["venues"][0]
@@ -47,7 +47,7 @@ async def test_a_fee_stands_in_find_details_list_and_truth(ada: Diner, control: 
     assert booking["card"] == str(await _card(ada))
 
 
-async def test_a_deposit_is_charged_when_booking(ada: Diner, control: Control) -> None:
+async def test_deposit_is_charged_when_booking(ada: Diner, control: Control) -> None:
     await control.post("/terms", source="resy", venue_id=1201, deposit_cents=10_000)
     [slot] = await control.free()
     payment = (await ada.details(slot["token"])).json()["payment"]
@@ -63,7 +63,9 @@ async def test_a_deposit_is_charged_when_booking(ada: Diner, control: Control) -
 
 
 @pytest.mark.parametrize("terms", [{"payment_required": True}, {"fee_cents": 1}, {"deposit_cents": 1}])
-async def test_without_a_card_such_a_venue_answers_402(ada: Diner, control: Control, terms: dict[str, Any]) -> None:
+async def test_venue_with_a_fee_refuses_a_booking_without_a_card(
+    ada: Diner, control: Control, terms: dict[str, Any]
+) -> None:
     await control.post("/terms", source="resy", venue_id=1201, **terms)
     [slot] = await control.free()
     book_token = await ada.book_token(slot["token"])
@@ -73,7 +75,7 @@ async def test_without_a_card_such_a_venue_answers_402(ada: Diner, control: Cont
     assert paid.status_code == 201
 
 
-async def test_a_captcha_is_announced_and_books_nothing(ada: Diner, control: Control) -> None:
+async def test_captcha_venue_is_announced_and_refuses_bookings(ada: Diner, control: Control) -> None:
     await control.post("/terms", source="resy", venue_id=1201, captcha=True)
     [slot] = await control.free()
     assert (await ada.find()).json()["results"]["venues"][0]["venue"]["feature_recaptcha"] is True
@@ -83,7 +85,7 @@ async def test_a_captcha_is_announced_and_books_nothing(ada: Diner, control: Con
     assert await control.bookings() == []
 
 
-async def test_terms_belong_to_one_venue_and_end(ada: Diner, control: Control) -> None:
+async def test_terms_apply_to_one_venue_until_replaced(ada: Diner, control: Control) -> None:
     await control.post("/terms", source="resy", venue_id=1201, captcha=True)
     [elsewhere] = await control.free(venue_id=1202)
     assert (await ada.take(elsewhere["token"])).status_code == 201
@@ -92,7 +94,7 @@ async def test_terms_belong_to_one_venue_and_end(ada: Diner, control: Control) -
     assert (await ada.find()).json()["results"]["venues"][0]["venue"]["feature_recaptcha"] is False
 
 
-async def test_a_table_for_a_guest_carries_the_guest(ada: Diner, control: Control) -> None:
+async def test_booking_for_a_guest_has_the_guest(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     assert (await ada.take(slot["token"], struct_guest=json.dumps(GUEST))).status_code == 201
     [booking] = await control.bookings()
@@ -105,7 +107,7 @@ async def test_a_table_for_a_guest_carries_the_guest(ada: Diner, control: Contro
     assert booking["user_email"] == "ada.lovelace@example.com"
 
 
-async def test_one_account_books_for_two_people_at_one_hour_but_not_twice_for_one(ada: Diner, control: Control) -> None:
+async def test_overlap_counts_for_each_guest(ada: Diner, control: Control) -> None:
     slots = await control.free(count=4)
     other = {**GUEST, "em_address": "alan@example.com"}
     statuses = [
@@ -115,7 +117,7 @@ async def test_one_account_books_for_two_people_at_one_hour_but_not_twice_for_on
     assert statuses == [201, 201, 201, 412, 412]
 
 
-async def test_replace_gives_up_only_the_same_guests_table(ada: Diner, control: Control) -> None:
+async def test_replace_cancels_only_bookings_of_the_same_guest(ada: Diner, control: Control) -> None:
     [first] = await control.free(time="19:00")
     [second] = await control.free(time="20:00")
     await ada.take(first["token"])
@@ -125,13 +127,13 @@ async def test_replace_gives_up_only_the_same_guests_table(ada: Diner, control: 
 
 
 @pytest.mark.parametrize("text", ["x", "[]", "{}", '{"first_name": "Ada"}', '{"first_name": " ", "last_name": "L"}'])
-async def test_a_guest_without_a_name_is_refused(ada: Diner, control: Control, text: str) -> None:
+async def test_guest_without_a_name_is_refused(ada: Diner, control: Control, text: str) -> None:
     [slot] = await control.free()
     assert (await ada.take(slot["token"], struct_guest=text)).status_code == 400
     assert await control.bookings() == []
 
 
-async def test_guest_card_and_fee_are_part_of_the_log(sim: Serving, ada: Diner, control: Control) -> None:
+async def test_guest_card_and_fee_survive_a_restart(sim: Serving, ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     await ada.take(slot["token"], struct_guest=json.dumps(GUEST))
     [booked] = await control.truth("booked")
@@ -148,7 +150,7 @@ async def test_guest_card_and_fee_are_part_of_the_log(sim: Serving, ada: Diner, 
         {"venue_id": 1201, "payment_required": "yes"},
     ],
 )
-async def test_terms_that_cannot_be_are_explained(control: Control, fields: dict[str, Any]) -> None:
+async def test_invalid_terms_are_refused_with_a_sentence(control: Control, fields: dict[str, Any]) -> None:
     reply = await control.http.post("/terms", json={"source": "resy", **fields})
     assert reply.status_code in (400, 404)
     assert reply.json()["message"].endswith(".")

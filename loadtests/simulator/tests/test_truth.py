@@ -1,4 +1,4 @@
-"""GET /truth: append-only, dense, in order, complete."""
+"""GET /truth: append-only, numbered without gaps, ordered, complete."""
 
 import asyncio
 import itertools
@@ -18,7 +18,7 @@ async def test_entries_are_numbered_densely_and_time_never_goes_back(ada: Diner,
         assert all(a[clock] <= b[clock] for a, b in itertools.pairwise(entries))
 
 
-async def test_since_gives_only_what_is_newer(ada: Diner, control: Control) -> None:
+async def test_since_returns_only_newer_entries(ada: Diner, control: Control) -> None:
     await control.free()
     last = (await control.get("/truth"))["last"]
     await ada.find()
@@ -26,7 +26,7 @@ async def test_since_gives_only_what_is_newer(ada: Diner, control: Control) -> N
     assert await control.truth(since=last + 1) == []
 
 
-async def test_kinds_and_limit_choose_entries(ada: Diner, control: Control) -> None:
+async def test_kind_and_limit_select_entries(ada: Diner, control: Control) -> None:
     for time in ("18:00", "19:00", "20:00"):
         await control.free(time=time)
         await ada.find()
@@ -36,7 +36,7 @@ async def test_kinds_and_limit_choose_entries(ada: Diner, control: Control) -> N
     assert [entry["time"] for entry in rest["entries"]] == ["20:00"]
 
 
-async def test_a_long_log_is_read_page_by_page_in_its_order(ada: Diner, control: Control) -> None:
+async def test_long_log_is_read_page_by_page_in_its_order(ada: Diner, control: Control) -> None:
     for time in ("18:00", "19:00", "20:00"):
         [slot] = await control.free(time=time)
         await ada.find()
@@ -48,7 +48,7 @@ async def test_a_long_log_is_read_page_by_page_in_its_order(ada: Diner, control:
     assert read == whole
 
 
-async def test_every_request_is_logged_with_who_what_and_when(ada: Diner, control: Control) -> None:
+async def test_request_is_logged_with_diner_key_and_times(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     await ada.find()
     await ada.take(slot["token"])
@@ -68,7 +68,7 @@ async def test_every_request_is_logged_with_who_what_and_when(ada: Diner, contro
     assert {e["user_id"] for e in await control.truth("request") if e["path"] != "/nowhere"} == {user}
 
 
-async def test_a_booking_names_the_request_that_made_it(ada: Diner, control: Control) -> None:
+async def test_booking_names_the_request_that_made_it(ada: Diner, control: Control) -> None:
     [slot] = await control.free()
     await ada.take(slot["token"])
     [booked] = await control.truth("booked")
@@ -80,7 +80,7 @@ def _entry(second: int, path: str = "/4/find", key: str | None = "k") -> dict[st
     return {"source": "resy", "path": path, "received_ms": second * 1000.0 + 999, "key": key}
 
 
-def test_seconds_are_forgotten_after_a_quarter_of_an_hour_and_totals_are_not() -> None:
+def test_counts_by_second_expire_after_15_minutes() -> None:
     stats = RequestStats()
     for second in (1000, 1000, 1000 + STATS_WINDOW_SECONDS, 1001 + STATS_WINDOW_SECONDS):
         stats.count(_entry(second))
@@ -97,7 +97,7 @@ def test_only_find_is_counted_by_key() -> None:
     assert dict(stats.by_key) == {("resy", "/4/find", "k"): 1}
 
 
-def test_an_entry_reaches_the_journal_before_anybody_can_read_it() -> None:
+def test_entry_is_journaled_when_it_is_recorded() -> None:
     written: list[bytes] = []
     truth = Truth(clock=Clock(), sink=lambda line: written.append(line))
     truth.record("freed", slot_id=1)

@@ -1,4 +1,4 @@
-"""Shapes that clients which nobody here wrote parse strictly, over the whole way of a reservation."""
+"""Strict shapes of Resy's replies, from find to cancellation."""
 
 from datetime import datetime
 
@@ -6,7 +6,7 @@ from loadtests.simulator.tests.harness import DAY, Control, Diner
 from loadtests.simulator.tests.shapes import Booked, Details, Flags, Reservations, Slot
 
 
-async def test_the_whole_way_keeps_its_shapes(ada: Diner, control: Control) -> None:
+async def test_replies_have_the_shapes_that_clients_parse(ada: Diner, control: Control) -> None:
     await control.free()
     [slot] = [Slot.model_validate(raw) for raw in await ada.slots()]
     assert (slot.date.start, slot.date.end) == (f"{DAY} 19:30:00", f"{DAY} 21:00:00")
@@ -33,7 +33,7 @@ async def test_the_whole_way_keeps_its_shapes(ada: Diner, control: Control) -> N
     assert (await ada.reservations())["metadata"]["total"] == 0
 
 
-async def test_a_missing_reservation_has_the_platforms_own_body(ada: Diner) -> None:
+async def test_missing_reservation_has_the_platforms_own_body(ada: Diner) -> None:
     reply = await ada.http.post("/3/cancel", data={"reservation_id": 1})
     assert reply.json() == {
         "code": 1025,
@@ -44,7 +44,7 @@ async def test_a_missing_reservation_has_the_platforms_own_body(ada: Diner) -> N
     }
 
 
-async def test_a_reply_is_json_with_its_true_characters(ada: Diner) -> None:
+async def test_reply_is_json_with_unescaped_characters(ada: Diner) -> None:
     reply = await ada.http.post("/3/venuesearch/search", json={"query": "taqueria"})
     assert reply.headers["content-type"] == "application/json"
     assert "Taquería" in reply.text

@@ -10,12 +10,12 @@ const plural = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
 const longDate = (iso) => new Date(`${iso}T12:00`).toLocaleDateString('en-US', { weekday: 'short', month: 'short', day: 'numeric' });
 
 /** `09:00` is 9 AM, `00:00` is midnight. */
-function hourWords(time) {
+function hourText(time) {
   const hour = Number(time.slice(0, 2));
   return { 0: 'midnight', 12: 'noon' }[hour] ?? `${((hour + 11) % 12) + 1} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** The day on the wall calendar of a zone, `days` from now, as YYYY-MM-DD. */
+/** The date in a zone, `days` from now, as YYYY-MM-DD. */
 function dayIn(zone, days) {
   const [year, month, day] = new Date().toLocaleDateString('en-CA', { timeZone: zone }).split('-').map(Number);
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
@@ -35,14 +35,14 @@ function make(tag, className, text) {
   return node;
 }
 
-/** What a form has to say, under its own button. */
+/** Shows a message under a form's button. */
 function say(form, text, wrong = false) {
   const said = $(`${form}-said`);
   said.textContent = text;
   said.classList.toggle('wrong', wrong);
 }
 
-/* The forms: the release is for the restaurant that is chosen above it */
+/* The forms; a release is for the restaurant chosen in the first form. */
 
 let venues = [];
 let chosen = null;
@@ -58,7 +58,7 @@ function choose(venue) {
   $('venue').value = venue.name;
   const rule = venue.release_rule;
   $('about').textContent =
-    `${PLATFORMS[venue.source]}. ${venue.cuisine} in ${venue.neighborhood}, ${'$'.repeat(venue.price)}. Books open ${rule.days_ahead} days ahead at ${hourWords(rule.local_time)}.`;
+    `${PLATFORMS[venue.source]}. ${venue.cuisine} in ${venue.neighborhood}, ${'$'.repeat(venue.price)}. Books open ${rule.days_ahead} days ahead at ${hourText(rule.local_time)}.`;
   $('date').min = dayIn(venue.time_zone, 0);
   $('date').max = dayIn(venue.time_zone, rule.days_ahead);
   if (!$('date').value || $('date').value < $('date').min || $('date').value > $('date').max) {
@@ -136,7 +136,7 @@ $('venue').addEventListener('keydown', (event) => {
   } else if (event.key === 'Escape' && open) close();
 });
 
-/** One press, one call: `send` asks and returns what to say. */
+/** One submit, one call: `send` makes it and returns the message. */
 function onSubmit(form, send) {
   $(form).addEventListener('submit', async (event) => {
     event.preventDefault();

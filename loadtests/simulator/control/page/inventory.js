@@ -1,8 +1,8 @@
 'use strict';
 
-/* What is going on: rows are kept by key, so that a focused button stays where it is. */
+/* Live lists. Rows are kept by key, so that a focused button keeps its place. */
 
-function keep(list, items, key, draw) {
+function updateRows(list, items, key, draw) {
   const known = new Map([...list.children].map((row) => [row.dataset.key, row]));
   const first = !list.dataset.drawn;
   list.dataset.drawn = '1';
@@ -36,7 +36,7 @@ function drawOpen(row, table) {
   take.addEventListener('click', async () => {
     try {
       await ask('/take', { slot_id: table.slot_id });
-      say('free', `A stranger sits at ${table.venue_name}.`);
+      say('free', `A stranger took the table at ${table.venue_name}.`);
     } catch (error) {
       say('free', error.message, true);
     }
@@ -84,27 +84,27 @@ function drawRelease(row, release) {
   row.querySelector('.state').textContent = release.over ? 'Open' : 'Planned';
 }
 
-/** How a platform behaves just now, in one line. */
-function manner(source, seen) {
+/** A platform's current behavior, in one line. */
+function behavior(source, seen) {
   const of = (rows) => rows.filter((row) => row.source === source);
   const { find_ms: find, details_ms: details, book_ms: book } = seen.latency[source];
   const [{ skew_ms: skew }] = of(seen.clocks);
-  const clock = skew ? `its clock is ${Math.abs(skew) / 1000} s ${skew > 0 ? 'ahead' : 'behind'}` : 'its clock is right';
-  const rivals = of(seen.rivals).map((crowd) => `${plural(crowd.count, 'rival')} after ${crowd.reaction_ms} ms`);
+  const clock = skew ? `its clock is ${Math.abs(skew) / 1000} s ${skew > 0 ? 'ahead' : 'behind'}` : 'its clock is exact';
+  const rivals = of(seen.rivals).map((group) => `${plural(group.count, 'rival')} after ${group.reaction_ms} ms`);
   const limits = of(seen.limits).map((limit) => `at most ${limit.per_minute} requests a minute`);
   const faults = of(seen.faults).map((fault) => `${fault.kind}${fault.path ? ` on ${fault.path}` : ''}`);
   return [
     `${PLATFORMS[source]} answers find, details and book in ${find}, ${details} and ${book} ms; ${clock}`,
     rivals.length ? rivals.join(', ') : 'no rivals',
     ...limits,
-    faults.length ? `faults on purpose: ${faults.join(', ')}` : 'no faults',
+    faults.length ? `injected faults: ${faults.join(', ')}` : 'no faults',
   ].join('; ') + '.';
 }
 
-function drawManners(seen) {
-  const lines = Object.keys(PLATFORMS).map((source) => manner(source, seen));
-  if (lines.join() === [...$('manners').children].map((row) => row.textContent).join()) return;
-  $('manners').replaceChildren(...lines.map((line) => make('li', '', line)));
+function drawBehavior(seen) {
+  const lines = Object.keys(PLATFORMS).map((source) => behavior(source, seen));
+  if (lines.join() === [...$('behavior').children].map((row) => row.textContent).join()) return;
+  $('behavior').replaceChildren(...lines.map((line) => make('li', '', line)));
 }
 
 let seed = null;
@@ -117,11 +117,11 @@ async function refresh() {
   $('booked-count').textContent = seen.booked_total;
   $('open-empty').hidden = seen.open_total > 0;
   $('bookings-empty').hidden = seen.bookings.length > 0;
-  keep($('open'), seen.open.reverse(), 'slot_id', drawOpen);
-  keep($('bookings'), seen.bookings, 'reservation_id', drawBooking);
+  updateRows($('open'), seen.open.reverse(), 'slot_id', drawOpen);
+  updateRows($('bookings'), seen.bookings, 'reservation_id', drawBooking);
   drawRate(seen.requests);
-  keep($('releases'), seen.releases, 'release_id', drawRelease);
-  drawManners(seen);
+  updateRows($('releases'), seen.releases, 'release_id', drawRelease);
+  drawBehavior(seen);
 }
 
 async function load() {

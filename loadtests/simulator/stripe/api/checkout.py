@@ -104,7 +104,6 @@ def create_portal(ask: Ask) -> Obj:
             "configuration": "bpc_simulator",
             "created": account.wall(),
             "customer": customer["id"],
-            "livemode": False,
             "return_url": given.get("return_url"),
             "url": f"{account.base_url}/p/session/{id}",
         }

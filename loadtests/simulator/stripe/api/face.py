@@ -6,6 +6,7 @@ Of two concurrent calls with one idempotency key the second gets 409.
 import json
 from typing import Any
 
+from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import Receive, Scope
 
@@ -108,7 +109,7 @@ class StripeFace(Face):
     async def _serve(
         self, fault: Fault | None, record: RequestRecord, scope: Scope, body: bytes, receive: Receive
     ) -> Response | None:
-        key = _idempotency_key(scope)
+        key = Headers(scope=scope).get("idempotency-key") if scope["method"] == "POST" else None
         if key is not None and key in self._in_progress:
             conflict = _error(
                 409,
@@ -153,15 +154,6 @@ class StripeFace(Face):
                 "fault": record.fault,
             }
         )
-
-
-def _idempotency_key(scope: Scope) -> str | None:
-    if scope["method"] != "POST":
-        return None
-    for name, value in scope["headers"]:
-        if name == b"idempotency-key":
-            return str(value.decode("latin-1"))
-    return None
 
 
 def _fields(form: bytes) -> dict[str, Any]:

@@ -113,9 +113,7 @@ class StripeAccount:
 
     def create(self, kind: str, prefix: str, at: int, **fields: Any) -> Obj:
         """Store a new, complete object; the caller emits its event."""
-        return self.store.put(
-            complete({"id": new_id(prefix), "object": kind, "created": at, "livemode": False, **fields})
-        )
+        return self.store.put(complete({"id": new_id(prefix), "object": kind, "created": at, **fields}))
 
     @contextmanager
     def changing(self, id: str, at: int, *, event: str) -> Iterator[Obj]:

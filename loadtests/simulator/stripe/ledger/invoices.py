@@ -37,9 +37,6 @@ def line(
             "description": description,
             "discount_amounts": [],
             "discountable": pending is None,
-            "discounts": [],
-            "livemode": False,
-            "metadata": {},
             "parent": {
                 "invoice_item_details": None,
                 "subscription_item_details": details,
@@ -108,13 +105,9 @@ def create(
             "customer_phone": customer["phone"],
             "customer_tax_exempt": "none",
             "customer_tax_ids": [],
-            "default_tax_rates": [],
-            "discounts": [],
             "effective_at": None,
             "issuer": {"account": None, "type": "self"},
             "lines": listed(f"/v1/invoices/{invoice_id}/lines", lines),
-            "livemode": False,
-            "metadata": {},
             "parent": {
                 "quote_details": None,
                 "subscription_details": {
@@ -227,8 +220,6 @@ def add_proration(
             "description": description,
             "discountable": False,
             "discounts": [],
-            "livemode": False,
-            "metadata": {},
             "net_amount": amount,
             "parent": {
                 "subscription_details": {"subscription": subscription["id"], "subscription_item": item["id"]},

@@ -40,7 +40,6 @@ def begin(
                 "type": "flexible",
                 "updated_at": None,
             },
-            "billing_schedules": [],
             "cancel_at_period_end": False,
             "cancellation_details": dict.fromkeys(("comment", "feedback", "feedback_option", "reason")),
             "collection_method": "charge_automatically",
@@ -49,7 +48,6 @@ def begin(
             "customer": customer["id"],
             "default_payment_method": card,
             "default_tax_rates": [],
-            "discounts": [],
             "invoice_settings": {
                 **dict.fromkeys(("account_tax_ids", "custom_fields", "description", "footer")),
                 "issuer": {"account": None, "type": "self"},
@@ -58,7 +56,6 @@ def begin(
                 f"/v1/subscription_items?subscription={id}",
                 [new_item(id, price, quantity, at, (at, ends)) for price, quantity in items],
             ),
-            "livemode": False,
             "metadata": metadata,
             "payment_settings": {
                 "payment_method_options": None,

@@ -1,9 +1,10 @@
-"""Stripe objects as JSON: ids, lists, and the fields that Stripe sends as null, read off stripe-python's types."""
+"""Stripe objects as JSON: ids, lists, and the fields that are null or empty by default, from stripe-python's types."""
 
 import secrets
 import string
+from collections.abc import Callable
 from functools import cache
-from typing import Any, get_args
+from typing import Any, get_args, get_origin
 
 from stripe._object_classes import get_object_class
 
@@ -14,6 +15,7 @@ SENT_WHEN_ASKED = frozenset(
     "breakdown cash_balance currency_options deleted invoice_credit_balance line_items managed_payments payments "
     "presentment_details secret sources subscriptions tax_ids tiers".split()
 )
+ALWAYS: dict[str, Callable[[], Any]] = {"metadata": dict, "livemode": bool}
 _LETTERS = string.ascii_letters + string.digits
 
 
@@ -23,14 +25,22 @@ def new_id(prefix: str, length: int = 16) -> str:
 
 
 @cache
-def _nullable(kind: str) -> tuple[str, ...]:
-    hints = get_object_class("V1", kind).__annotations__
-    return tuple(name for name, hint in hints.items() if name not in SENT_WHEN_ASKED and type(None) in get_args(hint))
+def _defaults(kind: str) -> dict[str, Callable[[], Any]]:
+    found: dict[str, Callable[[], Any]] = {}
+    for name, hint in get_object_class("V1", kind).__annotations__.items():
+        origin: Any = get_origin(hint)
+        if name in ALWAYS:
+            found[name] = ALWAYS[name]
+        elif name not in SENT_WHEN_ASKED and origin is list:
+            found[name] = list
+        elif name not in SENT_WHEN_ASKED and type(None) in get_args(hint):
+            found[name] = type(None)
+    return found
 
 
 def complete(obj: Obj) -> Obj:
-    """The object with every field that Stripe would send as null."""
-    return {**dict.fromkeys(_nullable(obj["object"])), **obj}
+    """The object with defaults: null, an empty list, no metadata, not live."""
+    return {**{name: make() for name, make in _defaults(obj["object"]).items()}, **obj}
 
 
 def listed(url: str, data: list[Obj], *, has_more: bool = False) -> Obj:

@@ -85,8 +85,6 @@ class Webhooks:
             "created": int(self._clock.wall_ms() // 1000),
             "description": None,
             "enabled_events": ["*"],
-            "livemode": False,
-            "metadata": {},
             "status": "enabled",
             "url": url,
             **more,

@@ -1,4 +1,4 @@
-"""Who may pass on OpenTable: user agent, bearer, session cookie, csrf header."""
+"""Access to OpenTable: user agent, bearer, session cookie, CSRF header."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ async def call(sim: Serving, method: str, path: str, headers: dict[str, str], **
 
 
 @pytest.mark.parametrize("agent", ["", "python-httpx/0.28.1", "python-requests/2.32", "Python/3.11 aiohttp/3.14"])
-async def test_a_library_default_agent_is_denied_with_a_page(sim: Serving, agent: str) -> None:
+async def test_library_default_agent_is_denied_with_a_page(sim: Serving, agent: str) -> None:
     reply = await call(sim, "GET", "/api/v3/user", {"User-Agent": agent})
     assert reply.status_code == 403
     assert reply.headers["content-type"].startswith("text/html")
@@ -27,7 +27,7 @@ async def test_a_library_default_agent_is_denied_with_a_page(sim: Serving, agent
     assert "Reference&#32;&#35;18&#46;" in reply.text
 
 
-async def test_a_missing_agent_is_denied(sim: Serving) -> None:
+async def test_missing_agent_is_denied(sim: Serving) -> None:
     async with client(sim.opentable_url) as http:
         request = http.build_request("GET", "/api/v3/user")
         del request.headers["user-agent"]
@@ -47,7 +47,7 @@ async def application_bearer(sim: Serving, **sent: Any) -> httpx.Response:
     ],
     ids=lambda sent: next(iter(sent)),
 )
-async def test_the_applications_own_bearer_reads_and_does_no_more(sim: Serving, sent: dict[str, Any]) -> None:
+async def test_application_bearer_is_read_only(sim: Serving, sent: dict[str, Any]) -> None:
     token = (await application_bearer(sim, **sent)).json()["access_token"]
     headers = {**AGENT, "Authorization": f"Bearer {token}"}
     assert (await call(sim, "PUT", "/api/v3/restaurant/availability", headers, json=ASKED)).status_code == 200
@@ -73,7 +73,7 @@ async def test_another_grant_is_refused(sim: Serving) -> None:
         ("GET", "/user/dining-dashboard", None),
     ],
 )
-async def test_a_missing_or_unknown_bearer_is_401(
+async def test_missing_or_unknown_bearer_is_401(
     sim: Serving, method: str, path: str, body: Any, authorization: str | None
 ) -> None:
     headers = AGENT | ({} if authorization is None else {"Authorization": authorization})
@@ -82,14 +82,14 @@ async def test_a_missing_or_unknown_bearer_is_401(
     assert reply.json()["errors"][0]["code"] == "UNAUTHORIZED"
 
 
-async def test_a_bearer_dies_after_60_days(eve: Customer, clock: MovableClock) -> None:
+async def test_bearer_expires_after_60_days(eve: Customer, clock: MovableClock) -> None:
     clock.skip(seconds=60 * 86_400 - 60)
     assert (await eve.http.get("/api/v3/user")).status_code == 200
     clock.skip(seconds=61)
     assert (await eve.http.get("/api/v3/user")).status_code == 401
 
 
-async def test_the_session_cookie_holds_the_same_token(eve: Customer, sim: Serving) -> None:
+async def test_session_cookie_holds_the_same_token(eve: Customer, sim: Serving) -> None:
     token = eve.http.headers["Authorization"].removeprefix("Bearer ")
     reply = await call(sim, "GET", "/user/dining-dashboard", {**AGENT, "Cookie": f"a=b; otSession={token}"})
     assert reply.status_code == 200
@@ -97,20 +97,20 @@ async def test_the_session_cookie_holds_the_same_token(eve: Customer, sim: Servi
 
 
 @pytest.mark.parametrize("path", ["/dapi/fe/gql", "/dapi/booking/make-reservation", "/dapi/wallet/cards"])
-async def test_the_web_sites_calls_want_a_csrf_header(eve: Customer, path: str) -> None:
+async def test_web_calls_require_a_csrf_header(eve: Customer, path: str) -> None:
     del eve.http.headers["x-csrf-token"]
     reply = await eve.http.post(path, json={})
     assert reply.status_code == 403
     assert reply.json()["errors"][0]["code"] == "INVALID_CSRF_TOKEN"
 
 
-async def test_what_is_free_is_shown_to_the_web_site_without_a_session(sim: Serving, control: Control) -> None:
+async def test_web_availability_requires_no_session(sim: Serving, control: Control) -> None:
     await control.free(source="opentable", venue_id=RID)
     async with client(sim.opentable_url, **AGENT, **CSRF) as http:
         assert len(await Customer(http).web_slots()) == 1
 
 
-async def test_head_on_the_root_tells_the_platforms_time(sim: Serving, control: Control) -> None:
+async def test_head_on_the_root_has_the_platforms_date(sim: Serving, control: Control) -> None:
     await control.post("/clock", source="opentable", skew_ms=3_600_000)
     reply = await call(sim, "HEAD", "/", AGENT)
     assert reply.status_code == 200
@@ -118,19 +118,19 @@ async def test_head_on_the_root_tells_the_platforms_time(sim: Serving, control: 
 
 
 @pytest.mark.parametrize(("method", "path", "status"), [("GET", "/api/v9", 404), ("POST", "/api/v3/user", 405)])
-async def test_an_unknown_call_is_refused_in_json(eve: Customer, method: str, path: str, status: int) -> None:
+async def test_unknown_call_is_refused_in_json(eve: Customer, method: str, path: str, status: int) -> None:
     reply = await eve.http.request(method, path)
     assert reply.status_code == status
     assert reply.json()["statusCode"] == status
 
 
-async def test_a_stale_operation_is_not_found(eve: Customer) -> None:
+async def test_unknown_operation_is_not_found(eve: Customer) -> None:
     reply = await eve.gql("RestaurantsAvailabilityOld")
     assert reply.status_code == 400
     assert reply.json()["errors"][0]["message"] == "PersistedQueryNotFound"
 
 
-async def test_the_truth_knows_a_call_by_the_name_of_its_route(eve: Customer, control: Control) -> None:
+async def test_truth_logs_the_route_name(eve: Customer, control: Control) -> None:
     await control.free(source="opentable", venue_id=RID)
     [slot] = await eve.timeslots()
     await eve.take(slot)

@@ -1,4 +1,4 @@
-"""Who may pass on Resy: user agent, api key, and the places in which a token may be carried."""
+"""Access to Resy: user agent, API key, and the places of a token."""
 
 import httpx
 import pytest
@@ -19,14 +19,14 @@ async def call(sim: Serving, headers: dict[str, str], path: str = "/2/user") -> 
     "agent",
     ["", "python-httpx/0.28.1", "python-requests/2.32", "Python/3.11 aiohttp/3.14", "Python-urllib/3.11"],
 )
-async def test_a_library_default_agent_gets_the_short_500(sim: Serving, agent: str) -> None:
+async def test_library_default_agent_gets_the_short_500(sim: Serving, agent: str) -> None:
     reply = await call(sim, {**API_KEY, "User-Agent": agent})
     assert reply.status_code == 500
     assert reply.content == b"Internal Server Error"
     assert len(reply.content) == 21
 
 
-async def test_a_missing_agent_gets_the_short_500(sim: Serving) -> None:
+async def test_missing_agent_gets_the_short_500(sim: Serving) -> None:
     async with client(sim.resy_url) as http:
         request = http.build_request("GET", "/2/user", headers=API_KEY)
         del request.headers["user-agent"]
@@ -34,13 +34,13 @@ async def test_a_missing_agent_gets_the_short_500(sim: Serving) -> None:
 
 
 @pytest.mark.parametrize("agent", ["tablehawk/0.1 (+https://tablehawk.example)", "resyctl/0.1.0", "Mozilla/5.0"])
-async def test_an_honest_agent_passes(sim: Serving, agent: str) -> None:
+async def test_own_user_agent_is_accepted(sim: Serving, agent: str) -> None:
     reply = await call(sim, {**API_KEY, "User-Agent": agent}, "/2/config?venue_id=1201")
     assert reply.status_code == 200
 
 
 @pytest.mark.parametrize("key", [None, "", "Bearer x", "ResyAPI", 'ResyAPI api_key=""', "ResyAPI api_key=x"])
-async def test_a_missing_api_key_is_419(sim: Serving, key: str | None) -> None:
+async def test_missing_api_key_is_419(sim: Serving, key: str | None) -> None:
     headers = {"User-Agent": "tablehawk/0.1"} | ({} if key is None else {"Authorization": key})
     reply = await call(sim, headers)
     assert reply.status_code == 419
@@ -48,13 +48,13 @@ async def test_a_missing_api_key_is_419(sim: Serving, key: str | None) -> None:
 
 
 @pytest.mark.parametrize("header", TOKEN_HEADERS)
-async def test_a_token_is_accepted_in_each_header(ada: Diner, sim: Serving, header: str) -> None:
+async def test_token_is_accepted_in_each_header(ada: Diner, sim: Serving, header: str) -> None:
     token = ada.http.headers["X-Resy-Auth-Token"]
     reply = await call(sim, {**API_KEY, header: token})
     assert reply.json()["em_address"] == "ada.lovelace@example.com"
 
 
-async def test_a_token_is_accepted_in_the_query(ada: Diner, sim: Serving) -> None:
+async def test_token_is_accepted_in_the_query(ada: Diner, sim: Serving) -> None:
     token = ada.http.headers["X-Resy-Auth-Token"]
     reply = await call(sim, API_KEY, f"/2/user?x-resy-auth-token={token}")
     assert reply.status_code == 200
@@ -65,7 +65,7 @@ async def test_the_same_token_in_two_places_is_one_token(ada: Diner, sim: Servin
     assert (await call(sim, {**API_KEY, **dict.fromkeys(TOKEN_HEADERS, token)})).status_code == 200
 
 
-async def test_two_different_tokens_are_no_token(ada: Diner, bob: Diner, sim: Serving) -> None:
+async def test_two_different_tokens_are_refused(ada: Diner, bob: Diner, sim: Serving) -> None:
     tokens = {
         "X-Resy-Auth-Token": ada.http.headers["X-Resy-Auth-Token"],
         "X-Resy-Universal-Auth": bob.http.headers["X-Resy-Auth-Token"],
@@ -74,29 +74,29 @@ async def test_two_different_tokens_are_no_token(ada: Diner, bob: Diner, sim: Se
 
 
 @pytest.mark.parametrize("token", ["nonsense", "a.b.c", "eyJhbGciOiJub25lIn0.eyJ1aWQiOjUzMTAwMDF9."])
-async def test_a_forged_token_is_401(ada: Diner, sim: Serving, token: str) -> None:
+async def test_forged_token_is_401(ada: Diner, sim: Serving, token: str) -> None:
     assert (await call(sim, {**API_KEY, "X-Resy-Auth-Token": token})).status_code == 401
 
 
-async def test_a_bad_token_is_refused_on_reads_too(ada: Diner) -> None:
+async def test_bad_token_is_refused_on_reads_too(ada: Diner) -> None:
     ada.http.headers["X-Resy-Auth-Token"] = "nonsense"
     assert (await ada.find()).status_code == 401
 
 
-async def test_a_token_dies_after_45_days(ada: Diner, clock: MovableClock) -> None:
+async def test_token_expires_after_45_days(ada: Diner, clock: MovableClock) -> None:
     clock.skip(seconds=45 * 86_400 - 60)
     assert (await ada.http.get("/2/user")).status_code == 200
     clock.skip(seconds=61)
     assert (await ada.http.get("/2/user")).status_code == 401
 
 
-async def test_the_older_status_can_be_switched_on(ada: Diner, control: Control) -> None:
+async def test_older_status_419_can_be_switched_on(ada: Diner, control: Control) -> None:
     ada.http.headers["X-Resy-Auth-Token"] = "nonsense"
     await control.post("/switches", unauthorized=419)
     assert (await ada.http.get("/2/user")).status_code == 419
 
 
-async def test_head_on_the_root_tells_the_time_without_a_key(sim: Serving) -> None:
+async def test_head_on_the_root_has_a_date_without_a_key(sim: Serving) -> None:
     async with client(sim.resy_url, **{"User-Agent": "tablehawk/0.1"}) as http:
         reply = await http.head("/")
     assert reply.status_code == 200
@@ -104,12 +104,12 @@ async def test_head_on_the_root_tells_the_time_without_a_key(sim: Serving) -> No
     assert reply.content == b""
 
 
-async def test_an_unknown_path_is_404_json(ada: Diner) -> None:
+async def test_unknown_path_is_404_json(ada: Diner) -> None:
     reply = await ada.http.get("/9/nothing")
     assert reply.status_code == 404
     assert reply.json()["message"] == "Not Found"
 
 
-async def test_a_body_over_one_megabyte_is_refused(ada: Diner) -> None:
+async def test_body_over_one_megabyte_is_refused(ada: Diner) -> None:
     reply = await ada.http.post("/3/auth/password", content=b"x" * 1_000_001)
     assert reply.status_code == 413
