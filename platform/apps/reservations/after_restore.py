@@ -1,9 +1,9 @@
-"""After a database was restored from a copy: what was booked since the copy was made is found and not booked again.
+"""Pauses requests whose table was booked after the copy was made from which the database was restored.
 
-Each account with waiting requests is read once at its platform. A request whose table the account holds already is
-paused, together with the other requests of its group for that date, and so is everything of an account that cannot be
-read; their diners are told, and decide. Nothing here books or cancels. Runs while the platforms are still switched off,
-and may be repeated.
+Each account with active requests is read once at its platform. A request whose table the account already holds is
+paused, with the other requests of its group for that date; so are all requests of an account that cannot be read. The
+users are notified and decide. Nothing here books or cancels. Runs before the platforms are switched on again, and may
+be repeated.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,51 +26,50 @@ UNREAD = "unread_after_restore"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Read:
-    """One account: how many requests waited with it, how many of them were paused, and whether it could be read."""
+class ReadResult:
+    """One account: its active requests, how many of them were paused, and whether it could be read."""
 
     account_id: int
-    waiting: int
+    active: int
     paused: int
     readable: bool
 
 
-def read_accounts(*, now: datetime) -> Iterator[Read]:
-    """Read every account that waits, one with each step of the iterator; the caller sets the pace."""
-    ids = _waiting().values_list("account_id", flat=True).distinct().order_by("account_id")
+def read_accounts(*, now: datetime) -> Iterator[ReadResult]:
+    """Read every account with active requests, one with each step of the iterator; the caller sets the pace."""
+    ids = _active_requests().values_list("account_id", flat=True).distinct().order_by("account_id")
     for account in PlatformAccount.objects.filter(pk__in=list(ids)).order_by("id"):
-        yield _read(account, now=now)
+        yield _read_account(account, now=now)
 
 
-def served(*, request: Reservation, held: Sequence[Held], known: frozenset[str]) -> bool:
-    """Whether one of these is a table that the request asks for, and was not there when the copy was made."""
-    group = request.group
-    wanted = (request.venue.platform_venue_id, request.date, group.party_size)
-    return any(
-        one.reservation_id not in known
-        and (one.platform_venue_id, one.date, one.party_size) == wanted
-        and group.start_time <= one.time <= group.end_time
-        for one in held
-    )
-
-
-def _waiting() -> QuerySet[Reservation]:
+def _active_requests() -> QuerySet[Reservation]:
     return Reservation.objects.filter(status=Status.ACTIVE, account__isnull=False)
 
 
-def _read(account: PlatformAccount, *, now: datetime) -> Read:
-    requests = list(_waiting().filter(account=account).select_related("group", "venue").order_by("id"))
+def _read_account(account: PlatformAccount, *, now: datetime) -> ReadResult:
+    requests = list(_active_requests().filter(account=account).select_related("group", "venue").order_by("id"))
     try:
         held = platforms.fetch_reservations(account=account)
     except (PlatformError, TimeoutError, BrokenSeal):
-        over = [_pause(request, Q(pk=request.pk), reason=UNREAD, now=now) for request in requests]
-        return Read(account_id=account.pk, waiting=len(requests), paused=sum(over), readable=False)
-    attempts = Attempt.objects.filter(account=account, platform_reservation_id__isnull=False)
-    ours = (one for one in attempts.values_list("platform_reservation_id", flat=True) if one)
-    known = frozenset(account.known_reservations).union(ours)
-    found = [request for request in requests if served(request=request, held=held, known=known)]
-    over = [_pause(request, Q(date=request.date), reason=FOUND, now=now) for request in found]
-    return Read(account_id=account.pk, waiting=len(requests), paused=sum(over), readable=True)
+        paused = [_pause(request, Q(pk=request.pk), reason=UNREAD, now=now) for request in requests]
+        return ReadResult(account_id=account.pk, active=len(requests), paused=sum(paused), readable=False)
+    attempts = Attempt.objects.filter(account=account).exclude(platform_reservation_id=None)
+    known = {*account.known_reservations, *attempts.values_list("platform_reservation_id", flat=True)}
+    new = [one for one in held if one.reservation_id not in known]
+    paused = [
+        _pause(request, Q(date=request.date), reason=FOUND, now=now) for request in requests if _is_booked(request, new)
+    ]
+    return ReadResult(account_id=account.pk, active=len(requests), paused=sum(paused), readable=True)
+
+
+def _is_booked(request: Reservation, held: Sequence[Held]) -> bool:
+    """Return whether one of these reservations is a table that the request asks for."""
+    group = request.group
+    wanted = (request.venue.platform_venue_id, request.date, group.party_size)
+    return any(
+        (one.platform_venue_id, one.date, one.party_size) == wanted and group.start_time <= one.time <= group.end_time
+        for one in held
+    )
 
 
 def _pause(request: Reservation, only: Q, *, reason: str, now: datetime) -> int:

@@ -1,12 +1,12 @@
 """Finds booked tables that were canceled at the platform, by the diner or by the restaurant, and frees their meals.
 
-Each account with a table that is still ahead is read every half hour; the loop around it is housekeeping.py. A table
-counts as canceled when the platform lists it as canceled, or when two complete lists in a row lack it. A list that
-failed, is incomplete or belongs to another account counts for nothing, and a list without any row counts only when it
-has stayed so for an hour, because a platform that blocks a client answers with an empty list too.
+Reads each account with a table ahead every half hour; housekeeping.py runs it. A table counts as canceled when the
+platform lists it as canceled, or when two complete lists in a row lack it. A list that failed, is incomplete or belongs
+to another account counts for nothing. A list without any row counts only after an hour of such lists, because a
+platform that blocks a client answers with an empty list too.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -18,102 +18,106 @@ from django.db.models import Exists, F, OuterRef, Q
 from apps.connections import health, platforms
 from apps.connections.health import CheckResult
 from apps.connections.models import AccountStatus, PlatformAccount
+from apps.notices.kinds import TableCanceled
 from snipers.clients.base import AccountList, NeedsReconnect, PlatformError
 from snipers.clients.credentials import BrokenSeal, SealedToken
 
-from . import change_records, messages
+from . import change_records
 from .models import CALL_OPEN, Attempt, AttemptState, Reservation, ReservationGroup, Status, TimelineEntry
 from .rules import schedule
-from .rules.reasons import CANCELED_AT_PLATFORM
+from .rules.reasons import CANCELED_AT_PLATFORM, PLATFORM_NAMES
 
 log = structlog.get_logger(__name__)
 
 EVERY: Final = timedelta(minutes=30)
 # Between the first list without a table and the one that confirms it.
-AGAIN: Final = timedelta(minutes=2)
-# How long a list without any row has to stay so before it counts.
-EMPTY_FOR: Final = timedelta(hours=1)
-# A list may lag behind a booking that was made a moment ago.
+CONFIRM_AFTER: Final = timedelta(minutes=2)
+EMPTY_CONFIRM_AFTER: Final = timedelta(hours=1)
+# A list may lag behind a booking.
 LAG: Final = timedelta(minutes=2)
-# A platform may move a table that is about to begin from the coming ones to the past ones.
-TOO_LATE: Final = timedelta(minutes=15)
+# A platform may list a table that begins soon as a past one.
+BEGINS_SOON: Final = timedelta(minutes=15)
 
 
 def read_next(*, now: datetime, excluded: Collection[str] = ()) -> CheckResult | None:
-    """Read the account that is due for longest and cancel what is gone from it; None when none is due.
+    """Read the account that is overdue for longest and cancel the tables that are gone; None when none is due.
 
     Platforms in `excluded`, held back by the breaker or switched off are not called. Several processes may run: each
     takes another account.
     """
-    account = _due(now=now, excluded=excluded)
+    account = _due_account(now=now, excluded=excluded)
     if account is None:
         return None
     mine = PlatformAccount.objects.filter(pk=account.pk, tables_due_at=account.tables_due_at)
-    if not mine.update(tables_due_at=now + EVERY):
-        return CheckResult(platform=account.platform)
-    try:
-        listed = platforms.fetch_account_list(account=account)
-        _compare(account, listed, now=now)
-    except (NeedsReconnect, BrokenSeal):
-        health.flag_needs_reconnect(account_id=account.pk, sealed_token=account.sealed_token)
-    except (PlatformError, TimeoutError) as error:
-        return health.back_off(account, error)
+    if mine.update(tables_due_at=now + EVERY):
+        try:
+            _compare(account, platforms.fetch_account_list(account=account), now=now)
+        except (NeedsReconnect, BrokenSeal):
+            health.flag_needs_reconnect(account_id=account.pk, sealed_token=account.sealed_token)
+        except (PlatformError, TimeoutError) as error:
+            return health.back_off(account, error)
     return CheckResult(platform=account.platform)
 
 
-def _due(*, now: datetime, excluded: Collection[str]) -> PlatformAccount | None:
-    # By the calendar of the westernmost venue; begun tables are passed over one by one.
-    ahead = Attempt.objects.filter(
-        account=OuterRef("pk"), state=AttemptState.BOOKED, date__gte=(now - timedelta(days=1)).date()
-    )
+def _due_account(*, now: datetime, excluded: Collection[str]) -> PlatformAccount | None:
     return (
         health.callable_accounts(excluded=excluded)
         .exclude(platform_user_id="")
         .filter(Q(tables_due_at__isnull=True) | Q(tables_due_at__lte=now))
-        .filter(Exists(ahead))
+        .filter(Exists(Attempt.objects.filter(_booked_ahead(now), account=OuterRef("pk"))))
         .order_by(F("tables_due_at").asc(nulls_first=True), "id")
         .first()
     )
 
 
+def _booked_ahead(now: datetime) -> Q:
+    """Select booked tables on the calendar of the westernmost venue; some of them may have begun."""
+    return Q(state=AttemptState.BOOKED, date__gte=(now - timedelta(days=1)).date())
+
+
 def _compare(account: PlatformAccount, listed: AccountList, *, now: datetime) -> None:
-    """Compare a list that was asked for at `now` with the tables booked there. Raises PlatformError or TimeoutError."""
+    """Compare a list that was requested at `now` with the tables booked there. Raises PlatformError, TimeoutError."""
     if not listed.complete:
         log.warning("account list is incomplete", account_id=account.pk)
         return
     held = {one.reservation_id for one in listed.held}
-    booked = _booked_ahead(account, now=now)
+    booked = _booked_attempts(account, now=now)
     found = [one.pk for one in booked if one.platform_reservation_id in held and one.missing_since is not None]
     Attempt.objects.filter(pk__in=found).update(missing_since=None)
     gone = [one for one in booked if one.platform_reservation_id not in held]
     if not gone or not _is_same_account(account):
         return
-    said = [one for one in gone if one.platform_reservation_id in listed.canceled]
-    missing = [one for one in gone if one.platform_reservation_id not in listed.canceled]
-    needed = AGAIN if held or listed.canceled else EMPTY_FOR
-    sure = [one for one in missing if one.missing_since is not None and now - one.missing_since >= needed]
-    for attempt in (*said, *sure):
-        cancel(attempt_id=attempt.pk, sealed_token=account.sealed_token, now=now)
-    _look_again_soon(account, [one for one in missing if one not in sure], needed=needed, now=now)
+    needed = CONFIRM_AFTER if held or listed.canceled else EMPTY_CONFIRM_AFTER
+    unconfirmed = []
+    for attempt in gone:
+        missing_for = now - (attempt.missing_since or now)
+        if attempt.platform_reservation_id in listed.canceled or missing_for >= needed:
+            cancel(attempt_id=attempt.pk, sealed_token=account.sealed_token, now=now)
+        else:
+            unconfirmed.append(attempt.pk)
+    booked_still = Attempt.objects.filter(pk__in=unconfirmed, missing_since=None, state=AttemptState.BOOKED)
+    booked_still.update(missing_since=now)
+    if unconfirmed and needed == CONFIRM_AFTER:
+        PlatformAccount.objects.filter(pk=account.pk).update(tables_due_at=now + CONFIRM_AFTER)
 
 
-def _booked_ahead(account: PlatformAccount, *, now: datetime) -> list[Attempt]:
+def _booked_attempts(account: PlatformAccount, *, now: datetime) -> list[Attempt]:
+    """Return the account's booked tables that a complete list must contain."""
     booked = (
-        Attempt.objects.filter(account=account, state=AttemptState.BOOKED, closed_at__lte=now - LAG)
+        Attempt.objects.filter(_booked_ahead(now), account=account, closed_at__lte=now - LAG)
         .exclude(platform_reservation_id=None)
-        .filter(date__gte=(now - timedelta(days=1)).date())
         .select_related("reservation__venue")
         .order_by("id")
     )
     return [
         one
         for one in booked
-        if schedule.instant(day=one.date, at=one.slot_time, zone=one.reservation.venue.time_zone) > now + TOO_LATE
+        if schedule.instant(day=one.date, at=one.slot_time, zone=one.reservation.venue.time_zone) > now + BEGINS_SOON
     ]
 
 
 def _is_same_account(account: PlatformAccount) -> bool:
-    """Whether the token still speaks for the account that the tables were booked with."""
+    """Return whether the token still belongs to the account that booked the tables."""
     profile = platforms.fetch_profile(platform=account.platform, token=SealedToken(account.sealed_token))
     same = profile.user_id == account.platform_user_id
     if not same:
@@ -121,22 +125,12 @@ def _is_same_account(account: PlatformAccount) -> bool:
     return same
 
 
-def _look_again_soon(account: PlatformAccount, missing: Sequence[Attempt], *, needed: timedelta, now: datetime) -> None:
-    """Note the first list that lacked a table; a list with other rows is read again soon."""
-    Attempt.objects.filter(pk__in=[one.pk for one in missing], missing_since=None, state=AttemptState.BOOKED).update(
-        missing_since=now
-    )
-    if missing and needed == AGAIN:
-        PlatformAccount.objects.filter(pk=account.pk).update(tables_due_at=now + AGAIN)
-
-
 @transaction.atomic
 def cancel(*, attempt_id: int, sealed_token: str, now: datetime) -> bool:
-    """Move a booked table and its request to canceled, free the meal and tell the user; False when nothing was changed.
+    """Move a booked table and its request to canceled and notify the user; returns whether anything was changed.
 
-    Nothing is changed while an override of the table is in flight (its outcome says what became of the table), while
-    the table still owes the cancellation of an older one, or when the account was connected again since it was read
-    with `sealed_token`.
+    Changes nothing while an override of the table is in flight, while the cancellation of the booking that the table
+    replaced is pending, or if the account was reconnected since it was read with `sealed_token`.
     """
     target = Attempt.objects.get(pk=attempt_id)
     group = ReservationGroup.objects.select_for_update(no_key=True).get(pk=target.group_id)
@@ -145,7 +139,7 @@ def cancel(*, attempt_id: int, sealed_token: str, now: datetime) -> bool:
         .select_related("venue")
         .get(pk=target.reservation_id)
     )
-    # Statements of their own, after the request's lock and then the attempt's: what committed meanwhile is seen.
+    # Statements of their own, after the request's lock and then the attempt's: they see what was committed meanwhile.
     attempt = Attempt.objects.select_for_update(no_key=True).filter(pk=attempt_id, state=AttemptState.BOOKED).first()
     if attempt is None or (attempt.old_booking_id and attempt.old_booking_gone_at is None):
         return False
@@ -170,7 +164,6 @@ def cancel(*, attempt_id: int, sealed_token: str, now: datetime) -> bool:
         seating=attempt.seating,
         party_size=attempt.party_size,
     )
-    client = group.client
     change_records.publish_change(
         user_id=group.user_id,
         group_id=group.pk,
@@ -179,10 +172,13 @@ def cancel(*, attempt_id: int, sealed_token: str, now: datetime) -> bool:
         reason=CANCELED_AT_PLATFORM,
         platform=attempt.platform,
         on=now.astimezone(ZoneInfo(request.venue.time_zone)).date(),
-        notice=messages.canceled(
-            attempt,
+        notice=TableCanceled(
+            platform_name=PLATFORM_NAMES[attempt.platform],
             venue_name=request.venue.venue_name,
-            client_name=f"{client.first_name} {client.last_name}" if client else "",
+            date=attempt.date,
+            time=attempt.slot_time,
+            party_size=attempt.party_size,
+            client_name=str(group.client or ""),
         ),
     )
     log.info("table canceled at the platform", attempt_id=attempt.pk, reservation_id=request.pk)

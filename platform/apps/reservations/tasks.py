@@ -1,4 +1,4 @@
-"""Tasks of the background worker: one step of the housekeeping after the other."""
+"""Tasks of the background worker: housekeeping."""
 
 from contextlib import suppress
 from datetime import timedelta
@@ -17,7 +17,7 @@ _housekeeping: Final = Housekeeping(clock=timezone.now)
 @app.task(queue="housekeeping", queueing_lock="housekeeping")
 def run_housekeeping(timestamp: int) -> None:
     """Run one step, and defer the next if it is due before the next minute."""
-    pause = _housekeeping.step()
+    pause = _housekeeping.run_once()
     if pause < ROUND_SECONDS:
         with suppress(AlreadyEnqueued):
             run_housekeeping.configure(schedule_at=timezone.now() + timedelta(seconds=pause)).defer(timestamp=timestamp)

@@ -19,7 +19,7 @@ from apps.billing.tests.steps import buy
 from apps.connections.models import PlatformAccount
 from apps.notices.models import Event
 from apps.reservations.models import Reservation
-from apps.reservations.relay.outcomes import tell_outcomes
+from apps.reservations.relay.outcomes import publish_outcomes
 from apps.reservations.tests.factories import day
 from apps.reservations.tests.sniper import Sniper
 from loadtests.drive import OPENTABLE_CODE, PLATFORM_PASSWORD
@@ -91,7 +91,7 @@ class Flows:
         assert attempt is not None
         assert sniper.record(attempt, "booked", named="resy-1")
         sniper.connection.close()
-        assert tell_outcomes(now=timezone.now())
+        assert publish_outcomes(now=timezone.now())
 
     def change_address(self, anyone: Anyone) -> None:
         """The three links that are mailed: one confirms a new address, one reverts the change, one resets the password.

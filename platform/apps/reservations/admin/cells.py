@@ -1,6 +1,6 @@
-"""Where the watchers run, in the admin: cells, their nodes, and what may be used of each budget.
+"""Cells, their nodes and their poll budgets in the admin.
 
-Orders are given with `python -m snipers.ops`, which can wait for their end; the one click here is the drain of a node.
+Operators use `python -m snipers.ops`, which can wait for the result; the only action here is the drain of a node.
 """
 
 from django.contrib import admin
@@ -30,7 +30,7 @@ class NodeAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # a
     actions = ("drain",)
 
     def has_act_permission(self, request: HttpRequest) -> bool:
-        """Who was given the right to change nodes may empty one."""
+        """Draining requires the permission to change nodes."""
         return request.user.has_perm("reservations.change_cellnode")
 
     @admin.action(description="Drain: move its watchers to other nodes", permissions=["act"])
@@ -47,6 +47,6 @@ class NodeAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # a
 
 @admin.register(PollShare)
 class ShareAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """How much of its budget a platform may use, where that is not all of it."""
+    """The share of its budget that a platform may use, where it is limited."""
 
     list_display = ("platform", "share", "set_at")

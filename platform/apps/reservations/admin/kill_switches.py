@@ -1,4 +1,4 @@
-"""Kill switches and the platforms' state in the admin: the one thing of the snipers that staff does turn here."""
+"""Kill switches and the state of the platforms in the admin."""
 
 from typing import Any, ClassVar
 
@@ -19,7 +19,7 @@ from apps.venues.models import Venue
 
 
 class SwitchForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no parameter at run time
-    """A switch has to be about something that exists."""
+    """Validates that a switch names something that exists."""
 
     class Meta:
         model = KillSwitch
@@ -30,7 +30,6 @@ class SwitchForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no paramet
         }
 
     def clean(self) -> dict[str, Any]:
-        """Look the key up."""
         given: dict[str, Any] = super().clean() or {}
         if "scope" in given and "key" in given:
             try:
@@ -42,7 +41,7 @@ class SwitchForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no paramet
 
 @admin.register(KillSwitch)
 class SwitchAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """Adding one stops everything there within seconds; deleting it lets everything go on."""
+    """Adding a switch stops all polling and booking there within seconds; deleting it resumes them."""
 
     form = SwitchForm
     list_display = ("scope", "about", "reason", "created_by", "created_at")
@@ -52,7 +51,6 @@ class SwitchAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # as above
     ordering = ("-created_at",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[KillSwitch]:
-        """With the name of what is switched off, in the same query."""
         rows: QuerySet[KillSwitch] = super().get_queryset(request)
         return rows.annotate(
             name=Case(
@@ -64,20 +62,19 @@ class SwitchAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # as above
 
     @admin.display(ordering="key")
     def about(self, switch: KillSwitch) -> str:
-        """What is switched off, as people call it."""
         name: str | None = getattr(switch, "name", None)
         return f"{name} ({switch.key})" if name else switch.key
 
     def has_change_permission(self, request: HttpRequest, obj: KillSwitch | None = None) -> bool:
-        """On or off, nothing between: who did it and why stays as it was."""
+        """Refuse: author and reason of a switch do not change."""
         return False
 
     def save_model(self, request: HttpRequest, obj: KillSwitch, form: Any, change: bool) -> None:
-        """Turn it off in the name of the signed-in user."""
+        """Add the switch in the name of the signed-in user."""
         kill_switches.switch_off(
             scope=obj.scope, key=obj.key, reason=obj.reason, by=request.user.get_username(), now=timezone.now()
         )
-        # The admin goes on with the stored row, which two people may have made at once.
+        # The admin continues with the stored row: another user may have added the same switch meanwhile.
         stored = KillSwitch.objects.get(scope=obj.scope, key=obj.key)
         obj.pk, obj.created_by, obj.created_at = stored.pk, stored.created_by, stored.created_at
         record_change(
@@ -85,41 +82,37 @@ class SwitchAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # as above
         )
 
     def delete_model(self, request: HttpRequest, obj: KillSwitch) -> None:
-        """Turn it on again."""
         record_change(request, obj, did="switched on", act=Act.KILL_SWITCH, scope=obj.scope, about=obj.key)
         kill_switches.switch_on(scope=obj.scope, key=obj.key, by=request.user.get_username())
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[KillSwitch]) -> None:
-        """Turn each of them on again."""
         for switch in queryset:
             self.delete_model(request, switch)
 
 
 @admin.register(SourceState)
 class SourceAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """What the breaker says of each platform, and the click that pauses one."""
+    """The breaker's state of each platform, with actions that pause and resume it."""
 
     list_display = ("platform", "state", "paused", "reason", "since", "until", "factor", "updated_at")
     actions = ("pause", "resume")
 
     def has_act_permission(self, request: HttpRequest) -> bool:
-        """Who may throw kill switches may do it here."""
+        """Pausing requires the permission to add kill switches."""
         return request.user.has_perm("connections.add_killswitch")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[SourceState]:
-        """With whether the kill switch is thrown, in the same query."""
         rows: QuerySet[SourceState] = super().get_queryset(request)
         thrown = KillSwitch.objects.filter(scope=SwitchScope.PLATFORM, key=OuterRef("platform"))
         return rows.annotate(is_off=Exists(thrown))
 
     @admin.display(boolean=True)
     def paused(self, source: SourceState) -> bool:
-        """Whether its kill switch is thrown."""
         return bool(getattr(source, "is_off", False))
 
     @admin.action(description="Pause: stop all polling and booking there", permissions=["act"])
     def pause(self, request: HttpRequest, queryset: QuerySet[SourceState]) -> None:
-        """Throw the kill switches."""
+        """Add the kill switches."""
         by, now, reason = request.user.get_username(), timezone.now(), "paused in the admin"
         for source in queryset:
             about = {"scope": SwitchScope.PLATFORM.value, "key": source.platform}
@@ -129,7 +122,7 @@ class SourceAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  #
 
     @admin.action(description="Resume", permissions=["act"])
     def resume(self, request: HttpRequest, queryset: QuerySet[SourceState]) -> None:
-        """Take the kill switches back."""
+        """Delete the kill switches."""
         for source in queryset:
             if kill_switches.switch_on(scope=SwitchScope.PLATFORM, key=source.platform, by=request.user.get_username()):
                 self._note(request, source, did="switched on")

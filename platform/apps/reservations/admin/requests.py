@@ -1,4 +1,4 @@
-"""Requests in the admin: read, never written, for two towers write these rows, and only through conditions."""
+"""Requests in the admin: read-only, because two towers write these rows under conditions of their own."""
 
 from typing import Any, ClassVar
 
@@ -10,26 +10,25 @@ from apps.accounts.admin import RELATED_LISTS
 from apps.accounts.admin_base import ReadOnlyAdmin
 from apps.reservations.models import Attempt, Client, Reservation, ReservationGroup, TimelineEntry
 
-LINES_SHOWN = 200
+MAX_ENTRIES = 200
 
 RELATED_LISTS.append(("requests", "admin:reservations_reservationgroup_changelist"))
 
 
 class RequestsOfGroup(ReadOnlyAdmin, admin.TabularInline):  # type: ignore[type-arg]  # takes no parameter at run time
-    """The group's requests, each with a way to its own page."""
+    """The group's requests, each with a link to its own page."""
 
     model = Reservation
     show_change_link = True
     fields = ("venue", "date", "status", "reason", "stop", "account", "ends_at", "status_changed_at")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Reservation]:
-        """With the names that a line shows."""
         rows: QuerySet[Reservation] = super().get_queryset(request)
         return rows.select_related("venue", "account")
 
 
 class AttemptsOfRequest(ReadOnlyAdmin, admin.TabularInline):  # type: ignore[type-arg]  # as above
-    """Every try."""
+    """Every attempt of the request."""
 
     model = Attempt
     show_change_link = True
@@ -38,19 +37,18 @@ class AttemptsOfRequest(ReadOnlyAdmin, admin.TabularInline):  # type: ignore[typ
 
 
 class TimelineOfRequest(ReadOnlyAdmin, admin.TabularInline):  # type: ignore[type-arg]  # as above
-    """The newest lines of the request's story."""
+    """The newest timeline entries of the request, which may be watched for months."""
 
     model = TimelineEntry
     fields = ("at", "kind", "reason", "slot_time", "seating", "party_size", "duration_ms", "checks")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[TimelineEntry]:
-        """Bound what one page shows: a request may be watched for months."""
-        lines: QuerySet[TimelineEntry] = super().get_queryset(request)
+        entries: QuerySet[TimelineEntry] = super().get_queryset(request)
         shown = request.resolver_match.kwargs.get("object_id", "") if request.resolver_match else ""
         if not shown.isdecimal():
-            return lines.none()
-        newest = lines.filter(reservation_id=int(shown)).order_by("-id").values_list("pk", flat=True)
-        return lines.filter(pk__in=list(newest[:LINES_SHOWN])).order_by("-id")
+            return entries.none()
+        newest = entries.filter(reservation_id=int(shown)).order_by("-id").values_list("pk", flat=True)
+        return entries.filter(pk__in=list(newest[:MAX_ENTRIES])).order_by("-id")
 
 
 @admin.register(ReservationGroup)
@@ -68,7 +66,7 @@ class GroupAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # 
 
 @admin.register(Reservation)
 class RequestAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """Requests with their attempts and their story."""
+    """Requests with their attempts and their timeline."""
 
     list_display = ("id", "user", "group", "venue", "date", "status", "reason", "stop", "ends_at")
     list_filter = ("status", "reason", "stop", "venue__reservation_source", "date")
@@ -80,13 +78,12 @@ class RequestAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  
 
     @admin.display(ordering="group__user__email")
     def user(self, request: Reservation) -> str:
-        """Who asked for it."""
         return request.group.user.email
 
 
 @admin.register(Attempt)
 class AttemptAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """Every booking call. "unknown" is what on-call looks for: a table may stand behind it."""
+    """Every booking call. On-call looks for the state "unknown": the platform may hold a table for it."""
 
     list_display = ("id", "request", "restaurant", "date", "slot_time", "state", "reason", "claimed_at", "closed_at")
     list_filter = ("state", "reason", "platform", "claimed_at")
@@ -103,18 +100,16 @@ class AttemptAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  
 
     @admin.display(ordering="reservation_id")
     def request(self, attempt: Attempt) -> int:
-        """Which request it is for."""
         return attempt.reservation_id
 
     @admin.display(ordering="reservation__venue__venue_name")
     def restaurant(self, attempt: Attempt) -> str:
-        """Where."""
         return attempt.reservation.venue.venue_name
 
 
 @admin.register(Client)
 class ClientAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """The concierges' client books. Cards stay out of sight."""
+    """The concierges' client books, without cards."""
 
     list_display = ("id", "owner", "first_name", "last_name", "email", "saved")
     list_filter = ("saved",)

@@ -1,4 +1,4 @@
-"""How restaurants are watched, in the admin: beside each venue, and as a list that on-call reads."""
+"""The watches of venues in the admin: beside each venue, and as a list for on-call."""
 
 from typing import Any, ClassVar
 
@@ -19,26 +19,24 @@ from apps.venues.models import Venue
 
 
 class QuarantineFilter(admin.SimpleListFilter):
-    """Whether a venue rests because its watchers kept dying."""
+    """Filters by whether a venue is in quarantine because its watchers kept dying."""
 
     title = "quarantine"
     parameter_name = "quarantine"
 
     def lookups(self, *_: Any) -> list[tuple[str, str]]:
-        """The two answers."""
         return [("on", "in quarantine now"), ("off", "not in quarantine")]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[VenueWatch]) -> QuerySet[VenueWatch]:
-        """Those that rest now, or the others."""
-        resting = {"quarantined_until__gt": timezone.now()}
+        in_quarantine = {"quarantined_until__gt": timezone.now()}
         if self.value() == "on":
-            return queryset.filter(**resting)
-        return queryset.exclude(**resting) if self.value() == "off" else queryset
+            return queryset.filter(**in_quarantine)
+        return queryset.exclude(**in_quarantine) if self.value() == "off" else queryset
 
 
 @admin.register(VenueWatch)
 class WatchAdmin(ReadOnlyAdmin, AuditedAdmin):
-    """Who watches what. A venue whose watchers died three times in a row rests; staff may end that."""
+    """The watcher of each venue. Three failed starts in a row put a venue in quarantine, which staff may end."""
 
     list_display = (
         "venue",
@@ -62,17 +60,16 @@ class WatchAdmin(ReadOnlyAdmin, AuditedAdmin):
     )  # fmt: skip
 
     def has_act_permission(self, request: HttpRequest) -> bool:
-        """Who was given the right to change watches may end a quarantine."""
+        """Ending a quarantine requires the permission to change watches."""
         return request.user.has_perm("reservations.change_venuewatch")
 
     @admin.display(description="why it rests")
     def why(self, watch: VenueWatch) -> str:
-        """The reason of the quarantine."""
         return watch.quarantine_reason
 
     @admin.action(description="End the quarantine", permissions=["act"])
     def release(self, request: HttpRequest, queryset: QuerySet[VenueWatch]) -> None:
-        """Let the controller try again at once."""
+        """End the quarantines; the controller tries again at once."""
         chosen = list(queryset.exclude(quarantined_until=None))
         ids = [watch.pk for watch in chosen]
         VenueWatch.objects.filter(pk__in=ids).update(quarantined_until=None, quarantine_reason="", failed_starts=0)
@@ -83,7 +80,7 @@ class WatchAdmin(ReadOnlyAdmin, AuditedAdmin):
 
 
 class WatchOfVenue(ReadOnlyAdmin, admin.StackedInline):  # type: ignore[type-arg]  # takes no parameter at run time
-    """Who watches this venue, and whether it rests."""
+    """The watcher of this venue, and its quarantine."""
 
     model = VenueWatch
     verbose_name = "how it is watched"
@@ -96,18 +93,16 @@ admin.site.unregister(Venue)
 
 @admin.register(Venue)
 class WatchedVenueAdmin(VenueAdmin):
-    """A venue with how it is watched and the way to its kill switch."""
+    """A venue with its watch and a link to its kill switch."""
 
     readonly_fields = (*VenueAdmin.readonly_fields, "stop_it")
     fieldsets: ClassVar[Any] = (*VenueAdmin.fieldsets, ("Stop", {"fields": ("stop_it",)}))
 
     def get_inlines(self, request: HttpRequest, obj: Venue | None) -> list[Any]:
-        """How it is watched, for a venue that ever was."""
         return [WatchOfVenue] if obj and VenueWatch.objects.filter(pk=obj.pk).exists() else []
 
     @admin.display(description="kill switch")
     def stop_it(self, venue: Venue) -> SafeString:
-        """The way to stop everything that we do at this venue."""
         if venue.pk is None:
             return SafeString("")
         url = reverse("admin:connections_killswitch_add", query={"scope": SwitchScope.VENUE, "key": venue.pk})

@@ -27,7 +27,7 @@ from . import on_behalf
 
 PAGE_SIZE = 50
 # How many open groups a sentence names; the answer carries all.
-MOST_NAMED = 5
+MAX_NAMED = 5
 OPEN = (Status.ACTIVE, Status.PAUSED)
 EXISTS = "A client with this e-mail is already in your book."
 
@@ -112,8 +112,8 @@ def refuse_open(client: Client, *, open_groups: Sequence[int]) -> None:
     """Refuse (409) while requests of the client are open, and name them."""
     if not open_groups:
         return
-    named = ", ".join(f"{group_id:05d}" for group_id in open_groups[:MOST_NAMED])
-    more = len(open_groups) - MOST_NAMED
+    named = ", ".join(f"{group_id:05d}" for group_id in open_groups[:MAX_NAMED])
+    more = len(open_groups) - MAX_NAMED
     numbers = f"{named} and {more} more" if more > 0 else named
     name = f"{client.first_name} {client.last_name}"
     sentence = f"{name} still has open requests: {numbers}. Please cancel them first."

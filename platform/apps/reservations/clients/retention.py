@@ -19,12 +19,12 @@ log = structlog.get_logger(__name__)
 KEPT: Final = timedelta(days=30)
 # When a day is over in the last zone of the world, counted from its beginning in UTC.
 DAY_OVER: Final = timedelta(hours=36)
-MOST_OWNERS: Final = 200
+MAX_OWNERS: Final = 200
 
 
 def forget_clients(*, now: datetime) -> int:
     """Delete the clients of up to 200 concierges whose 30 days are over, with their cards; returns how many."""
-    owners = _expired(now).order_by("owner_id").values_list("owner_id", flat=True).distinct()[:MOST_OWNERS]
+    owners = _expired(now).order_by("owner_id").values_list("owner_id", flat=True).distinct()[:MAX_OWNERS]
     forgotten = sum(_forget_clients_of(owner_id, now=now) for owner_id in list(owners))
     if forgotten:
         log.info("clients forgotten", clients=forgotten)

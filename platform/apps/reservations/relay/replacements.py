@@ -1,7 +1,7 @@
-"""Notifies the owner of a booked table of what an overriding request did to it: a step of the relay.
+"""Notifies the owner of a booked table about what a request with override did to it: a step of the relay.
 
-The snipers set `replacement_notified` False on the old attempt when they record the new one's end. The timeline says
-what happened: a better table replaced the old one, or the old one was released for a table that was then lost.
+The snipers mark the old attempt when they record how the override ended (`replacement_notified` False). The timeline
+entry beside it says how: a better table replaced the old one, or the old one was canceled and the new one was lost.
 """
 
 from datetime import date, datetime, time
@@ -9,14 +9,15 @@ from typing import NamedTuple
 
 from django.db import connection, transaction
 
-from apps.reservations import change_records, messages
+from apps.notices.kinds import Notice, TableGivenUp
+from apps.reservations import change_records
 from apps.reservations.change_records import What
 from apps.reservations.models import Attempt, Status
 
-IN_STEP = 200
-# Two relays take different attempts, and none waits for the other.
-TAKE = """
-    select t.id, t.group_id, g.user_id, t.platform, r.status, coalesce(line.kind, ''),
+BATCH = 200
+# Two relays take different attempts, and neither waits for the other.
+SELECT_PENDING = """
+    select t.id, t.group_id, g.user_id, t.platform, r.status, coalesce(entry.kind, ''),
            v.venue_name, t.date, t.slot_time, t.party_size, concat_ws(' ', c.first_name, c.last_name)
     from attempt t
     join reservation r on r.id = t.reservation_id
@@ -27,7 +28,7 @@ TAKE = """
         select kind from timeline_entry
         where reservation_id = t.reservation_id and attempt_id = t.id and kind in ('replaced', 'override_failed')
         order by id desc limit 1
-    ) line on true
+    ) entry on true
     where not t.replacement_notified
     order by t.id
     limit %s
@@ -35,8 +36,8 @@ TAKE = """
 """
 
 
-class Old(NamedTuple):
-    """One row of TAKE: an attempt that was booked, and what its request is now."""
+class OldBooking(NamedTuple):
+    """One row of SELECT_PENDING: an attempt that was booked, and the present status of its request."""
 
     attempt_id: int
     group_id: int
@@ -52,23 +53,35 @@ class Old(NamedTuple):
 
     @property
     def what(self) -> What | None:
-        """What the user is told; nothing when the request had come to another end already."""
-        if self.kind == "replaced":
-            return "replaced"
+        """The change of the request; None if the request had ended otherwise before."""
         if self.kind == "override_failed":
             return "override_failed" if self.status == Status.CANCELED else "resumed"
-        return None
+        return "replaced" if self.kind == "replaced" else None
+
+    @property
+    def notice(self) -> Notice | None:
+        """The message about a table that was lost; a table that was replaced has the message of the better one."""
+        if self.what == "replaced":
+            return None
+        return TableGivenUp(
+            venue_name=self.venue_name,
+            date=self.date,
+            time=self.slot_time,
+            party_size=self.party_size,
+            client_name=self.client_name,
+            watching=self.what == "resumed",
+        )
 
 
 @transaction.atomic
-def tell_replaced(*, now: datetime) -> int:
-    """Write the user's event for each table that was given up to an override; returns how many attempts were taken."""
+def publish_replacements(*, now: datetime) -> int:
+    """Write the user's event for each booking that an override ended; returns how many attempts were handled."""
     with connection.cursor() as cursor:
-        cursor.execute(TAKE, [IN_STEP])
-        taken = [Old(*row) for row in cursor.fetchall()]
-    Attempt.objects.filter(pk__in=[old.attempt_id for old in taken]).update(replacement_notified=True)
+        cursor.execute(SELECT_PENDING, [BATCH])
+        pending = [OldBooking(*row) for row in cursor.fetchall()]
+    Attempt.objects.filter(pk__in=[old.attempt_id for old in pending]).update(replacement_notified=True)
     # In the order of users, so that two relays never wait for each other.
-    for old in sorted(taken, key=lambda old: (old.user_id, old.attempt_id)):
+    for old in sorted(pending, key=lambda old: (old.user_id, old.attempt_id)):
         if old.what is not None:
             change_records.publish_change(
                 user_id=old.user_id,
@@ -77,7 +90,6 @@ def tell_replaced(*, now: datetime) -> int:
                 now=now,
                 reason=old.kind,
                 platform=old.platform,
-                # The better table has a message of its own.
-                notice=None if old.what == "replaced" else messages.given_up(old),
+                notice=old.notice,
             )
-    return len(taken)
+    return len(pending)

@@ -1,4 +1,4 @@
-"""What the banner says of a platform: how it is treated now, and what that means for the user's requests."""
+"""The sentences of the banner about a platform: its state now, and what that means for the user's requests."""
 
 from typing import Final, Literal
 
@@ -17,11 +17,11 @@ BY_STAFF: Final = "Our staff paused everything at {platform}. " + _STAYS
 
 
 def sentence(*, platform: str, state: SourceStateName, reason: str) -> str:
-    """Return the banner's sentence; "" while nothing is wrong."""
-    words = BY_STAFF if reason == SWITCHED_OFF else SENTENCES[state]
-    return words.format(platform=PLATFORM_NAMES[platform])
+    """Return the banner's sentence; "" for a healthy platform."""
+    template = BY_STAFF if reason == SWITCHED_OFF else SENTENCES[state]
+    return template.format(platform=PLATFORM_NAMES[platform])
 
 
 def known(state: str) -> SourceStateName:
-    """Return the stored word; one of a newer sniper tower reads as slowed, which promises least."""
-    return next((word for word in SENTENCES if word == state), "slowed")
+    """Return the stored state; an unknown one, of a newer sniper tower, counts as slowed, which promises least."""
+    return next((name for name in SENTENCES if name == state), "slowed")

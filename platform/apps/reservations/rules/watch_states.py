@@ -1,8 +1,8 @@
-"""What the screen says of a request that is watched: one word out of several facts, the most pressing first."""
+"""The state that the screen shows for a watched request: the most important of several facts."""
 
 from typing import Final, Literal, get_args
 
-WatchWord = Literal[
+WatchStateName = Literal[
     "starting",
     "watching",
     "booking",
@@ -15,9 +15,9 @@ WatchWord = Literal[
     "quarantined",
     "held_back",
 ]
-WORDS: Final[tuple[WatchWord, ...]] = get_args(WatchWord)
-# Nobody looks for the request now: what was written of its pace and its next check is over.
-STANDING_STILL: Final[frozenset[WatchWord]] = frozenset({"needs_reconnect", "switched_off", "quarantined"})
+NAMES: Final[tuple[WatchStateName, ...]] = get_args(WatchStateName)
+# Nothing polls for the request now, so the stored interval and next check do not apply.
+NOT_POLLED: Final[frozenset[WatchStateName]] = frozenset({"needs_reconnect", "switched_off", "quarantined"})
 
 
 def shown_state(
@@ -28,13 +28,12 @@ def shown_state(
     switched_off: bool = False,
     release_ahead: bool = False,
     fee_accepted: bool = False,
-) -> WatchWord:
-    """Return the word to show.
+) -> WatchStateName:
+    """Return the state to show.
 
-    `written` is the snipers' latest word (up to a second old, None before their first look). What our own rows say is
-    newer than it and wins: an attempt ("claimed", "unknown" or None), a kill switch, the account's status.
-    `release_ahead`: the book opens later, and nobody looks at the venue for this request long before that.
-    `fee_accepted`: the user accepts by now what a table that was held back asks for.
+    `written` is the snipers' latest state, up to a second old; None before their first one. Our own rows are newer and
+    win: an open attempt ("claimed" or "unknown"), a kill switch, the account's status. `release_ahead`: the book opens
+    later, and polling starts shortly before. `fee_accepted`: the user now accepts the fee of the table held back.
     """
     if open_attempt == "unknown":
         return "verifying"
@@ -44,7 +43,7 @@ def shown_state(
         return "switched_off"
     if not account_usable:
         return "needs_reconnect"
-    word: WatchWord = next((word for word in WORDS if word == written), "starting")
-    if word == "held_back" and fee_accepted:
+    state: WatchStateName = next((name for name in NAMES if name == written), "starting")
+    if state == "held_back" and fee_accepted:
         return "watching"
-    return "armed" if release_ahead and word == "starting" else word
+    return "armed" if release_ahead and state == "starting" else state

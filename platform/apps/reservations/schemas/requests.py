@@ -9,7 +9,7 @@ from apps.common.schemas import Clock, Day, Id, Instant, Line, Page, SearchText,
 from apps.reservations.rules.group_status import StatusName
 from apps.reservations.rules.platform_banner import SourceStateName
 from apps.reservations.rules.submission import MAX_DATES, MAX_VENUES
-from apps.reservations.rules.watch_states import WatchWord
+from apps.reservations.rules.watch_states import WatchStateName
 from apps.venues.schemas import CoverArtOut
 
 from .clients import ClientDetailsIn
@@ -103,7 +103,7 @@ class WatchOut(Shape):
     In the state `held_back`: the fee or deposit that the table at `held_time` asks for.
     """
 
-    state: WatchWord
+    state: WatchStateName
     checks: int
     attempts: int
     last_check_at: Instant | None

@@ -1,4 +1,4 @@
-"""Builds what a group's card shows, with a fixed number of queries however many groups there are."""
+"""Builds the cards of groups, with a number of queries that does not depend on the number of groups."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,6 +24,7 @@ from apps.reservations.models import (
 )
 from apps.reservations.rules import cards, changes, group_status, reasons, watch_states
 from apps.reservations.rules.group_status import StatusName
+from apps.reservations.rules.watch_states import WatchStateName
 from apps.reservations.schemas.requests import (
     BookedOut,
     ClientOut,
@@ -36,18 +37,18 @@ from apps.reservations.schemas.requests import (
 )
 from apps.venues.schemas import VenueOut
 
-# The watchers' states are written about once a second: until then the attempt itself tells that a table is held back.
+# Watch states are written about once a second; until then the attempt itself shows that a table is held back.
 UNWRITTEN = timedelta(seconds=5)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Facts:
-    """What is read once for all cards, by request: tries, the live attempt, the newest one that was just held back.
+class _Loaded:
+    """Rows read once for all cards, by request: the number of attempts, the live attempt, one that was just held back.
 
-    And what is switched off.
+    And everything that is switched off.
     """
 
-    tries: Mapping[int, int]
+    attempts: Mapping[int, int]
     live: Mapping[int, Attempt]
     held_back: Mapping[int, Attempt]
     off: SwitchedOff
@@ -57,6 +58,7 @@ class _Facts:
 def build_cards(groups: Sequence[ReservationGroup], *, now: datetime) -> list[GroupOut]:
     """Return the cards of groups whose `client` and its `cards` are loaded, in their order."""
     members_of: dict[int, list[Reservation]] = {group.pk: [] for group in groups}
+    by_id = {group.pk: group for group in groups}
     members = (
         Reservation.objects.filter(group_id__in=members_of)
         .exclude(reason=changes.WITHDRAWN)
@@ -64,22 +66,48 @@ def build_cards(groups: Sequence[ReservationGroup], *, now: datetime) -> list[Gr
         .order_by("date", "id")
     )
     for member in members:
+        member.group = by_id[member.group_id]
         members_of[member.group_id].append(member)
     ids = [member.pk for member in members]
-    tries = Attempt.objects.filter(reservation_id__in=ids).exclude(HELD_BACK).values_list("reservation_id")
-    telling = LIVE_ATTEMPT | (HELD_BACK & Q(closed_at__gt=now - UNWRITTEN))
-    attempts = list(Attempt.objects.filter(telling, reservation_id__in=ids).select_related("account").order_by("id"))
-    facts = _Facts(
-        tries=dict(tries.annotate(n=Count("pk")).order_by()),
+    counted = Attempt.objects.filter(reservation_id__in=ids).exclude(HELD_BACK).values_list("reservation_id")
+    shown = LIVE_ATTEMPT | (HELD_BACK & Q(closed_at__gt=now - UNWRITTEN))
+    attempts = list(Attempt.objects.filter(shown, reservation_id__in=ids).select_related("account").order_by("id"))
+    loaded = _Loaded(
+        attempts=dict(counted.annotate(n=Count("pk")).order_by()),
         live={one.reservation_id: one for one in attempts if one.state != AttemptState.REFUSED},
         held_back={one.reservation_id: one for one in attempts if one.state == AttemptState.REFUSED},
         off=kill_switches.read(),
         now=now,
     )
-    return [_card(group, members_of[group.pk], facts=facts) for group in groups]
+    return [_card(group, members_of[group.pk], loaded=loaded) for group in groups]
 
 
-def _card(group: ReservationGroup, members: Sequence[Reservation], *, facts: _Facts) -> GroupOut:
+def shown_state(
+    request: Reservation,
+    *,
+    written: str | None,
+    held_fee_cents: int | None,
+    open_attempt: str | None,
+    off: SwitchedOff,
+    now: datetime,
+) -> WatchStateName:
+    """Return the watch state to show for a request whose group, venue and account are loaded.
+
+    `written` is the snipers' latest state, `held_fee_cents` the fee of a table held back, `open_attempt` the state of
+    the live attempt.
+    """
+    account, group = request.account, request.group
+    return watch_states.shown_state(
+        written=written,
+        open_attempt=open_attempt,
+        account_usable=account is not None and account.status == AccountStatus.CONNECTED,
+        switched_off=off.stops(request),
+        release_ahead=group.release_at is not None and group.release_at > now,
+        fee_accepted=group.fee_ceiling_cents >= (held_fee_cents or 0),
+    )
+
+
+def _card(group: ReservationGroup, members: Sequence[Reservation], *, loaded: _Loaded) -> GroupOut:
     names = {member.account.display_name or member.account.username for member in members if member.account}
     return GroupOut(
         group_id=group.pk,
@@ -97,13 +125,13 @@ def _card(group: ReservationGroup, members: Sequence[Reservation], *, facts: _Fa
         release_time=group.release_time,
         release_at=group.release_at,
         fee_ceiling_cents=group.fee_ceiling_cents,
-        book_on_behalf=f"{group.client.first_name} {group.client.last_name}" if group.client else None,
+        book_on_behalf=str(group.client) if group.client else None,
         account_name=", ".join(sorted(names)),
         created_date=group.created_at,
         status_since=max((member.status_changed_at for member in members), default=group.created_at),
         stopping=any(member.stop for member in members),
         client=_client(group.client) if group.client else None,
-        members=[_member(group, member, facts=facts) for member in members],
+        members=[_member(member, loaded=loaded) for member in members],
     )
 
 
@@ -143,8 +171,8 @@ def _venues(members: Iterable[Reservation]) -> list[GroupVenueOut]:
     ]
 
 
-def _member(group: ReservationGroup, member: Reservation, *, facts: _Facts) -> MemberOut:
-    platform, live = member.venue.reservation_source, facts.live.get(member.pk)
+def _member(member: Reservation, *, loaded: _Loaded) -> MemberOut:
+    platform, live = member.venue.reservation_source, loaded.live.get(member.pk)
     return MemberOut(
         id=member.pk,
         venue=member.venue_id,
@@ -155,7 +183,7 @@ def _member(group: ReservationGroup, member: Reservation, *, facts: _Facts) -> M
         reason_text=reasons.sentence(code=member.reason, platform=platform, on=_day_of_change(member)) or None,
         table_type=member.table_type,
         booked=_booked(live) if member.status == Status.CONFIRMED and live is not None else None,
-        watch=_watch(group, member, facts=facts) if member.status == Status.ACTIVE else None,
+        watch=_watch(member, loaded=loaded) if member.status == Status.ACTIVE else None,
     )
 
 
@@ -177,23 +205,23 @@ def _booked(attempt: Attempt) -> BookedOut | None:
     )
 
 
-def _watch(group: ReservationGroup, member: Reservation, *, facts: _Facts) -> WatchOut:
+def _watch(member: Reservation, *, loaded: _Loaded) -> WatchOut:
     written: WatchState | None = getattr(member, "watchstate", None)
-    live = facts.live.get(member.pk)
-    word, fee_cents, held_time = _written(written, facts.held_back.get(member.pk))
-    state = watch_states.shown_state(
-        written=word,
+    live = loaded.live.get(member.pk)
+    written_state, fee_cents, held_time = _latest_state(written, loaded.held_back.get(member.pk))
+    state = shown_state(
+        member,
+        written=written_state,
+        held_fee_cents=fee_cents,
         open_attempt=live.state if live else None,
-        account_usable=member.account is not None and member.account.status == AccountStatus.CONNECTED,
-        switched_off=facts.off.stops(member),
-        release_ahead=group.release_at is not None and group.release_at > facts.now,
-        fee_accepted=group.fee_ceiling_cents >= (fee_cents or 0),
+        off=loaded.off,
+        now=loaded.now,
     )
-    paced = written if state not in watch_states.STANDING_STILL else None
+    paced = written if state not in watch_states.NOT_POLLED else None
     return WatchOut(
         state=state,
         checks=written.checks if written else 0,
-        attempts=facts.tries.get(member.pk, 0),
+        attempts=loaded.attempts.get(member.pk, 0),
         last_check_at=written.last_check_at if written else None,
         next_check_at=paced.next_check_at if paced else None,
         interval_ms=paced.interval_ms if paced else 0,
@@ -202,8 +230,8 @@ def _watch(group: ReservationGroup, member: Reservation, *, facts: _Facts) -> Wa
     )
 
 
-def _written(state: WatchState | None, attempt: Attempt | None) -> tuple[str | None, int | None, time | None]:
-    """Return the snipers' latest word, and what a held-back table asks for and its time."""
-    if attempt is not None and attempt.closed_at and (state is None or state.updated_at < attempt.closed_at):
-        return "held_back", attempt.fee_cents, attempt.slot_time
+def _latest_state(state: WatchState | None, held_back: Attempt | None) -> tuple[str | None, int | None, time | None]:
+    """Return the snipers' latest state, with the fee and the time of a table that is held back."""
+    if held_back is not None and held_back.closed_at and (state is None or state.updated_at < held_back.closed_at):
+        return "held_back", held_back.fee_cents, held_back.slot_time
     return (state.state, state.held_fee_cents, state.held_time) if state else (None, None, None)

@@ -53,7 +53,7 @@ def groups_page(*, user: User, wanted: ListIn, now: datetime) -> GroupsOut:
         count=count,
         seq=seq,
         warnings=_warnings(user=user, now=now),
-        sources=platform_states.present(),
+        sources=platform_states.read_states(),
     )
 
 

@@ -11,7 +11,7 @@ from apps.reservations.rules import reasons, timeline_totals
 from apps.reservations.rules.timeline_totals import EntryCount
 from apps.reservations.schemas.requests import EntryOut, TimelineOut, TotalsOut
 
-MOST_ENTRIES = 500
+MAX_ENTRIES = 500
 
 
 def group_timeline(*, user: User, group_id: int) -> TimelineOut:
@@ -19,7 +19,7 @@ def group_timeline(*, user: User, group_id: int) -> TimelineOut:
     if not ReservationGroup.objects.filter(pk=group_id, user=user).exists():
         raise not_found("request")
     entries = TimelineEntry.objects.filter(reservation__group_id=group_id)
-    newest = entries.select_related("reservation__venue", "attempt").order_by("-at", "-id")[:MOST_ENTRIES]
+    newest = entries.select_related("reservation__venue", "attempt").order_by("-at", "-id")[:MAX_ENTRIES]
     return TimelineOut(group_id=group_id, entries=[_entry(entry) for entry in newest], totals=_totals(group_id))
 
 

@@ -20,7 +20,7 @@ from apps.reservations.rules import limits
 
 from . import stopping
 
-MOST_USERS = 200
+MAX_USERS = 200
 NO_PLAN = "No plan"
 # A request with a pending stop ends with its call.
 WATCHED = {"status": Status.ACTIVE, "stop": ""}
@@ -72,7 +72,7 @@ def pause_all_surplus(*, now: datetime) -> int:
         .filter(Q(own__gt=F("limit")) | Q(limit=0))
         .order_by("group__user_id")
     )
-    return sum(bool(pause_surplus(user_id=user_id, now=now)) for user_id, *_ in list(over[:MOST_USERS]))
+    return sum(bool(pause_surplus(user_id=user_id, now=now)) for user_id, *_ in list(over[:MAX_USERS]))
 
 
 def _limit_of_owner(*, now: datetime) -> Case:

@@ -16,7 +16,7 @@ from apps.connections import platforms
 from apps.connections.models import PlatformAccount
 from apps.notices.models import Delivery, Event
 from apps.reservations import cancellations
-from apps.reservations.cancellations import AGAIN, EMPTY_FOR, EVERY, LAG
+from apps.reservations.cancellations import CONFIRM_AFTER, EMPTY_CONFIRM_AFTER, EVERY, LAG
 from apps.reservations.models import Attempt, Reservation, ReservationGroup, TimelineEntry
 from apps.reservations.tests import factories
 from apps.reservations.tests.sniper import Sniper, wait_for_a_blocked_session
@@ -129,7 +129,7 @@ def test_a_canceled_table_is_told_and_its_meal_is_free_again(table: Table, by: s
     table.cancel(by)
     read()
     assert table.state() == KEPT
-    read(LATER + AGAIN)
+    read(LATER + CONFIRM_AFTER)
     assert table.state() == GONE
 
     [event] = told()
@@ -179,7 +179,7 @@ def test_a_list_that_cannot_be_read_cancels_nothing(table: Table, kind: str, mon
 def test_an_empty_list_by_fault_cancels_nothing(table: Table) -> None:
     table.simulator.add_fault("empty", "/3/user/reservations")
     read()
-    read(LATER + AGAIN)
+    read(LATER + CONFIRM_AFTER)
     read(LATER + EVERY)
     assert table.state() == KEPT
     table.simulator.clear_faults()
@@ -193,7 +193,7 @@ def test_a_list_that_stays_empty_for_an_hour_counts(table: Table) -> None:
     table.simulator.add_fault("empty", "/3/user/reservations")
     for ahead in range(3):
         read(LATER + EVERY * ahead)
-        assert table.state() == (GONE if EVERY * ahead >= EMPTY_FOR else KEPT)
+        assert table.state() == (GONE if EVERY * ahead >= EMPTY_CONFIRM_AFTER else KEPT)
 
 
 def test_an_incomplete_list_cancels_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -264,7 +264,7 @@ def test_an_account_that_was_connected_again_meanwhile_is_judged_by_its_next_lis
 
     monkeypatch.setattr(platforms, "fetch_account_list", late)
     monkeypatch.setattr(cancellations, "_is_same_account", lambda _: True)
-    read(LATER + AGAIN)
+    read(LATER + CONFIRM_AFTER)
     assert table.state() == KEPT
 
 
@@ -273,7 +273,7 @@ def test_an_override_in_flight_decides_about_the_old_table(table: Table, sniper:
     assert sniper.mark_old_booking(rival, table.number)
     table.cancel()
     read()
-    read(LATER + AGAIN)
+    read(LATER + CONFIRM_AFTER)
     assert table.state() == KEPT
     sniper.record(rival, "booked", named="99", old_booking_gone=True)
     read(LATER + EVERY * 2)
@@ -285,7 +285,7 @@ def test_a_table_whose_override_was_lost_is_judged_afterwards(table: Table, snip
     rival = override(table, sniper)
     table.cancel()
     read()
-    read(LATER + AGAIN)
+    read(LATER + CONFIRM_AFTER)
     assert table.state() == KEPT
     sniper.record(rival, "lost", "taken")
     read(LATER + EVERY * 2)
@@ -333,7 +333,7 @@ def test_a_cancellation_that_is_owed_comes_first(table: Table) -> None:
     Attempt.objects.filter(pk=table.attempt.pk).update(old_booking_id="123")
     table.cancel()
     read()
-    read(LATER + AGAIN)
+    read(LATER + CONFIRM_AFTER)
     assert table.state() == KEPT
     Attempt.objects.filter(pk=table.attempt.pk).update(old_booking_gone_at=timezone.now())
     read(LATER + EVERY * 2)
@@ -345,7 +345,7 @@ def test_an_unknown_outcome_is_left_to_settling(table: Table) -> None:
     Reservation.objects.filter(pk=table.request.pk).update(status="active")
     table.cancel()
     read()
-    read(LATER + AGAIN)
+    read(LATER + CONFIRM_AFTER)
     assert table.state() == ("unknown", "active", "")
 
 

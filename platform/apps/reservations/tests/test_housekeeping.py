@@ -1,4 +1,4 @@
-"""The loop that forgets clients and sees logins that run out."""
+"""Housekeeping: forgotten clients and checks of platform logins."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -20,7 +20,7 @@ NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
 
 class Clock:
-    """The present, set by hand."""
+    """A clock that the test sets."""
 
     def __init__(self) -> None:
         self.now = NOON
@@ -29,7 +29,7 @@ class Clock:
         return self.now
 
 
-def test_everything_is_done_in_its_time(dana: Person) -> None:
+def test_one_run_forgets_clients_and_flags_logins(dana: Person) -> None:
     clock = Clock()
     house = Housekeeping(clock=clock)
     client_factories.person(dana.user, saved=False)
@@ -38,7 +38,7 @@ def test_everything_is_done_in_its_time(dana: Person) -> None:
     soon = make_account(user=dana.user, username="b", token_expires_at=NOON + timedelta(hours=1), verified_at=NOON)
     unheard = make_account(user=dana.user, username="c", sealed_token="garbage")
 
-    assert house.step() == PACE_SECONDS
+    assert house.run_once() == PACE_SECONDS
     assert not Client.objects.exists()
     for account in (over, soon, unheard):
         account.refresh_from_db()
@@ -47,10 +47,10 @@ def test_everything_is_done_in_its_time(dana: Person) -> None:
         "expires_soon",
         "needs_reconnect",
     ]
-    assert house.step() == ROUND_SECONDS
+    assert house.run_once() == ROUND_SECONDS
 
 
-def test_clients_are_looked_through_once_an_hour(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
+def test_clients_are_forgotten_once_an_hour(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
     clock, looks = Clock(), []
 
     def forget(*, now: datetime) -> int:
@@ -61,11 +61,11 @@ def test_clients_are_looked_through_once_an_hour(monkeypatch: pytest.MonkeyPatch
     house = Housekeeping(clock=clock)
     for minutes in (0, 1, 59, 60, 61):
         clock.now = NOON + timedelta(minutes=minutes)
-        house.step()
+        house.run_once()
     assert looks == [NOON, NOON + FORGET_EVERY]
 
 
-def test_a_platform_is_left_alone_for_as_long_as_it_wants(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
+def test_a_platform_is_not_called_during_its_retry_after(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
     clock, asked = Clock(), []
 
     def ask(*, now: datetime, excluded: Any) -> CheckResult:
@@ -76,14 +76,14 @@ def test_a_platform_is_left_alone_for_as_long_as_it_wants(monkeypatch: pytest.Mo
     house = Housekeeping(clock=clock)
     for seconds in (0, 2, 89, 90):
         clock.now = NOON + timedelta(seconds=seconds)
-        house.step()
+        house.run_once()
     assert asked == [[], ["resy"], ["resy"], []]
 
 
 @pytest.mark.parametrize(("pause", "jobs"), [(PACE_SECONDS, 1), (ROUND_SECONDS, 0)])
-def test_the_next_step_is_deferred_once_if_it_is_due_within_the_minute(
+def test_the_next_run_is_deferred_once_if_it_is_due_within_the_minute(
     monkeypatch: pytest.MonkeyPatch, db: None, pause: float, jobs: int
 ) -> None:
-    monkeypatch.setattr(Housekeeping, "step", lambda self: pause)
+    monkeypatch.setattr(Housekeeping, "run_once", lambda self: pause)
     tasks.run_housekeeping(timestamp=0)
     assert ProcrastinateJob.objects.filter(queue_name="housekeeping", status="todo").count() == jobs

@@ -1,4 +1,4 @@
-"""`manage.py forget_clients`: what housekeeping does once an hour, now."""
+"""`manage.py forget_clients`: runs the hourly deletion of clients now."""
 
 from typing import Any
 
@@ -9,12 +9,12 @@ from apps.reservations.clients import retention
 
 
 class Command(BaseCommand):
-    """Deletes the details of clients who are in no book, 30 days after their last request ended."""
+    """Deletes clients who are not in a book, 30 days after their last request ended."""
 
     help = "Forget clients outside the books, 30 days after their last request ended."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Forget and say how many."""
+        """Delete, and print how many."""
         now, total = timezone.now(), 0
         while forgotten := retention.forget_clients(now=now):
             total += forgotten

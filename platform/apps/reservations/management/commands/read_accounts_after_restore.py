@@ -10,18 +10,18 @@ from apps.reservations import after_restore
 
 
 class Command(BaseCommand):
-    """Pauses what was booked after the copy was made, before the platforms are switched on again."""
+    """Pauses requests whose table was booked after the copy was made, before the platforms are switched on again."""
 
     help = (
-        "Read each account that waits; pause requests whose table it holds, and those of accounts that cannot be read."
+        "Read each account with active requests; pause requests whose table it holds, and those of unreadable accounts."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """The pace."""
+        """Add the pace."""
         parser.add_argument("--rate", type=float, default=2.0, help="accounts a second at most (default 2)")
 
     def handle(self, *args: Any, rate: float, **options: Any) -> None:
-        """Read, say each account that needs a look, then the sums."""
+        """Read the accounts; print those with paused requests, then the sums."""
         read = []
         for one in after_restore.read_accounts(now=timezone.now()):
             read.append(one)
@@ -30,8 +30,8 @@ class Command(BaseCommand):
             elif one.paused:
                 self.stdout.write(f"account {one.account_id} holds tables already: {one.paused} requests are paused")
             time.sleep(1 / rate)
-        waited, paused = sum(one.waiting for one in read), sum(one.paused for one in read)
-        mute = sum(not one.readable for one in read)
         self.stdout.write(
-            f"{len(read)} accounts read, {waited} requests waited, {paused} are paused now, {mute} accounts were mute"
+            f"{len(read)} accounts read, {sum(one.active for one in read)} requests were active,"
+            f" {sum(one.paused for one in read)} are paused now,"
+            f" {sum(not one.readable for one in read)} accounts could not be read"
         )

@@ -1,4 +1,4 @@
-"""`manage.py switch on|off platform|venue|account KEY [--reason TEXT]`: stops everything there, or lets it go on."""
+"""`manage.py switch on|off platform|venue|account KEY [--reason TEXT]`: removes or adds a kill switch."""
 
 import getpass
 from typing import Any
@@ -15,34 +15,34 @@ from apps.reservations import kill_switches
 
 
 class Command(BaseCommand):
-    """The kill switches at the command line; the admin has the same ones."""
+    """Kill switches at the command line; the admin has the same ones."""
 
     help = "Switch a platform (resy, opentable), a venue or an account (by our id) off or on again."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Which way, what, why."""
+        """Add direction, scope, key and reason."""
         parser.add_argument("turn", choices=["on", "off"])
         parser.add_argument("scope", choices=SwitchScope.values)
         parser.add_argument("key")
         parser.add_argument("--reason", default="", help="Needed to switch off; kept with the switch.")
 
     def handle(self, *args: Any, turn: str, scope: str, key: str, reason: str, **options: Any) -> None:
-        """Turn it and say what changed."""
-        who, now, reason = f"{getpass.getuser()} (command line)", timezone.now(), reason.strip()[:200]
+        """Switch, and print whether anything changed."""
+        by, now, reason = f"{getpass.getuser()} (command line)", timezone.now(), reason.strip()[:200]
         if turn == "off" and not reason:
-            raise CommandError("Say why with --reason.")
+            raise CommandError("Give the reason with --reason.")
         with transaction.atomic():
             try:
                 changed = (
-                    kill_switches.switch_on(scope=scope, key=key, by=who)
+                    kill_switches.switch_on(scope=scope, key=key, by=by)
                     if turn == "on"
-                    else kill_switches.switch_off(scope=scope, key=key, reason=reason, by=who, now=now)
+                    else kill_switches.switch_off(scope=scope, key=key, reason=reason, by=by, now=now)
                 )
             except Refusal as refusal:
                 raise CommandError(refusal.message) from None
             if changed:
                 did = f"switched {turn}"
                 audit.record(
-                    Act.KILL_SWITCH, user_id=None, now=now, did=did, scope=scope, about=key, reason=reason, by=who
+                    Act.KILL_SWITCH, user_id=None, now=now, did=did, scope=scope, about=key, reason=reason, by=by
                 )
         self.stdout.write(f"{scope} {key}: {turn}{'' if changed else ' already'}")

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from apps.notices.models import Event
 from apps.reservations.models import Reservation, TimelineEntry
-from apps.reservations.relay import outcomes
+from apps.reservations.relay import account_flags, upkeep
 from apps.reservations.tests import factories
 from testing.platform_accounts import make_account
 from testing.users import Person
@@ -23,7 +23,7 @@ def test_a_request_whose_time_is_over_ends_and_the_user_is_told(alice: Person, s
     Reservation.objects.update(status=status)
     run_out()
 
-    assert [outcomes.end_due(now=timezone.now()) for _ in range(2)] == [1, 0]
+    assert [upkeep.end_due(now=timezone.now()) for _ in range(2)] == [1, 0]
 
     request.refresh_from_db()
     assert (request.status, request.reason) == ("unsuccessful", "window_over")
@@ -37,7 +37,7 @@ def test_only_the_dates_that_are_over_end(bob: Person) -> None:
     group = factories.group(bob.user, dates=[factories.day(7), factories.day(8)])
     run_out(date=factories.day(7))
 
-    assert outcomes.end_due(now=timezone.now()) == 1
+    assert upkeep.end_due(now=timezone.now()) == 1
     assert dict(group.reservations.values_list("date", "status")) == {
         factories.day(7): "unsuccessful",
         factories.day(8): "active",
@@ -51,10 +51,10 @@ def test_a_request_with_a_call_in_flight_waits_for_its_outcome(alice: Person, st
     attempt = factories.attempt(request, state=state)
     run_out()
 
-    assert outcomes.end_due(now=timezone.now()) == 0
+    assert upkeep.end_due(now=timezone.now()) == 0
     attempt.state = "lost"
     attempt.save(update_fields=["state"])
-    assert outcomes.end_due(now=timezone.now()) == 1
+    assert upkeep.end_due(now=timezone.now()) == 1
 
 
 @pytest.mark.parametrize("status", ["confirmed", "canceled", "unsuccessful"])
@@ -62,7 +62,7 @@ def test_what_is_final_stays_as_it_is(alice: Person, status: str) -> None:
     factories.group(alice.user)
     Reservation.objects.update(status=status)
     run_out()
-    assert outcomes.end_due(now=timezone.now()) == 0
+    assert upkeep.end_due(now=timezone.now()) == 0
     assert Reservation.objects.get().status == status
 
 
@@ -76,7 +76,7 @@ def test_what_is_final_stays_as_it_is(alice: Person, status: str) -> None:
 def test_a_flagged_account_is_told_once(alice: Person, status: str, reason: str, text: str) -> None:
     make_account(user=alice.user, status=status, attention_reason=reason, attention_notified=False)
 
-    assert [outcomes.tell_accounts(now=timezone.now()) for _ in range(2)] == [1, 0]
+    assert [account_flags.publish_account_flags(now=timezone.now()) for _ in range(2)] == [1, 0]
 
     event = Event.objects.get().payload
     assert (event["type"], event["platform"], event["username"]) == ("account.attention", "resy", "alice@resy.example")
@@ -85,7 +85,7 @@ def test_a_flagged_account_is_told_once(alice: Person, status: str, reason: str,
 
 def test_an_account_that_is_connected_again_needs_no_attention(alice: Person) -> None:
     account = make_account(user=alice.user, attention_notified=False)
-    assert outcomes.tell_accounts(now=timezone.now()) == 0
+    assert account_flags.publish_account_flags(now=timezone.now()) == 0
     account.refresh_from_db()
     assert account.attention_notified
     assert not Event.objects.exists()
@@ -95,7 +95,7 @@ def test_requests_left_behind_by_a_disconnect_are_paused(alice: Person) -> None:
     request = factories.group(alice.user).reservations.get()
     alice.user.platform_accounts.update(status="disconnected")
     for _ in range(2):
-        outcomes.pause_orphans(now=timezone.now())
+        upkeep.pause_orphans(now=timezone.now())
 
     request.refresh_from_db()
     assert (request.status, request.reason) == ("paused", "account_disconnected")
@@ -108,7 +108,7 @@ def test_a_disconnected_account_s_token_is_forgotten_once_no_call_is_open(alice:
     attempt = factories.attempt(factories.group(alice.user).reservations.get(), state=state)
     alice.user.platform_accounts.update(status="disconnected", disconnected_at=now)
 
-    forgotten = [outcomes.forget_tokens(now=now) for _ in range(2)]
+    forgotten = [upkeep.forget_tokens(now=now) for _ in range(2)]
 
     attempt.account.refresh_from_db()
     still_needed = state in ("claimed", "unknown")
@@ -118,6 +118,6 @@ def test_a_disconnected_account_s_token_is_forgotten_once_no_call_is_open(alice:
 
 def test_a_connected_account_keeps_its_token(alice: Person) -> None:
     account = make_account(user=alice.user)
-    assert outcomes.forget_tokens(now=timezone.now()) == 0
+    assert upkeep.forget_tokens(now=timezone.now()) == 0
     account.refresh_from_db()
     assert account.sealed_token

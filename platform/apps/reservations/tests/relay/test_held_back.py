@@ -52,7 +52,7 @@ def test_the_event_names_the_fee_and_the_user_is_written_to_once(alice: Person) 
     request = factories.group(alice.user).reservations.get()
     for fee_cents in (5000, 5000, 7000):
         hold_back(request, fee_cents=fee_cents)
-        outcomes.tell_outcomes(now=timezone.now())
+        outcomes.publish_outcomes(now=timezone.now())
     events = [event.payload for event in Event.objects.filter(type="reservation.outcome").order_by("seq")]
     assert [(event["kind"], event["reason"], event["fee_cents"]) for event in events] == [
         ("refused", "held_back_fee", 5000),
@@ -68,7 +68,7 @@ def test_a_cheaper_table_is_worth_another_message(alice: Person) -> None:
     request = factories.group(alice.user).reservations.get()
     for fee_cents in (5000, 2500):
         hold_back(request, fee_cents=fee_cents)
-        outcomes.tell_outcomes(now=timezone.now())
+        outcomes.publish_outcomes(now=timezone.now())
     assert {one.facts["fee_cents"] for one in Delivery.objects.filter(kind="held_back")} == {5000, 2500}
 
 
@@ -95,7 +95,7 @@ def test_a_tick_carries_the_fee_and_counts_no_attempt(alice: Person) -> None:
     request = factories.group(alice.user).reservations.get()
     factories.attempt(request, state="refused", reason="held_back_fee", fee_cents=5000)
     WatchState.objects.create(reservation=request, state="held_back", held_fee_cents=5000, held_time="19:30")
-    by_user, _ = live_events.ticks(after=timezone.now() - timedelta(minutes=1), now=timezone.now())
+    by_user, _ = live_events.watch_ticks(after=timezone.now() - timedelta(minutes=1), now=timezone.now())
     ((tick,),) = [event["ticks"] for event in by_user[alice.user.pk]]
     assert (tick["state"], tick["held_fee_cents"], tick["held_time"]) == ("held_back", 5000, "19:30")
     assert tick["attempts"] == 0

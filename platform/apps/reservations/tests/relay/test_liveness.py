@@ -26,7 +26,7 @@ async def test_the_relay_touches_its_file(files: Callable[[], list[str]], monkey
     async def nothing() -> None:
         return
 
-    monkeypatch.setattr(relay, "step", one_round)
+    monkeypatch.setattr(relay, "run_once", one_round)
     monkeypatch.setattr(relay, "_listen", nothing)
     await relay.run()
     assert files() == ["relay"]

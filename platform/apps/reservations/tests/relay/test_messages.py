@@ -12,7 +12,7 @@ from apps.connections.models import PlatformAccount
 from apps.notices.kinds import MAX_SUMMARIES
 from apps.notices.models import Delivery
 from apps.reservations.models import Client, Outcome, Reservation, ReservationGroup, TimelineEntry
-from apps.reservations.relay import outcomes, replacements
+from apps.reservations.relay import account_flags, outcomes, replacements, upkeep
 from apps.reservations.tests import factories
 from testing.users import Person, make_user
 from testing.venues import make_venue
@@ -42,7 +42,7 @@ def test_a_booked_table_is_written_about_with_its_facts(alice: Person) -> None:
     ReservationGroup.objects.update(fee_ceiling_cents=2500)
     outcome(request, kind="booked", platform_reservation_id="R-1")
 
-    outcomes.tell_outcomes(now=timezone.now())
+    outcomes.publish_outcomes(now=timezone.now())
 
     told = facts(alice.user)
     assert told["kind"] == "booked"
@@ -60,7 +60,7 @@ def test_a_concierge_is_written_to_with_the_clients_name(dana: Person) -> None:
     ReservationGroup.objects.update(client=client)
     outcome(request, kind="booked")
 
-    outcomes.tell_outcomes(now=timezone.now())
+    outcomes.publish_outcomes(now=timezone.now())
 
     assert facts(dana.user)["client_name"] == "Grace Hopper"
 
@@ -68,7 +68,7 @@ def test_a_concierge_is_written_to_with_the_clients_name(dana: Person) -> None:
 @pytest.mark.parametrize("kind", ["lost", "refused"])
 def test_a_table_that_was_lost_is_no_message_for_the_watch_goes_on(alice: Person, kind: str) -> None:
     outcome(factories.group(alice.user).reservations.get(), kind=kind)
-    outcomes.tell_outcomes(now=timezone.now())
+    outcomes.publish_outcomes(now=timezone.now())
     assert queued(alice.user) == []
 
 
@@ -76,11 +76,11 @@ def test_a_group_is_written_about_at_its_end_and_not_for_each_date(bob: Person) 
     factories.group(bob.user, dates=[factories.day(7), factories.day(8), factories.day(9)])
     Reservation.objects.filter(date=factories.day(9)).update(status="confirmed")
     run_out(date=factories.day(7))
-    outcomes.end_due(now=timezone.now())
+    upkeep.end_due(now=timezone.now())
     assert queued(bob.user) == []
 
     run_out(date=factories.day(8))
-    outcomes.end_due(now=timezone.now())
+    upkeep.end_due(now=timezone.now())
 
     told = facts(bob.user)
     assert told["kind"] == "unsuccessful"
@@ -94,7 +94,7 @@ def test_a_group_is_written_about_at_its_end_and_not_for_each_date(bob: Person) 
 def test_a_long_group_names_some_and_counts_the_others(bob: Person) -> None:
     factories.group(bob.user, venues=[make_venue() for _ in range(MAX_SUMMARIES + 2)])
     run_out()
-    outcomes.end_due(now=timezone.now())
+    upkeep.end_due(now=timezone.now())
     told = facts(bob.user)
     assert (len(told["wishes"]), told["more"]) == (MAX_SUMMARIES, 2)
 
@@ -103,7 +103,7 @@ def test_what_the_user_stopped_is_no_message(alice: Person) -> None:
     factories.group(alice.user)
     Reservation.objects.update(status="canceled")
     run_out()
-    outcomes.end_due(now=timezone.now())
+    upkeep.end_due(now=timezone.now())
     assert queued(alice.user) == []
 
 
@@ -122,7 +122,7 @@ def test_an_account_that_needs_its_owner_is_written_about(alice: Person, reason:
         attention_reason=reason, status=status, attention_notified=False, token_expires_at=ends_at
     )
 
-    outcomes.tell_accounts(now=timezone.now())
+    account_flags.publish_account_flags(now=timezone.now())
 
     told = facts(alice.user)
     assert (told["kind"], told["platform_name"], told["username"]) == (kind, "Resy", "alice@resy.example")
@@ -146,7 +146,7 @@ def test_a_table_that_was_given_up_for_nothing_is_written_about(
     Reservation.objects.update(status=status, reason=line)
     TimelineEntry.objects.create(reservation=request, attempt=old, at=timezone.now(), kind=line, reason=line)
 
-    replacements.tell_replaced(now=timezone.now())
+    replacements.publish_replacements(now=timezone.now())
 
     assert [(one.kind, one.facts["watching"]) for one in queued(bob.user)] == ([(kind, watching)] if kind else [])
 
@@ -156,11 +156,11 @@ def test_a_message_is_there_if_and_only_if_its_event_is() -> None:
     user = make_user("Alice")
     outcome(factories.group(user).reservations.get(), kind="booked")
     with transaction.atomic():
-        outcomes.tell_outcomes(now=timezone.now())
+        outcomes.publish_outcomes(now=timezone.now())
         transaction.set_rollback(True)
     assert queued(user) == []
 
-    outcomes.tell_outcomes(now=timezone.now())
-    outcomes.tell_outcomes(now=timezone.now())
+    outcomes.publish_outcomes(now=timezone.now())
+    outcomes.publish_outcomes(now=timezone.now())
 
     assert facts(user)["kind"] == "booked"

@@ -19,8 +19,8 @@ from structlog.testing import capture_logs
 from apps.connections.models import SourceState
 from apps.notices.models import Event
 from apps.reservations.models import Outcome, Reservation, WatchState
-from apps.reservations.relay import live_events, loop, outcomes
-from apps.reservations.relay.loop import Heard, Relay
+from apps.reservations.relay import live_events, loop, upkeep
+from apps.reservations.relay.loop import Notifications, Relay
 from apps.reservations.selectors import timeline
 from apps.reservations.tests import factories
 from apps.reservations.tests.sniper import Sniper
@@ -267,8 +267,8 @@ def test_a_table_that_went_elsewhere_reaches_its_own_user_as_the_timeline_tells_
 def test_more_lines_than_one_round_pushes_arrive_in_their_order(
     request_row: Reservation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_events, "MOST_LINES", 4)
-    monkeypatch.setattr(live_events, "MOST_IN_EVENT", 3)
+    monkeypatch.setattr(live_events, "MAX_ENTRIES", 4)
+    monkeypatch.setattr(live_events, "MAX_IN_EVENT", 3)
 
     async def scene() -> None:
         async with running() as (_, browsers):
@@ -372,7 +372,7 @@ def test_one_part_that_fails_holds_up_no_other(request_row: Reservation, monkeyp
         raise ValueError("does not work")
 
     async def scene() -> None:
-        monkeypatch.setattr(outcomes, "end_due", broken)
+        monkeypatch.setattr(upkeep, "end_due", broken)
         async with running() as (_, browsers):
             await sync_to_async(lose)(request_row)
             await browsers.until(lambda: len(browsers.durable) == 2)
@@ -384,6 +384,6 @@ def test_one_part_that_fails_holds_up_no_other(request_row: Reservation, monkeyp
     "payload", ["", "no json", "[]", '{"t": "seen"}', '{"t": "seen", "attempt": "x"}', '{"t": "lines"}', "7"]
 )
 def test_a_hint_that_does_not_read_is_passed_over(payload: str) -> None:
-    heard = Heard()
-    heard.note(channel="watch", payload=payload)
-    assert heard == Heard()
+    notifications = Notifications()
+    notifications.add(channel="watch", payload=payload)
+    assert notifications == Notifications()

@@ -52,7 +52,7 @@ def test_news_go_to_those_who_wait_at_the_platform(alice: Person, bob: Person, c
     factories.group(bob.user, venues=[make_venue(), make_venue()])
     SourceState.objects.create(platform="resy", state="stopped", reason="blocked", since=timezone.now())
 
-    news = platform_states.news(now=timezone.now())
+    news = platform_states.changed_events(now=timezone.now())
 
     assert set(news) == {alice.user.pk, bob.user.pk}
     for events in news.values():

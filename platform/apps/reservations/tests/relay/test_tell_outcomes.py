@@ -35,7 +35,7 @@ def test_an_outcome_is_told_with_what_became_of_the_request_and_its_group(alice:
     unpublished = outcome(request)
     Reservation.objects.update(status="confirmed")
 
-    assert outcomes.tell_outcomes(now=timezone.now()) == 1
+    assert outcomes.publish_outcomes(now=timezone.now()) == 1
 
     (event,) = told(alice.user)
     event.pop("at")
@@ -65,8 +65,8 @@ def test_the_trace_of_the_click_is_in_the_line_and_in_the_event(alice: Person) -
         request = factories.group(alice.user).reservations.get()
     outcome(request)
     with capture_logs() as logs:
-        outcomes.tell_outcomes(now=timezone.now())
-    assert [line["trace_id"] for line in logs if line["event"] == "outcome told"] == [trace.id_of(clicked)]
+        outcomes.publish_outcomes(now=timezone.now())
+    assert [line["trace_id"] for line in logs if line["event"] == "outcome published"] == [trace.id_of(clicked)]
     # The request's own event too, which was written while it ran.
     assert list(alice.user.events.order_by("seq").values_list("type", "trace")) == [
         ("reservation.changed", clicked),
@@ -76,7 +76,7 @@ def test_the_trace_of_the_click_is_in_the_line_and_in_the_event(alice: Person) -
 
 def test_a_lost_table_is_told_with_its_reason(alice: Person) -> None:
     outcome(factories.group(alice.user).reservations.get(), kind="lost", reason="taken")
-    outcomes.tell_outcomes(now=timezone.now())
+    outcomes.publish_outcomes(now=timezone.now())
 
     (event,) = told(alice.user)
     assert (event["kind"], event["reason"], event["reason_text"]) == ("lost", "taken", "Lost to another diner.")
@@ -85,14 +85,14 @@ def test_a_lost_table_is_told_with_its_reason(alice: Person) -> None:
 
 def test_an_outcome_is_told_once(alice: Person) -> None:
     outcome(factories.group(alice.user).reservations.get())
-    assert [outcomes.tell_outcomes(now=timezone.now()) for _ in range(3)] == [1, 0, 0]
+    assert [outcomes.publish_outcomes(now=timezone.now()) for _ in range(3)] == [1, 0, 0]
     assert len(told(alice.user)) == 1
 
 
 def test_a_user_hears_of_outcomes_in_the_order_in_which_they_came(bob: Person) -> None:
     requests = list(factories.group(bob.user, venues=[make_venue() for _ in range(5)]).reservations.order_by("-id"))
     attempts = [outcome(request, kind="lost", reason="taken").pk for request in requests]
-    outcomes.tell_outcomes(now=timezone.now())
+    outcomes.publish_outcomes(now=timezone.now())
     assert [event["attempt_id"] for event in told(bob.user)] == attempts
 
 
@@ -109,7 +109,7 @@ def test_one_that_can_not_be_told_does_not_hold_up_the_others(
         return append(events=events, **rest)
 
     monkeypatch.setattr(notices, "append_locked", refuse_alice)
-    assert outcomes.tell_outcomes(now=timezone.now()) == 1
+    assert outcomes.publish_outcomes(now=timezone.now()) == 1
     assert len(told(charlie.user)) == 1
     bad.refresh_from_db()
     assert bad.notified_at is None
@@ -128,9 +128,9 @@ def test_killed_before_the_commit_an_outcome_is_told_by_the_next_step(monkeypatc
     with monkeypatch.context() as patch:
         patch.setattr(notices, "append_locked", killed)
         with pytest.raises(KeyboardInterrupt):
-            outcomes.tell_outcomes(now=timezone.now())
+            outcomes.publish_outcomes(now=timezone.now())
     assert told(user) == []
-    assert outcomes.tell_outcomes(now=timezone.now()) == 1
+    assert outcomes.publish_outcomes(now=timezone.now()) == 1
     assert [event.seq for event in user.events.order_by("seq")] == [1, 2]
 
 
@@ -144,7 +144,7 @@ def test_four_relays_at_once_tell_each_outcome_once_with_dense_numbers() -> None
 
     def relay(_: int) -> int:
         try:
-            return sum(outcomes.tell_outcomes(now=timezone.now()) for _ in range(3))
+            return sum(outcomes.publish_outcomes(now=timezone.now()) for _ in range(3))
         finally:
             connections.close_all()
 

@@ -48,7 +48,7 @@ def told() -> list[tuple[str, str | None, str]]:
 def test_the_owner_of_the_old_table_is_told_once(bob: Person, kind: str, status: str, what: str, text: str) -> None:
     old = given_up(factories.group(bob.user).reservations.get(), kind=kind, status=status)
 
-    assert [replacements.tell_replaced(now=timezone.now()) for _ in range(2)] == [1, 0]
+    assert [replacements.publish_replacements(now=timezone.now()) for _ in range(2)] == [1, 0]
 
     assert told() == [(what, text, status)]
     old.refresh_from_db()
@@ -65,7 +65,7 @@ def test_the_card_says_why_the_request_is_over(bob: Person) -> None:
 
 def test_a_request_that_had_another_end_already_needs_no_news(bob: Person) -> None:
     given_up(factories.group(bob.user).reservations.get(), kind="", status="canceled")
-    assert replacements.tell_replaced(now=timezone.now()) == 1
+    assert replacements.publish_replacements(now=timezone.now()) == 1
     assert told() == []
 
 
@@ -78,7 +78,7 @@ def test_four_relays_at_once_tell_each_of_them_once() -> None:
 
     def relay(_: int) -> int:
         try:
-            return sum(replacements.tell_replaced(now=timezone.now()) for _ in range(3))
+            return sum(replacements.publish_replacements(now=timezone.now()) for _ in range(3))
         finally:
             connections.close_all()
 

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from apps.reservations.models import Reservation, ReservationGroup
-from apps.reservations.relay import outcomes
+from apps.reservations.relay import upkeep
 from apps.reservations.tests import factories
 from testing.platform_accounts import make_account
 from testing.users import Person
@@ -99,6 +99,6 @@ def test_a_release_whose_day_is_over_ends_unsuccessfully(bob: Person) -> None:
     group_id = bob.post(PATH, release(at=[make_venue()], user=bob.user)).json()["group"]["group_id"]
     Reservation.objects.update(ends_at=timezone.now())
 
-    assert outcomes.end_due(now=timezone.now()) == 1
+    assert upkeep.end_due(now=timezone.now()) == 1
     (member,) = bob.get(f"{PATH}{group_id}/").json()["members"]
     assert (member["status"], member["reason"]) == ("unsuccessful", "window_over")

@@ -73,7 +73,7 @@ def test_a_release_ahead_is_armed_until_the_snipers_say_more(written: str | None
 
 
 def test_every_word_of_the_snipers_is_shown() -> None:
-    assert set(watch_states.WORDS) == {str(status) for status in WatchStatus}
+    assert set(watch_states.NAMES) == {str(status) for status in WatchStatus}
 
 
 def test_every_reason_reads_as_a_sentence_at_both_platforms() -> None:

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from apps.connections.models import KillSwitch
 from apps.reservations.models import Attempt, Reservation
-from apps.reservations.relay import outcomes
+from apps.reservations.relay import outcomes, upkeep
 from apps.reservations.stops.stopping import Answer, Stop
 from apps.reservations.tests import factories
 from apps.reservations.tests.sniper import Clock, Sniper, stop, wait_for_a_blocked_session
@@ -83,7 +83,7 @@ def test_a_call_that_stays_open_is_answered_as_stopping_and_the_outcome_tells(
     assert sniper.record(attempt, ends, "not_confirmed")
     request_row.refresh_from_db()
     assert (request_row.status, request_row.stop) == (status, "")
-    assert outcomes.tell_outcomes(now=timezone.now()) == 1
+    assert outcomes.publish_outcomes(now=timezone.now()) == 1
     told = request_row.group.user.events.get(type="reservation.outcome").payload
     assert (told["member_status"], told["group_status"]) == (status, status)
 
@@ -121,7 +121,7 @@ def test_an_end_that_waits_for_a_claim_leaves_the_request_to_its_outcome(
 ) -> None:
     def end() -> int:
         try:
-            return outcomes.end_due(now=request_row.ends_at)
+            return upkeep.end_due(now=request_row.ends_at)
         finally:
             connections.close_all()
 
@@ -144,7 +144,7 @@ def test_a_booked_table_ends_the_other_venues_of_its_date(sniper: Sniper) -> Non
     attempt = sniper.claim(first)
     assert attempt is not None
     sniper.record(attempt, "booked")
-    outcomes.tell_outcomes(now=timezone.now())
+    outcomes.publish_outcomes(now=timezone.now())
 
     rows = group.reservations.order_by("date", "id").values_list("status", "reason")
     assert list(rows) == [("confirmed", ""), ("canceled", "booked_elsewhere"), ("active", ""), ("active", "")]

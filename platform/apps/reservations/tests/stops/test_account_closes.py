@@ -11,7 +11,7 @@ from apps.common.errors import Refusal
 from apps.connections.models import PlatformAccount
 from apps.reservations.clients import book, csv_files
 from apps.reservations.models import Attempt, Client, Outcome, Reservation, ReservationGroup, TimelineEntry
-from apps.reservations.relay import outcomes, replacements
+from apps.reservations.relay import account_flags, outcomes, replacements
 from apps.reservations.tests import client_factories, factories
 from testing.platform_accounts import make_account
 from testing.secret_search import contains_secret, dump_database
@@ -82,9 +82,9 @@ def everything(user: User) -> tuple[str, ...]:
         attempt = factories.attempt(request, state="booked", known_before=["KNOWN-5510"])
         Outcome.objects.create(attempt=attempt, kind="booked", notified_at=None)
         if group is booked:
-            outcomes.tell_outcomes(now=timezone.now())
+            outcomes.publish_outcomes(now=timezone.now())
     PlatformAccount.objects.filter(pk=resy.pk).update(attention_notified=False, attention_reason="payment_required")
-    outcomes.tell_accounts(now=timezone.now())
+    account_flags.publish_account_flags(now=timezone.now())
     request_to_stripe = {"email": user.email, "name": f"{user.first_name} {user.last_name}"}
     Command.objects.create(user=user, kind="customer", request=request_to_stripe, created_at=timezone.now())
     return (
@@ -102,7 +102,7 @@ def test_no_row_names_the_concierge_or_a_client_any_more(concierge: Person) -> N
 
     assert concierge.delete(ME, RIGHT).status_code == 200
     # What the relay had not come to tell of is not told afterwards.
-    for step in (outcomes.tell_outcomes, outcomes.tell_accounts, replacements.tell_replaced):
+    for step in (outcomes.publish_outcomes, account_flags.publish_account_flags, replacements.publish_replacements):
         assert step(now=timezone.now()) == 0
     assert [word for word in words if contains_secret(dump_database(), word)] == []
 

@@ -6,7 +6,7 @@ from django.utils import timezone
 from apps.accounts import account_closure
 from apps.reservations.clients import book
 from apps.reservations.models import Outcome
-from apps.reservations.relay import outcomes
+from apps.reservations.relay import account_flags, outcomes
 from apps.reservations.tests import client_factories, factories
 from apps.reservations.tests.requests.test_limits_under_load import at_once
 from testing.platform_accounts import make_account
@@ -37,13 +37,13 @@ def test_what_is_written_at_that_moment_is_forgotten_too(ahead: int) -> None:
 
     done = at_once(
         [
-            lambda: outcomes.tell_outcomes(now=now),
+            lambda: outcomes.publish_outcomes(now=now),
             lambda: account_closure.close_account(user=dana, password=PASSWORD, address="", now=now),
-            lambda: outcomes.tell_accounts(now=now),
+            lambda: account_flags.publish_account_flags(now=now),
             lambda: book.create(owner=dana, person=ADA),
         ]
     )
     assert set(done) <= {"done", "not_concierge"}
-    outcomes.tell_outcomes(now=now)
+    outcomes.publish_outcomes(now=now)
     words = ("Plaza Desk", "desk@plaza.example", "Gwendolyn", "Lovelace", dana.email)
     assert [word for word in words if contains_secret(dump_database(), word)] == []

@@ -12,7 +12,7 @@ from apps.connections.models import PlatformAccount
 from apps.notices.models import Event
 from apps.reservations.housekeeping import Housekeeping
 from apps.reservations.models import Reservation, ReservationGroup
-from apps.reservations.relay import outcomes
+from apps.reservations.relay import account_flags
 from apps.reservations.tests import factories
 from testing.simulator import Simulator
 from testing.users import Person
@@ -34,7 +34,7 @@ def shown(alice: Person, group: ReservationGroup) -> tuple[str, str | None]:
 
 
 def told() -> list[dict[str, Any]]:
-    outcomes.tell_accounts(now=timezone.now())
+    account_flags.publish_account_flags(now=timezone.now())
     return [event.payload for event in Event.objects.filter(type="account.attention").order_by("seq")]
 
 
@@ -48,7 +48,7 @@ def test_a_login_that_runs_out_is_told_and_its_requests_wait_and_go_on(
     request = group.reservations.get()
     PlatformAccount.objects.update(verified_at=timezone.now() - timedelta(days=2))
     simulator.add_fault("401", "/2/user")
-    Housekeeping(clock=timezone.now).step()
+    Housekeeping(clock=timezone.now).run_once()
 
     assert [(event["status"], event["reason"], event["reason_text"]) for event in told()] == [
         ("needs_reconnect", "needs_reconnect", "Your Resy login ran out. Reconnect and we go on.")
@@ -72,7 +72,7 @@ def test_an_end_that_is_near_is_told_while_everything_goes_on(alice: Person, gro
     PlatformAccount.objects.update(token_expires_at=ends)
     house = Housekeeping(clock=timezone.now)
     for _ in range(2):
-        house.step()
+        house.run_once()
         sentence = "Your Resy login runs out within days. Reconnect it before that, and nothing stops."
         assert [(event["status"], event["reason"], event["reason_text"]) for event in told()] == [
             ("connected", "expires_soon", sentence)

@@ -1,0 +1,89 @@
+"""Steps of the relay that no notification asks for: requests whose time is over, leftovers of disconnected accounts.
+
+Each step is safe to run in several relays and to be killed anywhere.
+"""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from apps.common import notify
+from apps.connections.models import AccountStatus, PlatformAccount
+from apps.notices.kinds import MAX_SUMMARIES, RequestSummary, Unsuccessful
+from apps.reservations import change_records
+from apps.reservations.models import CALL_OPEN, Attempt, Reservation, ReservationGroup, Status
+from apps.reservations.stops import stopping
+
+BATCH = 200
+OPEN = (Status.ACTIVE, Status.PAUSED)
+
+
+def end_due(*, now: datetime) -> int:
+    """End active and paused requests whose time is over and that have no open call; returns how many."""
+    due = Reservation.objects.filter(status__in=OPEN, ends_at__lte=now)
+    groups = due.order_by("group_id").values_list("group_id", "group__user_id").distinct()[:BATCH]
+    return sum(_end_in_group(group_id=group_id, user_id=user_id, now=now) for group_id, user_id in list(groups))
+
+
+@transaction.atomic
+def _end_in_group(*, group_id: int, user_id: int, now: datetime) -> int:
+    rows = Reservation.objects.filter(group_id=group_id, status__in=OPEN, ends_at__lte=now)
+    due = list(rows.select_for_update(no_key=True).order_by("id"))
+    # After the lock, as in a stop: it sees an attempt claimed during the wait for it.
+    in_flight = set(Attempt.objects.filter(CALL_OPEN, reservation__in=due).values_list("reservation_id", flat=True))
+    over = [request for request in due if request.pk not in in_flight]
+    if not over:
+        return 0
+    ids = [request.pk for request in over]
+    Reservation.objects.filter(pk__in=ids).update(
+        status=Status.UNSUCCESSFUL, reason="window_over", stop="", status_changed_at=now
+    )
+    change_records.add_entries(reservation_ids=ids, kind="ended", now=now, reason="window_over")
+    notify.demand_changed_at(venue_ids=[request.venue_id for request in over])
+    change_records.publish_change(
+        user_id=user_id,
+        group_id=group_id,
+        what="ended",
+        now=now,
+        reason="window_over",
+        notice=_notice(group_id),
+    )
+    return len(ids)
+
+
+def _notice(group_id: int) -> Unsuccessful | None:
+    """Return the message about a group that has ended without a table on some dates; None while any request is open."""
+    requests = Reservation.objects.filter(group_id=group_id)
+    members = list(requests.select_related("venue").order_by("date", "venue__venue_name"))
+    if any(member.status in OPEN for member in members):
+        return None
+    group = ReservationGroup.objects.select_related("client").get(pk=group_id)
+    missed = [
+        RequestSummary(venue_name=member.venue.venue_name, date=member.date)
+        for member in members
+        if member.status == Status.UNSUCCESSFUL
+    ]
+    return Unsuccessful(
+        requests=missed[:MAX_SUMMARIES],
+        more=max(0, len(missed) - MAX_SUMMARIES),
+        booked=sum(member.status == Status.CONFIRMED for member in members),
+        start=group.start_time,
+        end=group.end_time,
+        party_size=group.party_size,
+        client_name=str(group.client or ""),
+    )
+
+
+def pause_orphans(*, now: datetime) -> None:
+    """Pause the requests of disconnected accounts that a crash between the disconnect and its pause left active."""
+    orphaned = Reservation.objects.filter(status=Status.ACTIVE, stop="", account__status=AccountStatus.DISCONNECTED)
+    for account_id in list(orphaned.order_by().values_list("account_id", flat=True).distinct()):
+        if account_id is not None:
+            stopping.pause_for_account(account_id=account_id, now=now)
+
+
+def forget_tokens(*, now: datetime) -> int:
+    """Forget tokens that outlived their account's disconnect because a call was open; returns how many."""
+    over = PlatformAccount.objects.filter(status=AccountStatus.DISCONNECTED, disconnected_at__lte=now)
+    in_use = Attempt.objects.filter(CALL_OPEN).values("account_id")
+    return over.exclude(sealed_token="").exclude(pk__in=in_use).update(sealed_token="")
