@@ -1,5 +1,6 @@
 """A restored database does not know what was booked since its copy was made; the accounts do."""
 
+from datetime import time
 from io import StringIO
 from uuid import uuid4
 
@@ -40,12 +41,15 @@ def places(simulator: Simulator) -> list[Venue]:
 
 
 @async_to_sync
-async def book_behind_our_back(account: PlatformAccount, *, venue_id: int) -> None:
+async def book_elsewhere(account: PlatformAccount, venue: Venue, *, at: str) -> None:
+    """Book a table with the platform's own client, as the user could."""
     token = SealedToken(account.sealed_token)
     async with platforms.resy() as client:
-        found = await client.find(platform_venue_id=venue_id, day=factories.day(), party_size=2)
-        quote = await client.details(slot=found.slots[0], token=token)
-        assert isinstance(await client.book(terms=quote, token=token, send_within=2.0), Booked)
+        found = await client.find(platform_venue_id=venue.platform_venue_id, day=factories.day(), party_size=2)
+        # The simulator may have tables at other times as well.
+        slot = next(slot for slot in found.slots if slot.time == time.fromisoformat(at))
+        terms = await client.details(slot=slot, token=token)
+        assert isinstance(await client.book(terms=terms, token=token, send_within=2.0), Booked)
 
 
 def free(simulator: Simulator, venue: Venue, *, at: str) -> None:
@@ -74,7 +78,7 @@ def test_a_table_that_the_account_holds_pauses_that_date_of_its_group_and_the_di
 ) -> None:
     group = factories.group(alice.user, venues=places, dates=[factories.day(), factories.day(9)])
     free(simulator, places[0], at="19:00")
-    book_behind_our_back(account, venue_id=places[0].platform_venue_id)
+    book_elsewhere(account, places[0], at="19:00")
     assert "2 are paused now" in run()
     paused = {one.date for one in group.reservations.filter(status="paused", reason="found_after_restore")}
     assert paused == {factories.day()}
@@ -91,7 +95,7 @@ def test_a_table_at_another_time_changes_nothing(
 ) -> None:
     factories.group(alice.user, venues=places[:1])
     free(simulator, places[0], at=at)
-    book_behind_our_back(account, venue_id=places[0].platform_venue_id)
+    book_elsewhere(account, places[0], at=at)
     assert "0 are paused now" in run()
 
 
@@ -99,7 +103,7 @@ def test_a_table_that_was_there_before_the_copy_changes_nothing(
     simulator: Simulator, alice: Person, account: PlatformAccount, places: list[Venue]
 ) -> None:
     free(simulator, places[0], at="19:00")
-    book_behind_our_back(account, venue_id=places[0].platform_venue_id)
+    book_elsewhere(account, places[0], at="19:00")
     PlatformAccount.objects.update(
         known_reservations=[one.reservation_id for one in platforms.fetch_reservations(account=account)]
     )
