@@ -5,7 +5,6 @@ Only this module reads the machine's clocks; the others receive a `Clock`.
 
 import time as machine
 from datetime import UTC, date, datetime, time
-from zoneinfo import ZoneInfo
 
 
 class Clock:
@@ -19,10 +18,6 @@ class Clock:
 
     def now(self) -> datetime:
         return datetime.fromtimestamp(self.wall_ms() / 1000, UTC)
-
-    def local(self, zone: str) -> datetime:
-        """Local time in that zone."""
-        return self.now().astimezone(ZoneInfo(zone))
 
 
 class PlatformClock(Clock):

@@ -98,12 +98,10 @@ def cancel(account: StripeAccount, id: str, at: int) -> Obj:
 
 
 def sold_price(account: StripeAccount, id: Any, *, param: str) -> Obj:
-    """The active recurring price that a parameter names."""
+    """The recurring price that a parameter names."""
     if not id:
         raise missing_param(param)
     price = account.store.get("price", id, param=param)
-    if not price["active"]:
-        raise StripeError(400, "The price specified is inactive. This field only accepts active prices.", param=param)
     if price["type"] != "recurring":
         raise StripeError(400, "The price specified must be recurring.", param=param)
     return price
