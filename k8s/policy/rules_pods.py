@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from snipers.control.base import Capacity
-from snipers.control.concurrency import concurrent_moves
+from snipers.control.concurrency import FEWEST_MOVES, concurrent_starts
 from snipers.store.base import Node
 
 from .manifests import Findings, Manifest, Pod, fewest_copies, most_copies, name_of, of_kind, pods
@@ -160,7 +160,7 @@ def full_workers_are_left_in_time(manifests: Sequence[Manifest]) -> Findings:
             cores = amount(pod.spec["containers"][0]["resources"]["requests"]["cpu"])
             others = [Node(name=str(one), host=str(one), slots=slots) for one in range(1, fewest[pod.owner])]
             capacity = Capacity(nodes=tuple(others), free_slots=slots, cores={one.name: cores for one in others})
-            rounds = math.ceil(slots / concurrent_moves(capacity))
+            rounds = math.ceil(slots / concurrent_starts(capacity, fewest=FEWEST_MOVES))
             wait = _seconds_of_pre_stop(pod.spec["containers"][0])
             if rounds * SECONDS_FOR_A_MOVE > wait:
                 needed = f"{slots} watchers need {rounds * SECONDS_FOR_A_MOVE:.0f} s to move"

@@ -40,13 +40,9 @@ class CadencePlan:
     frame_slots: int
     strides: Mapping[float, int]
 
-    def used_slots(self, sizes: ClassSizes) -> float:
-        """Return the mean number of used slots in a frame."""
-        return _used_slots(sizes, self.strides)
-
     def fill(self, sizes: ClassSizes) -> float:
         """Return the used share of all slots."""
-        return self.used_slots(sizes) / self.frame_slots
+        return _used_slots(sizes, self.strides) / self.frame_slots
 
     def delay(self, sizes: ClassSizes) -> float:
         """Return the weighted sum of all periods, in slots."""
@@ -103,7 +99,7 @@ def _round_periods(
     while True:
         plan = CadencePlan(frame_slots=_frame_slots(sizes, strides, limits, spare), strides=strides)
         longest = max(strides.values(), default=1)
-        if longest == 1 or (plan.used_slots(sizes) <= plan.frame_slots and plan.is_within(limits)):
+        if longest == 1 or (plan.fill(sizes) <= 1 and plan.is_within(limits)):
             return plan
         shorter = STRIDES[STRIDES.index(longest) - 1]
         strides = {weight: min(stride, shorter) for weight, stride in strides.items()}

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from snipers.control.base import Capacity, Fleet, FleetUnavailable
-from snipers.control.concurrency import concurrent_moves, concurrent_starts
+from snipers.control.concurrency import FEWEST_MOVES, concurrent_starts
 from snipers.store.base import CellStatus, Desired, SnipeStore
 
 log = logging.getLogger(__name__)
@@ -80,7 +80,7 @@ class Cell:
             for venue_id, venue in sorted(draining.items())
             if venue_id in running and venue_id not in self._moving and not _releases_soon(venue, now)
         ]
-        at_once = concurrent_moves(self._capacity, draining=self._status.draining)
+        at_once = concurrent_starts(self._capacity, draining=self._status.draining, fewest=FEWEST_MOVES)
         chosen = waiting[: max(0, at_once - len(self._moving))]
         self._moving |= {venue.venue_id: now for venue in chosen}
         return chosen

@@ -17,22 +17,14 @@ MOST_STARTS = 32
 IDLE_WATCHER_CORES = 0.005
 
 
-def concurrent_starts(capacity: Capacity, *, draining: AbstractSet[str] = frozenset()) -> int:
-    """Return how many watchers may be starting at once."""
-    return max(FEWEST_STARTS, _startable(capacity, draining))
-
-
-def concurrent_moves(capacity: Capacity, *, draining: AbstractSet[str] = frozenset()) -> int:
-    """Return how many watchers of draining nodes may be moving at once."""
-    return max(FEWEST_MOVES, _startable(capacity, draining))
-
-
-def _startable(capacity: Capacity, draining: AbstractSet[str]) -> int:
-    """Return one start for each free core of the open nodes, and no more than there are free slots.
+def concurrent_starts(
+    capacity: Capacity, *, draining: AbstractSet[str] = frozenset(), fewest: int = FEWEST_STARTS
+) -> int:
+    """Return how many watchers may be starting at once: one for each free core of the open nodes, and free slot.
 
     Without a free slot the fewest starts wait for one: Ray's autoscaler sees them as demand.
     """
-    return min(int(free_cores(capacity, draining=draining)), capacity.free_slots, MOST_STARTS)
+    return max(fewest, min(int(free_cores(capacity, draining=draining)), capacity.free_slots, MOST_STARTS))
 
 
 def free_cores(capacity: Capacity, *, draining: AbstractSet[str] = frozenset()) -> float:

@@ -15,7 +15,8 @@ LINGER = timedelta(seconds=20)
 # No watcher starts this long around a release, except for it.
 QUIET_BEFORE = timedelta(seconds=3)
 QUIET_AFTER = timedelta(seconds=1)
-FAILED_STARTS = 3
+# Failed starts, or replacements of an unresponsive watcher, that put a venue into quarantine.
+MOST_FAILURES = 3
 QUARANTINE = Backoff(first=60.0, ceiling=1800.0)
 # A user waits for the outcome of an open attempt, which is promised within a minute after all is well again.
 QUARANTINE_WITH_OPEN_ATTEMPT = timedelta(seconds=15)
@@ -59,7 +60,11 @@ def plan_watchers(
     by_id = {venue.venue_id: venue for venue in desired}
     found = {one.venue_id: one.failed_starts for one in desired if one.quarantined_until is not None}
     counted = {venue_id: count for venue_id, count in (found | dict(counted_starts)).items() if venue_id in by_id}
-    quarantine = [_quarantine(venue, now) for venue in desired if _keeps_failing(venue, counted)]
+    quarantine = [
+        make_quarantine(one, failures=one.failed_starts, reason=f"{one.failed_starts} starts without a poll", now=now)
+        for one in desired
+        if _keeps_failing(one, counted)
+    ]
     excluded = {one.venue_id for one in quarantine}
     excluded |= {one.venue_id for one in desired if one.quarantined_until is not None and one.quarantined_until > now}
     idle = {venue_id: idle_since.get(venue_id, now) for venue_id in sorted(running - by_id.keys())}
@@ -75,11 +80,11 @@ def plan_watchers(
     )
 
 
-def quarantine_length(*, earlier: int, open_attempts: int) -> timedelta:
-    """Return 1, 2, 4 ... 30 minutes after so many earlier quarantines; seconds at a venue with open attempts."""
-    if open_attempts:
-        return QUARANTINE_WITH_OPEN_ATTEMPT
-    return timedelta(seconds=QUARANTINE.delay(failures=earlier + 1))
+def make_quarantine(venue: Desired, *, failures: int, reason: str, now: datetime) -> Quarantine:
+    """Return a quarantine of 1, 2, 4 ... 30 minutes after 3, 4, 5 ... failures; of 15 s with an open attempt."""
+    length = timedelta(seconds=QUARANTINE.delay(failures=failures - MOST_FAILURES + 1))
+    length = QUARANTINE_WITH_OPEN_ATTEMPT if venue.open_attempts else length
+    return Quarantine(venue_id=venue.venue_id, until=now + length, reason=reason)
 
 
 def _order_starts(missing: Sequence[Desired], *, desired: Sequence[Desired], now: datetime) -> list[Desired]:
@@ -102,12 +107,6 @@ def _keeps_failing(venue: Desired, counted: Mapping[int, int]) -> bool:
     """Whether its watchers end before their first poll again and again. Without keys there is no poll to fail."""
     return (
         bool(venue.keys)
-        and venue.failed_starts >= FAILED_STARTS
+        and venue.failed_starts >= MOST_FAILURES
         and venue.failed_starts > counted.get(venue.venue_id, 0)
     )
-
-
-def _quarantine(venue: Desired, now: datetime) -> Quarantine:
-    length = quarantine_length(earlier=venue.failed_starts - FAILED_STARTS, open_attempts=venue.open_attempts)
-    reason = f"{venue.failed_starts} starts without a poll"
-    return Quarantine(venue_id=venue.venue_id, until=now + length, reason=reason)

@@ -8,14 +8,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from snipers.control.plan import Quarantine, quarantine_length
+from snipers.control.plan import MOST_FAILURES, Quarantine, make_quarantine
 from snipers.store.base import Desired
 
 # The kill takes 0.5 s and the start 2 to 3 s, so that a venue is watched again within 20 s.
 UNRESPONSIVE_AFTER = timedelta(seconds=13)
 LONGEST_CYCLE = timedelta(seconds=3)
-# This many replacements within this time are a fault of the venue.
-MOST_REPLACEMENTS = 3
+# MOST_FAILURES replacements within this time are a fault of the venue.
 REPLACEMENT_WINDOW = timedelta(minutes=10)
 
 
@@ -67,14 +66,11 @@ class ResponseTracker:
         for venue_id in chosen:
             del self._watchers[venue_id]
             self._replaced_at.setdefault(venue_id, []).append(now)
-        faulty = [one for one in chosen if len(self._replaced_at[one]) >= MOST_REPLACEMENTS]
+        faulty = {one: len(self._replaced_at[one]) for one in chosen if len(self._replaced_at[one]) >= MOST_FAILURES}
         return Unresponsive(
             replace=[venue_id for venue_id in chosen if venue_id not in faulty],
-            quarantine=[self._quarantine(desired[venue_id], now) for venue_id in faulty],
+            quarantine=[
+                make_quarantine(desired[one], failures=times, reason=f"unresponsive {times} times in 10 min", now=now)
+                for one, times in faulty.items()
+            ],
         )
-
-    def _quarantine(self, venue: Desired, now: datetime) -> Quarantine:
-        times = len(self._replaced_at[venue.venue_id])
-        length = quarantine_length(earlier=times - MOST_REPLACEMENTS, open_attempts=venue.open_attempts)
-        reason = f"unresponsive {times} times in 10 min"
-        return Quarantine(venue_id=venue.venue_id, until=now + length, reason=reason)

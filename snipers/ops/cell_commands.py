@@ -24,20 +24,17 @@ FIRST_POLL_SECONDS = 10.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Batch:
-    """One batch of a hand-over: venues before it, and how their platforms were treated.
-
-    `epochs` are the lease epochs before the assignment; `start_timeout` is in seconds.
-    """
+    """One batch of a hand-over: the lease epochs of its venues, and the platforms' breakers, before it."""
 
     target: str
     epochs: Mapping[int, int]
-    sources: Mapping[str, str]
+    breakers: Mapping[str, str]
     start_timeout: float
 
-    def find_fault(self, watches: Sequence[Watch], *, sources: Mapping[str, str], waited: float) -> str:
+    def find_fault(self, watches: Sequence[Watch], *, breakers: Mapping[str, str], waited: float) -> str:
         """Return the reason to revert the hand-over `waited` seconds after the assignment, or ""."""
-        for platform, state in sources.items():
-            if state != "healthy" and self.sources.get(platform) == "healthy":
+        for platform, state in breakers.items():
+            if state != "healthy" and self.breakers.get(platform) == "healthy":
                 return f"{platform} became {state}"
         for watch in watches:
             if watch.cell == self.target and watch.failure in ("limited", "blocked"):
@@ -77,8 +74,8 @@ def up(operations: Operations, args: Namespace) -> CommandResult:
     deadline = time.monotonic() + args.wait
     while args.wait and not operations.dry_run and (missing := _find_missing(operations, args.cell, slots=args.slots)):
         if time.monotonic() > deadline:
-            messages = [*result.messages, missing]
-            return CommandResult(messages=messages, data={"missing": missing}, code=ExitCode.TIMEOUT)
+            message = f"{result.message}\n{missing}"
+            return CommandResult(message=message, data={"missing": missing}, code=ExitCode.TIMEOUT)
         time.sleep(PROBE_SECONDS)
     return result
 
@@ -102,15 +99,15 @@ def handover(operations: Operations, args: Namespace, *, report: Callable[[str],
     """Move every venue to another cell, batch by batch; that cell becomes the active one."""
     target, source = args.cell, _read_active_cell(operations)
     if target == source:
-        return CommandResult(messages=[f"{target} is already the active cell"], data={"changed": False})
+        return CommandResult(message=f"{target} is already the active cell", data={"changed": False})
     if missing := _find_missing(operations, target, slots=1):
         raise CommandRefused(missing)
     if operations.dry_run:
         number = len(_elsewhere(operations, target))
         return CommandResult(
-            messages=[f"would be: {number} venues move from {source} to {target}"], data={"changed": True}
+            message=f"would be: {number} venues move from {source} to {target}", data={"changed": True}
         )
-    sources = read_status(operations).sources
+    breakers = read_status(operations).breakers
     moved: list[int] = []
     while waiting := _elsewhere(operations, target):
         # A venue whose release is near moves after it.
@@ -119,12 +116,12 @@ def handover(operations: Operations, args: Namespace, *, report: Callable[[str],
             time.sleep(PROBE_SECONDS)
             continue
         moved += batch
-        fault = _move_batch(operations, batch, target=target, sources=sources, args=args)
+        fault = _move_batch(operations, batch, target=target, breakers=breakers, args=args)
         if fault:
             _assign(operations, moved, cell=source, did="hand-over taken back", reason=fault)
             message = f"reverted after {len(moved)} venues: {fault}"
             return CommandResult(
-                messages=[message],
+                message=message,
                 data={"changed": False, "why": fault, "moved": len(moved)},
                 code=ExitCode.BAD,
             )
@@ -135,7 +132,7 @@ def handover(operations: Operations, args: Namespace, *, report: Callable[[str],
         order.run("assign_to_the_active", cells=[source, target])
         order.note(did="cell handed over", reason=args.reason, about=target, before=source, venues=len(moved))
     return CommandResult(
-        messages=[f"{target} watches all venues; {source} is kept for a rollback"],
+        message=f"{target} watches all venues; {source} is kept for a rollback",
         data={"changed": True, "moved": len(moved), "active": target, "before": source},
     )
 
@@ -147,28 +144,26 @@ def rollback(operations: Operations, args: Namespace, *, report: Callable[[str],
         return handover(operations, args, report=report)
     away = [one.venue_id for one in _elsewhere(operations, target)]
     if operations.dry_run:
-        return CommandResult(
-            messages=[f"would be: {len(away)} venues return to {target}"], data={"changed": bool(away)}
-        )
+        return CommandResult(message=f"would be: {len(away)} venues return to {target}", data={"changed": bool(away)})
     if away:
         _assign(operations, away, cell=target, did="hand-over rolled back", reason=args.reason)
     message = f"{len(away)} venues return to {target}" if away else f"{target} already has all venues"
-    return CommandResult(messages=[message], data={"changed": bool(away), "moved": len(away)})
+    return CommandResult(message=message, data={"changed": bool(away), "moved": len(away)})
 
 
 def _move_batch(
-    operations: Operations, venues: Sequence[int], *, target: str, sources: Mapping[str, str], args: Namespace
+    operations: Operations, venues: Sequence[int], *, target: str, breakers: Mapping[str, str], args: Namespace
 ) -> str:
     """Assign one batch and wait until the target polls it; return the reason to revert, or ""."""
     epochs = {row["venue_id"]: row["epoch"] for row in operations.look("look_watches", venue_ids=list(venues))}
-    batch = Batch(target=target, epochs=epochs, sources=sources, start_timeout=args.start_timeout)
+    batch = Batch(target=target, epochs=epochs, breakers=breakers, start_timeout=args.start_timeout)
     _assign(operations, venues, cell=target, did="venues assigned", reason=args.reason)
     started_at = time.monotonic()
     while True:
         time.sleep(PROBE_SECONDS)
         status = read_status(operations)
         watches = [watch for watch in status.watches if watch.venue_id in epochs]
-        fault = batch.find_fault(watches, sources=status.sources, waited=time.monotonic() - started_at)
+        fault = batch.find_fault(watches, breakers=status.breakers, waited=time.monotonic() - started_at)
         if fault or batch.is_done(watches):
             return fault
 

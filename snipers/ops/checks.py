@@ -113,23 +113,19 @@ def _check_nodes(status: SystemStatus) -> Finding:
 
 def _check_sources(status: SystemStatus) -> list[Finding]:
     found = []
-    off = {switch["key"] for switch in status.switches if switch["scope"] == "platform"}
-    for platform in sorted({*status.sources, *status.budgets, *off}):
-        state, budget = status.sources.get(platform, "healthy"), status.budgets.get(platform)
-        share, planned = status.shares.get(platform, 1.0), status.planned.get(platform, 0.0)
-        allowed = None if budget is None else budget * share
+    for source in status.sources:
         level: Level = "good"
-        message = f"{state}, {planned:.1f} polls per second planned"
-        message += f" of {allowed:g}" if allowed is not None else ""
-        if share < 1:
-            level, message = "warn", f"{message}, throttled to {share:.0%}"
-        if state != "healthy":
-            level = "bad" if state == "stopped" else "warn"
-        if platform in off:
-            level, message = "bad", "paused by its kill switch"
-        elif allowed is not None and planned > allowed:
+        allowed = f" of {source.allowed:g}" if source.allowed is not None else ""
+        message = f"{source.state}, {source.planned:.1f} polls per second planned{allowed}"
+        if source.share < 1:
+            level, message = "warn", f"{message}, throttled to {source.share:.0%}"
+        if source.state != "healthy":
+            level = "bad" if source.state in ("stopped", "paused") else "warn"
+        if source.state == "paused":
+            message = "paused by its kill switch"
+        elif source.allowed is not None and source.planned > source.allowed:
             level, message = "bad", f"{message}: more than its budget"
-        found.append(Finding(about=platform, level=level, message=message))
+        found.append(Finding(about=source.platform, level=level, message=message))
     return found
 
 

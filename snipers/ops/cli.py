@@ -15,7 +15,6 @@ from typing import Any
 
 import psycopg
 from rich.console import Console
-from rich.table import Table
 
 from snipers.domain.vocabulary import Platform
 from snipers.ops import cell_commands, read_commands, top, write_commands
@@ -24,9 +23,7 @@ from snipers.runtime.settings import database_url
 from snipers.store.operations import Operations
 
 Command = Callable[[Operations, argparse.Namespace], CommandResult]
-SOURCES = [platform.value for platform in Platform]
-BATCH = 20
-START_TIMEOUT = 120.0
+Argument = tuple[str, dict[str, Any]]
 # Columns of output to a pipe or file; on a terminal its own width.
 WIDE = 200
 INTERRUPTED = 130
@@ -43,14 +40,14 @@ def main(argv: Sequence[str] | None = None, *, console: Console | None = None) -
                 return _run_top(operations, args, console)
             result: CommandResult = args.command(operations, args)
     except CommandRefused as refused:
-        result = CommandResult(messages=[str(refused)], data={"refused": str(refused)}, code=refused.code)
+        result = CommandResult(message=str(refused), data={"refused": str(refused)}, code=refused.code)
     except psycopg.errors.UndefinedTable:
         message = "The database has older tables than this program: migrate first."
-        result = CommandResult(messages=[message], code=ExitCode.NO_DATABASE)
+        result = CommandResult(message=message, code=ExitCode.NO_DATABASE)
     except psycopg.OperationalError as error:
         # Without the address, which contains a password.
         message = f"The database does not answer ({type(error).__name__})."
-        result = CommandResult(messages=[message], code=ExitCode.NO_DATABASE)
+        result = CommandResult(message=message, code=ExitCode.NO_DATABASE)
     except KeyboardInterrupt:
         return INTERRUPTED
     print_result(result, console=console, as_json=args.json)
@@ -60,16 +57,13 @@ def main(argv: Sequence[str] | None = None, *, console: Console | None = None) -
 def print_result(result: CommandResult, *, console: Console, as_json: bool) -> None:
     """Print a result as JSON or as text."""
     if as_json:
-        body = result.data or {"rows": result.rows, "says": list(result.messages)}
+        body = result.data or {"rows": result.rows, "says": result.message.splitlines()}
         console.file.write(json.dumps(body, default=str) + "\n")
         return
     if result.rows:
-        table = Table(*result.rows[0], box=None, header_style="dim")
-        for row in result.rows:
-            table.add_row(*("" if value is None else str(value) for value in row.values()))
-        console.print(table)
-    for message in result.messages:
-        console.print(message, markup=False, highlight=False)
+        console.print(top.build_table(result.rows))
+    if result.message:
+        console.print(result.message, markup=False, highlight=False)
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -87,73 +81,59 @@ def build_parser() -> argparse.ArgumentParser:
 
 def _add_watches(groups: Any) -> None:
     verbs = _add_group(groups, "watch", help="watched venues")
-    one = _add_read(verbs, "list", read_commands.list_watches)
-    one.add_argument("--only", action="append", default=[], choices=["uncovered", "lagging", "quarantined"])
-    one.add_argument("--top", type=int, default=50, help="maximum number of rows (50)")
-    for name, command in (("show", read_commands.show_watch), ("explain", read_commands.explain)):
-        _add_read(verbs, name, command).add_argument("venue", type=int, help="our venue id")
-    one = _add_write(verbs, "quarantine", write_commands.quarantine_watch)
-    one.add_argument("venue", type=int, help="our venue id")
-    one.add_argument("--minutes", type=int, default=30)
-    _add_write(verbs, "retry", write_commands.retry_watch).add_argument("venue", type=int, help="our venue id")
+    only = _argument("--only", action="append", default=[], choices=["uncovered", "lagging", "quarantined"])
+    _add_read(verbs, "list", read_commands.list_watches, only, _top_argument(50))
+    _add_read(verbs, "show", read_commands.show_watch, VENUE)
+    _add_read(verbs, "explain", read_commands.explain, VENUE)
+    minutes = _argument("--minutes", type=int, default=30)
+    _add_write(verbs, "quarantine", write_commands.quarantine_watch, VENUE, minutes)
+    _add_write(verbs, "retry", write_commands.retry_watch, VENUE)
     verbs = _add_group(groups, "lease", help="leases of venues")
-    _add_write(verbs, "fence", write_commands.fence_lease).add_argument("venue", type=int, help="our venue id")
+    _add_write(verbs, "fence", write_commands.fence_lease, VENUE)
 
 
 def _add_sources(groups: Any) -> None:
     verbs = _add_group(groups, "source", help="platforms")
     _add_read(verbs, "list", read_commands.list_sources)
-    for name, command in (("pause", write_commands.pause_source), ("resume", write_commands.resume_source)):
-        _add_write(verbs, name, command).add_argument("source", choices=SOURCES)
-    one = _add_write(verbs, "throttle", write_commands.throttle_source)
-    one.add_argument("source", choices=SOURCES)
-    one.add_argument("share", type=float, help="share of the budget, 1 for all of it")
+    _add_write(verbs, "pause", write_commands.pause_source, SOURCE)
+    _add_write(verbs, "resume", write_commands.resume_source, SOURCE)
+    share = _argument("share", type=float, help="share of the budget, 1 for all of it")
+    _add_write(verbs, "throttle", write_commands.throttle_source, SOURCE, share)
     verbs = _add_group(groups, "budget", help="polls per second")
     _add_read(verbs, "show", read_commands.list_sources)
-    one = _add_write(verbs, "set", write_commands.set_budget)
-    one.add_argument("source", choices=SOURCES)
-    one.add_argument("polls", type=float, help="polls per second, up to the configured budget")
+    polls = _argument("polls", type=float, help="polls per second, up to the configured budget")
+    _add_write(verbs, "set", write_commands.set_budget, SOURCE, polls)
 
 
 def _add_nodes_and_cells(groups: Any) -> None:
     verbs = _add_group(groups, "node", help="Ray nodes (machines or pods)")
     _add_read(verbs, "list", read_commands.list_nodes)
-    one = _add_write(verbs, "drain", write_commands.drain_node)
-    one.add_argument("node", nargs="?", default=socket.gethostname(), help="node or host name (this host)")
-    one.add_argument("--wait", type=float, default=0, help="seconds to wait until the node is empty")
-    one.add_argument("--force", action="store_true", help="drain also without free slots elsewhere")
-    one = _add_write(verbs, "undrain", write_commands.undrain_node)
-    one.add_argument("node", nargs="?", default=socket.gethostname(), help="node or host name (this host)")
+    wait = _argument("--wait", type=float, default=0, help="seconds to wait until the node is empty")
+    force = _argument("--force", action="store_true", help="drain also without free slots elsewhere")
+    _add_write(verbs, "drain", write_commands.drain_node, NODE, wait, force)
+    _add_write(verbs, "undrain", write_commands.undrain_node, NODE)
     verbs = _add_group(groups, "cell", help="Ray clusters")
     _add_read(verbs, "list", read_commands.list_cells)
-    one = _add_write(verbs, "up", cell_commands.up)
-    one.add_argument("--slots", type=int, default=1, help="watch slots to wait for (1)")
-    one.add_argument("--wait", type=float, default=0, help="seconds to wait for the controller and the slots")
-    one.add_argument("cell")
-    for name, command in (("handover", cell_commands.handover), ("rollback", cell_commands.rollback)):
-        one = _add_write(verbs, name, command)
-        one.add_argument("cell", help="the cell that receives all venues")
-        one.add_argument("--batch", type=int, default=BATCH, help="venues in a batch (20)")
-        one.add_argument(
-            "--start-timeout",
-            type=float,
-            default=START_TIMEOUT,
-            help="seconds for the watchers of a batch to start",
-        )
-    _add_write(verbs, "down", cell_commands.down).add_argument("cell")
+    slots = _argument("--slots", type=int, default=1, help="watch slots to wait for (1)")
+    wait = _argument("--wait", type=float, default=0, help="seconds to wait for the controller and the slots")
+    _add_write(verbs, "up", cell_commands.up, CELL, slots, wait)
+    batch = _argument("--batch", type=int, default=20, help="venues in a batch (20)")
+    timeout = _argument(
+        "--start-timeout", type=float, default=120.0, help="seconds for a batch's watchers to start (120)"
+    )
+    _add_write(verbs, "handover", cell_commands.handover, CELL, batch, timeout)
+    _add_write(verbs, "rollback", cell_commands.rollback, CELL, batch, timeout)
+    _add_write(verbs, "down", cell_commands.down, CELL)
 
 
 def _add_others(groups: Any) -> None:
     verbs = _add_group(groups, "outbox", help="pending outcomes, events and messages")
-    _add_read(verbs, "list", read_commands.list_outbox).add_argument(
-        "--top", type=int, default=20, help="maximum number of rows (20)"
-    )
-    one = _add_write(verbs, "replay", write_commands.replay_outbox)
-    which = one.add_mutually_exclusive_group(required=True)
+    _add_read(verbs, "list", read_commands.list_outbox, _top_argument(20))
+    which = _add_write(verbs, "replay", write_commands.replay_outbox).add_mutually_exclusive_group(required=True)
     which.add_argument("--event", type=int, help="id of one event")
     which.add_argument("--minutes", type=int, help="all events of the last minutes")
-    one = _add_read(groups, "capacity", read_commands.capacity)
-    one.add_argument("--venues", type=int, help="estimate the needs of this many venues")
+    venues = _argument("--venues", type=int, help="estimate the needs of this many venues")
+    _add_read(groups, "capacity", read_commands.capacity, venues)
     _add_read(groups, "doctor", read_commands.doctor)
     one = groups.add_parser("top", help="show a live view: are we booking?")
     one.set_defaults(command=top, json=False)
@@ -161,19 +141,35 @@ def _add_others(groups: Any) -> None:
     one.add_argument("--once", action="store_true", help="read twice, for the rates, then exit")
 
 
+def _argument(name: str, **options: Any) -> Argument:
+    return name, options
+
+
+def _top_argument(default: int) -> Argument:
+    return _argument("--top", type=int, default=default, help=f"maximum number of rows ({default})")
+
+
+VENUE = _argument("venue", type=int, help="our venue id")
+SOURCE = _argument("source", choices=[platform.value for platform in Platform])
+NODE = _argument("node", nargs="?", default=socket.gethostname(), help="node or host name (this host)")
+CELL = _argument("cell", help="name of the cell")
+
+
 def _add_group(groups: Any, name: str, *, help: str) -> Any:
     return groups.add_parser(name, help=help).add_subparsers(required=True, metavar="VERB")
 
 
-def _add_read(groups: Any, name: str, command: Command) -> argparse.ArgumentParser:
+def _add_read(groups: Any, name: str, command: Command, *arguments: Argument) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = groups.add_parser(name, help=(command.__doc__ or "").partition("\n")[0])
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(command=command)
+    for argument, options in arguments:
+        parser.add_argument(argument, **options)
     return parser
 
 
-def _add_write(groups: Any, name: str, command: Command) -> argparse.ArgumentParser:
-    parser = _add_read(groups, name, command)
+def _add_write(groups: Any, name: str, command: Command, *arguments: Argument) -> argparse.ArgumentParser:
+    parser = _add_read(groups, name, command, *arguments)
     parser.add_argument("--reason", required=True, type=_check_reason, help="for the audit log")
     parser.add_argument("--dry-run", action="store_true", help="print what the command would do")
     return parser

@@ -6,7 +6,7 @@ from typing import Any
 
 from snipers.ops.checks import run_checks, verdict, worst_level
 from snipers.ops.results import CommandRefused, CommandResult, ExitCode, Row
-from snipers.ops.system_status import SystemStatus, open_nodes, read_status
+from snipers.ops.system_status import open_nodes, read_status
 from snipers.ops.watches import Watch, explain_watch, parse_watch
 from snipers.store.operations import Operations
 
@@ -21,7 +21,7 @@ def list_watches(operations: Operations, args: Namespace) -> CommandResult:
         (watch for watch in read_status(operations).watches if _matches(watch, args.only)),
         key=lambda watch: watch.urgency,
     )
-    return CommandResult(rows=[_watch_row(one) for one in chosen[: args.top]], messages=[f"{len(chosen)} watches"])
+    return CommandResult(rows=[_watch_row(one) for one in chosen[: args.top]], message=f"{len(chosen)} watches")
 
 
 def show_watch(operations: Operations, args: Namespace) -> CommandResult:
@@ -38,7 +38,7 @@ def explain(operations: Operations, args: Namespace) -> CommandResult:
     reasons = explain_watch(watch, row=row, switches=switches, source=sources.get(watch.platform, ""))
     requests = operations.look("look_requests", venue_id=watch.venue_id)
     attempts = operations.look("look_attempts", venue_id=watch.venue_id)
-    messages = [
+    lines = [
         f"venue {watch.venue_id} {watch.name} ({watch.platform})",
         f"lease: epoch {watch.epoch}, owner {watch.owner or '-'}, cell '{watch.cell}', node {watch.node or '-'},"
         f" last heartbeat {_ago(watch.silent)}",
@@ -53,13 +53,23 @@ def explain(operations: Operations, args: Namespace) -> CommandResult:
         ),
     ]
     data = {"watch": _watch_row(watch), "why": reasons, "requests": requests, "attempts": attempts}
-    return CommandResult(messages=messages, data=data)
+    return CommandResult(message="\n".join(lines), data=data)
 
 
 def list_sources(operations: Operations, args: Namespace) -> CommandResult:
     """List the platforms with their breaker state and the planned part of their budget."""
-    status = read_status(operations)
-    return CommandResult(rows=[_source_row(status, one) for one in sorted({*status.sources, *status.budgets})])
+    rows = [
+        {
+            "source": source.platform,
+            "state": source.state,
+            "configured": source.budget,
+            "share": source.share,
+            "allowed": None if source.allowed is None else round(source.allowed, 2),
+            "planned": round(source.planned, 2),
+        }
+        for source in read_status(operations).sources
+    ]
+    return CommandResult(rows=rows)
 
 
 def list_nodes(operations: Operations, args: Namespace) -> CommandResult:
@@ -77,7 +87,7 @@ def list_outbox(operations: Operations, args: Namespace) -> CommandResult:
     (backlog,) = operations.look("look_backlog")
     rows = operations.look("look_outbox", most=args.top)
     message = f"{backlog['outcomes']} outcomes, {backlog['events']} events, {backlog['messages']} messages are pending"
-    return CommandResult(rows=rows, messages=[message], data={"backlog": backlog, "oldest": rows})
+    return CommandResult(rows=rows, message=message, data={"backlog": backlog, "oldest": rows})
 
 
 def capacity(operations: Operations, args: Namespace) -> CommandResult:
@@ -95,14 +105,14 @@ def capacity(operations: Operations, args: Namespace) -> CommandResult:
         "free": slots - used,
         "survives_the_loss_of_its_fullest_node": slots - used >= fullest and len(nodes) > 1,
     }
-    messages = [f"{used} of {slots} slots on {len(nodes)} nodes are used; {wanted} venues are wanted"]
+    message = f"{used} of {slots} slots on {len(nodes)} nodes are used; {wanted} venues are wanted"
     if args.venues:
         gib = math.ceil(args.venues / WATCHES_PER_GIB)
         each = max((node["slots"] for node in nodes), default=DEFAULT_SLOTS)
         needed = math.ceil(args.venues / each) + 1
         data |= {"venues": args.venues, "nodes_needed": needed, "memory_gib": gib}
-        messages.append(f"{args.venues} venues: {needed} nodes of {each} slots, one of them spare, {gib} GiB")
-    return CommandResult(messages=messages, data=data)
+        message += f"\n{args.venues} venues: {needed} nodes of {each} slots, one of them spare, {gib} GiB"
+    return CommandResult(message=message, data=data)
 
 
 def doctor(operations: Operations, args: Namespace) -> CommandResult:
@@ -113,7 +123,7 @@ def doctor(operations: Operations, args: Namespace) -> CommandResult:
     rows = [{"level": one.level, "about": one.about, "finding": one.message} for one in found]
     return CommandResult(
         rows=rows,
-        messages=[sentence],
+        message=sentence,
         data={"level": level, "verdict": sentence, "findings": rows},
         code=ExitCode.BAD if worst_level(found) == "bad" else ExitCode.DONE,
     )
@@ -146,19 +156,6 @@ def _watch_row(watch: Watch) -> Row:
         "node": watch.node,
         "epoch": watch.epoch,
         "failure": watch.failure,
-    }
-
-
-def _source_row(status: SystemStatus, platform: str) -> Row:
-    share, budget = status.shares.get(platform, 1.0), status.budgets.get(platform)
-    paused = any((one["scope"], one["key"]) == ("platform", platform) for one in status.switches)
-    return {
-        "source": platform,
-        "state": "paused" if paused else status.sources.get(platform, "healthy"),
-        "configured": budget,
-        "share": share,
-        "allowed": None if budget is None else round(budget * share, 2),
-        "planned": round(status.planned.get(platform, 0.0), 2),
     }
 
 

@@ -1,4 +1,4 @@
-"""What a command returns: for people messages or a table, for programs JSON, for scripts an exit code."""
+"""What a command returns: for people a table and a message, for programs JSON, for scripts an exit code."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -24,9 +24,9 @@ class ExitCode(IntEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandResult:
-    """`rows` become a table, with the messages below it. With --json `data` is printed, or else rows and messages."""
+    """`rows` become a table, with the message below it. With --json `data` is printed, or else rows and message."""
 
-    messages: Sequence[str] = ()
+    message: str = ""
     rows: Sequence[Row] = ()
     data: Mapping[str, Any] = field(default_factory=dict)
     code: ExitCode = ExitCode.DONE
@@ -62,5 +62,5 @@ class Change:
         if rows and operations.dry_run:
             message = f"would be: {message}"
         return CommandResult(
-            messages=[message], data={"changed": bool(rows), "dry_run": operations.dry_run, "says": message}
+            message=message, data={"changed": bool(rows), "dry_run": operations.dry_run, "says": message}
         )

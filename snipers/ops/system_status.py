@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
 
+from snipers.ops.results import Row
 from snipers.ops.watches import Watch, parse_watch, planned_polls
 from snipers.store.operations import Operations
 
@@ -14,24 +14,51 @@ OUTCOMES = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """One platform: the state of its breaker, or `paused`; its budget, share and planned polls per second."""
+
+    platform: str
+    state: str
+    budget: float | None
+    share: float
+    planned: float
+
+    @property
+    def allowed(self) -> float | None:
+        """The share of the budget; None before a controller has reported the budget."""
+        return None if self.budget is None else self.budget * self.share
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SystemStatus:
     """Rows as the statements `look_*` return them. `planned` is in polls per second by platform, `skew` in seconds."""
 
     watches: Sequence[Watch]
-    cells: Sequence[Mapping[str, Any]]
-    nodes: Sequence[Mapping[str, Any]]
-    sources: Mapping[str, str]
-    switches: Sequence[Mapping[str, Any]]
+    cells: Sequence[Row]
+    nodes: Sequence[Row]
+    breakers: Mapping[str, str]
+    switches: Sequence[Row]
     shares: Mapping[str, float]
     planned: Mapping[str, float]
-    backlog: Mapping[str, Any]
-    outcomes: Sequence[Mapping[str, Any]]
+    backlog: Row
+    outcomes: Sequence[Row]
     skew: float = 0.0
 
     @property
-    def budgets(self) -> Mapping[str, float]:
-        """Polls per second by platform, as the active cell's controller was configured."""
-        return next((cell["budgets"] for cell in self.cells if cell["active"]), {})
+    def sources(self) -> list[Source]:
+        """The platforms, with the budgets of the active cell's controller."""
+        budgets: Mapping[str, float] = next((cell["budgets"] for cell in self.cells if cell["active"]), {})
+        paused = {switch["key"] for switch in self.switches if switch["scope"] == "platform"}
+        return [
+            Source(
+                platform=platform,
+                state="paused" if platform in paused else self.breakers.get(platform, "healthy"),
+                budget=budgets.get(platform),
+                share=self.shares.get(platform, 1.0),
+                planned=self.planned.get(platform, 0.0),
+            )
+            for platform in sorted({*self.breakers, *budgets, *paused})
+        ]
 
 
 def read_status(operations: Operations) -> SystemStatus:
@@ -47,7 +74,7 @@ def read_status(operations: Operations) -> SystemStatus:
         watches=[parse_watch(row, desired=desired.get(row["venue_id"])) for row in rows],
         cells=operations.look("look_cells"),
         nodes=operations.look("look_nodes"),
-        sources={row["platform"]: row["state"] for row in operations.look("sources")},
+        breakers={row["platform"]: row["state"] for row in operations.look("sources")},
         switches=operations.look("look_switches"),
         shares={row["platform"]: row["share"] for row in operations.look("look_shares")},
         planned=planned_polls(row for row in rows if row["venue_id"] in desired),
@@ -57,6 +84,6 @@ def read_status(operations: Operations) -> SystemStatus:
     )
 
 
-def open_nodes(nodes: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+def open_nodes(nodes: Sequence[Row]) -> list[Row]:
     """Return the live nodes that accept watchers."""
     return [node for node in nodes if node["silent_seconds"] < CONTROLLER_TIMEOUT and node["state"] == "up"]

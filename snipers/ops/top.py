@@ -1,7 +1,8 @@
 """The live view: are we booking? One screen, read from the database alone, so it also works while Ray is down."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 
 from psycopg import Error
 from rich.console import Console, Group
@@ -10,6 +11,7 @@ from rich.panel import Panel
 from rich.table import Table
 
 from snipers.ops.checks import verdict
+from snipers.ops.results import Row
 from snipers.ops.system_status import CONTROLLER_TIMEOUT, SystemStatus, read_status
 from snipers.store.operations import Operations
 
@@ -52,110 +54,92 @@ def run(operations: Operations, *, every: float, console: Console, most: int | N
                 time.sleep(every)
 
 
+def build_table(rows: Iterable[Row], *, title: str | None = None) -> Table:
+    """Return a table with a column for each key of the rows."""
+    listed = list(rows)
+    heads = listed[0] if listed else ["none"]
+    table = Table(*heads, title=title, title_justify="left", expand=title is not None, box=None, header_style="dim")
+    for row in listed:
+        table.add_row(*("" if value is None else str(value) for value in row.values()))
+    return table
+
+
 def build_screen(status: SystemStatus, rates: Mapping[str, float]) -> Group:
     """Return the screen for one reading."""
     level, sentence = verdict(status)
     return Group(
         Panel(sentence, style=f"bold {COLORS[level]}"),
-        _sources_table(status, rates),
-        _cells_table(status),
-        _problems_table(status),
-        _outcomes_table(status),
-        _backlog_table(status),
+        build_table(_source_rows(status, rates), title="sources"),
+        build_table(_cell_rows(status), title="cells"),
+        build_table(islice(_problem_rows(status), MOST_WATCHES), title="watches with problems"),
+        build_table(_outcome_rows(status), title="last outcomes"),
+        build_table(_backlog_rows(status), title="pending"),
     )
 
 
-def _sources_table(status: SystemStatus, rates: Mapping[str, float]) -> Table:
-    off = {one["key"] for one in status.switches if one["scope"] == "platform"}
-    rows = []
-    for platform in sorted({*status.sources, *status.budgets, *off}):
-        watches = [watch for watch in status.watches if watch.platform == platform and watch.wanted]
-        rows.append(
-            (
-                platform,
-                "paused" if platform in off else status.sources.get(platform, "healthy"),
-                f"{rates.get(platform, 0.0):.1f}",
-                f"{status.planned.get(platform, 0.0):.1f}",
-                f"{status.budgets.get(platform, 0.0) * status.shares.get(platform, 1.0):g}",
-                str(len(watches)),
-                str(sum(watch.uncovered for watch in watches)),
-                str(sum(watch.lagging for watch in watches)),
-                str(sum(bool(watch.quarantine) for watch in watches)),
-            )
-        )
-    heads = ("source", "state", "polls/s", "planned", "budget", "watches", "uncovered", "lagging", "quarantined")
-    return _table("sources", heads, rows)
+def _source_rows(status: SystemStatus, rates: Mapping[str, float]) -> Iterator[Row]:
+    for source in status.sources:
+        watches = [watch for watch in status.watches if watch.platform == source.platform and watch.wanted]
+        yield {
+            "source": source.platform,
+            "state": source.state,
+            "polls/s": f"{rates.get(source.platform, 0.0):.1f}",
+            "planned": f"{source.planned:.1f}",
+            "budget": f"{source.allowed or 0.0:g}",
+            "watches": len(watches),
+            "uncovered": sum(watch.uncovered for watch in watches),
+            "lagging": sum(watch.lagging for watch in watches),
+            "quarantined": sum(bool(watch.quarantine) for watch in watches),
+        }
 
 
-def _cells_table(status: SystemStatus) -> Table:
-    rows = []
+def _cell_rows(status: SystemStatus) -> Iterator[Row]:
+    live = [node for node in status.nodes if node["silent_seconds"] < CONTROLLER_TIMEOUT]
     for cell in status.cells:
-        nodes = [
-            one for one in status.nodes if one["cell"] == cell["name"] and one["silent_seconds"] < CONTROLLER_TIMEOUT
-        ]
+        nodes = [node for node in live if node["cell"] == cell["name"]]
         silent = cell["silent_seconds"]
-        rows.append(
-            (
-                cell["name"],
-                "active" if cell["active"] else cell["state"],
-                "never" if silent is None else f"{silent:.0f} s ago",
-                str(cell["watchers"]),
-                f"{sum(one['watchers'] for one in nodes)}/{sum(one['slots'] for one in nodes)} on {len(nodes)}",
-                ", ".join(f"{one['name']} {one['state']}" for one in nodes if one["state"] != "up"),
-            )
-        )
-    return _table("cells", ("cell", "", "controller", "watchers", "slots", "draining nodes"), rows)
+        slots = f"{sum(one['watchers'] for one in nodes)}/{sum(one['slots'] for one in nodes)} on {len(nodes)}"
+        yield {
+            "cell": cell["name"],
+            "state": "active" if cell["active"] else cell["state"],
+            "controller": "never" if silent is None else f"{silent:.0f} s ago",
+            "watchers": cell["watchers"],
+            "slots": slots,
+            "draining nodes": ", ".join(f"{one['name']} {one['state']}" for one in nodes if one["state"] != "up"),
+        }
 
 
-def _problems_table(status: SystemStatus) -> Table:
-    problems = sorted(
-        (
-            watch
-            for watch in status.watches
-            if watch.wanted and (watch.uncovered or watch.lagging or watch.quarantine or watch.failure)
-        ),
-        key=lambda watch: watch.urgency,
-    )
-    rows = [
-        (
-            str(watch.venue_id),
-            watch.name,
-            watch.shown_state,
-            "-" if watch.lag is None else f"{watch.lag:.1f}",
-            "-" if watch.period is None else f"{watch.period:.2f}",
-            watch.node,
-            watch.failure,
-        )
-        for watch in problems[:MOST_WATCHES]
-    ]
-    return _table("watches with problems", ("venue", "name", "state", "lag s", "T s", "node", "failure"), rows)
+def _problem_rows(status: SystemStatus) -> Iterator[Row]:
+    for watch in sorted(status.watches, key=lambda watch: watch.urgency):
+        if watch.wanted and (watch.uncovered or watch.lagging or watch.quarantine or watch.failure):
+            yield {
+                "venue": watch.venue_id,
+                "name": watch.name,
+                "state": watch.shown_state,
+                "lag s": "-" if watch.lag is None else f"{watch.lag:.1f}",
+                "T s": "-" if watch.period is None else f"{watch.period:.2f}",
+                "node": watch.node,
+                "failure": watch.failure,
+            }
 
 
-def _outcomes_table(status: SystemStatus) -> Table:
-    rows = [
-        (
-            f"{one['created_at']:%H:%M:%S}",
-            one["platform"],
-            one["venue"],
-            f"{one['kind']} {one['reason']}".strip(),
-            "-" if one["seconds"] is None else f"{one['seconds']:.2f}",
-            "published" if one["notified_at"] else "pending",
-        )
-        for one in status.outcomes
-    ]
-    return _table("last outcomes", ("at", "source", "venue", "outcome", "seen to end s", ""), rows)
+def _outcome_rows(status: SystemStatus) -> Iterator[Row]:
+    for outcome in status.outcomes:
+        yield {
+            "at": f"{outcome['created_at']:%H:%M:%S}",
+            "source": outcome["platform"],
+            "venue": outcome["venue"],
+            "outcome": f"{outcome['kind']} {outcome['reason']}".strip(),
+            "seen to end s": "-" if outcome["seconds"] is None else f"{outcome['seconds']:.2f}",
+            "event": "published" if outcome["notified_at"] else "pending",
+        }
 
 
-def _backlog_table(status: SystemStatus) -> Table:
-    rows = []
+def _backlog_rows(status: SystemStatus) -> Iterator[Row]:
     for name in ("outcomes", "events", "messages", "unknown"):
         oldest = status.backlog[f"{name}_oldest"]
-        rows.append((name, str(status.backlog[name]), "-" if oldest is None else f"{max(0.0, oldest):.0f} s"))
-    return _table("pending", ("what", "number", "oldest"), rows)
-
-
-def _table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
-    table = Table(*heads, title=title, title_justify="left", expand=True, box=None, header_style="dim")
-    for row in rows:
-        table.add_row(*row)
-    return table
+        yield {
+            "what": name,
+            "number": status.backlog[name],
+            "oldest": "-" if oldest is None else f"{max(0.0, oldest):.0f} s",
+        }

@@ -49,7 +49,7 @@ def throttle_source(operations: Operations, args: Namespace) -> CommandResult:
 
 def set_budget(operations: Operations, args: Namespace) -> CommandResult:
     """Throttle a platform to a number of polls per second, up to the configured budget."""
-    budget = read_status(operations).budgets.get(args.source)
+    budget = next((one.budget for one in read_status(operations).sources if one.platform == args.source), None)
     if budget is None:
         raise CommandRefused(f"No controller has reported a budget for {args.source} yet.", code=ExitCode.NOT_FOUND)
     if not SMALLEST_SHARE * budget <= args.polls <= budget:
@@ -137,10 +137,10 @@ def _wait_until_drained(operations: Operations, args: Namespace) -> CommandResul
         left = sum(node["watchers"] for node in nodes)
         drained = all(node["state"] == "drained" for node in nodes)
         if drained or (not left and all(node["state"] != "up" for node in nodes)):
-            return CommandResult(messages=[f"node {args.node} is empty"], data={"changed": True, "left": 0})
+            return CommandResult(message=f"node {args.node} is empty", data={"changed": True, "left": 0})
         if time.monotonic() > deadline:
             message = f"{left} watchers are still on node {args.node} after {args.wait:.0f} s"
-            return CommandResult(messages=[message], data={"changed": True, "left": left}, code=ExitCode.TIMEOUT)
+            return CommandResult(message=message, data={"changed": True, "left": left}, code=ExitCode.TIMEOUT)
         time.sleep(PROBE_SECONDS)
 
 

@@ -1,4 +1,4 @@
-"""Names of our Ray actors and nodes, the same in every process.
+"""Names of our Ray actors, the same in every process.
 
 A venue has two actor names, so that a second watcher can start while the first one still polls: a move does that.
 """
@@ -24,8 +24,3 @@ def parse_venue_id(actor: str) -> int | None:
     """Return the venue id in an actor's name; None for other actors."""
     number = actor.removeprefix(_VENUE).removesuffix(_SECOND)
     return int(number) if actor.startswith(_VENUE) and number.isdecimal() else None
-
-
-def node_name(*, host: str, node_id: str) -> str:
-    """Return our name for a Ray node: its host (in Kubernetes the pod) and a part of Ray's node id."""
-    return f"{host[:70]}-{node_id[:8]}"

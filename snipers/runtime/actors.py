@@ -14,7 +14,8 @@ from snipers.runtime import memory, priority, settings
 from snipers.runtime.actor_names import venue_actor
 from snipers.runtime.control_channel import ControlChannel, run_with_channel
 from snipers.runtime.nodes import current_node
-from snipers.runtime.wiring import booking_client, store
+from snipers.runtime.wiring import booking_client
+from snipers.store.postgres import PostgresStore
 from snipers.telemetry import lines, spans
 from snipers.watching.context import WatchOwner
 from snipers.watching.venue_watcher import VenueWatcher
@@ -67,7 +68,7 @@ async def _watch(*, venue_id: int, platform: str) -> None:
             node=current_node(),
             cell=own.cell,
         ),
-        store=store(own),
+        store=PostgresStore(url=own.database_url),
         client=booking_client(own, platform=platform),
         release_spacing=own.release_spacing,
     )

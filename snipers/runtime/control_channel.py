@@ -3,17 +3,16 @@
 import asyncio
 import contextlib
 import logging
-from typing import Any, Protocol
+from typing import Any
 
 import ray
 from ray.exceptions import RayActorError, RayError
 
-from snipers.domain.cadence import Schedule
 from snipers.domain.counts import Counts
 from snipers.runtime.actor_names import MAILBOX, NAMESPACE
 from snipers.runtime.mailbox import LONGEST_SECONDS, Commands
-from snipers.store.base import Snapshot
 from snipers.telemetry.failure_log import FailureLog
+from snipers.watching.venue_watcher import VenueWatcher
 
 log = logging.getLogger(__name__)
 
@@ -22,20 +21,10 @@ RETRY_SECONDS = 0.5
 FLUSH_SECONDS = 1.0
 
 
-class Watcher(Protocol):
-    """What the channel needs of a watcher."""
-
-    def nudge(self) -> None: ...
-    def set_schedule(self, schedule: Schedule) -> None: ...
-    def snapshot(self) -> Snapshot: ...
-    def drain_counts(self) -> Counts: ...
-    async def aclose(self) -> None: ...
-
-
 class ControlChannel:
     """Calls the mailbox actor until it receives `retire`. Without the actor, the watcher continues unchanged."""
 
-    def __init__(self, *, watcher: Watcher) -> None:
+    def __init__(self, *, watcher: VenueWatcher) -> None:
         self._watcher = watcher
         self._mailbox: Any = None
         self._failures = FailureLog()

@@ -19,7 +19,7 @@ from snipers.runtime import metrics, settings
 from snipers.runtime.actor_names import NAMESPACE
 from snipers.runtime.fleet import RayFleet
 from snipers.runtime.ray_connection import RayConnection
-from snipers.runtime.wiring import store
+from snipers.store.postgres import PostgresStore
 from snipers.telemetry import lines
 
 
@@ -40,12 +40,12 @@ async def _control(own: settings.Settings) -> None:
         metrics.serve(own_metrics, port=own.metrics_port, now=_now)
     connection = RayConnection(address=own.ray_address, namespace=NAMESPACE)
     await connection.connect()
-    snipes = store(own)
+    store = PostgresStore(url=own.database_url)
     fleet = RayFleet(connection=connection, watch_memory=own.watch_memory, add_counts=own_metrics.counts.add)
     control = ControlLoop(
-        store=snipes,
+        store=store,
         fleet=fleet,
-        cell=Cell(name=own.cell, store=snipes, fleet=fleet, budgets=budgets),
+        cell=Cell(name=own.cell, store=store, fleet=fleet, budgets=budgets),
         pacing=Pacing(limits=own.poll_limits),
         own_metrics=own_metrics,
         now=_now,

@@ -11,7 +11,6 @@ from ray._private.worker import global_worker
 from ray.core.generated import autoscaler_pb2
 
 from snipers.control.base import Capacity
-from snipers.runtime.actor_names import node_name
 from snipers.store.base import Node
 
 # The resource that limits a node's watchers; each takes one. With `num_cpus=0` alone, watchers may start on the head.
@@ -49,4 +48,5 @@ def close_node(name: str) -> None:
 
 
 def _name(node: dict[str, Any]) -> str:
-    return node_name(host=node["NodeManagerHostname"], node_id=node["NodeID"])
+    """Return our name for a node: its host (in Kubernetes the pod) and a part of Ray's id, new after a restart."""
+    return f"{node['NodeManagerHostname'][:70]}-{node['NodeID'][:8]}"

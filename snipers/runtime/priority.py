@@ -3,8 +3,8 @@
 Ray's threads wake some fifty times a second in each process. With a hundred watchers on a few cores, a watcher that has
 just found a table would wait behind them. On a machine with idle cores these settings change nothing.
 
-Outside of containers Linux may also divide the processor by session (sched_autogroup). Ray runs all its workers in one
-session, so a hundred watchers together would get the share of one PostgreSQL connection. Each gets its own session.
+Outside of containers Linux may also divide the processor by session (sched_autogroup), so each fork of the zygote has
+its own session (zygote.py). Otherwise a hundred watchers together would get the share of one PostgreSQL connection.
 """
 
 import contextlib
@@ -31,20 +31,8 @@ _SCHED_ATTR = struct.Struct("=IIQiIQQQII")
 
 def prioritize_this_thread() -> None:
     """Set this process up for a watcher on the calling thread."""
-    start_session()
     lower_other_threads()
     request_short_slices()
-
-
-def start_session() -> bool:
-    """Give this process its own session; False if the system refuses. Its parent does not change."""
-    try:
-        # Ray makes every worker a group leader, and a leader cannot leave its session.
-        os.setpgid(0, os.getpgid(os.getppid()))
-        os.setsid()
-    except OSError:
-        return False
-    return True
 
 
 def request_short_slices() -> bool:

@@ -54,13 +54,10 @@ class RayConnection:
         """Connect, trying until the cluster answers."""
         while True:
             try:
-                await self._run(self._join, seconds=CONNECT_SECONDS)
+                return await self._open()
             except FleetUnavailable as error:
                 log.warning("no connection to Ray at %s yet: %s", self._address, error)
                 await asyncio.sleep(1.0)
-            else:
-                self._mark_connected()
-                return
 
     async def call(self, work: Callable[[], T], *, seconds: float = CALL_SECONDS) -> T:
         """Run a blocking Ray call in a thread.
@@ -91,15 +88,15 @@ class RayConnection:
             self._disconnected = True
             try:
                 await self._run(ray.shutdown, seconds=CONNECT_SECONDS)
-                await self._run(self._join, seconds=CONNECT_SECONDS)
+                await self._open()
             except FleetUnavailable:
                 if self._running >= MOST_HANGING:
                     log.error("%d calls hang in Ray; exiting for a clean start", self._running)
                     os._exit(EXIT_CODE)
                 raise
-            self._mark_connected()
 
-    def _mark_connected(self) -> None:
+    async def _open(self) -> None:
+        await self._run(self._join, seconds=CONNECT_SECONDS)
         self.generation += 1
         self._disconnected = False
         self._succeeded_at = time.monotonic()

@@ -1,16 +1,9 @@
-"""The implementations of the ports in production. A process imports only the clients that it uses."""
+"""The platforms' clients in production. A process imports only those that it uses."""
 
 from snipers.clients.base import BookingClient
 from snipers.clients.credentials import SealedBox
 from snipers.domain.vocabulary import Platform
 from snipers.runtime.settings import Settings
-from snipers.store.base import SnipeStore
-from snipers.store.postgres import PostgresStore
-
-
-def store(settings: Settings) -> SnipeStore:
-    """Return a store for one process."""
-    return PostgresStore(url=settings.database_url)
 
 
 def booking_client(settings: Settings, *, platform: str) -> BookingClient:

@@ -116,7 +116,7 @@ def _connect(zygote: socket.socket, address: str) -> None:
 def _run_zygote(listening: socket.socket, own_env: Mapping[str, str]) -> None:
     """Run the zygote while the raylet lives; returns in each fork. The first fork is this process's own worker."""
     if os.fork() == 0:
-        # A signal to one worker's process group reaches only that worker.
+        # Signals to its process group reach only this worker, and Linux may schedule by session (priority.py).
         os.setsid()
         return
     try:
@@ -131,8 +131,8 @@ def _run_zygote(listening: socket.socket, own_env: Mapping[str, str]) -> None:
 def _serve(listening: socket.socket, own_env: Mapping[str, str]) -> bool:
     """Serve requests; returns True in a fork that is a worker now, False when the zygote is to exit."""
     listening.settimeout(PROBE_SECONDS)
-    raylet, busy = int(own_env["RAY_RAYLET_PID"]), time.monotonic()
-    while _is_alive(raylet) and time.monotonic() - busy < IDLE_SECONDS:
+    raylet, busy = f"/proc/{own_env['RAY_RAYLET_PID']}", time.monotonic()
+    while os.path.exists(raylet) and time.monotonic() - busy < IDLE_SECONDS:
         client = None
         with suppress(TimeoutError):
             client, _ = listening.accept()
@@ -181,7 +181,7 @@ def _receive_request(client: socket.socket, own_env: Mapping[str, str]) -> tuple
         raise ValueError("The request comes from another user's process.")
     head, streams, _, _ = socket.recv_fds(client, _LENGTH.size, len(_STREAMS))
     try:
-        request: dict[str, Any] = json.loads(_read(client, _LENGTH.unpack(head)[0]))
+        request: dict[str, Any] = json.loads(client.makefile("rb").read(_LENGTH.unpack(head)[0]))
         if len(streams) != len(_STREAMS) or _ray_settings(request["env"]) != _ray_settings(own_env):
             raise ValueError("The worker has other Ray settings than this zygote.")
     except BaseException:
@@ -206,16 +206,6 @@ def _ray_settings(environment: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in environment.items() if name.startswith("RAY_")}
 
 
-def _read(client: socket.socket, length: int) -> bytes:
-    parts = bytearray()
-    while len(parts) < length:
-        part = client.recv(length - len(parts))
-        if not part:
-            raise ConnectionError("The requesting process is gone.")
-        parts += part
-    return bytes(parts)
-
-
 def _is_same_user(other: socket.socket) -> bool:
     _, uid, _ = struct.unpack("3i", other.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i")))
     return bool(uid == os.getuid())
@@ -234,11 +224,3 @@ def _import_all() -> None:
     gc.collect()
     gc.freeze()
     gc.enable()
-
-
-def _is_alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except OSError:
-        return False
-    return True

@@ -3,7 +3,7 @@
 import pytest
 
 from snipers.control.base import Capacity
-from snipers.control.concurrency import concurrent_moves, concurrent_starts, free_cores
+from snipers.control.concurrency import FEWEST_MOVES, concurrent_starts, free_cores
 from snipers.store.base import Node
 
 
@@ -31,7 +31,10 @@ def pods(workers: int, *, cores: float = 4, slots: int = 80, free: int | None = 
     ],
 )
 def test_starts_and_moves_follow_free_cores(given: Capacity, draining: set[str], starts: int, moves: int) -> None:
-    assert (concurrent_starts(given, draining=draining), concurrent_moves(given, draining=draining)) == (starts, moves)
+    assert (
+        concurrent_starts(given, draining=draining),
+        concurrent_starts(given, draining=draining, fewest=FEWEST_MOVES),
+    ) == (starts, moves)
 
 
 def test_watchers_that_stand_by_take_from_the_free_cores() -> None:

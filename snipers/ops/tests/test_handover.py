@@ -11,7 +11,7 @@ HEALTHY = {"resy": "healthy"}
 
 
 def batch(*, before: dict[str, str] = HEALTHY) -> Batch:
-    return Batch(target="green", epochs={1: 3}, sources=before, start_timeout=30)
+    return Batch(target="green", epochs={1: 3}, breakers=before, start_timeout=30)
 
 
 @pytest.mark.parametrize(
@@ -27,12 +27,12 @@ def batch(*, before: dict[str, str] = HEALTHY) -> Batch:
     ],
 )
 def test_batch_is_done_when_the_target_polls_it(one: Watch, waited: float, *, done: bool) -> None:
-    assert batch().find_fault([one], sources=HEALTHY, waited=waited) == ""
+    assert batch().find_fault([one], breakers=HEALTHY, waited=waited) == ""
     assert batch().is_done([one]) is done
 
 
 @pytest.mark.parametrize(
-    ("one", "sources", "waited", "fault"),
+    ("one", "breakers", "waited", "fault"),
     [
         (watch(cell="main"), HEALTHY, 31, "no watcher in green took 1"),
         (watch(cell="green", epoch=4, silent=30.0), HEALTHY, 31, "no watcher in green took 1"),
@@ -41,10 +41,10 @@ def test_batch_is_done_when_the_target_polls_it(one: Watch, waited: float, *, do
         (TAKEN, {"resy": "stopped"}, 1, "resy became stopped"),
     ],
 )
-def test_fault_reverts_the_hand_over(one: Watch, sources: dict[str, str], waited: float, fault: str) -> None:
-    assert fault in batch().find_fault([one], sources=sources, waited=waited)
+def test_fault_reverts_the_hand_over(one: Watch, breakers: dict[str, str], waited: float, fault: str) -> None:
+    assert fault in batch().find_fault([one], breakers=breakers, waited=waited)
 
 
 def test_source_that_was_unhealthy_before_is_no_fault() -> None:
     slowed = {"resy": "slowed"}
-    assert batch(before=slowed).find_fault([TAKEN], sources=slowed, waited=1) == ""
+    assert batch(before=slowed).find_fault([TAKEN], breakers=slowed, waited=1) == ""

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable
 
-from snipers.runtime.priority import request_short_slices, start_session
+from snipers.runtime.priority import request_short_slices
 
 
 def in_a_child(work: Callable[[], bool]) -> bool:
@@ -12,22 +12,6 @@ def in_a_child(work: Callable[[], bool]) -> bool:
     if pid == 0:
         os._exit(0 if work() else 1)
     return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
-
-
-def test_group_leader_gets_its_own_session() -> None:
-    def worker() -> bool:
-        os.setpgid(0, 0)
-        return start_session() and os.getsid(0) == os.getpgid(0) == os.getpid()
-
-    assert in_a_child(worker)
-
-
-def test_session_leader_keeps_its_session() -> None:
-    def worker() -> bool:
-        os.setsid()
-        return not start_session() and os.getsid(0) == os.getpid()
-
-    assert in_a_child(worker)
 
 
 def test_short_slices_keep_policy_and_niceness() -> None:
