@@ -35,7 +35,7 @@ WRITES_OF_100 = 20
 MORE_VENUES = """
     insert into venue ({columns})
     select {values} from venue v, generate_series(1, %s) as copy
-    where v.venue_id < 1000000 order by copy, v.id limit greatest(0, %s - (select count(*) from venue))
+    where v.platform_venue_id < 1000000 order by copy, v.id limit greatest(0, %s - (select count(*) from venue))
     returning id
 """
 
@@ -165,10 +165,10 @@ def grow(running: Running) -> None:
         row["column_name"]
         for row in running.rows(
             "select column_name from information_schema.columns where table_schema = current_schema() "
-            "and table_name = 'venue' and column_name <> 'id' and is_generated = 'NEVER'"
+            "and table_name = 'venue' and column_name not in ('id', 'venue_id') and is_generated = 'NEVER'"
         )
     ]
-    own = {"venue_id": "v.venue_id + 1000000 * copy", "venue_name": "v.venue_name || ' ' || copy"}
+    own = {"platform_venue_id": "v.platform_venue_id + 1000000 * copy", "venue_name": "v.venue_name || ' ' || copy"}
     query = MORE_VENUES.format(
         columns=", ".join(columns), values=", ".join(own.get(column, f"v.{column}") for column in columns)
     )

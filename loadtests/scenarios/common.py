@@ -40,7 +40,8 @@ class FiledRequest:
 def quiet_venues(running: Running, *, count: int, days_ahead: int = 14) -> list[dict[str, Any]]:
     """Return Resy venues {id, venue_id, venue_name} with a long booking window at which nobody waits."""
     return running.rows(
-        "select v.id, v.venue_id, v.venue_name from venue v where v.reservation_source = 'resy' and not v.opted_out"
+        "select v.id, v.platform_venue_id as venue_id, v.venue_name from venue v"
+        " where v.reservation_source = 'resy' and not v.opted_out"
         " and not v.premium and v.release_days_ahead >= %s and not exists (select 1 from reservation r"
         " where r.venue_id = v.id and r.status = 'active') order by v.id limit %s",
         days_ahead,

@@ -92,7 +92,8 @@ async def plan(
     """File the requests, then set the instants, at random within one minute."""
     rng = random.Random(options.seed)
     venues = running.rows(
-        "select id, venue_id, venue_name from venue where reservation_source = 'resy' and not opted_out and not premium"
+        "select id, platform_venue_id as venue_id, venue_name from venue"
+        " where reservation_source = 'resy' and not opted_out and not premium"
         " order by id limit %s",
         options.venues,
     )

@@ -111,7 +111,8 @@ async def one_batch(
     """File the requests of one batch, set instants, let the books open, take what is left back."""
     await control.post("/clock", source="resy", skew_ms=skew * 1000)
     venues = running.rows(
-        "select id, venue_id, venue_name from venue where reservation_source = 'resy' and not opted_out and not premium"
+        "select id, platform_venue_id as venue_id, venue_name from venue"
+        " where reservation_source = 'resy' and not opted_out and not premium"
         " order by id limit %s",
         options.venues,
     )

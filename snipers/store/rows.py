@@ -29,7 +29,7 @@ def roster(venue: Row, snipes: Sequence[Row]) -> Roster:
     return Roster(
         venue_id=venue["id"],
         platform=venue["reservation_source"],
-        platform_venue_id=venue["venue_id"],
+        platform_venue_id=venue["platform_venue_id"],
         venue_name=venue["venue_name"],
         time_zone=venue["time_zone"],
         opted_out=venue["opted_out"],

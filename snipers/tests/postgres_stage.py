@@ -69,7 +69,7 @@ class PostgresStage:
         return await self._insert(
             "venue",
             reservation_source=platform,
-            venue_id=platform_venue_id,
+            platform_venue_id=platform_venue_id,
             venue_name="Little Owlet",
             cuisine="",
             neighborhood="",

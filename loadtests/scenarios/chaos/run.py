@@ -76,7 +76,8 @@ async def run(argv: list[str]) -> Section:
         await control.latency(find_ms=30, details_ms=60, book_ms=90, jitter_ms=20, source=source)
     places = [{**venue, "reservation_source": "resy"} for venue in quiet_venues(running, count=options.venues)]
     opentable = running.rows(
-        "select id, venue_id, venue_name, reservation_source from venue where reservation_source = 'opentable'"
+        "select id, platform_venue_id as venue_id, venue_name, reservation_source from venue"
+        " where reservation_source = 'opentable'"
         " and not opted_out and not premium and release_days_ahead >= 14 order by id limit 2"
     )
     since = (await control.get("/truth", since=0, limit=1))["last"]

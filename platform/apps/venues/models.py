@@ -48,7 +48,7 @@ class Venue(models.Model):
     """
 
     reservation_source = models.CharField("platform", max_length=10, choices=Platform.choices)
-    platform_venue_id = models.BigIntegerField("id at the platform", db_column="venue_id")
+    platform_venue_id = models.BigIntegerField("id at the platform")
     venue_name = models.CharField("name", max_length=200)
     search_name = models.GeneratedField(
         expression=Fold("venue_name"), output_field=models.TextField(), db_persist=True, editable=False
@@ -98,7 +98,7 @@ class Venue(models.Model):
         db_table = "venue"
         constraints = [
             models.UniqueConstraint(
-                fields=["reservation_source", "platform_venue_id"], name="one_row_for_each_platform_venue"
+                fields=["reservation_source", "platform_venue_id"], name="one_row_for_each_venue_of_a_platform"
             ),
             models.CheckConstraint(condition=models.Q(price__gte=1, price__lte=4), name="price_is_one_to_four"),
             models.CheckConstraint(

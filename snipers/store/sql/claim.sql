@@ -9,7 +9,7 @@
 -- Override, fee, card and guest are what the call is going to say, and others than an edit may have changed them.
 with snipe as (
     select r.id, r.group_id, r.account_id, r.venue_id, r.date, g.diner_key, g.party_size, g.override_reservations,
-           a.platform, a.known_reservations, v.venue_id as platform_venue_id
+           a.platform, a.known_reservations, v.platform_venue_id
     from reservation r
     join reservation_group g on g.id = r.group_id
     join platform_account a on a.id = r.account_id

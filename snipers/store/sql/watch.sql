@@ -47,7 +47,7 @@ from (select clock_timestamp() as at, set_config('synchronous_commit', 'off', tr
 where w.venue_id = %(venue_id)s and w.epoch = %(epoch)s;
 
 -- name: venue
-select v.id, v.reservation_source, v.venue_id, v.venue_name, v.time_zone, v.opted_out, w.schedule,
+select v.id, v.reservation_source, v.platform_venue_id, v.venue_name, v.time_zone, v.opted_out, w.schedule,
        coalesce((
            select k.scope from kill_switch k
            where (k.scope, k.key) in (('platform', v.reservation_source), ('venue', v.id::text))
@@ -59,7 +59,7 @@ where v.id = %(venue_id)s;
 -- name: snipes
 -- Rank: vip 0, Pro 1, everybody else 2. Oldest first within a rank.
 select r.id as reservation_id, r.group_id, g.user_id, g.diner_key, r.venue_id, a.platform,
-       v.venue_id as platform_venue_id, r.date, g.party_size, g.start_time, g.end_time, r.table_type as seating,
+       v.platform_venue_id, r.date, g.party_size, g.start_time, g.end_time, r.table_type as seating,
        case when u.is_vip then 0 when u.tier = 'premium' then 1 else 2 end as rank,
        r.created_at as filed_at, r.ends_at, g.fee_ceiling_cents, g.snipe_type, g.release_at,
        g.override_reservations as override, r.revision, g.trace,

@@ -28,6 +28,7 @@ RENAMED = {
     "outcome": (("told_at", "notified_at"),),
     "venue_watch": (("barren", "failed_starts"), ("trouble", "failure"), ("trouble_at", "failed_at")),
     "platform_account": (("attention_told", "attention_notified"),),
+    "venue": (("venue_id", "platform_venue_id"),),
 }
 BOTH_WAYS = pytest.mark.parametrize("first", ["previous", "present"])
 

@@ -35,7 +35,7 @@ def test_bulk_update_changes_the_etag(alice: Person, venue: Venue, path: str) ->
     _, tag, _ = ask(alice, path)
     with connection.cursor() as cursor:
         cursor.execute(
-            "update venue set venue_name = 'Vicolo Nuovo', neighborhood = 'SoHo', venue_id = 77 where id = %s",
+            "update venue set venue_name = 'Vicolo Nuovo', neighborhood = 'SoHo', platform_venue_id = 77 where id = %s",
             [venue.pk],
         )
     status, new, body = ask(alice, path, **{"If-None-Match": tag})
