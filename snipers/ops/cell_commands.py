@@ -126,11 +126,11 @@ def handover(operations: Operations, args: Namespace, *, report: Callable[[str],
                 code=ExitCode.BAD,
             )
         report(f"{target} watches {len(moved)} venues")
-    with operations.order() as order:
-        order.run("rest_all_cells", cell=target)
-        order.run("activate_cell", cell=target)
-        order.run("assign_to_the_active", cells=[source, target])
-        order.note(did="cell handed over", reason=args.reason, about=target, before=source, venues=len(moved))
+    with operations.transaction() as transaction:
+        transaction.run("deactivate_other_cells", cell=target)
+        transaction.run("activate_cell", cell=target)
+        transaction.run("clear_assignments", cells=[source, target])
+        transaction.audit(did="cell handed over", reason=args.reason, about=target, before=source, venues=len(moved))
     return CommandResult(
         message=f"{target} watches all venues; {source} is kept for a rollback",
         data={"changed": True, "moved": len(moved), "active": target, "before": source},
@@ -155,7 +155,7 @@ def _move_batch(
     operations: Operations, venues: Sequence[int], *, target: str, breakers: Mapping[str, str], args: Namespace
 ) -> str:
     """Assign one batch and wait until the target polls it; return the reason to revert, or ""."""
-    epochs = {row["venue_id"]: row["epoch"] for row in operations.look("look_watches", venue_ids=list(venues))}
+    epochs = {row["venue_id"]: row["epoch"] for row in operations.read("read_watches", venue_ids=list(venues))}
     batch = Batch(target=target, epochs=epochs, breakers=breakers, start_timeout=args.start_timeout)
     _assign(operations, venues, cell=target, did="venues assigned", reason=args.reason)
     started_at = time.monotonic()
@@ -169,9 +169,9 @@ def _move_batch(
 
 
 def _assign(operations: Operations, venues: Sequence[int], *, cell: str, did: str, reason: str) -> None:
-    with operations.order() as order:
-        order.run("assign", venue_ids=list(venues), cell=cell)
-        order.note(did=did, reason=reason, about=cell, venues=len(venues))
+    with operations.transaction() as transaction:
+        transaction.run("assign", venue_ids=list(venues), cell=cell)
+        transaction.audit(did=did, reason=reason, about=cell, venues=len(venues))
 
 
 def _elsewhere(operations: Operations, cell: str) -> list[Desired]:
@@ -186,19 +186,19 @@ def _find_missing(operations: Operations, name: str, *, slots: int) -> str:
         return f"Cell {name} is down: `cell up {name}` first."
     if silent is None or silent > CONTROLLER_TIMEOUT:
         return f"Cell {name}'s controller does not answer."
-    offered = sum(node["slots"] for node in open_nodes(operations.look("look_nodes")) if node["cell"] == name)
+    offered = sum(node["slots"] for node in open_nodes(operations.read("read_nodes")) if node["cell"] == name)
     return "" if offered >= slots else f"Cell {name} has {offered} watch slots of {slots}."
 
 
 def _read_cell(operations: Operations, name: str) -> Mapping[str, Any]:
-    for cell in operations.look("look_cells"):
+    for cell in operations.read("read_cells"):
         if cell["name"] == name:
             return cell
     raise CommandRefused(f"There is no cell {name}.", code=ExitCode.NOT_FOUND)
 
 
 def _read_active_cell(operations: Operations) -> str:
-    for cell in operations.look("look_cells"):
+    for cell in operations.read("read_cells"):
         if cell["active"]:
             return str(cell["name"])
     raise CommandRefused("No cell is active: no controller ever started.", code=ExitCode.NOT_FOUND)

@@ -33,11 +33,11 @@ def show_watch(operations: Operations, args: Namespace) -> CommandResult:
 def explain(operations: Operations, args: Namespace) -> CommandResult:
     """Explain the state of a watch: lease, schedule, lag, what stops it, its requests and last attempts."""
     watch, row = _find_watch(operations, args.venue)
-    sources = {source["platform"]: source["state"] for source in operations.look("sources")}
-    switches = operations.look("look_switches")
+    sources = {source["platform"]: source["state"] for source in operations.read("sources")}
+    switches = operations.read("read_switches")
     reasons = explain_watch(watch, row=row, switches=switches, source=sources.get(watch.platform, ""))
-    requests = operations.look("look_requests", venue_id=watch.venue_id)
-    attempts = operations.look("look_attempts", venue_id=watch.venue_id)
+    requests = operations.read("read_requests", venue_id=watch.venue_id)
+    attempts = operations.read("read_attempts", venue_id=watch.venue_id)
     lines = [
         f"venue {watch.venue_id} {watch.name} ({watch.platform})",
         f"lease: epoch {watch.epoch}, owner {watch.owner or '-'}, cell '{watch.cell}', node {watch.node or '-'},"
@@ -74,18 +74,18 @@ def list_sources(operations: Operations, args: Namespace) -> CommandResult:
 
 def list_nodes(operations: Operations, args: Namespace) -> CommandResult:
     """List nodes with their slots and watchers."""
-    return CommandResult(rows=operations.look("look_nodes"))
+    return CommandResult(rows=operations.read("read_nodes"))
 
 
 def list_cells(operations: Operations, args: Namespace) -> CommandResult:
     """List cells: which one is active, the last heartbeat of its controller, its number of watchers."""
-    return CommandResult(rows=operations.look("look_cells"))
+    return CommandResult(rows=operations.read("read_cells"))
 
 
 def list_outbox(operations: Operations, args: Namespace) -> CommandResult:
     """List pending outcomes, events and messages, oldest first."""
-    (backlog,) = operations.look("look_backlog")
-    rows = operations.look("look_outbox", most=args.top)
+    (backlog,) = operations.read("read_backlog")
+    rows = operations.read("read_outbox", most=args.top)
     message = f"{backlog['outcomes']} outcomes, {backlog['events']} events, {backlog['messages']} messages are pending"
     return CommandResult(rows=rows, message=message, data={"backlog": backlog, "oldest": rows})
 
@@ -130,7 +130,7 @@ def doctor(operations: Operations, args: Namespace) -> CommandResult:
 
 
 def _find_watch(operations: Operations, venue_id: int) -> tuple[Watch, dict[str, Any]]:
-    rows = operations.look("look_watches", venue_ids=[venue_id])
+    rows = operations.read("read_watches", venue_ids=[venue_id])
     if not rows:
         raise CommandRefused(f"There is no venue {venue_id}.", code=ExitCode.NOT_FOUND)
     desired = next((one for one in operations.desired() if one.venue_id == venue_id), None)

@@ -54,10 +54,10 @@ class Change:
 
     def apply(self, operations: Operations, *, reason: str) -> CommandResult:
         """Run the statement and write an audit entry for each changed row."""
-        with operations.order() as order:
-            rows = order.run(self.statement, **self.params)
+        with operations.transaction() as transaction:
+            rows = transaction.run(self.statement, **self.params)
             for row in rows:
-                order.note(act=self.act, did=self.did, reason=reason, **self.audit(row))
+                transaction.audit(act=self.act, did=self.did, reason=reason, **self.audit(row))
         message = self.done(rows[0]) if rows else self.already
         if rows and operations.dry_run:
             message = f"would be: {message}"

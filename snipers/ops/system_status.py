@@ -31,7 +31,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SystemStatus:
-    """Rows as the statements `look_*` return them. `planned` is in polls per second by platform, `skew` in seconds."""
+    """Rows as the statements `read_*` return them. `planned` is in polls per second by platform, `skew` in seconds."""
 
     watches: Sequence[Watch]
     cells: Sequence[Row]
@@ -64,22 +64,22 @@ class SystemStatus:
 def read_status(operations: Operations) -> SystemStatus:
     """Read the status from the database."""
     before = datetime.now(UTC)
-    (clock,) = operations.look("clock")
+    (clock,) = operations.read("clock")
     after = datetime.now(UTC)
     desired = {one.venue_id: one for one in operations.desired()}
-    watched = {row["venue_id"] for row in operations.look("look_watched")}
-    rows = operations.look("look_watches", venue_ids=sorted(desired.keys() | watched))
-    (backlog,) = operations.look("look_backlog")
+    watched = {row["venue_id"] for row in operations.read("read_watched")}
+    rows = operations.read("read_watches", venue_ids=sorted(desired.keys() | watched))
+    (backlog,) = operations.read("read_backlog")
     return SystemStatus(
         watches=[parse_watch(row, desired=desired.get(row["venue_id"])) for row in rows],
-        cells=operations.look("look_cells"),
-        nodes=operations.look("look_nodes"),
-        breakers={row["platform"]: row["state"] for row in operations.look("sources")},
-        switches=operations.look("look_switches"),
-        shares={row["platform"]: row["share"] for row in operations.look("look_shares")},
+        cells=operations.read("read_cells"),
+        nodes=operations.read("read_nodes"),
+        breakers={row["platform"]: row["state"] for row in operations.read("sources")},
+        switches=operations.read("read_switches"),
+        shares={row["platform"]: row["share"] for row in operations.read("read_shares")},
         planned=planned_polls(row for row in rows if row["venue_id"] in desired),
         backlog=backlog,
-        outcomes=operations.look("look_outcomes", most=OUTCOMES),
+        outcomes=operations.read("read_outcomes", most=OUTCOMES),
         skew=(clock["at"] - before - (after - before) / 2).total_seconds(),
     )
 

@@ -81,7 +81,7 @@ class Watch:
 
 
 def parse_watch(row: Mapping[str, Any], *, desired: Desired | None) -> Watch:
-    """Build a watch from a row of `look_watches`."""
+    """Build a watch from a row of `read_watches`."""
     now: datetime = row["at"]
     grants = (row["schedule"] or {}).get("grants", ())
     retry_in, failed = _seconds_until(row["retry_at"], now), _seconds_since(row["failed_at"], now)

@@ -72,7 +72,7 @@ def quarantine_watch(operations: Operations, args: Namespace) -> CommandResult:
     """Give a venue no watcher for some minutes; its requests wait."""
     _require_venue(operations, args.venue)
     return Change(
-        statement="order_quarantine",
+        statement="start_quarantine",
         params={"venue_id": args.venue, "minutes": args.minutes},
         did="quarantined",
         audit=lambda row: {"about": str(args.venue), "minutes": args.minutes},
@@ -109,7 +109,7 @@ def fence_lease(operations: Operations, args: Namespace) -> CommandResult:
 
 def drain_node(operations: Operations, args: Namespace) -> CommandResult:
     """Move all watchers of a node elsewhere; with --wait until none is left."""
-    known = operations.look("look_nodes")
+    known = operations.read("read_nodes")
     nodes = [node for node in known if args.node in (node["name"], node["host"])]
     if not nodes:
         raise CommandRefused(f"No node {args.node} was seen within the hour.", code=ExitCode.NOT_FOUND)
@@ -133,7 +133,7 @@ def drain_node(operations: Operations, args: Namespace) -> CommandResult:
 def _wait_until_drained(operations: Operations, args: Namespace) -> CommandResult:
     deadline = time.monotonic() + args.wait
     while True:
-        nodes = [node for node in operations.look("look_nodes") if args.node in (node["name"], node["host"])]
+        nodes = [node for node in operations.read("read_nodes") if args.node in (node["name"], node["host"])]
         left = sum(node["watchers"] for node in nodes)
         drained = all(node["state"] == "drained" for node in nodes)
         if drained or (not left and all(node["state"] != "up" for node in nodes)):
@@ -170,5 +170,5 @@ def replay_outbox(operations: Operations, args: Namespace) -> CommandResult:
 
 
 def _require_venue(operations: Operations, venue_id: int) -> None:
-    if not operations.look("look_watches", venue_ids=[venue_id]):
+    if not operations.read("read_watches", venue_ids=[venue_id]):
         raise CommandRefused(f"There is no venue {venue_id}.", code=ExitCode.NOT_FOUND)

@@ -1,4 +1,4 @@
--- What operators look at and order. Every order is one statement, and its entry in the audit log is in its transaction.
+-- What operators read and change. A change and its audit entry are one transaction.
 
 -- name: audit
 insert into audit_entry (at, act, user_id, by_id, address, facts)
@@ -7,7 +7,7 @@ values (clock_timestamp(), %(act)s, null, null, '', %(facts)s);
 -- name: clock
 select clock_timestamp() as at;
 
--- name: look_watches
+-- name: read_watches
 select v.id as venue_id, v.venue_name as name, v.reservation_source as platform, v.opted_out,
        coalesce(w.epoch, 0) as epoch, coalesce(w.owner, '') as owner, coalesce(w.pid, 0) as pid,
        coalesce(w.node, '') as node, coalesce(w.cell, '') as cell, coalesce(w.assigned, '') as assigned,
@@ -20,46 +20,46 @@ from venue v left join venue_watch w on w.venue_id = v.id
 where v.id = any(%(venue_ids)s)
 order by v.id;
 
--- name: look_watched
+-- name: read_watched
 select venue_id from venue_watch where heartbeat_at > clock_timestamp() - interval '15 seconds' order by venue_id;
 
--- name: look_requests
+-- name: read_requests
 select r.status, r.stop, a.status as account, count(*) as requests
 from reservation r join platform_account a on a.id = r.account_id
 where r.venue_id = %(venue_id)s and (r.status in ('active', 'paused') or r.status_changed_at > now() - interval '1 day')
 group by r.status, r.stop, a.status order by r.status, r.stop, a.status;
 
--- name: look_attempts
+-- name: read_attempts
 select id, reservation_id, state, reason, slot_time, claimed_at, closed_at, epoch, owner
 from attempt where venue_id = %(venue_id)s order by id desc limit 5;
 
--- name: look_switches
+-- name: read_switches
 select scope, key, reason, created_by, created_at from kill_switch order by created_at;
 
--- name: look_shares
+-- name: read_shares
 select platform, share, set_at from poll_share order by platform;
 
--- name: look_cells
+-- name: read_cells
 select c.name, c.active, c.state, c.since, c.seen_at, c.budgets,
        extract(epoch from clock_timestamp() - c.seen_at)::float8 as silent_seconds,
        (select count(*) from venue_watch w
         where w.cell = c.name and w.heartbeat_at > clock_timestamp() - interval '10 seconds') as watchers
 from cell c order by c.name;
 
--- name: look_nodes
+-- name: read_nodes
 select n.name, n.cell, n.host, n.slots, n.state, n.state_at, n.seen_at,
        extract(epoch from clock_timestamp() - n.seen_at)::float8 as silent_seconds,
        (select count(*) from venue_watch w
         where w.node = n.name and w.heartbeat_at > clock_timestamp() - interval '10 seconds') as watchers
 from cell_node n where n.seen_at > clock_timestamp() - interval '1 hour' order by n.cell, n.name;
 
--- name: look_outcomes
+-- name: read_outcomes
 select o.created_at, o.notified_at, o.kind, o.reason, a.platform, v.venue_name as venue, a.reservation_id,
        extract(epoch from a.closed_at - a.seen_at)::float8 as seconds
 from outcome o join attempt a on a.id = o.attempt_id join venue v on v.id = a.venue_id
 order by o.created_at desc limit %(most)s;
 
--- name: look_backlog
+-- name: read_backlog
 select (select count(*) from outcome where notified_at is null) as outcomes,
        (select extract(epoch from clock_timestamp() - min(created_at))::float8
         from outcome where notified_at is null) as outcomes_oldest,
@@ -73,7 +73,7 @@ select (select count(*) from outcome where notified_at is null) as outcomes,
        (select extract(epoch from clock_timestamp() - min(claimed_at))::float8
         from attempt where state = 'unknown') as unknown_oldest;
 
--- name: look_outbox
+-- name: read_outbox
 select 'outcome' as kind, o.attempt_id as id, o.created_at as at, o.kind || ' ' || o.reason as what
 from outcome o where o.notified_at is null
 union all
@@ -116,7 +116,7 @@ returning platform, share;
 -- name: lift_share
 delete from poll_share where platform = %(platform)s returning platform;
 
--- name: order_quarantine
+-- name: start_quarantine
 insert into venue_watch (venue_id, epoch, owner, pid, node, state, polls, quarantined_until, quarantine_reason)
 select id, 0, '', 0, '', 'quarantined', 0, clock_timestamp() + %(minutes)s * interval '1 minute', 'by an operator'
 from venue where id = %(venue_id)s
@@ -165,13 +165,13 @@ select id, 0, '', 0, '', 'starting', 0, %(cell)s from venue where id = any(%(ven
 on conflict (venue_id) do update set assigned = excluded.assigned where venue_watch.assigned <> excluded.assigned
 returning venue_id, notify_demand(venue_id)::text as told;
 
--- name: rest_all_cells
+-- name: deactivate_other_cells
 update cell set active = false where active and name <> %(cell)s returning name;
 
 -- name: activate_cell
 update cell set active = true, since = clock_timestamp() where name = %(cell)s and not active returning name;
 
--- name: assign_to_the_active
+-- name: clear_assignments
 update venue_watch set assigned = '' where assigned = any(%(cells)s) returning venue_id;
 
 -- name: replay_events
