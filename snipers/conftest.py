@@ -5,11 +5,11 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
-from snipers.tests.memory_stage import MemoryStage
-from snipers.tests.platform import Platform, platform
-from snipers.tests.postgres_stage import PostgresStage, scratch_database
-from snipers.tests.stage import Stage
-from snipers.tests.watching import House
+from snipers.testing.backend import Backend
+from snipers.testing.memory_backend import MemoryBackend
+from snipers.testing.postgres_backend import PostgresBackend, scratch_database
+from snipers.testing.simulators import ResySimulator, resy_simulator
+from snipers.testing.watch_harness import WatchHarness
 
 
 @pytest.fixture(scope="session")
@@ -19,47 +19,47 @@ def migrated_url() -> Iterator[str]:
 
 
 @pytest.fixture
-async def memory_stage() -> MemoryStage:
-    return MemoryStage()
+async def memory_backend() -> MemoryBackend:
+    return MemoryBackend()
 
 
 @pytest.fixture
-async def postgres_stage(migrated_url: str) -> AsyncIterator[PostgresStage]:
-    stage = PostgresStage(migrated_url)
-    await stage.open()
-    yield stage
-    await stage.close()
+async def postgres_backend(migrated_url: str) -> AsyncIterator[PostgresBackend]:
+    backend = PostgresBackend(migrated_url)
+    await backend.open()
+    yield backend
+    await backend.close()
 
 
 @pytest.fixture(params=["memory", "postgres"])
-def stage(request: pytest.FixtureRequest) -> Stage:
-    found: Stage = request.getfixturevalue(f"{request.param}_stage")
+def backend(request: pytest.FixtureRequest) -> Backend:
+    found: Backend = request.getfixturevalue(f"{request.param}_backend")
     return found
 
 
 @pytest.fixture
-async def resy() -> AsyncIterator[Platform]:
-    async with platform() as running:
+async def resy() -> AsyncIterator[ResySimulator]:
+    async with resy_simulator() as running:
         yield running
 
 
-async def _house(stage: Stage, resy: Platform) -> AsyncIterator[House]:
-    venue_id = await stage.venue(platform_venue_id=resy.platform_venue_id)
+async def _harness(backend: Backend, resy: ResySimulator) -> AsyncIterator[WatchHarness]:
+    venue_id = await backend.add_venue(platform_venue_id=resy.platform_venue_id)
     async with resy.client() as client:
-        house = House(stage=stage, resy=resy, client=client, venue_id=venue_id)
-        yield house
-        await house.close()
+        harness = WatchHarness(backend=backend, simulator=resy, client=client, venue_id=venue_id)
+        yield harness
+        await harness.close()
 
 
 @pytest.fixture
-async def house(stage: Stage, resy: Platform) -> AsyncIterator[House]:
+async def harness(backend: Backend, resy: ResySimulator) -> AsyncIterator[WatchHarness]:
     """A venue to watch, once on each store."""
-    async for house in _house(stage, resy):
-        yield house
+    async for harness in _harness(backend, resy):
+        yield harness
 
 
 @pytest.fixture
-async def twin_house(memory_stage: MemoryStage, resy: Platform) -> AsyncIterator[House]:
-    """A venue to watch on the twin alone, for what has nothing to do with the store."""
-    async for house in _house(memory_stage, resy):
-        yield house
+async def memory_harness(memory_backend: MemoryBackend, resy: ResySimulator) -> AsyncIterator[WatchHarness]:
+    """A venue to watch on the in-memory store alone, for tests that do not depend on the store."""
+    async for harness in _harness(memory_backend, resy):
+        yield harness

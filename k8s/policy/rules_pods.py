@@ -7,7 +7,7 @@ from typing import Any
 
 from snipers.control.base import Capacity
 from snipers.control.concurrency import FEWEST_MOVES, concurrent_starts
-from snipers.store.base import Node
+from snipers.store.records import Node
 
 from .manifests import Findings, Manifest, Pod, fewest_copies, most_copies, name_of, of_kind, pods
 

@@ -26,7 +26,7 @@ from realtime.outlet import Outlet, Pace
 from realtime.ports import Principal
 from snipers.store.postgres import PostgresStore
 from snipers.telemetry import spans, trace
-from snipers.tests.platform import Platform, platform
+from snipers.testing.simulators import ResySimulator, resy_simulator
 from snipers.watching.context import WatchOwner
 from snipers.watching.venue_watcher import VenueWatcher
 from testing.platform_accounts import make_account
@@ -89,7 +89,7 @@ class Everybody:
         return set()
 
 
-def filed(resy: Platform, sealed: str) -> tuple[int, int, ReservationGroup]:
+def filed(resy: ResySimulator, sealed: str) -> tuple[int, int, ReservationGroup]:
     """Click: file a request over HTTP. Returns the user, the venue and the group's row."""
     user = make_user("Alice", trial_ends_at=timezone.now() + timedelta(days=9))
     venue = make_venue(venue_id=resy.platform_venue_id, time_zone="America/New_York")
@@ -100,7 +100,7 @@ def filed(resy: Platform, sealed: str) -> tuple[int, int, ReservationGroup]:
     return user.pk, venue.pk, ReservationGroup.objects.get(user=user)
 
 
-async def booked_and_told(resy: Platform) -> ReservationGroup:
+async def booked_and_told(resy: ResySimulator) -> ReservationGroup:
     """Play it from the click until the browser has the outcome."""
     user_id, venue_id, group = await sync_to_async(filed)(resy, (await resy.diner()).text)
     everybody, sent = Everybody(user_id), asyncio.Queue[Any]()
@@ -132,7 +132,7 @@ async def booked_and_told(resy: Platform) -> ReservationGroup:
 @pytest.mark.django_db(transaction=True)
 def test_from_the_click_to_the_browser_all_spans_are_of_one_trace(collector: Collector) -> None:
     async def play() -> ReservationGroup:
-        async with asyncio.timeout(60), platform() as resy:
+        async with asyncio.timeout(60), resy_simulator() as resy:
             group = await booked_and_told(resy)
         await sync_to_async(connections.close_all)()
         return group

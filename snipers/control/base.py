@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from snipers.domain.cadence import Schedule
-from snipers.store.base import Node, Snapshot
+from snipers.store.records import Node, Snapshot
 
 
 class FleetUnavailable(Exception):

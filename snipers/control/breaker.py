@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 
 from snipers.domain.backoff import Backoff
 from snipers.domain.vocabulary import FailureKind, SourceState, SourceStatus
-from snipers.store.base import VenueState
+from snipers.store.records import VenueState
 
 FAILURE_WINDOW = timedelta(seconds=10)
 STOPS = Backoff(first=5.0, ceiling=300.0)

@@ -11,7 +11,8 @@ from datetime import datetime, timedelta
 
 from snipers.control.base import Capacity, Fleet, FleetUnavailable
 from snipers.control.concurrency import FEWEST_MOVES, concurrent_starts
-from snipers.store.base import CellStatus, Desired, SnipeStore
+from snipers.store.base import SnipeStore
+from snipers.store.records import CellStatus, Desired
 
 log = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from snipers.domain import metrics
 from snipers.domain.counts import Counts, Series
 from snipers.domain.vocabulary import SourceState, SourceStatus, WatchStatus
-from snipers.store.base import Desired, VenueState
+from snipers.store.records import Desired, VenueState
 
 # A watcher without a status report for this long counts as silent; unresponsive.py replaces it a little later.
 SILENT_AFTER = timedelta(seconds=10)

@@ -22,7 +22,8 @@ from snipers.control.plan import Quarantine, WatcherPlan, plan_watchers
 from snipers.control.platform_breakers import PlatformBreakers
 from snipers.control.state_writer import StateWriter
 from snipers.control.unresponsive import ResponseTracker
-from snipers.store.base import CellStatus, Desired, Snapshot, SnipeStore, VenueState
+from snipers.store.base import SnipeStore
+from snipers.store.records import CellStatus, Desired, Snapshot, VenueState
 from snipers.telemetry.failure_log import FailureLog
 
 log = logging.getLogger(__name__)
@@ -210,7 +211,7 @@ class ControlLoop:
         """On a notification, nudge the venue's watcher and start the next cycle early."""
         while True:
             try:
-                async for venue_id in self._store.wakes():
+                async for venue_id in self._store.demand_changes():
                     self._wake_up.set()
                     if venue_id is not None:
                         await self._fleet.nudge(venue_id=venue_id)

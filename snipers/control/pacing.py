@@ -14,12 +14,13 @@ from snipers.control.breaker import Breaker
 from snipers.control.cadence_classes import PollLimits
 from snipers.domain.cadence import Schedule, weight
 from snipers.domain.vocabulary import SourceStatus
-from snipers.store.base import BURST_SECONDS, Desired, KeyDemand, VenueState
+from snipers.store.base import WATCH_AFTER_RELEASE_SECONDS
+from snipers.store.records import Desired, KeyDemand, VenueState
 
 LEAD_SECONDS = 1.0
 # Polls are reserved for a release burst, which sends four finds a second, from this long before it to its end.
 RESERVE_AHEAD = timedelta(seconds=10)
-RESERVE_AFTER = timedelta(seconds=BURST_SECONDS)
+RESERVE_AFTER = timedelta(seconds=WATCH_AFTER_RELEASE_SECONDS)
 BURST_RATE = 4.0
 # A watcher honors a pause of its platform to the second; its schedule returns shortly before the end.
 RESUME_AHEAD = timedelta(seconds=3)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from snipers.domain.backoff import Backoff
-from snipers.store.base import Desired
+from snipers.store.records import Desired
 
 # A watcher without work stays for this long, so that pausing and resuming a request starts no process.
 LINGER = timedelta(seconds=20)

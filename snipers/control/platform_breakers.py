@@ -6,7 +6,8 @@ from datetime import datetime
 
 from snipers.control.breaker import Breaker, closed_breaker, restore_breaker, update_breaker
 from snipers.domain.vocabulary import SourceState
-from snipers.store.base import Desired, SnipeStore, VenueState
+from snipers.store.base import SnipeStore
+from snipers.store.records import Desired, VenueState
 
 log = logging.getLogger(__name__)
 

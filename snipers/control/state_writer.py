@@ -5,7 +5,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from snipers.domain.vocabulary import WatchStatus
-from snipers.store.base import Desired, Snapshot, SnipeState, SnipeStore, VenueState
+from snipers.store.base import SnipeStore
+from snipers.store.records import Desired, Snapshot, SnipeState, VenueState
 
 # Counters change with every poll; they are written less often.
 COUNTER_PERIOD = timedelta(seconds=1.5)

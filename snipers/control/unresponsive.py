@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from snipers.control.plan import MOST_FAILURES, Quarantine, make_quarantine
-from snipers.store.base import Desired
+from snipers.store.records import Desired
 
 # The kill takes 0.5 s and the start 2 to 3 s, so that a venue is watched again within 20 s.
 UNRESPONSIVE_AFTER = timedelta(seconds=13)

@@ -29,7 +29,7 @@ class Slot:
     key: str = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        # Made once: the matching of a full house asks for it thousands of times before the first booking leaves.
+        # Made once: the matching of a full harness asks for it thousands of times before the first booking leaves.
         parts = (
             self.platform,
             self.platform_venue_id,

@@ -14,8 +14,8 @@ from typing import Any
 from snipers.ops.results import Change, CommandRefused, CommandResult, ExitCode
 from snipers.ops.system_status import CONTROLLER_TIMEOUT, open_nodes, read_status
 from snipers.ops.watches import Watch
-from snipers.store.base import Desired
 from snipers.store.operations import Operations
+from snipers.store.records import Desired
 
 PROBE_SECONDS = 0.5
 # Seconds from a venue's take-over to its first poll: states are written every other second.

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from snipers.store.base import Desired
+from snipers.store.records import Desired
 
 # Seconds without a heartbeat after which a watcher has lost its venue (the lease of watching/lease).
 LEASE_SECONDS = 10.0

@@ -26,7 +26,7 @@ from snipers.runtime.actor_names import MAILBOX, NAMESPACE, parse_venue_id, venu
 from snipers.runtime.actors import VenueActor
 from snipers.runtime.mailbox import Commands, Mailbox, StatusReports
 from snipers.runtime.ray_connection import RayConnection, retrieve_exception
-from snipers.store.base import Snapshot
+from snipers.store.records import Snapshot
 
 log = logging.getLogger(__name__)
 

@@ -17,7 +17,7 @@ from snipers.domain import metrics
 from snipers.domain.cadence import Schedule
 from snipers.domain.counts import Counts
 from snipers.domain.metrics import Restart
-from snipers.store.base import Snapshot
+from snipers.store.records import Snapshot
 
 # The mean wait of a call without commands. Each call costs the actor 2 to 3 ms of CPU; up to 100 watchers make about 25
 # calls a second together. Commands end a wait at once.

@@ -11,7 +11,7 @@ from ray._private.worker import global_worker
 from ray.core.generated import autoscaler_pb2
 
 from snipers.control.base import Capacity
-from snipers.store.base import Node
+from snipers.store.records import Node
 
 # The resource that limits a node's watchers; each takes one. With `num_cpus=0` alone, watchers may start on the head.
 SLOT = "watch_slots"

@@ -12,7 +12,8 @@ from psycopg.rows import DictRow, dict_row
 from psycopg.types.json import Jsonb
 
 from snipers.store import rows
-from snipers.store.base import ARM_SECONDS, BURST_SECONDS, Desired
+from snipers.store.base import WATCH_AFTER_RELEASE_SECONDS, WATCH_BEFORE_RELEASE_SECONDS
+from snipers.store.records import Desired
 from snipers.store.statements import statements
 
 CONNECT_SECONDS = 5
@@ -42,7 +43,7 @@ class Operations:
 
     def desired(self) -> list[Desired]:
         """Return the venues that need a watcher, as the controllers read them."""
-        horizon = {"arm_seconds": ARM_SECONDS, "burst_seconds": BURST_SECONDS}
+        horizon = {"before_seconds": WATCH_BEFORE_RELEASE_SECONDS, "after_seconds": WATCH_AFTER_RELEASE_SECONDS}
         return [rows.desired(row) for row in self.read("desired", **horizon)]
 
     @contextmanager

@@ -16,17 +16,20 @@ from snipers.domain.settling import GRACE_SECONDS, SEND_SECONDS
 from snipers.domain.vocabulary import SourceState
 from snipers.store import rows
 from snipers.store.base import (
-    ARM_SECONDS,
-    BURST_SECONDS,
     MAIN_CELL,
     RELEASE_LEAD_SECONDS,
+    WATCH_AFTER_RELEASE_SECONDS,
+    WATCH_BEFORE_RELEASE_SECONDS,
     AlreadyAdopted,
+    NotAssigned,
+)
+from snipers.store.pool import Connections
+from snipers.store.records import (
     AttemptEnd,
     CellStatus,
     Claim,
     Desired,
     Node,
-    NotAssigned,
     OpenAttempt,
     PendingCancellation,
     Roster,
@@ -35,7 +38,6 @@ from snipers.store.base import (
     TimelineEntry,
     VenueState,
 )
-from snipers.store.pool import Connections
 from snipers.store.statements import statements
 
 _LISTEN: LiteralString = "listen demand; listen wishes"
@@ -141,9 +143,9 @@ class PostgresStore:
             raise AlreadyAdopted(_ONE_ADOPTER) from None
         return row is not None and row["closed"] == 1
 
-    async def note_absent(self, *, attempt_id: int) -> datetime:
+    async def record_absence(self, *, attempt_id: int) -> datetime:
         """See SnipeStore."""
-        row = await self._row("note_absent", {"attempt_id": attempt_id})
+        row = await self._row("record_absence", {"attempt_id": attempt_id})
         if row is None:
             raise LookupError("the attempt is closed")
         at: datetime = row["first_absent_at"]
@@ -188,7 +190,7 @@ class PostgresStore:
 
     async def desired(self) -> list[Desired]:
         """See SnipeStore."""
-        horizon = {"arm_seconds": ARM_SECONDS, "burst_seconds": BURST_SECONDS}
+        horizon = {"before_seconds": WATCH_BEFORE_RELEASE_SECONDS, "after_seconds": WATCH_AFTER_RELEASE_SECONDS}
         return [rows.desired(row) for row in await self._rows("desired", horizon)]
 
     async def write_schedules(self, *, schedules: Mapping[int, Schedule]) -> None:
@@ -229,7 +231,7 @@ class PostgresStore:
         """See SnipeStore."""
         return frozenset((row["scope"], row["key"]) for row in await self._rows("switches", {}))
 
-    async def wakes(self) -> AsyncIterator[int | None]:
+    async def demand_changes(self) -> AsyncIterator[int | None]:
         """See SnipeStore. Uses a connection of its own: a LISTEN holds it."""
         try:
             async with await AsyncConnection.connect(self._url, autocommit=True) as connection:

@@ -8,7 +8,7 @@ from typing import Any
 from snipers.domain.cadence import Grant, Schedule
 from snipers.domain.snipe import Account, Guest, Snipe
 from snipers.domain.vocabulary import SourceState, SourceStatus
-from snipers.store.base import Claim, Desired, DueRelease, KeyDemand, OpenAttempt, Roster
+from snipers.store.records import Claim, Desired, DueRelease, KeyDemand, OpenAttempt, Roster
 
 Row = Mapping[str, Any]
 

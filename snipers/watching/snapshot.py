@@ -4,7 +4,7 @@ from snipers.domain.cadence import PollKey
 from snipers.domain.release import Phase
 from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import WatchStatus
-from snipers.store.base import Snapshot, SnipeState, VenueState
+from snipers.store.records import Snapshot, SnipeState, VenueState
 from snipers.watching.context import VenueContext
 from snipers.watching.lease.heartbeat import Heartbeat
 from snipers.watching.lease.permission import Permission

@@ -14,7 +14,8 @@ from snipers.background.tasks import BackgroundTasks
 from snipers.clients.base import BookingClient
 from snipers.domain.cadence import Schedule
 from snipers.domain.counts import Counts
-from snipers.store.base import Snapshot, SnipeStore
+from snipers.store.base import SnipeStore
+from snipers.store.records import Snapshot
 from snipers.watching.booking.account_checks import AccountChecks
 from snipers.watching.booking.booker import Booker
 from snipers.watching.booking.settler import Settler

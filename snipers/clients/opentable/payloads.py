@@ -156,7 +156,7 @@ def _slots(row: Node, at: datetime, *, platform_venue_id: int, party_size: int) 
 
 
 def _seatings(row: Node) -> Iterator[tuple[str, str, str]]:
-    """Yield dining area, table attribute and the name of the seating; the house's default area comes first."""
+    """Yield dining area, table attribute and the name of the seating; the harness's default area comes first."""
     for area in sorted(row["diningAreas"].members(), key=lambda area: area["isDefaultArea"].value is not True):
         attributes = [one.text() for one in area["availableAttributes"].members()] or ["default"]
         for attribute in attributes:

@@ -22,33 +22,33 @@ from snipers.clients.resy.client import ResyClient
 from snipers.domain.outcome import Booked, Conflict, Lost, Refused, Unknown
 from snipers.domain.slot import Slot
 from snipers.domain.vocabulary import Reason
-from snipers.tests.platform import PASSWORD, Platform
+from snipers.testing.simulators import PASSWORD, ResySimulator
 
 
 @pytest.fixture
-async def client(resy: Platform) -> AsyncIterator[ResyClient]:
+async def client(resy: ResySimulator) -> AsyncIterator[ResyClient]:
     async with resy.client() as client:
         yield client
 
 
-async def find(client: ResyClient, resy: Platform, party_size: int = 2) -> list[Slot]:
+async def find(client: ResyClient, resy: ResySimulator, party_size: int = 2) -> list[Slot]:
     return (await client.find(platform_venue_id=resy.platform_venue_id, day=resy.day, party_size=party_size)).slots
 
 
-async def ready(client: ResyClient, resy: Platform, token: SealedToken) -> tuple[Slot, BookingTerms]:
+async def ready(client: ResyClient, resy: ResySimulator, token: SealedToken) -> tuple[Slot, BookingTerms]:
     await resy.free("19:30")
     (slot,) = await find(client, resy)
     return slot, await client.details(slot=slot, token=token)
 
 
-async def test_a_login_gives_a_sealed_token_that_works(client: ResyClient, resy: Platform) -> None:
+async def test_a_login_gives_a_sealed_token_that_works(client: ResyClient, resy: ResySimulator) -> None:
     login = await client.login(email="ada@example.com", password=PASSWORD)
     assert await client.me(token=login.token) == login.profile
     assert login.profile.display_name == "Ada Guest"
     assert login.token.text not in repr(login)
 
 
-async def test_a_wrong_password_is_refused_and_tried_once(client: ResyClient, resy: Platform) -> None:
+async def test_a_wrong_password_is_refused_and_tried_once(client: ResyClient, resy: ResySimulator) -> None:
     with pytest.raises(BadCredentials):
         await client.login(email="ada@example.com", password="wrong")
     assert len(await resy.calls("/3/auth/password")) == 1
@@ -56,14 +56,16 @@ async def test_a_wrong_password_is_refused_and_tried_once(client: ResyClient, re
 
 @pytest.mark.parametrize(("kind", "error"), [("429", RateLimited), ("403-html", Blocked), ("503-html", Unavailable)])
 async def test_a_login_in_bad_times_does_not_blame_the_diner(
-    client: ResyClient, resy: Platform, kind: str, error: type[PlatformError]
+    client: ResyClient, resy: ResySimulator, kind: str, error: type[PlatformError]
 ) -> None:
     await resy.fault(kind, "/3/auth/password")
     with pytest.raises(error):
         await client.login(email="ada@example.com", password=PASSWORD)
 
 
-async def test_a_token_that_ran_out_or_cannot_be_opened_needs_a_reconnect(client: ResyClient, resy: Platform) -> None:
+async def test_a_token_that_ran_out_or_cannot_be_opened_needs_a_reconnect(
+    client: ResyClient, resy: ResySimulator
+) -> None:
     token = await resy.diner()
     await resy.fault("expire-token", "/2/user")
     with pytest.raises(NeedsReconnect):
@@ -74,19 +76,19 @@ async def test_a_token_that_ran_out_or_cannot_be_opened_needs_a_reconnect(client
         await client.reservations(token=SealedToken("sealed with a key that is gone"))
 
 
-async def test_find_counts_equal_tables(client: ResyClient, resy: Platform) -> None:
+async def test_find_counts_equal_tables(client: ResyClient, resy: ResySimulator) -> None:
     await resy.free("19:30", count=2)
     await resy.free("20:00")
     await resy.free("20:00", party_size=4)
     assert {(slot.time, slot.quantity) for slot in await find(client, resy)} == {(time(19, 30), 2), (time(20), 1)}
 
 
-async def test_find_outside_the_booking_window_is_empty(client: ResyClient, resy: Platform) -> None:
+async def test_find_outside_the_booking_window_is_empty(client: ResyClient, resy: ResySimulator) -> None:
     far = await client.find(platform_venue_id=resy.platform_venue_id, day=resy.day + timedelta(days=300), party_size=2)
     assert (far.slots, far.on_sale) == ([], False)
 
 
-async def test_find_at_an_unknown_venue_is_not_found(client: ResyClient, resy: Platform) -> None:
+async def test_find_at_an_unknown_venue_is_not_found(client: ResyClient, resy: ResySimulator) -> None:
     with pytest.raises(NotFound):
         await client.find(platform_venue_id=999_999, day=resy.day, party_size=2)
 
@@ -96,21 +98,21 @@ async def test_find_at_an_unknown_venue_is_not_found(client: ResyClient, resy: P
     [("429", RateLimited), ("403-html", Blocked), ("500-short", Blocked), ("503-html", Unavailable), ("401", Blocked)],
 )
 async def test_find_tells_being_unwelcome_from_being_away(
-    client: ResyClient, resy: Platform, kind: str, error: type[PlatformError]
+    client: ResyClient, resy: ResySimulator, kind: str, error: type[PlatformError]
 ) -> None:
     await resy.fault(kind, "/4/find")
     with pytest.raises(error):
         await find(client, resy)
 
 
-async def test_what_the_platform_asks_us_to_wait_is_handed_on(client: ResyClient, resy: Platform) -> None:
+async def test_what_the_platform_asks_us_to_wait_is_handed_on(client: ResyClient, resy: ResySimulator) -> None:
     await resy.fault("429", "/4/find", retry_after=7)
     with pytest.raises(RateLimited) as error:
         await find(client, resy)
     assert error.value.delay == 7
 
 
-async def test_a_table_is_booked_listed_and_given_back(client: ResyClient, resy: Platform) -> None:
+async def test_a_table_is_booked_listed_and_given_back(client: ResyClient, resy: ResySimulator) -> None:
     token = await resy.diner()
     slot, terms = await ready(client, resy, token)
     assert (terms.fee_cents, terms.deposit_cents) == (0, 0)
@@ -125,7 +127,7 @@ async def test_a_table_is_booked_listed_and_given_back(client: ResyClient, resy:
         await client.cancel(held=held, token=token)
 
 
-async def test_the_card_on_file_is_named_when_it_is_given(client: ResyClient, resy: Platform) -> None:
+async def test_the_card_on_file_is_named_when_it_is_given(client: ResyClient, resy: ResySimulator) -> None:
     login = await client.login(email="ada@example.com", password=PASSWORD)
     _, terms = await ready(client, resy, login.token)
     card = login.profile.payment_method_id
@@ -133,7 +135,7 @@ async def test_the_card_on_file_is_named_when_it_is_given(client: ResyClient, re
     assert isinstance(booked, Booked)
 
 
-async def test_details_that_are_not_understood_say_so(client: ResyClient, resy: Platform) -> None:
+async def test_details_that_are_not_understood_say_so(client: ResyClient, resy: ResySimulator) -> None:
     token = await resy.diner()
     await resy.free("19:30")
     (slot,) = await find(client, resy)
@@ -142,7 +144,7 @@ async def test_details_that_are_not_understood_say_so(client: ResyClient, resy: 
         await client.details(slot=slot, token=token)
 
 
-async def test_details_of_a_table_that_is_gone_say_so(client: ResyClient, resy: Platform) -> None:
+async def test_details_of_a_table_that_is_gone_say_so(client: ResyClient, resy: ResySimulator) -> None:
     token = await resy.diner()
     (row,) = await resy.free("19:30")
     (slot,) = await find(client, resy)
@@ -151,7 +153,7 @@ async def test_details_of_a_table_that_is_gone_say_so(client: ResyClient, resy: 
         await client.details(slot=slot, token=token)
 
 
-async def test_the_second_diner_loses(client: ResyClient, resy: Platform) -> None:
+async def test_the_second_diner_loses(client: ResyClient, resy: ResySimulator) -> None:
     first, second = await resy.diner("ada"), await resy.diner("bob")
     slot, terms = await ready(client, resy, first)
     late = await client.details(slot=slot, token=second)
@@ -160,7 +162,7 @@ async def test_the_second_diner_loses(client: ResyClient, resy: Platform) -> Non
     assert outcome == Lost(Reason.TAKEN)
 
 
-async def test_a_diner_who_holds_that_hour_has_a_conflict(client: ResyClient, resy: Platform) -> None:
+async def test_a_diner_who_holds_that_hour_has_a_conflict(client: ResyClient, resy: ResySimulator) -> None:
     token = await resy.diner()
     _, terms = await ready(client, resy, token)
     await client.book(terms=terms, token=token, send_within=2)
@@ -170,7 +172,9 @@ async def test_a_diner_who_holds_that_hour_has_a_conflict(client: ResyClient, re
     assert outcome == Refused(Reason.CONFLICT, conflict=first)
 
 
-async def test_a_diner_who_holds_that_hour_may_have_it_replaced_in_one_step(client: ResyClient, resy: Platform) -> None:
+async def test_a_diner_who_holds_that_hour_may_have_it_replaced_in_one_step(
+    client: ResyClient, resy: ResySimulator
+) -> None:
     token = await resy.diner()
     _, terms = await ready(client, resy, token)
     await client.book(terms=terms, token=token, send_within=2)
@@ -186,7 +190,7 @@ async def test_a_diner_who_holds_that_hour_may_have_it_replaced_in_one_step(clie
 
 @pytest.mark.parametrize("kind", ["cut-after-commit", "500-short", "503-html", "403-html"])
 async def test_a_booking_without_a_clear_answer_is_unknown_and_sent_once(
-    client: ResyClient, resy: Platform, kind: str
+    client: ResyClient, resy: ResySimulator, kind: str
 ) -> None:
     token = await resy.diner()
     _, terms = await ready(client, resy, token)
@@ -196,7 +200,7 @@ async def test_a_booking_without_a_clear_answer_is_unknown_and_sent_once(
     assert len(await resy.calls("/3/book")) == 1
 
 
-async def test_a_book_token_is_good_once(client: ResyClient, resy: Platform) -> None:
+async def test_a_book_token_is_good_once(client: ResyClient, resy: ResySimulator) -> None:
     token = await resy.diner()
     _, terms = await ready(client, resy, token)
     await client.book(terms=terms, token=token, send_within=2)
@@ -204,7 +208,7 @@ async def test_a_book_token_is_good_once(client: ResyClient, resy: Platform) -> 
     assert outcome == Lost(Reason.SLOT_GONE)
 
 
-async def test_a_booking_with_a_seal_that_cannot_be_opened_is_not_sent(client: ResyClient, resy: Platform) -> None:
+async def test_a_booking_with_a_seal_that_cannot_be_opened_is_not_sent(client: ResyClient, resy: ResySimulator) -> None:
     token = await resy.diner()
     _, terms = await ready(client, resy, token)
     outcome = await client.book(terms=terms, token=SealedToken("x"), send_within=2)
@@ -213,7 +217,7 @@ async def test_a_booking_with_a_seal_that_cannot_be_opened_is_not_sent(client: R
 
 
 async def test_every_page_of_the_list_is_read(
-    client: ResyClient, resy: Platform, monkeypatch: pytest.MonkeyPatch
+    client: ResyClient, resy: ResySimulator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("snipers.clients.resy.client.PAGE", 1)
     token = await resy.diner()
@@ -243,7 +247,7 @@ async def test_a_list_is_complete_only_when_all_that_is_counted_was_read(
 
 
 async def test_a_list_that_does_not_end_is_malformed(
-    client: ResyClient, resy: Platform, monkeypatch: pytest.MonkeyPatch
+    client: ResyClient, resy: ResySimulator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("snipers.clients.resy.client.PAGE", 1)
     monkeypatch.setattr("snipers.clients.resy.client.MOST_PAGES", 1)

@@ -7,7 +7,7 @@ import pytest
 
 from snipers.control.breaker import Breaker, closed_breaker, restore_breaker, update_breaker
 from snipers.domain.vocabulary import FailureKind, SourceState, SourceStatus
-from snipers.store.base import VenueState
+from snipers.store.records import VenueState
 
 START = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
 HEALTHY, SLOWED, STOPPED, PROBING = (

@@ -6,8 +6,8 @@ from snipers.control.base import Capacity
 from snipers.control.cell import Cell
 from snipers.control.tests.test_loop import Harness, harness
 from snipers.domain.vocabulary import FailureKind
-from snipers.store.base import Node
-from snipers.tests.stage import Stage
+from snipers.store.records import Node
+from snipers.testing.backend import Backend
 
 __all__ = ["harness"]
 
@@ -15,16 +15,16 @@ LEFT, RIGHT = Node(name="left-1", host="left", slots=9), Node(name="right-1", ho
 
 
 @pytest.fixture
-async def green(harness: Harness, stage: Stage) -> Harness:
+async def green(harness: Harness, backend: Backend) -> Harness:
     """A second cell beside the active one."""
     await harness.cycle()
-    other = Harness(stage, cell="green")
+    other = Harness(backend, cell="green")
     await other.cycle()
     return other
 
 
 async def take(harness: Harness, venue_id: int, *, node: str = "here") -> int:
-    return await harness.stage.store.take_watch(
+    return await harness.backend.store.take_watch(
         venue_id=venue_id, owner=harness.cell, pid=1, node=node, cell=harness.cell
     )
 
@@ -32,7 +32,7 @@ async def take(harness: Harness, venue_id: int, *, node: str = "here") -> int:
 async def test_cell_starts_watchers_at_its_own_venues_only(harness: Harness, green: Harness) -> None:
     mine, other = await harness.venues(2)
     await take(harness, other)
-    await harness.stage.assign(other, "green")
+    await harness.backend.assign(other, "green")
     await harness.cycle(seconds=2)
     await green.cycle(seconds=2)
     assert (set(harness.fleet.watchers), set(green.fleet.watchers)) == ({mine}, {other})
@@ -42,7 +42,7 @@ async def test_watcher_stays_while_its_venue_moves_to_another_cell(harness: Harn
     (venue_id,) = await harness.venues(1)
     await harness.cycle()
     await take(harness, venue_id)
-    await harness.stage.assign(venue_id, "green")
+    await harness.backend.assign(venue_id, "green")
     for _ in range(3):
         await harness.cycle(seconds=30)
     assert harness.fleet.watchers.keys() == {venue_id}, "it retires by itself, once it is fenced"
@@ -51,7 +51,7 @@ async def test_watcher_stays_while_its_venue_moves_to_another_cell(harness: Harn
 async def test_active_cell_writes_the_schedules_of_all_cells(harness: Harness, green: Harness) -> None:
     mine, other = await harness.venues(2)
     await take(harness, other)
-    await harness.stage.assign(other, "green")
+    await harness.backend.assign(other, "green")
     await green.cycle(seconds=2)
     assert (await harness.roster(other)).schedule is None
     await harness.cycle(seconds=2)
@@ -60,7 +60,7 @@ async def test_active_cell_writes_the_schedules_of_all_cells(harness: Harness, g
     assert given is not None
     assert given.grants
 
-    await harness.stage.activate("green")
+    await harness.backend.activate_cell("green")
     await harness.cycle(seconds=5)
     await green.cycle(seconds=5)
     taken_up = (await harness.roster(other)).schedule
@@ -72,7 +72,7 @@ async def test_failures_in_another_cell_trip_the_breaker(harness: Harness, green
     venues = await harness.venues(2)
     for venue_id in venues:
         await take(harness, venue_id)
-        await harness.stage.assign(venue_id, "green")
+        await harness.backend.assign(venue_id, "green")
         await take(green, venue_id)
     await green.cycle(seconds=2)
     for venue_id in venues:
@@ -89,7 +89,7 @@ async def test_watchers_leave_a_draining_node_two_at_a_time(harness: Harness) ->
     await harness.cycle()
     for venue_id in venues:
         await take(harness, venue_id, node=LEFT.name)
-    await harness.stage.drain(LEFT.name)
+    await harness.backend.drain_node(LEFT.name)
     await harness.cycle(seconds=3)
     assert (harness.fleet.closed, harness.fleet.moved) == ([LEFT.name], venues[:2])
     await take(harness, venues[0], node=RIGHT.name)
@@ -105,7 +105,7 @@ async def test_watchers_leave_a_draining_node_as_fast_as_other_nodes_have_cores(
     assert len(harness.fleet.watchers) == 10, "starts follow the cores, too"
     for venue_id in venues:
         await take(harness, venue_id, node=LEFT.name)
-    await harness.stage.drain(LEFT.name)
+    await harness.backend.drain_node(LEFT.name)
     await harness.cycle(seconds=3)
     assert harness.fleet.moved == venues[:8]
 
@@ -141,7 +141,7 @@ async def test_share_reduces_the_budget(harness: Harness) -> None:
         await harness.file(venue_id, party_size=party_size)
     await harness.cycle()
     assert await rate(harness, venue_id) > 3.5
-    await harness.stage.share("resy", 0.04)
+    await harness.backend.set_share("resy", 0.04)
     await harness.cycle(seconds=3)
     assert 1.5 < await rate(harness, venue_id) <= 2
 
@@ -154,5 +154,5 @@ async def rate(harness: Harness, venue_id: int) -> float:
 
 async def test_heartbeat_is_written_while_ray_is_unavailable(harness: Harness) -> None:
     harness.fleet.unavailable = True
-    cell = Cell(name="main", store=harness.stage.store, fleet=harness.fleet, budgets={})
+    cell = Cell(name="main", store=harness.backend.store, fleet=harness.fleet, budgets={})
     assert (await cell.send_heartbeat(now=harness.now)).paces

@@ -4,7 +4,7 @@ import pytest
 
 from snipers.control.base import Capacity
 from snipers.control.concurrency import FEWEST_MOVES, concurrent_starts, free_cores
-from snipers.store.base import Node
+from snipers.store.records import Node
 
 
 def pods(workers: int, *, cores: float = 4, slots: int = 80, free: int | None = None) -> Capacity:

@@ -8,7 +8,7 @@ from snipers.control.controller_metrics import ControllerMetrics
 from snipers.domain import metrics
 from snipers.domain.counts import Metric
 from snipers.domain.vocabulary import SourceState, SourceStatus
-from snipers.store.base import Desired, KeyDemand, VenueState
+from snipers.store.records import Desired, KeyDemand, VenueState
 
 NOW = datetime(2031, 5, 7, 18, tzinfo=UTC)
 

@@ -14,8 +14,9 @@ from snipers.control.loop import ControlLoop
 from snipers.control.pacing import Pacing
 from snipers.domain.cadence import Schedule
 from snipers.domain.vocabulary import FailureKind, SourceState, SourceStatus
-from snipers.store.base import MAIN_CELL, Roster, Snapshot, SnipeState, VenueState
-from snipers.tests.stage import DAY, Filed, Stage
+from snipers.store.base import MAIN_CELL
+from snipers.store.records import Roster, Snapshot, SnipeState, VenueState
+from snipers.testing.backend import DAY, Backend, NewRequest
 
 
 class FakeFleet:
@@ -86,8 +87,8 @@ def venue_state(venue_id: int, *, epoch: int = 1) -> VenueState:
 class Harness:
     """A controller with a fake fleet and a clock."""
 
-    def __init__(self, stage: Stage, *, cell: str = MAIN_CELL) -> None:
-        self.stage = stage
+    def __init__(self, backend: Backend, *, cell: str = MAIN_CELL) -> None:
+        self.backend = backend
         self.cell = cell
         self.fleet = FakeFleet()
         self.now = datetime.now(UTC)
@@ -96,10 +97,10 @@ class Harness:
 
     def controller(self) -> ControlLoop:
         return ControlLoop(
-            store=self.stage.store,
+            store=self.backend.store,
             fleet=self.fleet,
             pacing=Pacing(limits={"resy": PollLimits(rate=50, shortest_period=1, longest_period=60)}),
-            cell=Cell(name=self.cell, store=self.stage.store, fleet=self.fleet, budgets={"resy": 50}),
+            cell=Cell(name=self.cell, store=self.backend.store, fleet=self.fleet, budgets={"resy": 50}),
             own_metrics=ControllerMetrics(budgets={}),
             now=lambda: self.now,
         )
@@ -112,23 +113,23 @@ class Harness:
 
     async def venues(self, number: int) -> list[int]:
         """Add venues with an active request each."""
-        found = [await self.stage.venue(platform_venue_id=1200 + one) for one in range(number)]
+        found = [await self.backend.add_venue(platform_venue_id=1200 + one) for one in range(number)]
         for venue_id in found:
             await self.file(venue_id)
         return found
 
     async def file(self, venue_id: int, **wanted: object) -> int:
-        account_id = await self.stage.account()
-        filed = Filed(number=next(self._numbers), venue_id=venue_id, account_id=account_id)
-        return await self.stage.file(replace(filed, **wanted))  # type: ignore[arg-type] # a test's shorthand
+        account_id = await self.backend.add_account()
+        filed = NewRequest(number=next(self._numbers), venue_id=venue_id, account_id=account_id)
+        return await self.backend.add_request(replace(filed, **wanted))  # type: ignore[arg-type] # a test's shorthand
 
     async def roster(self, venue_id: int) -> Roster:
-        roster = await self.stage.store.roster(venue_id=venue_id)
+        roster = await self.backend.store.roster(venue_id=venue_id)
         assert roster is not None
         return roster
 
     async def source(self) -> SourceState:
-        (found,) = await self.stage.store.sources()
+        (found,) = await self.backend.store.sources()
         return found
 
     async def refuse(self, *venue_ids: int) -> None:
@@ -139,17 +140,17 @@ class Harness:
 
 
 @pytest.fixture
-def harness(stage: Stage) -> Harness:
-    return Harness(stage)
+def harness(backend: Backend) -> Harness:
+    return Harness(backend)
 
 
 async def test_watcher_starts_with_a_request_and_lingers_after_it(harness: Harness) -> None:
-    venue_id = await harness.stage.venue(platform_venue_id=1201)
+    venue_id = await harness.backend.add_venue(platform_venue_id=1201)
     reservation_id = await harness.file(venue_id)
     await harness.cycle()
     assert harness.fleet.platforms == {venue_id: "resy"}
 
-    await harness.stage.change(reservation_id, status="paused")
+    await harness.backend.set_status(reservation_id, status="paused")
     await harness.cycle()
     assert harness.fleet.watchers.keys() == {venue_id}, "it lingers"
     await harness.cycle(seconds=21)
@@ -209,7 +210,7 @@ async def test_new_controller_adopts_running_watchers(harness: Harness) -> None:
 async def test_states_are_written_when_they_change(harness: Harness) -> None:
     (venue_id,) = await harness.venues(1)
     await harness.cycle()
-    epoch = await harness.stage.store.take_watch(venue_id=venue_id, owner="one", pid=1, node="here")
+    epoch = await harness.backend.store.take_watch(venue_id=venue_id, owner="one", pid=1, node="here")
     reservation_id = (await harness.roster(venue_id)).snipes[0].reservation_id
     state = SnipeState(
         reservation_id=reservation_id,
@@ -239,10 +240,10 @@ async def test_venue_with_failed_starts_is_quarantined(harness: Harness) -> None
     (venue_id,) = await harness.venues(1)
     await harness.cycle()
     for _ in range(4):
-        await harness.stage.store.take_watch(venue_id=venue_id, owner="crashing", pid=1, node="here")
+        await harness.backend.store.take_watch(venue_id=venue_id, owner="crashing", pid=1, node="here")
     await harness.cycle()
     assert not harness.fleet.watchers
-    (wanted,) = await harness.stage.store.desired()
+    (wanted,) = await harness.backend.store.desired()
     assert wanted.quarantined_until is not None
     assert wanted.quarantined_until - harness.now == timedelta(minutes=1)
     for _ in range(3):
@@ -293,7 +294,7 @@ async def test_no_watcher_is_replaced_while_ray_is_unavailable(harness: Harness)
 async def test_venue_with_frozen_watchers_is_quarantined(harness: Harness) -> None:
     (venue_id,) = await harness.venues(1)
     await harness.cycle()
-    await harness.stage.store.take_watch(venue_id=venue_id, owner="one", pid=1, node="here")
+    await harness.backend.store.take_watch(venue_id=venue_id, owner="one", pid=1, node="here")
     for _ in range(3):
         await harness.cycle(seconds=2)
         harness.fleet.frozen = {venue_id}
@@ -302,7 +303,7 @@ async def test_venue_with_frozen_watchers_is_quarantined(harness: Harness) -> No
     assert harness.fleet.replaced == [venue_id, venue_id]
     await harness.cycle(seconds=2)
     assert not harness.fleet.watchers
-    (wanted,) = await harness.stage.store.desired()
+    (wanted,) = await harness.backend.store.desired()
     assert wanted.quarantined_until is not None
     assert wanted.quarantined_until > harness.now + timedelta(seconds=50)
 
@@ -341,7 +342,7 @@ async def test_new_controller_keeps_a_stopped_platform_stopped(harness: Harness)
 async def test_switched_off_platform_has_no_watchers(harness: Harness) -> None:
     (venue_id,) = await harness.venues(1)
     await harness.cycle()
-    await harness.stage.switch("platform", "resy")
+    await harness.backend.set_switch("platform", "resy")
     await harness.cycle()
     assert harness.fleet.watchers.keys() == {venue_id}, "it lingers, and reads the switch itself"
     await harness.cycle(seconds=21)
@@ -372,7 +373,7 @@ async def test_unavailable_fleet_fails_the_cycle_only(harness: Harness) -> None:
 
 async def test_watcher_of_a_release_starts_first(harness: Harness) -> None:
     await harness.venues(4)
-    venue_id = await harness.stage.venue(platform_venue_id=1301)
+    venue_id = await harness.backend.add_venue(platform_venue_id=1301)
     await harness.file(venue_id, snipe_type="release", release_at=harness.now + timedelta(minutes=2))
     await harness.cycle()
     assert venue_id in harness.fleet.watchers

@@ -12,7 +12,7 @@ from snipers.control.cadence_classes import PollLimits
 from snipers.control.pacing import LEAD_SECONDS, STANDBY, Pacing, reserved_rate, weighted_keys
 from snipers.domain.cadence import Schedule
 from snipers.domain.vocabulary import SourceStatus
-from snipers.store.base import Desired, DueRelease, KeyDemand, VenueState
+from snipers.store.records import Desired, DueRelease, KeyDemand, VenueState
 
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
 DAY = date(2026, 11, 27)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from snipers.control.plan import WatcherPlan, plan_watchers
-from snipers.store.base import Desired, DueRelease, KeyDemand
+from snipers.store.records import Desired, DueRelease, KeyDemand
 
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
 DAY = date(2026, 11, 27)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from snipers.control.unresponsive import ResponseTracker
-from snipers.store.base import Desired
+from snipers.store.records import Desired
 
 START = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 VENUES = (1, 2, 3, 4, 5)

@@ -1,4 +1,4 @@
-"""Who gets which table: a table of cases, and every case of a small house against brute force."""
+"""Who gets which table: a table of cases, and every case of a small harness against brute force."""
 
 from collections.abc import Iterator
 from datetime import date, time, timedelta
@@ -138,9 +138,9 @@ def every_matching(units: list[Slot], waiting: list[Snipe]) -> Iterator[tuple[in
 
 @given(houses(diners=0))
 def test_the_best_claims_are_served_as_many_as_possible_and_each_as_well_as_possible(
-    house: tuple[list[Slot], list[Snipe]],
+    harness: tuple[list[Slot], list[Snipe]],
 ) -> None:
-    tables, waiting = house
+    tables, waiting = harness
     order = sorted(waiting, key=claim_order)
     units = [table for table in tables for _ in range(table.quantity)]
     matchings = list(every_matching(units, order))
@@ -163,8 +163,10 @@ def test_the_best_claims_are_served_as_many_as_possible_and_each_as_well_as_poss
 
 
 @given(houses(diners=2))
-def test_nobody_gets_what_they_did_not_ask_for_nor_two_tables_for_a_meal(house: tuple[list[Slot], list[Snipe]]) -> None:
-    tables, waiting = house
+def test_nobody_gets_what_they_did_not_ask_for_nor_two_tables_for_a_meal(
+    harness: tuple[list[Slot], list[Snipe]],
+) -> None:
+    tables, waiting = harness
     served = assign(tables=tables, snipes=waiting)
     assert all(fits(one.snipe, one.slot) for one in served)
     assert len({one.snipe.reservation_id for one in served}) == len(served)
@@ -178,9 +180,9 @@ def test_nobody_gets_what_they_did_not_ask_for_nor_two_tables_for_a_meal(house: 
 
 @given(houses(diners=0), st.randoms())
 def test_the_order_in_which_they_are_listed_changes_nothing(
-    house: tuple[list[Slot], list[Snipe]], random: Random
+    harness: tuple[list[Slot], list[Snipe]], random: Random
 ) -> None:
-    tables, waiting = house
+    tables, waiting = harness
     before = pairs(assign(tables=tables, snipes=waiting))
     random.shuffle(waiting)
     assert pairs(assign(tables=tables, snipes=waiting)) == before
@@ -227,9 +229,9 @@ def most_served(tables: list[Slot], waiting: list[Snipe]) -> int:
 
 @given(drops())
 def test_at_a_drop_every_better_claim_comes_first_and_nobody_is_passed_over_in_vain(
-    house: tuple[list[Slot], list[Snipe]],
+    harness: tuple[list[Slot], list[Snipe]],
 ) -> None:
-    tables, waiting = house
+    tables, waiting = harness
     got = {one.snipe.reservation_id for one in assign(tables=tables, snipes=waiting)}
     order = sorted(waiting, key=claim_order)
     for last in range(len(order) + 1):
@@ -238,8 +240,8 @@ def test_at_a_drop_every_better_claim_comes_first_and_nobody_is_passed_over_in_v
 
 
 @given(drops())
-def test_alternatives_are_what_nobody_was_given(house: tuple[list[Slot], list[Snipe]]) -> None:
-    tables, waiting = house
+def test_alternatives_are_what_nobody_was_given(harness: tuple[list[Slot], list[Snipe]]) -> None:
+    tables, waiting = harness
     picks = assign(tables=tables, snipes=waiting)
     for pick in picks:
         assert len(pick.also) <= MOST_ALTERNATIVES

@@ -14,9 +14,10 @@ from rich.console import Console
 from snipers.ops import cell_commands
 from snipers.ops.cli import main
 from snipers.ops.results import ExitCode
-from snipers.store.base import Node, NotAssigned
-from snipers.store.tests.scene import Scene
-from snipers.tests.postgres_stage import PostgresStage
+from snipers.store.base import NotAssigned
+from snipers.store.records import Node
+from snipers.store.tests.watched_venue import WatchedVenue
+from snipers.testing.postgres_backend import PostgresBackend
 
 Run = Callable[..., tuple[int, Any]]
 WHY = ("--reason", "a drill")
@@ -24,14 +25,14 @@ NODE = Node(name="pod-1", host="pod", slots=4)
 
 
 @pytest.fixture
-async def scene(postgres_stage: PostgresStage) -> Scene:
+async def watched(postgres_backend: PostgresBackend) -> WatchedVenue:
     """A venue with an active request, watched from a node of the main cell."""
-    venue_id = await postgres_stage.venue(platform_venue_id=1202)
-    account_id = await postgres_stage.account()
-    epoch = await postgres_stage.store.take_watch(venue_id=venue_id, owner="one", pid=1, node=NODE.name)
-    made = Scene(postgres_stage, venue_id, account_id, epoch)
-    await made.file()
-    await postgres_stage.store.controller_heartbeat(cell="main", budgets={"resy": 50.0}, nodes=[NODE])
+    venue_id = await postgres_backend.add_venue(platform_venue_id=1202)
+    account_id = await postgres_backend.add_account()
+    epoch = await postgres_backend.store.take_watch(venue_id=venue_id, owner="one", pid=1, node=NODE.name)
+    made = WatchedVenue(postgres_backend, venue_id, account_id, epoch)
+    await made.add_request()
+    await postgres_backend.store.controller_heartbeat(cell="main", budgets={"resy": 50.0}, nodes=[NODE])
     return made
 
 
@@ -61,9 +62,9 @@ def rows(migrated_url: str) -> Callable[[str], list[dict[str, Any]]]:
 
 
 async def test_each_change_is_repeatable_has_a_dry_run_and_one_audit_entry(
-    scene: Scene, ops: Run, rows: Callable[[str], list[dict[str, Any]]]
+    watched: WatchedVenue, ops: Run, rows: Callable[[str], list[dict[str, Any]]]
 ) -> None:
-    venue = scene.venue_id
+    venue = watched.venue_id
     orders: list[tuple[str, list[object]]] = [
         ("switched off", ["source", "pause", "resy"]),
         ("switched on", ["source", "resume", "resy"]),
@@ -98,7 +99,7 @@ async def test_changes_require_a_reason(ops: Run, capsys: pytest.CaptureFixture[
         assert "reason" in capsys.readouterr().err
 
 
-async def test_unknown_objects_and_damaging_changes_are_refused(scene: Scene, ops: Run) -> None:
+async def test_unknown_objects_and_damaging_changes_are_refused(watched: WatchedVenue, ops: Run) -> None:
     refused: list[tuple[ExitCode, list[object]]] = [
         (ExitCode.NOT_FOUND, ["watch", "explain", 999]),
         (ExitCode.NOT_FOUND, ["watch", "retry", 999, *WHY]),
@@ -115,18 +116,18 @@ async def test_unknown_objects_and_damaging_changes_are_refused(scene: Scene, op
         assert (found, list(said)) == (code, ["refused"]), words
 
 
-async def test_fence_takes_the_lease(scene: Scene, ops: Run) -> None:
-    ops("lease", "fence", scene.venue_id, *WHY)
-    assert not await scene.store.still_watching(venue_id=scene.venue_id, epoch=scene.epoch)
-    assert await scene.store.take_watch(venue_id=scene.venue_id, owner="two", pid=2, node="b") == scene.epoch + 2
+async def test_fence_takes_the_lease(watched: WatchedVenue, ops: Run) -> None:
+    ops("lease", "fence", watched.venue_id, *WHY)
+    assert not await watched.store.still_watching(venue_id=watched.venue_id, epoch=watched.epoch)
+    assert await watched.store.take_watch(venue_id=watched.venue_id, owner="two", pid=2, node="b") == watched.epoch + 2
 
 
-async def test_read_commands_show_the_database_state(scene: Scene, ops: Run) -> None:
+async def test_read_commands_show_the_database_state(watched: WatchedVenue, ops: Run) -> None:
     (watch,) = ops("watch", "list")[1]["rows"]
-    assert (watch["venue"], watch["cell"], watch["node"], watch["snipes"]) == (scene.venue_id, "main", "pod-1", 1)
+    assert (watch["venue"], watch["cell"], watch["node"], watch["snipes"]) == (watched.venue_id, "main", "pod-1", 1)
     assert ops("watch", "list", "--only", "quarantined")[1]["rows"] == []
-    assert ops("watch", "show", scene.venue_id)[1]["owner"] == "one"
-    explained = ops("watch", "explain", scene.venue_id)[1]
+    assert ops("watch", "show", watched.venue_id)[1]["owner"] == "one"
+    explained = ops("watch", "explain", watched.venue_id)[1]
     assert explained["why"] == ["no schedule yet: the controller of the active cell writes it"]
     assert [line["status"] for line in explained["requests"]] == ["active"]
     assert ops("node", "list")[1]["rows"][0]["watchers"] == 1
@@ -140,7 +141,7 @@ async def test_read_commands_show_the_database_state(scene: Scene, ops: Run) -> 
     assert (code, found["level"]) == (ExitCode.DONE, "good"), found
 
 
-async def test_output_without_json_is_tables_and_a_live_view(scene: Scene, ops: Run) -> None:
+async def test_output_without_json_is_tables_and_a_live_view(watched: WatchedVenue, ops: Run) -> None:
     assert "Little Owlet" in ops("watch", "list", plain=True)[1]
     code, shown = ops("top", "--once", "--every", 0, plain=True)
     assert code == ExitCode.DONE
@@ -157,42 +158,42 @@ async def test_unavailable_database_is_reported_without_its_address(ops: Run, mo
 
 
 async def test_handover_moves_every_venue_and_activates_the_other_cell(
-    scene: Scene, ops: Run, monkeypatch: pytest.MonkeyPatch
+    watched: WatchedVenue, ops: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cell_commands, "PROBE_SECONDS", 0.02)
-    await scene.store.controller_heartbeat(
+    await watched.store.controller_heartbeat(
         cell="green", budgets={"resy": 50.0}, nodes=[Node(name="pod-9", host="pod", slots=4)]
     )
-    working = asyncio.create_task(green(scene))
+    working = asyncio.create_task(green(watched))
     code, said = await asyncio.to_thread(ops, "cell", "handover", "green", *WHY)
     working.cancel()
     assert (code, said["moved"], said["active"]) == (ExitCode.DONE, 1, "green")
-    assert not await scene.store.still_watching(venue_id=scene.venue_id, epoch=scene.epoch)
-    (wanted,) = await scene.store.desired()
+    assert not await watched.store.still_watching(venue_id=watched.venue_id, epoch=watched.epoch)
+    (wanted,) = await watched.store.desired()
     assert wanted.cell == "green"
     assert ops("cell", "handover", "green", *WHY)[1] == {"changed": False}
     with pytest.raises(NotAssigned):
-        await scene.store.take_watch(venue_id=scene.venue_id, owner="one", pid=1, node="a")
+        await watched.store.take_watch(venue_id=watched.venue_id, owner="one", pid=1, node="a")
 
 
 async def test_handover_that_no_watcher_takes_is_reverted(
-    scene: Scene, ops: Run, monkeypatch: pytest.MonkeyPatch
+    watched: WatchedVenue, ops: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cell_commands, "PROBE_SECONDS", 0.02)
-    await scene.store.controller_heartbeat(cell="green", budgets={}, nodes=[Node(name="pod-9", host="pod", slots=4)])
+    await watched.store.controller_heartbeat(cell="green", budgets={}, nodes=[Node(name="pod-9", host="pod", slots=4)])
     code, said = await asyncio.to_thread(ops, "cell", "handover", "green", "--start-timeout", 0.1, *WHY)
     assert (code, said["changed"]) == (ExitCode.BAD, False)
     assert "no watcher in green took" in said["why"]
-    assert await scene.store.still_watching(venue_id=scene.venue_id, epoch=scene.epoch), "its watcher continued"
-    (wanted,) = await scene.store.desired()
+    assert await watched.store.still_watching(venue_id=watched.venue_id, epoch=watched.epoch), "its watcher continued"
+    (wanted,) = await watched.store.desired()
     assert wanted.cell == "main"
 
 
-async def green(scene: Scene) -> None:
+async def green(watched: WatchedVenue) -> None:
     """Take the venue as the other cell's watcher, once it is assigned."""
     while True:
-        (wanted,) = await scene.store.desired()
+        (wanted,) = await watched.store.desired()
         if wanted.cell == "green":
-            await scene.store.take_watch(venue_id=scene.venue_id, owner="g", pid=1, node="pod-9", cell="green")
+            await watched.store.take_watch(venue_id=watched.venue_id, owner="g", pid=1, node="pod-9", cell="green")
             return
         await asyncio.sleep(0.01)

@@ -16,9 +16,9 @@ import pytest
 from cryptography.fernet import Fernet
 
 from snipers.clients.credentials import SealedBox
-from snipers.tests.platform import Platform
-from snipers.tests.postgres_stage import PostgresStage
-from snipers.tests.stage import Filed
+from snipers.testing.backend import NewRequest
+from snipers.testing.postgres_backend import PostgresBackend
+from snipers.testing.simulators import ResySimulator
 from stack.testing import ray_head
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -28,9 +28,11 @@ TIMEOUT_SECONDS = 90
 class Cluster:
     """One Ray head with the environment of its processes, and one venue with requests."""
 
-    def __init__(self, *, env: dict[str, str], stage: PostgresStage, resy: Platform, venue_id: int, url: str) -> None:
+    def __init__(
+        self, *, env: dict[str, str], backend: PostgresBackend, resy: ResySimulator, venue_id: int, url: str
+    ) -> None:
         self.env = env
-        self.stage = stage
+        self.backend = backend
         self.resy = resy
         self.venue_id = venue_id
         self._url = url
@@ -47,9 +49,9 @@ class Cluster:
 
     async def file(self, number: int) -> int:
         """File a request of a new user at the venue."""
-        account_id = await self.stage.account(sealed=(await self.resy.diner(f"diner{number}")).text)
-        filed = Filed(number=number, venue_id=self.venue_id, account_id=account_id, day=self.resy.day)
-        return await self.stage.file(filed)
+        account_id = await self.backend.add_account(sealed=(await self.resy.diner(f"diner{number}")).text)
+        filed = NewRequest(number=number, venue_id=self.venue_id, account_id=account_id, day=self.resy.day)
+        return await self.backend.add_request(filed)
 
     async def watcher(self) -> tuple[int, int, int]:
         """Return (pid, epoch, polls) of the venue's watcher, zeros while there is none."""
@@ -99,12 +101,12 @@ class Cluster:
         """Wait until a request has this status."""
 
         async def reached() -> bool:
-            return (await self.stage.request(reservation_id)).status == status
+            return (await self.backend.request(reservation_id)).status == status
 
         await until(reached)
 
 
-async def called(resy: Platform, path: str) -> bool:
+async def called(resy: ResySimulator, path: str) -> bool:
     """Whether the platform received a call for this path."""
     return bool(await resy.calls(path))
 
@@ -117,7 +119,7 @@ async def until(condition: Callable[[], Awaitable[bool]]) -> None:
 
 
 @pytest.fixture
-async def cluster(postgres_stage: PostgresStage, resy: Platform, migrated_url: str) -> AsyncIterator[Cluster]:
+async def cluster(postgres_backend: PostgresBackend, resy: ResySimulator, migrated_url: str) -> AsyncIterator[Cluster]:
     key = Fernet.generate_key().decode()
     resy.box = SealedBox([key])
     env = os.environ | {
@@ -127,12 +129,12 @@ async def cluster(postgres_stage: PostgresStage, resy: Platform, migrated_url: s
         "POLL_SECONDS": "0.2",
         "PYTHONPATH": f"{ROOT / 'platform'}:{ROOT}",
     }
-    venue_id = await postgres_stage.venue(platform_venue_id=resy.platform_venue_id)
+    venue_id = await postgres_backend.add_venue(platform_venue_id=resy.platform_venue_id)
     # In a thread: the simulator runs in this event loop.
     head = ray_head(env)
     client_env = await asyncio.to_thread(head.__enter__)
     try:
-        yield Cluster(env=env | client_env, stage=postgres_stage, resy=resy, venue_id=venue_id, url=migrated_url)
+        yield Cluster(env=env | client_env, backend=postgres_backend, resy=resy, venue_id=venue_id, url=migrated_url)
     finally:
         await asyncio.to_thread(head.__exit__, None, None, None)
 
@@ -150,7 +152,7 @@ async def test_requests_are_booked_after_kills_of_actor_and_controller(cluster: 
         pid, _, _ = await cluster.watcher()
         os.kill(pid, signal.SIGKILL)
         await cluster.until_status(first, "confirmed")
-        assert [kind for _, kind, _ in await cluster.stage.outcomes()] == ["booked"]
+        assert [kind for _, kind, _ in await cluster.backend.outcomes()] == ["booked"]
         assert len(await cluster.resy.held()) == 1
 
         second = await cluster.file(2)
@@ -235,7 +237,7 @@ async def test_killed_actor_resumes_without_a_controller_and_failed_starts_are_q
                 break
             await until(partial(moved_on, cluster, epoch))
         await until(cluster.quarantined)
-        assert (await cluster.stage.request(another)).status == "active", "the request waits"
+        assert (await cluster.backend.request(another)).status == "active", "the request waits"
     assert len(await cluster.resy.held()) == 1
 
 

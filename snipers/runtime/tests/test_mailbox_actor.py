@@ -6,7 +6,7 @@ from snipers.domain.cadence import Grant, Schedule
 from snipers.domain.counts import Counts
 from snipers.domain.metrics import Restart
 from snipers.runtime.mailbox import LONGEST_SECONDS, Commands, Mailbox
-from snipers.store.base import Snapshot, VenueState
+from snipers.store.records import Snapshot, VenueState
 
 
 def report(venue_id: int, *, epoch: int = 1, polls: int = 0) -> Snapshot:

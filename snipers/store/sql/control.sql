@@ -8,8 +8,8 @@ with clock as materialized (
 ), waiting as materialized (
     select r.venue_id, r.date, g.party_size, u.is_vip, u.tier, g.snipe_type, g.release_at,
            g.snipe_type = 'cancel' or g.release_at <= clock.at as polled,
-           g.snipe_type = 'release' and g.release_at > clock.at - %(burst_seconds)s * interval '1 second'
-               and g.release_at <= clock.at + %(arm_seconds)s * interval '1 second' as due_release
+           g.snipe_type = 'release' and g.release_at > clock.at - %(after_seconds)s * interval '1 second'
+               and g.release_at <= clock.at + %(before_seconds)s * interval '1 second' as due_release
     from clock, reservation r
     join reservation_group g on g.id = r.group_id
     join app_user u on u.id = g.user_id

@@ -1,6 +1,6 @@
 -- What is still open: attempts without an answer, and cancellations that are owed.
 
--- name: note_absent
+-- name: record_absence
 update attempt set first_absent_at = coalesce(first_absent_at, clock_timestamp())
 where id = %(attempt_id)s and state in ('claimed', 'unknown')
 returning first_absent_at;

@@ -1,14 +1,14 @@
-"""The scene on which each test of the store plays, once for the twin and once for PostgreSQL."""
+"""The watched venue that the store's tests use, once in memory and once on PostgreSQL."""
 
 import pytest
 
-from snipers.store.tests.scene import Scene
-from snipers.tests.stage import Stage
+from snipers.store.tests.watched_venue import WatchedVenue
+from snipers.testing.backend import Backend
 
 
 @pytest.fixture
-async def scene(stage: Stage) -> Scene:
-    venue_id = await stage.venue(platform_venue_id=1202)
-    account_id = await stage.account(known=frozenset({"700"}))
-    epoch = await stage.store.take_watch(venue_id=venue_id, owner="one", pid=1, node="here")
-    return Scene(stage, venue_id, account_id, epoch)
+async def watched(backend: Backend) -> WatchedVenue:
+    venue_id = await backend.add_venue(platform_venue_id=1202)
+    account_id = await backend.add_account(known=frozenset({"700"}))
+    epoch = await backend.store.take_watch(venue_id=venue_id, owner="one", pid=1, node="here")
+    return WatchedVenue(backend, venue_id, account_id, epoch)

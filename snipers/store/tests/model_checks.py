@@ -2,7 +2,7 @@
 
 from snipers.store.tests.model_workers import Workers
 from snipers.store.tests.model_world import PLANS, World, table_of
-from snipers.tests.stage import Tried
+from snipers.testing.backend import StoredAttempt
 
 LIVE = ("claimed", "unknown", "booked")
 # What may follow what: a request that is over stays so, but for a table that an override took the place of.
@@ -21,22 +21,22 @@ class Checks:
     def __init__(self, *, world: World, workers: Workers) -> None:
         self._world = world
         self._workers = workers
-        self._stage = workers.stage
+        self._backend = workers.backend
         self._before: dict[int, str] = {}
 
     async def at_every_moment(self) -> None:
         """One table for each diner, and no way back from an end."""
-        tried = await self._stage.tried()
+        tried = await self._backend.attempts()
         for diner in DINERS:
             self._one_table(diner, tried)
         for snipe, reservation_id in enumerate(self._workers.snipes):
-            status = (await self._stage.request(reservation_id)).status
+            status = (await self._backend.request(reservation_id)).status
             assert status in AFTER[self._before.get(snipe, status)], (snipe, self._before[snipe], status)
             self._before[snipe] = status
 
     async def at_rest(self) -> None:
         """Nothing is open, and the store knows what the platform knows."""
-        tried = await self._stage.tried()
+        tried = await self._backend.attempts()
         assert {one.state for one in tried} <= {"booked", "lost", "refused", "replaced"}
         booked = [one for one in tried if one.state == "booked"]
         ours = {name for name, booking in self._world.held.items() if booking.ours}
@@ -47,24 +47,24 @@ class Checks:
         for diner in DINERS:
             assert sum(self._diner(one) == diner for one in booked) <= 1
         ends = [(one.attempt_id, "booked" if one.state == "replaced" else one.state) for one in tried]
-        assert [(attempt_id, kind) for attempt_id, kind, _ in await self._stage.outcomes()] == ends
+        assert [(attempt_id, kind) for attempt_id, kind, _ in await self._backend.outcomes()] == ends
         assert {one.state for one in tried if not one.replacement_notified} <= {"replaced"}
         for snipe, reservation_id in enumerate(self._workers.snipes):
-            request = await self._stage.request(reservation_id)
+            request = await self._backend.request(reservation_id)
             assert (request.status == "confirmed") is any(one.reservation_id == reservation_id for one in booked), snipe
             assert not request.stop, (snipe, request)
 
     async def go_on(self) -> None:
         """Nothing bars for ever what may be tried for."""
-        booked = {self._diner(one) for one in await self._stage.tried() if one.state == "booked"}
+        booked = {self._diner(one) for one in await self._backend.attempts() if one.state == "booked"}
         for snipe, plan in enumerate(PLANS):
-            if (await self._stage.request(self._workers.snipes[snipe])).status == "active":
+            if (await self._backend.request(self._workers.snipes[snipe])).status == "active":
                 lease = await self._workers.claim(snipe, table_of(snipe, late=False))
                 assert (lease is not None) is (plan.diner not in booked or plan.override), (snipe, booked)
                 if lease is not None:
-                    await self._stage.store.record(attempt_id=lease.claim.attempt_id, state="lost")
+                    await self._backend.store.record(attempt_id=lease.claim.attempt_id, state="lost")
 
-    def _one_table(self, diner: int, tried: list[Tried]) -> None:
+    def _one_table(self, diner: int, tried: list[StoredAttempt]) -> None:
         """One table for a diner and meal, and beside it at most one that takes its place or has just done so."""
         live = [one for one in tried if one.state in LIVE and self._diner(one) == diner]
         assert sum(one.replaces is None for one in live) <= 1, live
@@ -75,5 +75,5 @@ class Checks:
         ours = {name for name, booking in self._world.held.items() if booking.diner == diner and booking.ours}
         assert len(ours - leaving) <= 1, "two tables for one diner and meal"
 
-    def _diner(self, attempt: Tried) -> int:
+    def _diner(self, attempt: StoredAttempt) -> int:
         return PLANS[self._workers.snipe_of(attempt)].diner

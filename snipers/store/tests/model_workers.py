@@ -1,19 +1,20 @@
 """The workers and the settler of the model: what watching/ does with the store, one awaited step after the other."""
 
 from snipers.domain.settling import SEND_SECONDS, Adopt, NotBooked, settle
-from snipers.store.base import AlreadyAdopted, AttemptEnd, OpenAttempt, SnipeStore, Target
+from snipers.store.base import AlreadyAdopted, SnipeStore
+from snipers.store.records import AttemptEnd, OpenAttempt, Target
 from snipers.store.tests.model_world import PLANS, PLATFORM_VENUES, Call, Lease, Table, World
-from snipers.store.tests.scene import SEEN_AT
-from snipers.tests.stage import DAY, Stage, Tried
+from snipers.store.tests.watched_venue import SEEN_AT
+from snipers.testing.backend import DAY, Backend, StoredAttempt
 
 
 class Workers:
     """They claim, send, hear or do not hear, replace, and settle. A worker that dies is taken off World.leases."""
 
-    def __init__(self, *, world: World, stage: Stage) -> None:
+    def __init__(self, *, world: World, backend: Backend) -> None:
         self.world = world
-        self.stage = stage
-        self.store: SnipeStore = stage.store
+        self.backend = backend
+        self.store: SnipeStore = backend.store
         self.venues: list[int] = []
         self.accounts: dict[int, int] = {}
         self.snipes: list[int] = []
@@ -54,7 +55,7 @@ class Workers:
             await self.store.remember_known(
                 attempt_id=lease.claim.attempt_id, account_id=self.accounts[diner], ids=held
             )
-        request = await self.stage.request(self.snipes[lease.snipe])
+        request = await self.backend.request(self.snipes[lease.snipe])
         assert request.status == "active", "a call left after the stop was acknowledged"
         assert request.revision == lease.revision, "a call left for what was edited before"
         pending = self.world.pending()
@@ -83,7 +84,7 @@ class Workers:
 
     async def _mark_old_booking(self, lease: Lease, name: str) -> None:
         """Prepare to replace: swap next, or cancel now and book next. May not be allowed any more."""
-        request = await self.stage.request(self.snipes[lease.snipe])
+        request = await self.backend.request(self.snipes[lease.snipe])
         allowed = name in self.world.held and await self.store.mark_old_booking(
             attempt_id=lease.claim.attempt_id, platform_reservation_id=name
         )
@@ -110,7 +111,7 @@ class Workers:
             old_booking_gone=lease.old_booking_gone if old_booking_gone is None else old_booking_gone,
         )
 
-    def snipe_of(self, attempt: Tried | OpenAttempt) -> int:
+    def snipe_of(self, attempt: StoredAttempt | OpenAttempt) -> int:
         """The number of the request that an attempt is for."""
         return self.snipes.index(attempt.reservation_id)
 
@@ -158,13 +159,13 @@ class Workers:
             case NotBooked():
                 await self.store.record(attempt_id=attempt.attempt_id, state="lost", old_booking_gone=gone)
             case _ if attempt.first_absent_at is None:
-                await self.store.note_absent(attempt_id=attempt.attempt_id)
+                await self.store.record_absence(attempt_id=attempt.attempt_id)
 
     async def pay_what_is_owed(self, *, heard: bool) -> None:
         """Cancel old tables whose place was taken; the answer may be lost."""
         for venue_id in self.venues:
             for pending in await self.store.pending_cancellations(venue_id=venue_id):
-                tried = {one.attempt_id: one for one in await self.stage.tried()}
+                tried = {one.attempt_id: one for one in await self.backend.attempts()}
                 new = tried[pending.attempt_id].platform_reservation_id
                 assert new in self.world.held, "the old table was given up before the new one was held"
                 assert pending.platform_venue_id in (*PLATFORM_VENUES, None)

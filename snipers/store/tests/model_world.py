@@ -6,8 +6,8 @@ from itertools import count
 from typing import Literal
 
 from snipers.domain.settling import LATE_SECONDS, Held
-from snipers.store.base import Claim
-from snipers.tests.stage import DAY
+from snipers.store.records import Claim
+from snipers.testing.backend import DAY
 
 # lenient: two tables for one evening are allowed. swap: a conflict, and the platform can replace, under a new id.
 # modify: a conflict, and the platform can change the old one within its venue, under the same id; elsewhere the old
@@ -124,7 +124,7 @@ class World:
         """Workers whose call was decided."""
         return [lease for lease in self.leases if lease.call is not None and not lease.call.open]
 
-    def book_by_hand(self, diner: int, table: Table) -> None:
+    def book_manually(self, diner: int, table: Table) -> None:
         """The diner books without us."""
         self.held[str(next(self._ids))] = Booking(diner, table, ours=False)
 

@@ -1,64 +1,64 @@
 """What is asked of an account's owner, which card is used, and in whose name; on both stores."""
 
 from snipers.domain.snipe import Guest, Snipe
-from snipers.store.tests.scene import Scene
+from snipers.store.tests.watched_venue import WatchedVenue
 
 GUEST = Guest(first_name="Amara", last_name="Okafor", email="amara@clients.test", phone="+12125550123")
 
 
-async def snipe(scene: Scene) -> Snipe:
-    roster = await scene.store.roster(venue_id=scene.venue_id)
+async def snipe(watched: WatchedVenue) -> Snipe:
+    roster = await watched.store.roster(venue_id=watched.venue_id)
     assert roster is not None
     return roster.snipes[0]
 
 
-async def test_a_missing_card_leaves_the_account_connected_and_is_told_once(scene: Scene) -> None:
-    await scene.file()
-    flags = [await scene.flag("payment_required") for _ in range(2)]
+async def test_a_missing_card_leaves_the_account_connected_and_is_told_once(watched: WatchedVenue) -> None:
+    await watched.add_request()
+    flags = [await watched.flag("payment_required") for _ in range(2)]
     assert flags == [True, False]
-    assert (await scene.stage.account_status(scene.account_id))[0] == "connected"
-    assert (await scene.stage.attention(scene.account_id))[0] == "payment_required"
-    assert (await snipe(scene)).account.usable
+    assert (await watched.backend.account_status(watched.account_id))[0] == "connected"
+    assert (await watched.backend.attention(watched.account_id))[0] == "payment_required"
+    assert (await snipe(watched)).account.usable
 
 
-async def test_a_dead_token_comes_before_a_missing_card(scene: Scene) -> None:
-    await scene.flag("payment_required")
-    assert await scene.flag("needs_reconnect")
-    assert not await scene.flag("payment_required")
-    assert (await scene.stage.account_status(scene.account_id))[0] == "needs_reconnect"
-    await scene.store.save_payment_method(account_id=scene.account_id, payment_method_id="card-1")
-    assert await scene.stage.attention(scene.account_id) == ("needs_reconnect", "card-1")
+async def test_a_dead_token_comes_before_a_missing_card(watched: WatchedVenue) -> None:
+    await watched.flag("payment_required")
+    assert await watched.flag("needs_reconnect")
+    assert not await watched.flag("payment_required")
+    assert (await watched.backend.account_status(watched.account_id))[0] == "needs_reconnect"
+    await watched.store.save_payment_method(account_id=watched.account_id, payment_method_id="card-1")
+    assert await watched.backend.attention(watched.account_id) == ("needs_reconnect", "card-1")
 
 
-async def test_what_an_old_token_met_says_nothing_about_the_new_one(scene: Scene) -> None:
-    assert not await scene.flag("needs_reconnect", sealed="an older token")
-    assert (await scene.stage.account_status(scene.account_id))[0] == "connected"
+async def test_what_an_old_token_met_says_nothing_about_the_new_one(watched: WatchedVenue) -> None:
+    assert not await watched.flag("needs_reconnect", sealed="an older token")
+    assert (await watched.backend.account_status(watched.account_id))[0] == "connected"
 
 
-async def test_a_new_card_is_used_and_ends_the_asking(scene: Scene) -> None:
-    await scene.file()
-    assert (await snipe(scene)).payment_method_id is None
-    await scene.flag("payment_required")
-    await scene.store.save_payment_method(account_id=scene.account_id, payment_method_id="card-1")
-    assert await scene.stage.attention(scene.account_id) == ("", "card-1")
-    assert (await snipe(scene)).payment_method_id == "card-1"
-    assert await scene.flag("payment_required")
+async def test_a_new_card_is_used_and_ends_the_asking(watched: WatchedVenue) -> None:
+    await watched.add_request()
+    assert (await snipe(watched)).payment_method_id is None
+    await watched.flag("payment_required")
+    await watched.store.save_payment_method(account_id=watched.account_id, payment_method_id="card-1")
+    assert await watched.backend.attention(watched.account_id) == ("", "card-1")
+    assert (await snipe(watched)).payment_method_id == "card-1"
+    assert await watched.flag("payment_required")
 
 
-async def test_a_client_is_booked_for_in_his_own_name_and_with_his_own_card(scene: Scene) -> None:
-    account_id = await scene.stage.account(payment_method_id="of the concierge")
-    await scene.file(account_id=account_id, guest=GUEST, card="of the client", diner="client:1")
-    mine = await snipe(scene)
+async def test_a_client_is_booked_for_in_his_own_name_and_with_his_own_card(watched: WatchedVenue) -> None:
+    account_id = await watched.backend.add_account(payment_method_id="of the concierge")
+    await watched.add_request(account_id=account_id, guest=GUEST, card="of the client", diner="client:1")
+    mine = await snipe(watched)
     assert (mine.guest, mine.payment_method_id, mine.diner_key) == (GUEST, "of the client", "client:1")
 
 
-async def test_without_a_card_of_his_own_the_account_s_card_is_used(scene: Scene) -> None:
-    account_id = await scene.stage.account(payment_method_id="of the concierge")
-    await scene.file(account_id=account_id, guest=GUEST)
-    mine = await snipe(scene)
+async def test_without_a_card_of_his_own_the_account_s_card_is_used(watched: WatchedVenue) -> None:
+    account_id = await watched.backend.add_account(payment_method_id="of the concierge")
+    await watched.add_request(account_id=account_id, guest=GUEST)
+    mine = await snipe(watched)
     assert (mine.guest, mine.payment_method_id) == (GUEST, "of the concierge")
 
 
-async def test_nobody_else_is_named_for_an_own_request(scene: Scene) -> None:
-    await scene.file()
-    assert (await snipe(scene)).guest is None
+async def test_nobody_else_is_named_for_an_own_request(watched: WatchedVenue) -> None:
+    await watched.add_request()
+    assert (await snipe(watched)).guest is None

@@ -4,17 +4,17 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from snipers.store.base import DueRelease, KeyDemand
-from snipers.store.tests.scene import Scene
-from snipers.tests.stage import DAY
+from snipers.store.records import DueRelease, KeyDemand
+from snipers.store.tests.watched_venue import WatchedVenue
+from snipers.testing.backend import DAY
 
 
-async def test_everybody_who_waits_for_a_key_is_counted_by_rank(scene: Scene) -> None:
+async def test_everybody_who_waits_for_a_key_is_counted_by_rank(watched: WatchedVenue) -> None:
     for number, rank in enumerate([0, 1, 1, 2, 2, 2]):
-        await scene.file(number, rank=rank)
-    await scene.file(7, party_size=4, day=DAY + timedelta(days=1))
-    (venue,) = await scene.store.desired()
-    assert (venue.venue_id, venue.platform, venue.time_zone) == (scene.venue_id, "resy", "America/New_York")
+        await watched.add_request(number, rank=rank)
+    await watched.add_request(7, party_size=4, day=DAY + timedelta(days=1))
+    (venue,) = await watched.store.desired()
+    assert (venue.venue_id, venue.platform, venue.time_zone) == (watched.venue_id, "resy", "America/New_York")
     assert venue.keys == (
         KeyDemand(date=DAY, party_size=2, snipes=6, vip=1, pro=2),
         KeyDemand(date=DAY + timedelta(days=1), party_size=4, snipes=1, vip=0, pro=0),
@@ -22,13 +22,13 @@ async def test_everybody_who_waits_for_a_key_is_counted_by_rank(scene: Scene) ->
     assert (venue.snipes, venue.releases, venue.open_attempts) == (7, (), 0)
 
 
-async def test_venues_come_in_order_each_with_its_platform(scene: Scene) -> None:
-    elsewhere = await scene.stage.venue(platform_venue_id=1203, platform="opentable")
-    account_id = await scene.stage.account(platform="opentable")
-    await scene.file(1, venue_id=elsewhere, account_id=account_id)
-    await scene.file(2)
-    assert [(one.venue_id, one.platform) for one in await scene.store.desired()] == [
-        (scene.venue_id, "resy"),
+async def test_venues_come_in_order_each_with_its_platform(watched: WatchedVenue) -> None:
+    elsewhere = await watched.backend.add_venue(platform_venue_id=1203, platform="opentable")
+    account_id = await watched.backend.add_account(platform="opentable")
+    await watched.add_request(1, venue_id=elsewhere, account_id=account_id)
+    await watched.add_request(2)
+    assert [(one.venue_id, one.platform) for one in await watched.store.desired()] == [
+        (watched.venue_id, "resy"),
         (elsewhere, "opentable"),
     ]
 
@@ -38,12 +38,12 @@ async def test_venues_come_in_order_each_with_its_platform(scene: Scene) -> None
     [(3600, 0, 0), (310, 0, 0), (290, 1, 0), (5, 1, 0), (-5, 1, 1), (-15, 1, 1), (-25, 0, 1), (-3600, 0, 1)],
 )
 async def test_a_release_is_a_drop_around_its_instant_and_a_key_from_it_on(
-    scene: Scene, ahead: float, drops: int, keys: int
+    watched: WatchedVenue, ahead: float, drops: int, keys: int
 ) -> None:
     at = datetime.now(UTC) + timedelta(seconds=ahead)
-    await scene.file(1, snipe_type="release", release_at=at)
-    await scene.file(2, snipe_type="release", release_at=at)
-    found = await scene.store.desired()
+    await watched.add_request(1, snipe_type="release", release_at=at)
+    await watched.add_request(2, snipe_type="release", release_at=at)
+    found = await watched.store.desired()
     assert len(found) == (1 if drops or keys else 0)
     for venue in found:
         assert venue.releases == (DueRelease(release_at=at, date=DAY, party_size=2, snipes=2),) * drops
@@ -51,35 +51,35 @@ async def test_a_release_is_a_drop_around_its_instant_and_a_key_from_it_on(
         assert venue.snipes == 2
 
 
-async def test_a_key_that_was_released_says_when_last(scene: Scene) -> None:
+async def test_a_key_that_was_released_says_when_last(watched: WatchedVenue) -> None:
     first, last = (datetime.now(UTC) - timedelta(hours=hours) for hours in (3, 2))
-    await scene.file(1, snipe_type="release", release_at=first)
-    await scene.file(2, snipe_type="release", release_at=last)
-    await scene.file(3)
-    (venue,) = await scene.store.desired()
+    await watched.add_request(1, snipe_type="release", release_at=first)
+    await watched.add_request(2, snipe_type="release", release_at=last)
+    await watched.add_request(3)
+    (venue,) = await watched.store.desired()
     assert venue.keys == (KeyDemand(date=DAY, party_size=2, snipes=3, vip=0, pro=0, released_at=last),)
 
 
-async def test_drops_come_by_their_instant(scene: Scene) -> None:
+async def test_drops_come_by_their_instant(watched: WatchedVenue) -> None:
     late, soon = (datetime.now(UTC) + timedelta(seconds=seconds) for seconds in (200, 20))
-    await scene.file(1, snipe_type="release", release_at=late, day=DAY)
-    await scene.file(2, snipe_type="release", release_at=soon, day=DAY + timedelta(days=1))
-    (venue,) = await scene.store.desired()
+    await watched.add_request(1, snipe_type="release", release_at=late, day=DAY)
+    await watched.add_request(2, snipe_type="release", release_at=soon, day=DAY + timedelta(days=1))
+    (venue,) = await watched.store.desired()
     assert [release.release_at for release in venue.releases] == [soon, late]
 
 
-async def test_who_cannot_be_tried_for_is_not_counted(scene: Scene) -> None:
+async def test_who_cannot_be_tried_for_is_not_counted(watched: WatchedVenue) -> None:
     for stopped in ({"status": "paused"}, {"stop": "delete"}, {"status": "confirmed"}):
-        await scene.stage.change(await scene.file(1), **stopped)
-    await scene.file(2, ends_at=datetime(2026, 1, 1, tzinfo=UTC))
-    await scene.file(3, account_id=(lost := await scene.stage.account()))
-    await scene.stage.change_account(lost, status="needs_reconnect")
-    assert await scene.store.desired() == []
+        await watched.backend.set_status(await watched.add_request(1), **stopped)
+    await watched.add_request(2, ends_at=datetime(2026, 1, 1, tzinfo=UTC))
+    await watched.add_request(3, account_id=(lost := await watched.backend.add_account()))
+    await watched.backend.set_account_status(lost, status="needs_reconnect")
+    assert await watched.store.desired() == []
 
 
-async def test_a_venue_that_opted_out_has_nothing_but_its_open_attempts(scene: Scene) -> None:
-    await scene.must_claim(await scene.file(1))
-    await scene.file(2, snipe_type="release", release_at=datetime.now(UTC))
-    await scene.stage.opt_out(scene.venue_id)
-    (venue,) = await scene.store.desired()
+async def test_a_venue_that_opted_out_has_nothing_but_its_open_attempts(watched: WatchedVenue) -> None:
+    await watched.must_claim(await watched.add_request(1))
+    await watched.add_request(2, snipe_type="release", release_at=datetime.now(UTC))
+    await watched.backend.opt_out(watched.venue_id)
+    (venue,) = await watched.store.desired()
     assert (venue.keys, venue.releases, venue.snipes, venue.open_attempts) == ((), (), 0, 1)

@@ -7,14 +7,14 @@ import pytest
 
 from snipers.domain.vocabulary import SourceState, SourceStatus
 from snipers.store.postgres import PostgresStore
-from snipers.tests.postgres_stage import PostgresStage
+from snipers.testing.postgres_backend import PostgresBackend
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
 @pytest.fixture
-def store(postgres_stage: PostgresStage) -> PostgresStore:
-    return postgres_stage.store
+def store(postgres_backend: PostgresBackend) -> PostgresStore:
+    return postgres_backend.store
 
 
 async def test_pages_hear_of_a_platform_only_when_something_changed(store: PostgresStore, migrated_url: str) -> None:

@@ -5,39 +5,41 @@ from datetime import time
 
 import pytest
 
-from snipers.store.tests.scene import Scene
-from snipers.tests.stage import DAY
+from snipers.store.tests.watched_venue import WatchedVenue
+from snipers.testing.backend import DAY
 
 
-async def test_open_attempts_know_every_reservation_that_is_not_theirs(scene: Scene) -> None:
-    first = await scene.must_claim(await scene.file(1))
-    second = await scene.must_claim(await scene.file(2), slot_key="another", time=time(20))
-    await scene.store.remember_known(attempt_id=second.attempt_id, account_id=scene.account_id, ids=frozenset({"702"}))
-    await scene.store.record(attempt_id=first.attempt_id, state="booked", platform_reservation_id="741")
-    (attempt,) = await scene.store.open_attempts(venue_id=scene.venue_id)
+async def test_open_attempts_know_every_reservation_that_is_not_theirs(watched: WatchedVenue) -> None:
+    first = await watched.must_claim(await watched.add_request(1))
+    second = await watched.must_claim(await watched.add_request(2), slot_key="another", time=time(20))
+    await watched.store.remember_known(
+        attempt_id=second.attempt_id, account_id=watched.account_id, ids=frozenset({"702"})
+    )
+    await watched.store.record(attempt_id=first.attempt_id, state="booked", platform_reservation_id="741")
+    (attempt,) = await watched.store.open_attempts(venue_id=watched.venue_id)
     assert attempt.attempt_id == second.attempt_id
     assert attempt.known_before == frozenset({"700", "702", "741"})
     assert (attempt.date, attempt.time, attempt.party_size, attempt.state) == (DAY, time(20), 2, "claimed")
     assert (attempt.grace_until - attempt.claimed_at).total_seconds() == 13
     assert attempt.claimed_at <= attempt.read_at
-    assert (await scene.stage.account_status(scene.account_id))[1] >= {"700", "702"}
+    assert (await watched.backend.account_status(watched.account_id))[1] >= {"700", "702"}
 
 
-async def test_the_first_absence_is_remembered_and_later_ones_are_not(scene: Scene) -> None:
-    claim = await scene.must_claim(await scene.file())
-    first = await scene.store.note_absent(attempt_id=claim.attempt_id)
+async def test_the_first_absence_is_remembered_and_later_ones_are_not(watched: WatchedVenue) -> None:
+    claim = await watched.must_claim(await watched.add_request())
+    first = await watched.store.record_absence(attempt_id=claim.attempt_id)
     await asyncio.sleep(0.01)
-    assert await scene.store.note_absent(attempt_id=claim.attempt_id) == first
-    await scene.store.record(attempt_id=claim.attempt_id, state="lost")
+    assert await watched.store.record_absence(attempt_id=claim.attempt_id) == first
+    await watched.store.record(attempt_id=claim.attempt_id, state="lost")
     with pytest.raises(LookupError):
-        await scene.store.note_absent(attempt_id=claim.attempt_id)
+        await watched.store.record_absence(attempt_id=claim.attempt_id)
 
 
-async def test_a_baseline_only_grows_and_marks_the_account_as_read(scene: Scene) -> None:
-    await scene.file()
-    await scene.store.save_baseline(account_id=scene.account_id, ids=frozenset())
-    await scene.store.save_baseline(account_id=scene.account_id, ids=frozenset({"701"}))
-    roster = await scene.store.roster(venue_id=scene.venue_id)
+async def test_a_baseline_only_grows_and_marks_the_account_as_read(watched: WatchedVenue) -> None:
+    await watched.add_request()
+    await watched.store.save_baseline(account_id=watched.account_id, ids=frozenset())
+    await watched.store.save_baseline(account_id=watched.account_id, ids=frozenset({"701"}))
+    roster = await watched.store.roster(venue_id=watched.venue_id)
     assert roster is not None
     assert roster.snipes[0].account.known == frozenset({"700", "701"})
     assert roster.snipes[0].account.baseline_read

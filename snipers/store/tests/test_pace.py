@@ -6,9 +6,9 @@ import pytest
 
 from snipers.domain.cadence import Grant, Schedule
 from snipers.domain.vocabulary import SourceState, SourceStatus
-from snipers.store.base import Desired
-from snipers.store.tests.scene import Scene
-from snipers.tests.stage import DAY
+from snipers.store.records import Desired
+from snipers.store.tests.watched_venue import WatchedVenue
+from snipers.testing.backend import DAY
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 SCHEDULE = Schedule(
@@ -16,121 +16,121 @@ SCHEDULE = Schedule(
 )
 
 
-async def venue(scene: Scene) -> Desired:
-    (found,) = await scene.store.desired()
+async def venue(watched: WatchedVenue) -> Desired:
+    (found,) = await watched.store.desired()
     return found
 
 
-async def take(scene: Scene) -> int:
-    return await scene.store.take_watch(venue_id=scene.venue_id, owner="next", pid=2, node="here")
+async def take(watched: WatchedVenue) -> int:
+    return await watched.store.take_watch(venue_id=watched.venue_id, owner="next", pid=2, node="here")
 
 
-async def test_lives_that_end_before_a_poll_was_answered_are_counted(scene: Scene) -> None:
-    await scene.file()
-    assert (await venue(scene)).failed_starts == 0
+async def test_lives_that_end_before_a_poll_was_answered_are_counted(watched: WatchedVenue) -> None:
+    await watched.add_request()
+    assert (await venue(watched)).failed_starts == 0
     counts = []
     for _ in range(3):
-        epoch = await take(scene)
-        await scene.store.still_watching(venue_id=scene.venue_id, epoch=epoch)
-        counts.append((await venue(scene)).failed_starts)
+        epoch = await take(watched)
+        await watched.store.still_watching(venue_id=watched.venue_id, epoch=epoch)
+        counts.append((await venue(watched)).failed_starts)
     assert counts == [1, 2, 3]
-    await scene.store.still_watching(venue_id=scene.venue_id, epoch=epoch, polls=1)
-    assert (await venue(scene)).failed_starts == 0
-    await take(scene)
-    assert (await venue(scene)).failed_starts == 0
+    await watched.store.still_watching(venue_id=watched.venue_id, epoch=epoch, polls=1)
+    assert (await venue(watched)).failed_starts == 0
+    await take(watched)
+    assert (await venue(watched)).failed_starts == 0
 
 
-async def test_a_life_that_lasted_is_no_failed_start_although_no_poll_was_answered(scene: Scene) -> None:
-    await scene.file()
-    await scene.stage.age_watch(scene.venue_id, seconds=61)
-    await scene.store.still_watching(venue_id=scene.venue_id, epoch=scene.epoch)
-    await take(scene)
-    assert (await venue(scene)).failed_starts == 0
+async def test_a_life_that_lasted_is_no_failed_start_although_no_poll_was_answered(watched: WatchedVenue) -> None:
+    await watched.add_request()
+    await watched.backend.age_watch(watched.venue_id, seconds=61)
+    await watched.store.still_watching(venue_id=watched.venue_id, epoch=watched.epoch)
+    await take(watched)
+    assert (await venue(watched)).failed_starts == 0
 
 
-async def test_tables_and_seconds_are_added_up_and_halved_in_a_day(scene: Scene) -> None:
-    await scene.file()
-    await scene.stage.age_watch(scene.venue_id, seconds=20)
-    await scene.store.still_watching(venue_id=scene.venue_id, epoch=scene.epoch, polls=5, opened=3)
-    seen = await venue(scene)
+async def test_tables_and_seconds_are_added_up_and_halved_in_a_day(watched: WatchedVenue) -> None:
+    await watched.add_request()
+    await watched.backend.age_watch(watched.venue_id, seconds=20)
+    await watched.store.still_watching(venue_id=watched.venue_id, epoch=watched.epoch, polls=5, opened=3)
+    seen = await venue(watched)
     assert seen.opened == pytest.approx(3, rel=1e-3)
     assert seen.watched == pytest.approx(20, abs=5)
-    await scene.stage.age_watch(scene.venue_id, seconds=86400)
-    halved = await venue(scene)
+    await watched.backend.age_watch(watched.venue_id, seconds=86400)
+    halved = await venue(watched)
     assert halved.opened == pytest.approx(1.5, rel=1e-2)
     assert halved.watched == pytest.approx(seen.watched / 2, rel=1e-2)
-    await take(scene)
-    assert (await venue(scene)).opened == pytest.approx(1.5, rel=1e-2)
+    await take(watched)
+    assert (await venue(watched)).opened == pytest.approx(1.5, rel=1e-2)
 
 
-async def test_time_without_an_answered_poll_was_not_watched(scene: Scene) -> None:
-    await scene.file()
-    await scene.stage.age_watch(scene.venue_id, seconds=20)
-    await scene.store.still_watching(venue_id=scene.venue_id, epoch=scene.epoch)
-    assert (await venue(scene)).watched == 0
-    await scene.stage.age_watch(scene.venue_id, seconds=900)
-    await scene.store.still_watching(venue_id=scene.venue_id, epoch=scene.epoch, polls=1)
-    assert (await venue(scene)).watched == pytest.approx(30, abs=1)
+async def test_time_without_an_answered_poll_was_not_watched(watched: WatchedVenue) -> None:
+    await watched.add_request()
+    await watched.backend.age_watch(watched.venue_id, seconds=20)
+    await watched.store.still_watching(venue_id=watched.venue_id, epoch=watched.epoch)
+    assert (await venue(watched)).watched == 0
+    await watched.backend.age_watch(watched.venue_id, seconds=900)
+    await watched.store.still_watching(venue_id=watched.venue_id, epoch=watched.epoch, polls=1)
+    assert (await venue(watched)).watched == pytest.approx(30, abs=1)
 
 
-async def test_a_late_watcher_leaves_no_sign_of_life(scene: Scene) -> None:
-    await scene.file()
-    await take(scene)
-    assert not await scene.store.still_watching(venue_id=scene.venue_id, epoch=scene.epoch, polls=9, opened=9)
-    assert (await venue(scene)).opened == 0
+async def test_a_late_watcher_leaves_no_sign_of_life(watched: WatchedVenue) -> None:
+    await watched.add_request()
+    await take(watched)
+    assert not await watched.store.still_watching(venue_id=watched.venue_id, epoch=watched.epoch, polls=9, opened=9)
+    assert (await venue(watched)).opened == 0
 
 
-async def test_a_quarantine_is_kept_until_another_one_is_set(scene: Scene) -> None:
-    await scene.file()
-    assert (await venue(scene)).quarantined_until is None
+async def test_a_quarantine_is_kept_until_another_one_is_set(watched: WatchedVenue) -> None:
+    await watched.add_request()
+    assert (await venue(watched)).quarantined_until is None
     for until in (NOON, NOON + timedelta(minutes=2)):
-        await scene.store.quarantine(venue_id=scene.venue_id, until=until, reason="failed starts")
-        assert (await venue(scene)).quarantined_until == until
-    await take(scene)
-    assert (await venue(scene)).quarantined_until == NOON + timedelta(minutes=2)
+        await watched.store.quarantine(venue_id=watched.venue_id, until=until, reason="failed starts")
+        assert (await venue(watched)).quarantined_until == until
+    await take(watched)
+    assert (await venue(watched)).quarantined_until == NOON + timedelta(minutes=2)
 
 
-async def test_a_quarantined_venue_that_nobody_watched_yet_has_no_failed_start(scene: Scene) -> None:
-    elsewhere = await scene.stage.venue(platform_venue_id=1203)
-    await scene.file(venue_id=elsewhere)
-    await scene.store.quarantine(venue_id=elsewhere, until=NOON, reason="failed starts")
-    assert await scene.store.take_watch(venue_id=elsewhere, owner="one", pid=1, node="here") == 1
-    assert (await venue(scene)).failed_starts == 0
+async def test_a_quarantined_venue_that_nobody_watched_yet_has_no_failed_start(watched: WatchedVenue) -> None:
+    elsewhere = await watched.backend.add_venue(platform_venue_id=1203)
+    await watched.add_request(venue_id=elsewhere)
+    await watched.store.quarantine(venue_id=elsewhere, until=NOON, reason="failed starts")
+    assert await watched.store.take_watch(venue_id=elsewhere, owner="one", pid=1, node="here") == 1
+    assert (await venue(watched)).failed_starts == 0
 
 
-async def test_a_schedule_waits_for_the_watcher_that_starts_later(scene: Scene) -> None:
-    elsewhere = await scene.stage.venue(platform_venue_id=1203)
+async def test_a_schedule_waits_for_the_watcher_that_starts_later(watched: WatchedVenue) -> None:
+    elsewhere = await watched.backend.add_venue(platform_venue_id=1203)
     newer = Schedule(version=8, starts_at=1795176001.0, grants=())
-    await scene.store.write_schedules(schedules={})
-    await scene.store.write_schedules(schedules={elsewhere: SCHEDULE, scene.venue_id: SCHEDULE, 999_999: SCHEDULE})
-    await scene.store.write_schedules(schedules={scene.venue_id: newer})
-    assert await scene.store.take_watch(venue_id=elsewhere, owner="one", pid=1, node="here") == 1
-    for venue_id, expected in ((elsewhere, SCHEDULE), (scene.venue_id, newer)):
-        roster = await scene.store.roster(venue_id=venue_id)
+    await watched.store.write_schedules(schedules={})
+    await watched.store.write_schedules(schedules={elsewhere: SCHEDULE, watched.venue_id: SCHEDULE, 999_999: SCHEDULE})
+    await watched.store.write_schedules(schedules={watched.venue_id: newer})
+    assert await watched.store.take_watch(venue_id=elsewhere, owner="one", pid=1, node="here") == 1
+    for venue_id, expected in ((elsewhere, SCHEDULE), (watched.venue_id, newer)):
+        roster = await watched.store.roster(venue_id=venue_id)
         assert roster is not None
         assert roster.schedule == expected
-    assert await scene.store.still_watching(venue_id=scene.venue_id, epoch=scene.epoch)
+    assert await watched.store.still_watching(venue_id=watched.venue_id, epoch=watched.epoch)
 
 
-async def test_a_venue_without_a_schedule_says_so(scene: Scene) -> None:
-    roster = await scene.store.roster(venue_id=scene.venue_id)
+async def test_a_venue_without_a_schedule_says_so(watched: WatchedVenue) -> None:
+    roster = await watched.store.roster(venue_id=watched.venue_id)
     assert roster is not None
     assert roster.schedule is None
 
 
-async def test_the_platforms_are_as_they_were_last_said_to_be(scene: Scene) -> None:
+async def test_the_platforms_are_as_they_were_last_said_to_be(watched: WatchedVenue) -> None:
     resy = SourceState(
         platform="resy", state=SourceStatus.STOPPED, reason="blocked", since=NOON, until=NOON, factor=0.25
     )
     opentable = SourceState(
         platform="opentable", state=SourceStatus.HEALTHY, reason="", since=NOON, until=None, factor=1.0
     )
-    assert await scene.store.sources() == []
-    await scene.store.write_sources(sources=[])
-    await scene.store.write_sources(sources=[resy, opentable])
-    assert await scene.store.sources() == [opentable, resy]
+    assert await watched.store.sources() == []
+    await watched.store.write_sources(sources=[])
+    await watched.store.write_sources(sources=[resy, opentable])
+    assert await watched.store.sources() == [opentable, resy]
     probing = SourceState(
         platform="resy", state=SourceStatus.PROBING, reason="blocked", since=NOON, until=None, factor=0.25
     )
-    await scene.store.write_sources(sources=[probing])
-    assert await scene.store.sources() == [opentable, probing]
+    await watched.store.write_sources(sources=[probing])
+    assert await watched.store.sources() == [opentable, probing]

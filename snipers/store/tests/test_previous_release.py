@@ -10,12 +10,12 @@ import pytest
 from psycopg import sql
 from psycopg.rows import DictRow, dict_row
 
-from snipers.store.base import VenueState
 from snipers.store.postgres import PostgresStore
+from snipers.store.records import VenueState
 from snipers.store.statements import parse_statements, statements
 from snipers.store.tests.overriding import NEW, OLD, better, booked, overriding
-from snipers.store.tests.scene import SEEN_AT, Scene
-from snipers.tests.postgres_stage import PostgresStage
+from snipers.store.tests.watched_venue import SEEN_AT, WatchedVenue
+from snipers.testing.postgres_backend import PostgresBackend
 
 PREVIOUS = parse_statements((Path(__file__).parent / "previous_release.sql").read_text(encoding="utf-8"))
 # Old name, new name. Rows of both releases are to have the same value under both.
@@ -34,15 +34,17 @@ BOTH_WAYS = pytest.mark.parametrize("first", ["previous", "present"])
 
 
 @pytest.fixture
-async def scene(postgres_stage: PostgresStage) -> Scene:
-    venue_id = await postgres_stage.venue(platform_venue_id=1202)
-    account_id = await postgres_stage.account(known=frozenset({"700"}))
-    epoch = await postgres_stage.store.take_watch(venue_id=venue_id, owner="one", pid=1, node="here")
-    return Scene(postgres_stage, venue_id, account_id, epoch)
+async def watched(postgres_backend: PostgresBackend) -> WatchedVenue:
+    venue_id = await postgres_backend.add_venue(platform_venue_id=1202)
+    account_id = await postgres_backend.add_account(known=frozenset({"700"}))
+    epoch = await postgres_backend.store.take_watch(venue_id=venue_id, owner="one", pid=1, node="here")
+    return WatchedVenue(postgres_backend, venue_id, account_id, epoch)
 
 
 @pytest.fixture
-async def stores(first: str, scene: Scene, migrated_url: str) -> AsyncIterator[tuple[PostgresStore, PostgresStore]]:
+async def stores(
+    first: str, watched: WatchedVenue, migrated_url: str
+) -> AsyncIterator[tuple[PostgresStore, PostgresStore]]:
     """Two stores of different releases, the one named `first` first."""
     previous, present = PostgresStore(url=migrated_url), PostgresStore(url=migrated_url)
     previous.statements = {**statements(), **PREVIOUS}
@@ -58,7 +60,7 @@ async def database(migrated_url: str) -> AsyncIterator[psycopg.AsyncConnection[D
 
 
 @pytest.fixture(autouse=True)
-async def _in_step(scene: Scene, database: psycopg.AsyncConnection[DictRow]) -> AsyncIterator[None]:
+async def _in_step(watched: WatchedVenue, database: psycopg.AsyncConnection[DictRow]) -> AsyncIterator[None]:
     """After each test every row has the same value under both names."""
     yield
     for table, pairs in RENAMED.items():
@@ -69,29 +71,31 @@ async def _in_step(scene: Scene, database: psycopg.AsyncConnection[DictRow]) -> 
 
 
 @BOTH_WAYS
-async def test_failed_starts_are_counted_together(scene: Scene, stores: tuple[PostgresStore, PostgresStore]) -> None:
+async def test_failed_starts_are_counted_together(
+    watched: WatchedVenue, stores: tuple[PostgresStore, PostgresStore]
+) -> None:
     one, other = stores
-    await scene.file()
+    await watched.add_request()
 
     async def failed_starts() -> list[int]:
         return [(await store.desired())[0].failed_starts for store in stores]
 
     for number, store in enumerate((one, other, one), 1):
-        epoch = await store.take_watch(venue_id=scene.venue_id, owner="next", pid=2, node="here")
+        epoch = await store.take_watch(venue_id=watched.venue_id, owner="next", pid=2, node="here")
         assert await failed_starts() == [number, number]
-    assert await other.still_watching(venue_id=scene.venue_id, epoch=epoch, polls=1)
+    assert await other.still_watching(venue_id=watched.venue_id, epoch=epoch, polls=1)
     assert await failed_starts() == [0, 0]
 
 
 @BOTH_WAYS
 async def test_a_watchers_failure_is_reported_to_both(
-    scene: Scene, stores: tuple[PostgresStore, PostgresStore]
+    watched: WatchedVenue, stores: tuple[PostgresStore, PostgresStore]
 ) -> None:
     one, other = stores
-    epoch = await one.take_watch(venue_id=scene.venue_id, owner="w", pid=1, node="n", cell="green")
+    epoch = await one.take_watch(venue_id=watched.venue_id, owner="w", pid=1, node="n", cell="green")
     for store, kind in ((one, "limited"), (other, "blocked"), (one, "")):
         state = VenueState(
-            venue_id=scene.venue_id, epoch=epoch, state="backing_off", polls=7, last_poll_at=SEEN_AT, failure=kind,
+            venue_id=watched.venue_id, epoch=epoch, state="backing_off", polls=7, last_poll_at=SEEN_AT, failure=kind,
             failed_at=SEEN_AT + timedelta(seconds=len(kind)), retry_at=SEEN_AT,
         )  # fmt: skip
         await store.write_states(snipes=[], venues=[state])
@@ -100,51 +104,51 @@ async def test_a_watchers_failure_is_reported_to_both(
 
 @BOTH_WAYS
 async def test_an_override_of_one_release_is_continued_by_the_other(
-    scene: Scene, stores: tuple[PostgresStore, PostgresStore]
+    watched: WatchedVenue, stores: tuple[PostgresStore, PostgresStore]
 ) -> None:
     one, other = stores
-    old, new = await booked(scene), await better(scene)
-    claim = await one.claim(target=scene.target(new, slot_key="better"), owner="one", epoch=scene.epoch)
+    old, new = await booked(watched), await better(watched)
+    claim = await one.claim(target=watched.target(new, slot_key="better"), owner="one", epoch=watched.epoch)
     assert claim is not None
     assert await other.mark_old_booking(attempt_id=claim.attempt_id, platform_reservation_id=OLD)
-    seen = [(await store.open_attempts(venue_id=scene.venue_id))[0] for store in stores]
+    seen = [(await store.open_attempts(venue_id=watched.venue_id))[0] for store in stores]
     assert {(attempt.old_booking_id, attempt.old_booking_gone) for attempt in seen} == {(OLD, False)}
 
     assert await one.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id=NEW)
-    pending = [await store.pending_cancellations(venue_id=scene.venue_id) for store in stores]
+    pending = [await store.pending_cancellations(venue_id=watched.venue_id) for store in stores]
     assert pending[0] == pending[1] != []
     await other.confirm_old_booking_gone(attempt_id=claim.attempt_id)
-    assert [await store.pending_cancellations(venue_id=scene.venue_id) for store in stores] == [[], []]
-    assert [(one.state, one.replacement_notified) for one in await scene.stage.tried()] == [
+    assert [await store.pending_cancellations(venue_id=watched.venue_id) for store in stores] == [[], []]
+    assert [(one.state, one.replacement_notified) for one in await watched.backend.attempts()] == [
         ("replaced", False),
         ("booked", True),
     ]
-    assert (await scene.stage.request(old)).reason == "replaced"
+    assert (await watched.backend.request(old)).reason == "replaced"
 
 
 @BOTH_WAYS
 async def test_a_lost_override_of_one_release_is_seen_by_the_other(
-    scene: Scene, stores: tuple[PostgresStore, PostgresStore]
+    watched: WatchedVenue, stores: tuple[PostgresStore, PostgresStore]
 ) -> None:
     one, other = stores
-    old, _, claim = await overriding(scene)
+    old, _, claim = await overriding(watched)
     assert await one.mark_old_booking(attempt_id=claim.attempt_id, platform_reservation_id=OLD)
     await one.confirm_old_booking_gone(attempt_id=claim.attempt_id)
     assert await other.record(attempt_id=claim.attempt_id, state="lost", reason="override_failed")
-    assert (await scene.stage.request(old)).reason == "override_failed"
+    assert (await watched.backend.request(old)).reason == "override_failed"
 
 
 @BOTH_WAYS
 async def test_an_account_that_needs_attention_is_seen_by_both(
-    scene: Scene, stores: tuple[PostgresStore, PostgresStore], database: psycopg.AsyncConnection[DictRow]
+    watched: WatchedVenue, stores: tuple[PostgresStore, PostgresStore], database: psycopg.AsyncConnection[DictRow]
 ) -> None:
     one, other = stores
-    assert await one.flag_account(account_id=scene.account_id, sealed_token="sealed", reason="payment_required")
+    assert await one.flag_account(account_id=watched.account_id, sealed_token="sealed", reason="payment_required")
     query = "select attention_told, attention_notified from platform_account where id = %s"
-    row = await (await database.execute(query, [scene.account_id])).fetchone()
+    row = await (await database.execute(query, [watched.account_id])).fetchone()
     assert row == {"attention_told": False, "attention_notified": False}
-    await other.save_payment_method(account_id=scene.account_id, payment_method_id="77")
-    row = await (await database.execute(query, [scene.account_id])).fetchone()
+    await other.save_payment_method(account_id=watched.account_id, payment_method_id="77")
+    row = await (await database.execute(query, [watched.account_id])).fetchone()
     assert row == {"attention_told": True, "attention_notified": True}
 
 
@@ -159,28 +163,28 @@ RELAYED: tuple[tuple[LiteralString, LiteralString], ...] = (
 
 @pytest.mark.parametrize(("write", "read"), RELAYED)
 async def test_what_one_relay_published_the_other_does_not_publish_again(
-    scene: Scene, database: psycopg.AsyncConnection[DictRow], write: LiteralString, read: LiteralString
+    watched: WatchedVenue, database: psycopg.AsyncConnection[DictRow], write: LiteralString, read: LiteralString
 ) -> None:
-    _, _, claim = await overriding(scene)
-    await scene.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id=NEW)
+    _, _, claim = await overriding(watched)
+    await watched.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id=NEW)
     assert await (await database.execute(read)).fetchall() != []
     await database.execute(write)
     assert await (await database.execute(read)).fetchall() == []
 
 
 @pytest.mark.parametrize("channel", ["wishes", "demand"])
-async def test_a_store_receives_both_channels(scene: Scene, channel: str, migrated_url: str) -> None:
-    wakes = scene.store.wakes()
+async def test_a_store_receives_both_channels(watched: WatchedVenue, channel: str, migrated_url: str) -> None:
+    wakes = watched.store.demand_changes()
     assert await anext(wakes) is None
     async with await psycopg.AsyncConnection.connect(migrated_url, autocommit=True) as web:
         await web.execute("select pg_notify(%s, '7')", [channel])
         assert await anext(wakes) == 7
 
 
-async def test_the_previous_release_receives_what_this_one_notifies(scene: Scene, migrated_url: str) -> None:
-    await scene.file()
+async def test_the_previous_release_receives_what_this_one_notifies(watched: WatchedVenue, migrated_url: str) -> None:
+    await watched.add_request()
     async with await psycopg.AsyncConnection.connect(migrated_url, autocommit=True) as previous:
         await previous.execute("listen wishes")
-        await scene.store.take_watch(venue_id=scene.venue_id, owner="two", pid=2, node="there")
+        await watched.store.take_watch(venue_id=watched.venue_id, owner="two", pid=2, node="there")
         heard = [notice.payload async for notice in previous.notifies(timeout=10, stop_after=1)]
-    assert heard == [str(scene.venue_id)]
+    assert heard == [str(watched.venue_id)]

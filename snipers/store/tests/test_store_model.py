@@ -27,9 +27,9 @@ from hypothesis.stateful import (
 from snipers.store.tests.model_checks import Checks
 from snipers.store.tests.model_workers import Workers
 from snipers.store.tests.model_world import PLANS, PLATFORM_VENUES, Call, Lease, Manners, Table, World, table_of
-from snipers.tests.memory_stage import MemoryStage
-from snipers.tests.postgres_stage import PostgresStage
-from snipers.tests.stage import Filed, Scope, Stage, Tried
+from snipers.testing.backend import Backend, NewRequest, Scope, StoredAttempt
+from snipers.testing.memory_backend import MemoryBackend
+from snipers.testing.postgres_backend import PostgresBackend
 
 # How far a worker gets at once. A second "send" replaces, after the first was refused because of the old table.
 FATES = (
@@ -66,7 +66,7 @@ class History(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.runner = asyncio.Runner()
-        self.stage: Stage = self.stage_type(self.url) if self.url else self.stage_type()
+        self.backend: Backend = self.stage_type(self.url) if self.url else self.stage_type()
         self.thrown: set[tuple[Scope, str]] = set()
         self.early_only: set[int] = set()
 
@@ -77,32 +77,32 @@ class History(RuleBasedStateMachine):
     def begin(self, manners: Manners, seated: int | None) -> None:
         """Often the first diner has a table already, which may be replaced."""
         self.world = World(manners)
-        self.workers = Workers(world=self.world, stage=self.stage)
+        self.workers = Workers(world=self.world, backend=self.backend)
         self.checks = Checks(world=self.world, workers=self.workers)
         self.do(self._file())
         if seated is not None:
             self.do(self._try(seated, table_of(seated, late=False), "send decide hear"))
 
     async def _file(self) -> None:
-        if isinstance(self.stage, PostgresStage):
-            await self.stage.open()
-        workers, stage = self.workers, self.stage
-        workers.venues = [await stage.venue(platform_venue_id=one) for one in PLATFORM_VENUES]
-        workers.accounts = {diner: await stage.account() for diner in (1, 2)}
+        if isinstance(self.backend, PostgresBackend):
+            await self.backend.open()
+        workers, backend = self.workers, self.backend
+        workers.venues = [await backend.add_venue(platform_venue_id=one) for one in PLATFORM_VENUES]
+        workers.accounts = {diner: await backend.add_account() for diner in (1, 2)}
         workers.epochs = [await self._take(venue) for venue in (0, 1)]
         for number in range(len(PLANS)):
-            workers.snipes.append(await stage.file(self._filed(number)))
+            workers.snipes.append(await backend.add_request(self._filed(number)))
 
     async def _take(self, venue: int) -> int:
-        return await self.stage.store.take_watch(venue_id=self.workers.venues[venue], owner="one", pid=1, node="here")
+        return await self.backend.store.take_watch(venue_id=self.workers.venues[venue], owner="one", pid=1, node="here")
 
     def teardown(self) -> None:
         try:
             if hasattr(self, "world"):
                 self.do(self._come_to_rest())
         finally:
-            if isinstance(self.stage, PostgresStage) and hasattr(self, "world"):
-                self.do(self.stage.close())
+            if isinstance(self.backend, PostgresBackend) and hasattr(self, "world"):
+                self.do(self.backend.close())
             self.runner.close()
 
     # workers
@@ -203,14 +203,14 @@ class History(RuleBasedStateMachine):
             return
         self.early_only ^= {PLANS[snipe].group}
         for one in snipes:
-            await self.stage.edit(self.workers.snipes[one], self._filed(one))
+            await self.backend.edit_request(self.workers.snipes[one], self._filed(one))
             stale = await self.workers.claim(one, table_of(one, late=False))
             assert stale is None, "claimed by somebody who had not read the edit"
             self.workers.read[one] += 1
 
-    def _filed(self, number: int) -> Filed:
+    def _filed(self, number: int) -> NewRequest:
         plan = PLANS[number]
-        return Filed(
+        return NewRequest(
             number=number,
             venue_id=self.workers.venues[plan.venue],
             account_id=self.workers.accounts[plan.diner],
@@ -223,13 +223,13 @@ class History(RuleBasedStateMachine):
     async def _book_by_hand(self, diner: int, table: Table) -> None:
         """Not while a call of ours is out for the diner: then nobody could tell the two apart."""
         if not any(PLANS[self.workers.snipe_of(one)].diner == diner for one in await self._open()):
-            self.world.book_by_hand(diner, table)
+            self.world.book_manually(diner, table)
 
     async def _throw_a_switch(self, scope: Scope) -> None:
         """Or take it back."""
         venue_id, account_id = self.workers.venues[0], self.workers.accounts[1]
         key = {"platform": "resy", "venue": str(venue_id), "account": str(account_id)}[scope]
-        await self.stage.switch(scope, key, on=(scope, key) not in self.thrown)
+        await self.backend.set_switch(scope, key, on=(scope, key) not in self.thrown)
         self.thrown ^= {(scope, key)}
 
     # the settler
@@ -261,26 +261,26 @@ class History(RuleBasedStateMachine):
             "platform" in scopes or ("venue" in scopes and plan.venue == 0) or ("account" in scopes and plan.diner == 1)
         )
 
-    async def _open(self) -> list[Tried]:
-        return [one for one in await self.stage.tried() if one.state in ("claimed", "unknown")]
+    async def _open(self) -> list[StoredAttempt]:
+        return [one for one in await self.backend.attempts() if one.state in ("claimed", "unknown")]
 
     async def _grow_old(self, seconds: float) -> None:
         self.world.pass_time(seconds)
         for attempt in await self.workers.open_attempts():
-            await self.stage.age(attempt.attempt_id, seconds=seconds)
+            await self.backend.age_attempt(attempt.attempt_id, seconds=seconds)
 
     async def _stop(self, snipe: int, how: str) -> None:
         """Pause or delete, or go on if it is paused; with a call that may be out the stop waits for it."""
         reservation_id = self.workers.snipes[snipe]
-        request = await self.stage.request(reservation_id)
+        request = await self.backend.request(reservation_id)
         if request.status == "paused":
-            await self.stage.change(reservation_id, status="active" if how == "pause" else "canceled")
+            await self.backend.set_status(reservation_id, status="active" if how == "pause" else "canceled")
         elif request.status == "active":
             open_ids = {attempt.reservation_id for attempt in await self._open()}
             if reservation_id not in open_ids:
-                await self.stage.change(reservation_id, status="paused" if how == "pause" else "canceled")
+                await self.backend.set_status(reservation_id, status="paused" if how == "pause" else "canceled")
             elif request.stop != "delete":
-                await self.stage.change(reservation_id, stop=how)
+                await self.backend.set_status(reservation_id, stop=how)
 
     async def _come_to_rest(self) -> None:
         """Everybody dies; the settler alone brings all to its end, and the store then knows what the platform knows."""
@@ -291,7 +291,7 @@ class History(RuleBasedStateMachine):
             await self.workers.pay_what_is_owed(heard=True)
         await self.checks.at_rest()
         for switch in self.thrown:
-            await self.stage.switch(*switch, on=False)
+            await self.backend.set_switch(*switch, on=False)
         await self.checks.go_on()
 
 
@@ -308,7 +308,7 @@ def _settings(*, usual: int, deep: int) -> settings:
 @pytest.mark.timeout(7200 if DEEP else 120)
 def test_every_history_keeps_the_promises_on_the_twin() -> None:
     class OnTheTwin(History):
-        stage_type, url = MemoryStage, ""
+        stage_type, url = MemoryBackend, ""
 
     run_state_machine_as_test(OnTheTwin, settings=_settings(usual=200, deep=3000))
 
@@ -316,6 +316,6 @@ def test_every_history_keeps_the_promises_on_the_twin() -> None:
 @pytest.mark.timeout(7200 if DEEP else 300)
 def test_every_history_keeps_the_promises_on_postgres(migrated_url: str) -> None:
     class OnPostgres(History):
-        stage_type, url = PostgresStage, migrated_url
+        stage_type, url = PostgresBackend, migrated_url
 
     run_state_machine_as_test(OnPostgres, settings=_settings(usual=15, deep=1000))

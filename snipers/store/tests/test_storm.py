@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 
-from snipers.store.tests.scene import Scene
+from snipers.store.tests.watched_venue import WatchedVenue
 
 DINERS = range(4)
 ROUNDS = 6
@@ -15,27 +15,29 @@ ROUNDS = 6
 class Storm:
     """Each diner has two groups of two venues, all with override, and many hands that try for them at once."""
 
-    def __init__(self, scene: Scene, seed: int) -> None:
-        self.scene = scene
-        self.store = scene.store
+    def __init__(self, watched: WatchedVenue, seed: int) -> None:
+        self.watched = watched
+        self.store = watched.store
         self.luck = random.Random(seed)
         self.names = count(5000)
         self.snipes: dict[int, tuple[int, int]] = {}
         self.accounts: dict[int, int] = {}
 
     async def file(self) -> None:
-        elsewhere = await self.scene.stage.venue(platform_venue_id=1203)
+        elsewhere = await self.watched.backend.add_venue(platform_venue_id=1203)
         self.epochs = {
-            self.scene.venue_id: self.scene.epoch,
+            self.watched.venue_id: self.watched.epoch,
             elsewhere: await self.store.take_watch(venue_id=elsewhere, owner="one", pid=1, node="here"),
         }
-        self.accounts = {diner: await self.scene.stage.account(sealed=f"of {diner}") for diner in DINERS}
-        # Filed in turns, so that the requests of a group do not lie side by side in the order of the locks.
+        self.accounts = {diner: await self.watched.backend.add_account(sealed=f"of {diner}") for diner in DINERS}
+        # NewRequest in turns, so that the requests of a group do not lie side by side in the order of the locks.
         for venue_id in self.epochs:
             for diner in DINERS:
                 for group in (0, 1):
                     wanted = {"diner": f"user:{diner}", "group": 100 + 2 * diner + group, "override": True}
-                    snipe = await self.scene.file(diner, venue_id=venue_id, account_id=self.accounts[diner], **wanted)
+                    snipe = await self.watched.add_request(
+                        diner, venue_id=venue_id, account_id=self.accounts[diner], **wanted
+                    )
                     self.snipes[snipe] = diner, venue_id
 
     async def hand(self, snipe: int) -> None:
@@ -44,7 +46,7 @@ class Storm:
         for _ in range(ROUNDS):
             await asyncio.sleep(self.luck.random() / 50)
             named = f"table {next(self.names)}"
-            target = self.scene.target(snipe, slot_key=named, account_id=self.accounts[diner])
+            target = self.watched.target(snipe, slot_key=named, account_id=self.accounts[diner])
             claim = await self.store.claim(target=target, owner="one", epoch=self.epochs[venue_id])
             if claim is None:
                 continue
@@ -74,23 +76,23 @@ class Storm:
     async def stopper(self) -> None:
         """Ask for stops that are carried out when the attempt closes."""
         for _ in range(ROUNDS):
-            await self.scene.stage.ask_to_stop(self.luck.choice(list(self.snipes)), stop="pause")
+            await self.watched.backend.request_stop(self.luck.choice(list(self.snipes)), stop="pause")
             await asyncio.sleep(0.02)
 
 
 @pytest.mark.parametrize("seed", range(3))
-async def test_everybody_at_once_ends_with_one_table_for_each_diner_at_most(scene: Scene, seed: int) -> None:
-    storm = Storm(scene, seed)
+async def test_everybody_at_once_ends_with_one_table_for_each_diner_at_most(watched: WatchedVenue, seed: int) -> None:
+    storm = Storm(watched, seed)
     await storm.file()
     await asyncio.gather(storm.payer(), storm.stopper(), *(storm.hand(snipe) for snipe in storm.snipes))
-    tried = await scene.stage.tried()
+    tried = await watched.backend.attempts()
     # Nobody waits for an end, and it was a storm: how often each end came is luck.
     assert {one.state for one in tried} <= {"booked", "lost", "replaced"}
     assert len(tried) > len(DINERS)
     for diner in DINERS:
         snipes = {snipe for snipe, (whose, _) in storm.snipes.items() if whose == diner}
         booked = [one.reservation_id for one in tried if one.state == "booked" and one.reservation_id in snipes]
-        confirmed = [snipe for snipe in snipes if (await scene.stage.request(snipe)).status == "confirmed"]
+        confirmed = [snipe for snipe in snipes if (await watched.backend.request(snipe)).status == "confirmed"]
         assert len(booked) <= 1
         assert booked == confirmed
-    assert len(await scene.stage.outcomes()) == len(tried)
+    assert len(await watched.backend.outcomes()) == len(tried)

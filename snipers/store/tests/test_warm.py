@@ -9,15 +9,15 @@ from psycopg.rows import DictRow
 
 from snipers.store.pool import Connections
 from snipers.store.postgres import PostgresStore
-from snipers.store.tests.scene import Scene
+from snipers.store.tests.watched_venue import WatchedVenue
 
 
-async def test_warming_claims_nothing_and_stands_in_nobody_s_way(scene: Scene) -> None:
-    reservation_id = await scene.file()
-    await scene.stage.store.warm()
-    await scene.stage.store.warm()
-    assert await scene.stage.tried() == []
-    assert await scene.claim(reservation_id) is not None
+async def test_warming_claims_nothing_and_stands_in_nobody_s_way(watched: WatchedVenue) -> None:
+    reservation_id = await watched.add_request()
+    await watched.backend.store.warm()
+    await watched.backend.store.warm()
+    assert await watched.backend.attempts() == []
+    assert await watched.claim(reservation_id) is not None
 
 
 async def test_warming_opens_every_connection(migrated_url: str) -> None:

@@ -18,7 +18,7 @@ from snipers.domain.meals import meal_at
 from snipers.domain.outcome import GONE, Booked, BookOutcome, Lost, Refused, Unknown
 from snipers.domain.settling import SEND_SECONDS, Held
 from snipers.domain.vocabulary import Reason
-from snipers.store.base import Claim, Target
+from snipers.store.records import Claim, Target
 from snipers.watching.booking.account_checks import flag_account
 from snipers.watching.booking.booking_terms import Request, SendOrder, TermsCache, read_terms
 from snipers.watching.booking.override import Override

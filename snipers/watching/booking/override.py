@@ -15,7 +15,7 @@ from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused, Unknown
 from snipers.domain.overriding import find_old_booking
 from snipers.domain.settling import Held
 from snipers.domain.vocabulary import Reason
-from snipers.store.base import Claim
+from snipers.store.records import Claim
 from snipers.watching.booking.run import AttemptResult, BookingRun
 from snipers.watching.context import VenueContext
 

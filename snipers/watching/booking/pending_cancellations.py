@@ -12,7 +12,7 @@ from snipers.clients.credentials import SealedToken
 from snipers.domain.retries import Retries
 from snipers.domain.settling import GRACE_SECONDS, Held
 from snipers.domain.vocabulary import EntryKind
-from snipers.store.base import PendingCancellation, TimelineEntry
+from snipers.store.records import PendingCancellation, TimelineEntry
 from snipers.telemetry.failure_log import FailureLog
 from snipers.watching.booking.account_lists import AccountLists
 from snipers.watching.context import VenueContext

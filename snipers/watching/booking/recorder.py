@@ -9,7 +9,8 @@ from dataclasses import replace
 from snipers.domain.backoff import Backoff
 from snipers.domain.outcome import Booked, Lost, Refused, Unknown
 from snipers.domain.vocabulary import AttemptState, EntryKind, Reason
-from snipers.store.base import AlreadyAdopted, AttemptEnd, Claim, TimelineEntry
+from snipers.store.base import AlreadyAdopted
+from snipers.store.records import AttemptEnd, Claim, TimelineEntry
 from snipers.telemetry.failure_log import FailureLog
 from snipers.watching.booking.run import AttemptResult, BookingRun
 from snipers.watching.context import VenueContext

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 from snipers.domain.settling import Adopt, Held, NotBooked, settle
 from snipers.domain.vocabulary import EntryKind, Reason
-from snipers.store.base import AlreadyAdopted, OpenAttempt, TimelineEntry
+from snipers.store.base import AlreadyAdopted
+from snipers.store.records import OpenAttempt, TimelineEntry
 from snipers.watching.booking.account_lists import AccountLists
 from snipers.watching.booking.pending_cancellations import PendingCancellations
 from snipers.watching.context import VenueContext
@@ -104,7 +105,7 @@ class Settler:
 
     async def _record_absence(self, attempt: OpenAttempt) -> None:
         try:
-            await self._store.note_absent(attempt_id=attempt.attempt_id)
+            await self._store.record_absence(attempt_id=attempt.attempt_id)
         except LookupError:
             log.info("attempt %d: another process closed it meanwhile", attempt.attempt_id)
 

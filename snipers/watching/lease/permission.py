@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from snipers.clients.base import Blocked, PlatformError, RateLimited, Temporary, Unavailable, Unsent
 from snipers.domain.backoff import LONGEST_RETRY_AFTER, Backoff
 from snipers.domain.vocabulary import FailureKind
-from snipers.store.base import Roster
+from snipers.store.records import Roster
 from snipers.watching.context import VenueContext
 from snipers.watching.lease.heartbeat import Heartbeat
 

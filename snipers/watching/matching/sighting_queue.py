@@ -8,7 +8,7 @@ names the newest slot and counts all of them (`tables`), so no sighting is lost.
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
-from snipers.store.base import TimelineEntry
+from snipers.store.records import TimelineEntry
 
 AT_ONCE = 6
 REFILL_SECONDS = 30.0

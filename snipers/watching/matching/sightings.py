@@ -12,7 +12,7 @@ from datetime import datetime
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import EntryKind, Reason
-from snipers.store.base import TimelineEntry
+from snipers.store.records import TimelineEntry
 from snipers.watching.context import VenueContext
 from snipers.watching.matching.allocator import Allocator
 from snipers.watching.matching.assignment import Assignment

@@ -4,24 +4,24 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from snipers.tests.platform import OpenTable, opentable
-from snipers.tests.stage import Stage
-from snipers.tests.watching import House
+from snipers.testing.backend import Backend
+from snipers.testing.simulators import OpenTableSimulator, opentable_simulator
+from snipers.testing.watch_harness import WatchHarness
 
 
 @pytest.fixture
-async def opentable_platform() -> AsyncIterator[OpenTable]:
-    async with opentable() as running:
+async def opentable_platform() -> AsyncIterator[OpenTableSimulator]:
+    async with opentable_simulator() as running:
         yield running
 
 
 @pytest.fixture
-async def holding_house(stage: Stage, opentable_platform: OpenTable) -> AsyncIterator[House]:
-    """A venue at OpenTable to watch, once on each store."""
-    venue_id = await stage.venue(
+async def holding_harness(backend: Backend, opentable_platform: OpenTableSimulator) -> AsyncIterator[WatchHarness]:
+    """A venue at OpenTableSimulator to watch, once on each store."""
+    venue_id = await backend.add_venue(
         platform_venue_id=opentable_platform.platform_venue_id, platform=opentable_platform.source
     )
     async with opentable_platform.client() as client:
-        house = House(stage=stage, resy=opentable_platform, client=client, venue_id=venue_id)
-        yield house
-        await house.close()
+        harness = WatchHarness(backend=backend, simulator=opentable_platform, client=client, venue_id=venue_id)
+        yield harness
+        await harness.close()

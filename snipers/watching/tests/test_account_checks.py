@@ -9,7 +9,7 @@ from snipers.domain.settling import Held
 from snipers.domain.snipe import Account
 from snipers.domain.tests.cast import snipe
 from snipers.domain.vocabulary import Reason
-from snipers.store.memory import MemoryStore
+from snipers.testing.memory_store.store import MemoryStore
 from snipers.watching.booking.account_checks import (
     CARD_AGAIN_SECONDS,
     FLAG_AGAIN_SECONDS,
@@ -102,7 +102,7 @@ async def test_a_missing_card_is_looked_for_every_minute_until_it_is_there(setup
     setup.hand.at += 1
     setup.diner.card = "42"
     assert await setup.check(WANTS_CARD) is False
-    assert setup.store.accounts[1].payment_method_id == "42"
+    assert setup.store.tables.accounts[1].payment_method_id == "42"
     assert setup.diner.looks == 2
 
 
@@ -122,7 +122,7 @@ async def test_a_token_that_ran_out_is_found_while_looking_for_a_card(setup: Set
     setup.diner.error = NeedsReconnect("over")
     assert await setup.check(WANTS_CARD) is False
     assert not setup.allocator.account_usable(snipe(1, account=WANTS_CARD))
-    assert setup.store.accounts[1].status == "needs_reconnect"
+    assert setup.store.tables.accounts[1].status == "needs_reconnect"
 
 
 @pytest.mark.parametrize(
@@ -139,5 +139,5 @@ async def test_only_what_the_owner_can_put_right_flags_the_account(
     setup: Setup, outcome: BookOutcome, status: str, attention: str
 ) -> None:
     await flag_account(setup.store, account=ACCOUNT, outcome=outcome)
-    row = setup.store.accounts[1]
+    row = setup.store.tables.accounts[1]
     assert (row.status, row.attention_reason) == (status, attention)

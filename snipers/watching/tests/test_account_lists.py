@@ -5,7 +5,7 @@ import pytest
 from snipers.clients.base import Blocked, PlatformError, RateLimited, Unavailable, Unsent
 from snipers.clients.credentials import SealedToken
 from snipers.domain.settling import GRACE_SECONDS, Held
-from snipers.store.memory import MemoryStore
+from snipers.testing.memory_store.store import MemoryStore
 from snipers.watching.booking.account_lists import AccountLists
 from snipers.watching.tests.contexts import Hand, context_of
 

@@ -8,8 +8,8 @@ from snipers.domain.outcome import Booked, Lost
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
 from snipers.store.base import SnipeStore
-from snipers.tests.meanwhile import Meanwhile
-from snipers.tests.watching import House, at
+from snipers.testing.call_hooks import BeforeCall
+from snipers.testing.watch_harness import WatchHarness, at
 from snipers.watching.booking.booker import Booker
 from snipers.watching.context import Clock
 from snipers.watching.lease.heartbeat import Heartbeat
@@ -18,8 +18,8 @@ from snipers.watching.matching.assignment import Assignment
 from snipers.watching.tests.contexts import context_of, permission_of
 
 
-def booker(house: House, store: SnipeStore) -> Booker:
-    context = context_of(store=store, client=house.client, clock=Clock(), venue_id=house.venue_id)
+def booker(harness: WatchHarness, store: SnipeStore) -> Booker:
+    context = context_of(store=store, client=harness.client, clock=Clock(), venue_id=harness.venue_id)
     return Booker(context, Heartbeat(context), permission_of(context), Allocator())
 
 
@@ -37,49 +37,51 @@ def assignment(snipe: Snipe, slot: Slot, *fallbacks: Slot) -> Assignment:
     )
 
 
-async def setup(house: House) -> tuple[Snipe, int, dict[str, Slot]]:
+async def setup(harness: WatchHarness) -> tuple[Snipe, int, dict[str, Slot]]:
     """One snipe, the epoch of a watch, and the open tables by time."""
-    await house.file(start=at("18:00"), end=at("21:00"))
-    epoch = await house.stage.store.take_watch(venue_id=house.venue_id, owner="me", pid=1, node="here")
-    roster = await house.stage.store.roster(venue_id=house.venue_id)
+    await harness.add_request(start=at("18:00"), end=at("21:00"))
+    epoch = await harness.backend.store.take_watch(venue_id=harness.venue_id, owner="me", pid=1, node="here")
+    roster = await harness.backend.store.roster(venue_id=harness.venue_id)
     assert roster is not None
-    found = await house.client.find(platform_venue_id=house.resy.platform_venue_id, day=house.resy.day, party_size=2)
+    found = await harness.client.find(
+        platform_venue_id=harness.simulator.platform_venue_id, day=harness.simulator.day, party_size=2
+    )
     return roster.snipes[0], epoch, {f"{slot.time:%H:%M}": slot for slot in found.slots}
 
 
-async def test_the_next_table_needs_no_new_terms(twin_house: House) -> None:
-    (first,) = await twin_house.resy.free("19:00")
-    await twin_house.resy.free("19:30")
-    await twin_house.resy.free("20:00")
-    snipe, epoch, open_now = await setup(twin_house)
+async def test_the_next_table_needs_no_new_terms(memory_harness: WatchHarness) -> None:
+    (first,) = await memory_harness.simulator.free("19:00")
+    await memory_harness.simulator.free("19:30")
+    await memory_harness.simulator.free("20:00")
+    snipe, epoch, open_now = await setup(memory_harness)
     taken = asyncio.Event()
 
     async def a_stranger_is_faster() -> None:
         if not taken.is_set():
             taken.set()
-            await twin_house.resy.take(first["slot_id"])
+            await memory_harness.simulator.take(first["slot_id"])
 
-    ours = booker(twin_house, Meanwhile(twin_house.stage.store, "claim", a_stranger_is_faster))
-    await twin_house.resy.latency(details_ms=30)
+    ours = booker(memory_harness, BeforeCall(memory_harness.backend.store, "claim", a_stranger_is_faster))
+    await memory_harness.simulator.latency(details_ms=30)
     lost = await ours.book(assignment(snipe, open_now["19:00"], open_now["19:30"], open_now["20:00"]), epoch=epoch)
     assert isinstance(lost, Lost)
     booked = await ours.book(assignment(snipe, open_now["19:30"], open_now["20:00"]), epoch=epoch)
     assert isinstance(booked, Booked)
     await ours.aclose()
-    assert len(await twin_house.resy.calls("/3/details")) == 3
-    assert await twin_house.resy.calls("/3/user/reservations") == []
+    assert len(await memory_harness.simulator.calls("/3/details")) == 3
+    assert await memory_harness.simulator.calls("/3/user/reservations") == []
 
 
 async def test_what_was_asked_for_ahead_and_held_is_given_back_when_the_first_table_is_booked(
-    holding_house: House,
+    holding_harness: WatchHarness,
 ) -> None:
     for when in ("19:00", "19:30", "20:00"):
-        await holding_house.resy.free(when)
-    snipe, epoch, open_now = await setup(holding_house)
-    ours = booker(holding_house, holding_house.stage.store)
+        await holding_harness.simulator.free(when)
+    snipe, epoch, open_now = await setup(holding_harness)
+    ours = booker(holding_harness, holding_harness.backend.store)
     booked = await ours.book(assignment(snipe, open_now["19:00"], open_now["19:30"], open_now["20:00"]), epoch=epoch)
     assert isinstance(booked, Booked)
     await ours.aclose()
-    unlocked = [entry for entry in await holding_house.resy.truth("unlocked") if entry["by"] == "diner"]
-    assert len(await holding_house.resy.truth("locked")) - len(unlocked) == 1
-    assert [row["time"] for row in await holding_house.resy.held()] == ["19:00"]
+    unlocked = [entry for entry in await holding_harness.simulator.truth("unlocked") if entry["by"] == "diner"]
+    assert len(await holding_harness.simulator.truth("locked")) - len(unlocked) == 1
+    assert [row["time"] for row in await holding_harness.simulator.held()] == ["19:00"]

@@ -1,15 +1,15 @@
-"""The hold on a venue: signs of life, what they carry, and what follows when nobody answers them."""
+"""The hold on a venue: signs of process, what they carry, and what follows when nobody answers them."""
 
 import pytest
 
-from snipers.store.memory import MemoryStore
-from snipers.tests.memory_stage import MemoryStage
+from snipers.testing.memory_backend import MemoryBackend
+from snipers.testing.memory_store.store import MemoryStore
 from snipers.watching.lease.heartbeat import LEASE_SECONDS, Heartbeat
 from snipers.watching.tests.contexts import Hand, context_of
 
 
 class Away(MemoryStore):
-    """A store that can be away for signs of life, and remembers what they carried."""
+    """A store that can be away for signs of process, and remembers what they carried."""
 
     away = False
     carried: list[tuple[int, int]]
@@ -22,31 +22,31 @@ class Away(MemoryStore):
 
 
 @pytest.fixture
-async def stage() -> MemoryStage:
-    stage = MemoryStage()
-    stage.store = Away()
-    stage.store.carried = []
-    return stage
+async def backend() -> MemoryBackend:
+    backend = MemoryBackend()
+    backend.store = Away()
+    backend.store.carried = []
+    return backend
 
 
-async def taken(stage: MemoryStage, hand: Hand) -> tuple[Heartbeat, Away]:
-    store = stage.store
+async def taken(backend: MemoryBackend, hand: Hand) -> tuple[Heartbeat, Away]:
+    store = backend.store
     assert isinstance(store, Away)
-    venue_id = await stage.venue(platform_venue_id=1202)
+    venue_id = await backend.add_venue(platform_venue_id=1202)
     heartbeat = Heartbeat(context_of(store=store, clock=hand.clock(), venue_id=venue_id))
     await heartbeat.take()
     return heartbeat, store
 
 
-async def test_a_sign_of_life_carries_what_was_polled_and_seen_since_the_last_one(stage: MemoryStage) -> None:
-    heartbeat, store = await taken(stage, Hand(at=1000.0))
+async def test_a_sign_of_life_carries_what_was_polled_and_seen_since_the_last_one(backend: MemoryBackend) -> None:
+    heartbeat, store = await taken(backend, Hand(at=1000.0))
     assert await heartbeat.renew(polls=2, opened=3)
     assert await heartbeat.renew(polls=2, opened=3)
     assert store.carried == [(2, 3), (0, 0)]
 
 
-async def test_the_first_poll_of_a_life_is_news_until_a_sign_of_life_has_told_it(stage: MemoryStage) -> None:
-    heartbeat, store = await taken(stage, Hand(at=1000.0))
+async def test_the_first_poll_of_a_life_is_news_until_a_sign_of_life_has_told_it(backend: MemoryBackend) -> None:
+    heartbeat, store = await taken(backend, Hand(at=1000.0))
     await heartbeat.renew(polls=0, opened=0)
     assert not heartbeat.polls_reported
     store.away = True
@@ -58,8 +58,8 @@ async def test_the_first_poll_of_a_life_is_news_until_a_sign_of_life_has_told_it
     assert heartbeat.polls_reported
 
 
-async def test_what_a_failed_sign_of_life_carried_is_told_by_the_next_one(stage: MemoryStage) -> None:
-    heartbeat, store = await taken(stage, Hand(at=1000.0))
+async def test_what_a_failed_sign_of_life_carried_is_told_by_the_next_one(backend: MemoryBackend) -> None:
+    heartbeat, store = await taken(backend, Hand(at=1000.0))
     store.away = True
     with pytest.raises(ConnectionError):
         await heartbeat.renew(polls=1, opened=1)
@@ -68,9 +68,9 @@ async def test_what_a_failed_sign_of_life_carried_is_told_by_the_next_one(stage:
     assert store.carried == [(2, 2)]
 
 
-async def test_without_an_answer_the_watch_lapses_and_comes_back_with_one(stage: MemoryStage) -> None:
+async def test_without_an_answer_the_watch_lapses_and_comes_back_with_one(backend: MemoryBackend) -> None:
     hand = Hand(at=1000.0)
-    heartbeat, store = await taken(stage, hand)
+    heartbeat, store = await taken(backend, hand)
     store.away = True
     hand.at += LEASE_SECONDS
     with pytest.raises(ConnectionError):
@@ -83,8 +83,8 @@ async def test_without_an_answer_the_watch_lapses_and_comes_back_with_one(stage:
     assert not heartbeat.lapsed
 
 
-async def test_a_replaced_watcher_retires_and_does_not_come_back(stage: MemoryStage) -> None:
-    heartbeat, store = await taken(stage, Hand(at=1000.0))
+async def test_a_replaced_watcher_retires_and_does_not_come_back(backend: MemoryBackend) -> None:
+    heartbeat, store = await taken(backend, Hand(at=1000.0))
     await store.take_watch(venue_id=1, owner="successor", pid=2, node="there")
     assert not await heartbeat.renew(polls=0, opened=0)
     assert heartbeat.retired

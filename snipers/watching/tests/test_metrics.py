@@ -7,14 +7,14 @@ import pytest
 from snipers.clients.base import Blocked, Malformed, NotFound, PlatformError, RateLimited, Unavailable, Unsent
 from snipers.domain import metrics
 from snipers.domain.counts import Counts
-from snipers.tests.watching import House
+from snipers.testing.watch_harness import WatchHarness
 from snipers.watching.metrics import WatcherMetrics
 from snipers.watching.venue_watcher import VenueWatcher
 
 TRACE = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
 
 
-async def counted(house: House, watcher: VenueWatcher, *, result: str) -> Counts:
+async def counted(harness: WatchHarness, watcher: VenueWatcher, *, result: str) -> Counts:
     """Gather what the watcher counts until an attempt has come to that end."""
     found = Counts()
 
@@ -22,19 +22,19 @@ async def counted(house: House, watcher: VenueWatcher, *, result: str) -> Counts
         found.add(watcher.drain_counts())
         return metrics.ATTEMPTS.series("", result) in found.totals
 
-    await house.until(ended)
+    await harness.until(ended)
     return found
 
 
 async def test_a_booking_is_counted_with_its_times_and_logged_under_its_trace(
-    house: House, caplog: pytest.LogCaptureFixture
+    harness: WatchHarness, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, logger="snipers.watching.metrics")
-    reservation_id = await house.file(trace=TRACE)
-    watcher = house.watch()
-    await house.until(lambda: watcher.snapshot().venue.polls >= 2)
-    await house.resy.free("19:30")
-    found = await counted(house, watcher, result="booked")
+    reservation_id = await harness.add_request(trace=TRACE)
+    watcher = harness.start_watcher()
+    await harness.until(lambda: watcher.snapshot().venue.polls >= 2)
+    await harness.simulator.free("19:30")
+    found = await counted(harness, watcher, result="booked")
     assert found.totals[metrics.POLLS.series("", "ok")] >= 3
     assert found.totals[metrics.FENCED.series("")] == 0
     for metric, labels in ((metrics.POLL_SECONDS, ("",)), (metrics.LAG, ("",)), (metrics.SUBMIT_SECONDS, ("",))):
@@ -45,27 +45,27 @@ async def test_a_booking_is_counted_with_its_times_and_logged_under_its_trace(
     told = vars(line)
     assert told["trace_id"] == TRACE.split("-")[1]
     assert (told["reservation_id"], told["epoch"]) == (reservation_id, 1)
-    assert told["attempt_id"] == (await house.tried())[0].attempt_id
+    assert told["attempt_id"] == (await harness.wait_for_attempts())[0].attempt_id
     assert {"sent_ms", "answer_ms"} <= told.keys()
 
 
-async def test_what_was_not_booked_is_counted_by_its_reason(twin_house: House) -> None:
-    house = twin_house
-    await house.resy.terms(fee_cents=2500)
-    await house.file()
-    watcher = house.watch()
-    await house.resy.free("19:30")
-    found = await counted(house, watcher, result="held_back_fee")
+async def test_what_was_not_booked_is_counted_by_its_reason(memory_harness: WatchHarness) -> None:
+    harness = memory_harness
+    await harness.simulator.terms(fee_cents=2500)
+    await harness.add_request()
+    watcher = harness.start_watcher()
+    await harness.simulator.free("19:30")
+    found = await counted(harness, watcher, result="held_back_fee")
     assert metrics.SUBMIT_SECONDS.series("") not in found.histograms, "nothing was sent"
 
 
-async def test_a_watcher_that_was_replaced_says_so(twin_house: House) -> None:
-    house = twin_house
-    await house.file()
-    first = house.watch()
-    await house.until(lambda: first.snapshot().venue.polls >= 1)
-    house.watch()
-    await house.until(lambda: first.retired)
+async def test_a_watcher_that_was_replaced_says_so(memory_harness: WatchHarness) -> None:
+    harness = memory_harness
+    await harness.add_request()
+    first = harness.start_watcher()
+    await harness.until(lambda: first.snapshot().venue.polls >= 1)
+    harness.start_watcher()
+    await harness.until(lambda: first.retired)
     assert first.drain_counts().totals[metrics.FENCED.series("")] == 1
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from snipers.store.base import SnipeStore
-from snipers.tests.watching import House
+from snipers.testing.watch_harness import WatchHarness
 
 
 class Outage(ConnectionError):
@@ -37,94 +37,96 @@ class Flaky:
         return flaky
 
 
-def watch(house: House, flaky: Flaky) -> None:
+def watch(harness: WatchHarness, flaky: Flaky) -> None:
     """Run a watcher on that store until the test ends."""
-    house.run(house.watcher(store=flaky))
+    harness.run(harness.new_watcher(store=flaky))
 
 
 @pytest.mark.parametrize("late", [False, True], ids=["before", "after"])
-async def test_an_outcome_is_recorded_once_when_the_database_comes_back(house: House, late: bool) -> None:
-    await house.file()
-    flaky = Flaky(house.stage.store, "record", late=late)
-    watch(house, flaky)
-    await house.resy.free("19:30")
+async def test_an_outcome_is_recorded_once_when_the_database_comes_back(harness: WatchHarness, late: bool) -> None:
+    await harness.add_request()
+    flaky = Flaky(harness.backend.store, "record", late=late)
+    watch(harness, flaky)
+    await harness.simulator.free("19:30")
     await flaky.failed.wait()
     flaky.away = False
-    (booked,) = await house.tried(1, "booked")
-    assert await house.stage.outcomes() == [(booked.attempt_id, "booked", "")]
-    assert len(await house.resy.calls("/3/book")) == 1
+    (booked,) = await harness.wait_for_attempts(1, "booked")
+    assert await harness.backend.outcomes() == [(booked.attempt_id, "booked", "")]
+    assert len(await harness.simulator.calls("/3/book")) == 1
 
 
-async def test_a_claim_that_fails_is_asked_for_again(house: House) -> None:
-    await house.file()
-    flaky = Flaky(house.stage.store, "claim")
-    watch(house, flaky)
-    await house.resy.free("19:30")
+async def test_a_claim_that_fails_is_asked_for_again(harness: WatchHarness) -> None:
+    await harness.add_request()
+    flaky = Flaky(harness.backend.store, "claim")
+    watch(harness, flaky)
+    await harness.simulator.free("19:30")
     await flaky.failed.wait()
-    assert await house.resy.calls("/3/book") == []
+    assert await harness.simulator.calls("/3/book") == []
     flaky.away = False
-    await house.tried(1, "booked")
+    await harness.wait_for_attempts(1, "booked")
 
 
-async def test_a_claim_whose_answer_is_lost_is_settled_by_the_same_watcher(house: House) -> None:
-    await house.file()
-    flaky = Flaky(house.stage.store, "claim", late=True)
-    watch(house, flaky)
-    await house.resy.free("19:30")
+async def test_a_claim_whose_answer_is_lost_is_settled_by_the_same_watcher(harness: WatchHarness) -> None:
+    await harness.add_request()
+    flaky = Flaky(harness.backend.store, "claim", late=True)
+    watch(harness, flaky)
+    await harness.simulator.free("19:30")
     await flaky.failed.wait()
     flaky.away = False
-    (left,) = await house.tried(1, "claimed")
-    await house.grow_old(left)
-    lost, booked = await house.tried(2)
+    (left,) = await harness.wait_for_attempts(1, "claimed")
+    await harness.expire_grace(left)
+    lost, booked = await harness.wait_for_attempts(2)
     assert (lost.state, lost.reason, booked.state) == ("lost", "not_confirmed", "booked")
-    assert len(await house.resy.calls("/3/book")) == 1
+    assert len(await harness.simulator.calls("/3/book")) == 1
 
 
-async def test_nothing_is_sent_when_the_baseline_cannot_be_written(house: House) -> None:
-    await house.file()
-    token = await house.resy.diner("diner1")
-    await house.resy.free("12:00")
-    async with house.resy.client() as client:
+async def test_nothing_is_sent_when_the_baseline_cannot_be_written(harness: WatchHarness) -> None:
+    await harness.add_request()
+    token = await harness.simulator.diner("diner1")
+    await harness.simulator.free("12:00")
+    async with harness.simulator.client() as client:
         (slot,) = (
-            await client.find(platform_venue_id=house.resy.platform_venue_id, day=house.resy.day, party_size=2)
+            await client.find(
+                platform_venue_id=harness.simulator.platform_venue_id, day=harness.simulator.day, party_size=2
+            )
         ).slots
         terms = await client.details(slot=slot, token=token)
         await client.book(terms=terms, token=token, send_within=2)
-    flaky = Flaky(house.stage.store, "remember_known", "save_baseline")
-    watch(house, flaky)
-    await house.resy.free("19:30")
+    flaky = Flaky(harness.backend.store, "remember_known", "save_baseline")
+    watch(harness, flaky)
+    await harness.simulator.free("19:30")
     await flaky.failed.wait()
-    (lapsed, *_) = await house.tried()
+    (lapsed, *_) = await harness.wait_for_attempts()
     assert (lapsed.state, lapsed.reason) == ("lost", "claim_lapsed")
-    assert len(await house.resy.calls("/3/book")) == 1
+    assert len(await harness.simulator.calls("/3/book")) == 1
     flaky.away = False
-    await house.tried(1, "booked")
+    await harness.wait_for_attempts(1, "booked")
 
 
-async def test_a_database_that_is_away_from_the_start_is_waited_for(twin_house: House) -> None:
-    await twin_house.file()
+async def test_a_database_that_is_away_from_the_start_is_waited_for(memory_harness: WatchHarness) -> None:
+    await memory_harness.add_request()
     names = ("take_watch", "still_watching", "roster", "open_attempts", "claim", "write_timeline")
-    flaky = Flaky(twin_house.stage.store, *names)
-    watch(twin_house, flaky)
+    flaky = Flaky(memory_harness.backend.store, *names)
+    watch(memory_harness, flaky)
     await flaky.failed.wait()
     flaky.away = False
-    await twin_house.resy.free("19:30")
-    await twin_house.tried(1, "booked")
+    await memory_harness.simulator.free("19:30")
+    await memory_harness.wait_for_attempts(1, "booked")
 
 
-async def test_a_watcher_that_is_stopped_lets_its_booking_end(house: House) -> None:
-    await house.file()
-    await house.resy.latency(book_ms=400)
-    watcher = house.watch()
-    await house.resy.free("19:30")
-    await house.called("/3/details", times=1)
+async def test_a_watcher_that_is_stopped_lets_its_booking_end(harness: WatchHarness) -> None:
+    await harness.add_request()
+    await harness.simulator.latency(book_ms=400)
+    watcher = harness.start_watcher()
+    await harness.simulator.free("19:30")
+    await harness.wait_for_calls("/3/details", times=1)
     await watcher.aclose()
-    (booked,) = await house.stage.tried()
+    (booked,) = await harness.backend.attempts()
     assert booked.state == "booked"
-    finds = len(await house.resy.calls("/4/find"))
+    finds = len(await harness.simulator.calls("/4/find"))
     await asyncio.sleep(0.2)
-    assert len(await house.resy.calls("/4/find")) == finds
+    assert len(await harness.simulator.calls("/4/find")) == finds
 
 
-async def test_a_watcher_that_never_ran_can_be_closed(twin_house: House) -> None:
-    await twin_house.watcher().aclose()
+async def test_a_watcher_that_never_ran_can_be_closed(memory_harness: WatchHarness) -> None:
+    await memory_harness.new_watcher().aclose()

@@ -8,7 +8,7 @@ from snipers.clients.base import NeedsReconnect, NotFound, PlatformError, RateLi
 from snipers.clients.credentials import SealedToken
 from snipers.domain.settling import GRACE_SECONDS, Held
 from snipers.domain.tests.cast import DAY, slot
-from snipers.store.base import PendingCancellation, TimelineEntry
+from snipers.store.records import PendingCancellation, TimelineEntry
 from snipers.watching.booking.account_lists import AccountLists
 from snipers.watching.booking.pending_cancellations import PendingCancellations
 from snipers.watching.tests.contexts import Hand, context_of

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
 from snipers.domain.tests.cast import NOON, slot, snipe
-from snipers.store.base import TimelineEntry
-from snipers.tests.stage import Filed
-from snipers.tests.watching import House
+from snipers.store.records import TimelineEntry
+from snipers.testing.backend import NewRequest
+from snipers.testing.watch_harness import WatchHarness
 from snipers.watching.matching.allocator import Allocator
 from snipers.watching.matching.assignment import Assignment
 from snipers.watching.matching.sighting_queue import AT_ONCE, REFILL_SECONDS
@@ -111,52 +111,52 @@ async def test_lines_that_the_database_refused_are_written_later_in_their_order(
     assert told == [(1, slot("19:00").time), (2, slot("19:00").time), (1, slot("20:00").time), (2, slot("20:00").time)]
 
 
-async def test_of_two_who_wait_for_one_table_the_second_is_told_where_it_went(house: House) -> None:
-    first, second = await house.file(1), await house.file(2)
-    watcher = house.watch()
-    await house.until(lambda: len(watcher.snapshot().snipes) == 2)
-    await house.resy.free("19:30")
-    await house.told(second, ("passed_over", "better_claim"))
-    assert (await house.stage.request(first)).status == "confirmed"
-    kinds = [kind for kind, _ in await house.stage.timeline(second)]
+async def test_of_two_who_wait_for_one_table_the_second_is_told_where_it_went(harness: WatchHarness) -> None:
+    first, second = await harness.add_request(1), await harness.add_request(2)
+    watcher = harness.start_watcher()
+    await harness.until(lambda: len(watcher.snapshot().snipes) == 2)
+    await harness.simulator.free("19:30")
+    await harness.wait_for_entry(second, ("passed_over", "better_claim"))
+    assert (await harness.backend.request(first)).status == "confirmed"
+    kinds = [kind for kind, _ in await harness.backend.timeline(second)]
     assert [kind for kind in kinds if kind != "watching"] == ["passed_over"]
 
 
-async def test_a_watcher_that_closes_writes_what_it_saw(twin_house: House) -> None:
-    second = await twin_house.file(2, seating="Dining Room")
-    watcher = twin_house.watcher()
+async def test_a_watcher_that_closes_writes_what_it_saw(memory_harness: WatchHarness) -> None:
+    second = await memory_harness.add_request(2, seating="Dining Room")
+    watcher = memory_harness.new_watcher()
     watcher._sightings.report_slots([(snipe(second), slot("19:30"))], assignments=[], at=NOON, checks={})
-    twin_house.run(watcher)
-    await twin_house.until(lambda: watcher.snapshot().venue.epoch)
+    memory_harness.run(watcher)
+    await memory_harness.until(lambda: watcher.snapshot().venue.epoch)
     await watcher.aclose()
-    assert ("seen", "") in await twin_house.stage.timeline(second)
+    assert ("seen", "") in await memory_harness.backend.timeline(second)
 
 
-async def test_a_table_is_held_back_until_it_is_gone(house: House) -> None:
-    await house.resy.terms(fee_cents=5000)
-    reservation_id = await house.file()
-    watcher = house.watch()
-    (freed,) = await house.resy.free("19:30")
-    await house.until(lambda: _held(watcher) == ("held_back", 5000, "19:30"))
-    lines = await house.stage.timeline(reservation_id)
+async def test_a_table_is_held_back_until_it_is_gone(harness: WatchHarness) -> None:
+    await harness.simulator.terms(fee_cents=5000)
+    reservation_id = await harness.add_request()
+    watcher = harness.start_watcher()
+    (freed,) = await harness.simulator.free("19:30")
+    await harness.until(lambda: _held(watcher) == ("held_back", 5000, "19:30"))
+    lines = await harness.backend.timeline(reservation_id)
     assert [kind for kind, _ in lines if kind != "watching"] == ["seen", "held_back"]
-    await house.resy.take(freed["slot_id"])
-    await house.until(lambda: _held(watcher) == ("watching", None, None))
+    await harness.simulator.take(freed["slot_id"])
+    await harness.until(lambda: _held(watcher) == ("watching", None, None))
 
 
-async def test_a_table_that_was_held_back_is_booked_once_the_diner_accepts_its_fee(house: House) -> None:
-    await house.resy.terms(fee_cents=5000)
-    account_id = await house.account("diner1")
-    reservation_id = await house.file(1, account_id=account_id)
-    watcher = house.watch()
-    await house.resy.free("19:30")
-    await house.until(lambda: _held(watcher) == ("held_back", 5000, "19:30"))
-    accepting = Filed(
-        number=1, venue_id=house.venue_id, account_id=account_id, day=house.resy.day, fee_ceiling_cents=5000
+async def test_a_table_that_was_held_back_is_booked_once_the_diner_accepts_its_fee(harness: WatchHarness) -> None:
+    await harness.simulator.terms(fee_cents=5000)
+    account_id = await harness.connect_account("diner1")
+    reservation_id = await harness.add_request(1, account_id=account_id)
+    watcher = harness.start_watcher()
+    await harness.simulator.free("19:30")
+    await harness.until(lambda: _held(watcher) == ("held_back", 5000, "19:30"))
+    accepting = NewRequest(
+        number=1, venue_id=harness.venue_id, account_id=account_id, day=harness.simulator.day, fee_ceiling_cents=5000
     )
-    await house.stage.edit(reservation_id, accepting)
+    await harness.backend.edit_request(reservation_id, accepting)
     watcher.nudge()
-    assert (await house.tried(1, "booked"))[0].reservation_id == reservation_id
+    assert (await harness.wait_for_attempts(1, "booked"))[0].reservation_id == reservation_id
 
 
 def _held(watcher: VenueWatcher) -> tuple[str, int | None, str | None] | None:

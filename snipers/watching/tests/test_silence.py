@@ -8,116 +8,118 @@ from typing import Any, cast
 import pytest
 
 from snipers.clients.base import BookingClient, Found
-from snipers.tests.stage import Scope
-from snipers.tests.watching import House, at
+from snipers.testing.backend import Scope
+from snipers.testing.watch_harness import WatchHarness, at
 from snipers.watching.lease.heartbeat import LEASE_SECONDS
 from snipers.watching.tests.test_outages import Flaky
 
 FIND = "/4/find"
 
 
-async def silent(house: House) -> None:
+async def silent(harness: WatchHarness) -> None:
     """Fail if the platform is asked for tables within a few polls' time."""
-    before = len(await house.resy.calls(FIND))
+    before = len(await harness.simulator.calls(FIND))
     await asyncio.sleep(0.3)
-    assert len(await house.resy.calls(FIND)) == before
+    assert len(await harness.simulator.calls(FIND)) == before
 
 
 @pytest.mark.parametrize("scope", ["platform", "venue"])
-async def test_a_kill_switch_stops_polls_and_says_so_once(house: House, scope: Scope) -> None:
-    snipe = await house.file()
-    watcher = house.watch()
-    await house.until(lambda: watcher.snapshot().venue.polls >= 1)
-    key = "resy" if scope == "platform" else str(house.venue_id)
-    await house.stage.switch(scope, key)
+async def test_a_kill_switch_stops_polls_and_says_so_once(harness: WatchHarness, scope: Scope) -> None:
+    snipe = await harness.add_request()
+    watcher = harness.start_watcher()
+    await harness.until(lambda: watcher.snapshot().venue.polls >= 1)
+    key = "resy" if scope == "platform" else str(harness.venue_id)
+    await harness.backend.set_switch(scope, key)
     watcher.nudge()
-    await house.until(lambda: watcher.snapshot().snipes[0].state == "switched_off")
+    await harness.until(lambda: watcher.snapshot().snipes[0].state == "switched_off")
     assert watcher.snapshot().venue.state == "switched_off"
     assert watcher.snapshot().snipes[0].next_check_at is None
-    await house.resy.free("19:30")
-    await silent(house)
+    await harness.simulator.free("19:30")
+    await silent(harness)
     watcher.nudge()
-    await house.told(snipe, ("switched_off", "switched_off"))
-    assert (await house.stage.timeline(snipe)).count(("switched_off", "switched_off")) == 1
-    assert await house.stage.tried() == []
+    await harness.wait_for_entry(snipe, ("switched_off", "switched_off"))
+    assert (await harness.backend.timeline(snipe)).count(("switched_off", "switched_off")) == 1
+    assert await harness.backend.attempts() == []
 
-    await house.stage.switch(scope, key, on=False)
+    await harness.backend.set_switch(scope, key, on=False)
     watcher.nudge()
-    (booked,) = await house.tried()
+    (booked,) = await harness.wait_for_attempts()
     assert booked.state == "booked"
 
 
-async def test_a_release_does_not_fire_at_a_venue_that_is_switched_off(twin_house: House) -> None:
-    house = twin_house
+async def test_a_release_does_not_fire_at_a_venue_that_is_switched_off(memory_harness: WatchHarness) -> None:
+    harness = memory_harness
     release_at = datetime.now(UTC) + timedelta(seconds=1)
-    await house.file(1, snipe_type="release", release_at=release_at)
-    await house.stage.switch("venue", str(house.venue_id))
-    watcher = house.watch()
-    await house.until(lambda: watcher.snapshot().snipes)
+    await harness.add_request(1, snipe_type="release", release_at=release_at)
+    await harness.backend.set_switch("venue", str(harness.venue_id))
+    watcher = harness.start_watcher()
+    await harness.until(lambda: watcher.snapshot().snipes)
     await asyncio.sleep(1.5)
-    assert await house.resy.calls(FIND) == []
+    assert await harness.simulator.calls(FIND) == []
 
 
-async def test_a_switch_that_is_thrown_while_armed_keeps_the_burst_back(twin_house: House) -> None:
-    house = twin_house
+async def test_a_switch_that_is_thrown_while_armed_keeps_the_burst_back(memory_harness: WatchHarness) -> None:
+    harness = memory_harness
     release_at = datetime.now(UTC) + timedelta(seconds=5)
-    snipe = await house.file(1, snipe_type="release", release_at=release_at)
-    watcher = house.watch()
-    await house.told(snipe, ("armed", ""))
-    await house.stage.switch("platform", "resy")
+    snipe = await harness.add_request(1, snipe_type="release", release_at=release_at)
+    watcher = harness.start_watcher()
+    await harness.wait_for_entry(snipe, ("armed", ""))
+    await harness.backend.set_switch("platform", "resy")
     watcher.nudge()
-    await house.until(lambda: watcher.snapshot().snipes[0].state == "switched_off")
+    await harness.until(lambda: watcher.snapshot().snipes[0].state == "switched_off")
     await asyncio.sleep(max(0.0, (release_at - datetime.now(UTC)).total_seconds()) + 0.5)
-    assert await house.resy.calls(FIND) == []
-    assert ("fired", "") not in await house.stage.timeline(snipe)
+    assert await harness.simulator.calls(FIND) == []
+    assert ("fired", "") not in await harness.backend.timeline(snipe)
 
 
-async def test_polls_stop_when_nobody_confirms_the_watch_and_go_on_when_somebody_does(twin_house: House) -> None:
-    house, slept = twin_house, 0.0
-    await house.file()
-    flaky = Flaky(house.stage.store, "still_watching")
+async def test_polls_stop_when_nobody_confirms_the_watch_and_go_on_when_somebody_does(
+    memory_harness: WatchHarness,
+) -> None:
+    harness, slept = memory_harness, 0.0
+    await harness.add_request()
+    flaky = Flaky(harness.backend.store, "still_watching")
     flaky.away = False
-    watcher = house.watcher(store=flaky, monotonic=lambda: time.monotonic() + slept)
-    house.run(watcher)
-    await house.until(lambda: watcher.snapshot().venue.polls >= 1)
+    watcher = harness.new_watcher(store=flaky, monotonic=lambda: time.monotonic() + slept)
+    harness.run(watcher)
+    await harness.until(lambda: watcher.snapshot().venue.polls >= 1)
     flaky.away = True
     slept = LEASE_SECONDS + 1
     watcher.nudge()
-    await house.until(lambda: watcher.snapshot().venue.lapsed)
+    await harness.until(lambda: watcher.snapshot().venue.lapsed)
     assert watcher.snapshot().snipes[0].state == "backing_off"
-    await house.resy.free("19:30")
-    await silent(house)
-    assert await house.stage.tried() == []
+    await harness.simulator.free("19:30")
+    await silent(harness)
+    assert await harness.backend.attempts() == []
 
     flaky.away = False
     watcher.nudge()
-    await house.tried(1, "booked")
+    await harness.wait_for_attempts(1, "booked")
     assert not watcher.snapshot().venue.lapsed
 
 
-async def test_polls_and_tables_seen_opening_are_told_with_the_signs_of_life(house: House) -> None:
-    await house.file(start=at("12:00"), end=at("13:00"))
-    watcher = house.watch()
-    await house.until(lambda: watcher.snapshot().venue.polls >= 1)
-    await house.resy.free("19:30", count=3)
+async def test_polls_and_tables_seen_opening_are_told_with_the_signs_of_life(harness: WatchHarness) -> None:
+    await harness.add_request(start=at("12:00"), end=at("13:00"))
+    watcher = harness.start_watcher()
+    await harness.until(lambda: watcher.snapshot().venue.polls >= 1)
+    await harness.simulator.free("19:30", count=3)
     polls = watcher.snapshot().venue.polls
-    await house.until(lambda: watcher.snapshot().venue.polls >= polls + 2)
+    await harness.until(lambda: watcher.snapshot().venue.polls >= polls + 2)
     watcher.nudge()
 
     async def counted() -> bool:
-        (venue,) = await house.stage.store.desired()
+        (venue,) = await harness.backend.store.desired()
         return venue.opened > 2
 
-    await house.eventually(counted)
+    await harness.eventually(counted)
 
 
-async def test_a_day_that_is_no_longer_on_sale_is_reported_as_emptiness(twin_house: House) -> None:
-    await twin_house.file()
-    watcher = twin_house.watch()
-    await twin_house.until(lambda: watcher.snapshot().venue.polls >= 2)
+async def test_a_day_that_is_no_longer_on_sale_is_reported_as_emptiness(memory_harness: WatchHarness) -> None:
+    await memory_harness.add_request()
+    watcher = memory_harness.start_watcher()
+    await memory_harness.until(lambda: watcher.snapshot().venue.polls >= 2)
     assert watcher.snapshot().venue.failure == ""
-    await twin_house.resy.fault("empty", FIND)
-    await twin_house.until(lambda: watcher.snapshot().venue.failure == "empty")
+    await memory_harness.simulator.fault("empty", FIND)
+    await memory_harness.until(lambda: watcher.snapshot().venue.failure == "empty")
     assert watcher.snapshot().venue.failed_at is not None
 
 
@@ -141,38 +143,42 @@ class LateAnswers:
 
 
 @pytest.mark.parametrize("who", ["our staff", "the venue"])
-async def test_what_a_late_answer_shows_is_not_acted_on_where_nothing_may_be_called(house: House, who: str) -> None:
-    await house.file()
-    late = LateAnswers(house.client)
-    watcher = house.watcher(client=cast(BookingClient, late))
-    house.run(watcher)
-    await house.until(lambda: watcher.snapshot().venue.polls >= 1)
-    await house.resy.free("19:30")
+async def test_what_a_late_answer_shows_is_not_acted_on_where_nothing_may_be_called(
+    harness: WatchHarness, who: str
+) -> None:
+    await harness.add_request()
+    late = LateAnswers(harness.client)
+    watcher = harness.new_watcher(client=cast(BookingClient, late))
+    harness.run(watcher)
+    await harness.until(lambda: watcher.snapshot().venue.polls >= 1)
+    await harness.simulator.free("19:30")
     await late.under_way.wait()
     if who == "our staff":
-        await house.stage.switch("venue", str(house.venue_id))
+        await harness.backend.set_switch("venue", str(harness.venue_id))
     else:
-        await house.stage.opt_out(house.venue_id)
+        await harness.backend.opt_out(harness.venue_id)
     watcher.nudge()
     await asyncio.sleep(0.5)
     late.arrives.set()
     await asyncio.sleep(0.3)
-    assert await house.resy.calls("/3/details") == []
-    assert await house.stage.tried() == []
+    assert await harness.simulator.calls("/3/details") == []
+    assert await harness.backend.attempts() == []
 
 
-async def test_the_platform_s_clock_is_left_alone_once_the_platform_is_switched_off(twin_house: House) -> None:
-    house = twin_house
-    await house.file(1, snipe_type="release", release_at=datetime.now(UTC) + timedelta(seconds=11))
-    watcher = house.watch()
+async def test_the_platform_s_clock_is_left_alone_once_the_platform_is_switched_off(
+    memory_harness: WatchHarness,
+) -> None:
+    harness = memory_harness
+    await harness.add_request(1, snipe_type="release", release_at=datetime.now(UTC) + timedelta(seconds=11))
+    watcher = harness.start_watcher()
 
     async def looked_at() -> int:
-        return len(await house.resy.calls("/"))
+        return len(await harness.simulator.calls("/"))
 
-    await house.eventually(looked_at)
-    await house.stage.switch("platform", "resy")
+    await harness.eventually(looked_at)
+    await harness.backend.set_switch("platform", "resy")
     watcher.nudge()
-    await house.until(lambda: watcher.snapshot().snipes[0].state == "switched_off")
+    await harness.until(lambda: watcher.snapshot().snipes[0].state == "switched_off")
     before = await looked_at()
     await asyncio.sleep(2.5)
     assert await looked_at() <= before + 1
@@ -180,24 +186,26 @@ async def test_the_platform_s_clock_is_left_alone_once_the_platform_is_switched_
 
 @pytest.mark.parametrize("scope", ["platform", "venue", "account"])
 async def test_what_is_switched_off_is_still_told_the_end_of_a_call_that_left_before(
-    house: House, scope: Scope
+    harness: WatchHarness, scope: Scope
 ) -> None:
-    account_id = await house.account()
-    snipe = await house.file(account_id=account_id)
-    await house.resy.fault("500-short", "/3/book")
-    watcher = house.watch()
-    await house.resy.free("19:30")
-    (unknown,) = await house.tried(1, "unknown")
-    await house.stage.switch(scope, {"platform": "resy", "venue": str(house.venue_id)}.get(scope, str(account_id)))
+    account_id = await harness.connect_account()
+    snipe = await harness.add_request(account_id=account_id)
+    await harness.simulator.fault("500-short", "/3/book")
+    watcher = harness.start_watcher()
+    await harness.simulator.free("19:30")
+    (unknown,) = await harness.wait_for_attempts(1, "unknown")
+    await harness.backend.set_switch(
+        scope, {"platform": "resy", "venue": str(harness.venue_id)}.get(scope, str(account_id))
+    )
     watcher.nudge()
     await asyncio.sleep(0.5)
-    finds = len(await house.resy.calls(FIND))
-    await house.grow_old(unknown)
-    (lost,) = await house.tried()
+    finds = len(await harness.simulator.calls(FIND))
+    await harness.expire_grace(unknown)
+    (lost,) = await harness.wait_for_attempts()
     assert (lost.state, lost.reason) == ("lost", "not_confirmed")
     await asyncio.sleep(0.5)
     # Nothing but the account's list was read, and the table that stood free all the time is left alone.
-    assert len(await house.resy.calls(FIND)) == finds
-    assert len(await house.resy.calls("/3/book")) == 1
-    assert [one.state for one in await house.stage.tried()] == ["lost"]
-    assert (await house.stage.request(snipe)).status == "active"
+    assert len(await harness.simulator.calls(FIND)) == finds
+    assert len(await harness.simulator.calls("/3/book")) == 1
+    assert [one.state for one in await harness.backend.attempts()] == ["lost"]
+    assert (await harness.backend.request(snipe)).status == "active"

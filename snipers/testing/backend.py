@@ -18,7 +18,7 @@ Scope = Literal["platform", "venue", "account"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Filed:
+class NewRequest:
     """A request as a test files it. `number` orders them by age and names their diner unless `diner` does.
 
     `guest`: a concierge's client, whose card at the account is `card`.
@@ -56,7 +56,7 @@ class Filed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
+class StoredRequest:
     """What became of a request."""
 
     status: str
@@ -66,7 +66,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tried:
+class StoredAttempt:
     """An attempt as it stands in the database."""
 
     attempt_id: int
@@ -85,17 +85,17 @@ class Tried:
     timings: dict[str, float] = field(default_factory=dict)
 
 
-class Stage(Protocol):
+class Backend(Protocol):
     """Sets the scene for a store and reads what it wrote."""
 
     @property
     def store(self) -> SnipeStore:
         """The store under test."""
 
-    async def venue(self, *, platform_venue_id: int, opted_out: bool = False, platform: str = "resy") -> int:
+    async def add_venue(self, *, platform_venue_id: int, opted_out: bool = False, platform: str = "resy") -> int:
         """Add a venue; returns our id."""
 
-    async def account(
+    async def add_account(
         self,
         *,
         sealed: str = "sealed",
@@ -105,13 +105,13 @@ class Stage(Protocol):
     ) -> int:
         """Add a connected account with its own user."""
 
-    async def file(self, filed: Filed) -> int:
+    async def add_request(self, filed: NewRequest) -> int:
         """Add an active request; returns its reservation id."""
 
-    async def change(self, reservation_id: int, *, status: str = "active", stop: str = "") -> None:
+    async def set_status(self, reservation_id: int, *, status: str = "active", stop: str = "") -> None:
         """Set a request's status and stop, as the web tower does."""
 
-    async def edit(self, reservation_id: int, filed: Filed) -> None:
+    async def edit_request(self, reservation_id: int, filed: NewRequest) -> None:
         """Make an open request what `filed` says (not its venue, date and diner), as the web tower's edit does."""
 
     async def rename_guest(self, reservation_id: int, guest: Guest) -> None:
@@ -123,46 +123,46 @@ class Stage(Protocol):
     async def forget_guest(self, reservation_id: int) -> None:
         """Delete the client that a request is for."""
 
-    async def ask_to_stop(self, reservation_id: int, *, stop: str) -> None:
+    async def request_stop(self, reservation_id: int, *, stop: str) -> None:
         """Mark a request to be stopped when its call ends, as the web tower does; only an active one."""
 
-    async def end(self, reservation_id: int, *, ends_at: datetime) -> None:
+    async def set_end(self, reservation_id: int, *, ends_at: datetime) -> None:
         """Move the instant after which a request is over."""
 
-    async def change_account(self, account_id: int, *, status: str) -> None:
+    async def set_account_status(self, account_id: int, *, status: str) -> None:
         """Set an account's status."""
 
     async def opt_out(self, venue_id: int) -> None:
         """The venue does not want us."""
 
-    async def switch(self, scope: Scope, key: str, *, on: bool = True) -> None:
+    async def set_switch(self, scope: Scope, key: str, *, on: bool = True) -> None:
         """Throw a kill switch: of a platform by its name, of a venue or an account by our id."""
 
     async def assign(self, venue_id: int, cell: str) -> None:
         """Say which cell is to watch the venue, as a hand-over does; "" is the active one."""
 
-    async def activate(self, cell: str) -> None:
+    async def activate_cell(self, cell: str) -> None:
         """Make a cell that stands the active one."""
 
-    async def drain(self, node: str) -> None:
+    async def drain_node(self, node: str) -> None:
         """Order that a node be left; it has been seen before."""
 
     async def node_state(self, node: str) -> str:
         """Read how a node stands."""
 
-    async def share(self, platform: str, share: float) -> None:
+    async def set_share(self, platform: str, share: float) -> None:
         """Let only a share of a platform's budget be used."""
 
-    async def age(self, attempt_id: int, *, seconds: float) -> None:
+    async def age_attempt(self, attempt_id: int, *, seconds: float) -> None:
         """Make an attempt older than it is."""
 
     async def age_watch(self, venue_id: int, *, seconds: float) -> None:
         """Let the venue's watch, and its last sign of life, be so much longer ago."""
 
-    async def request(self, reservation_id: int) -> Request:
+    async def request(self, reservation_id: int) -> StoredRequest:
         """Read a request."""
 
-    async def tried(self) -> list[Tried]:
+    async def attempts(self) -> list[StoredAttempt]:
         """Read all attempts, oldest first."""
 
     async def outcomes(self) -> list[tuple[int, str, str]]:

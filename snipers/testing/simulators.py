@@ -120,7 +120,7 @@ class Simulator(ABC):
             return answer
 
 
-class Platform(Simulator):
+class ResySimulator(Simulator):
     """Simulated Resy."""
 
     source = "resy"
@@ -145,8 +145,8 @@ class Platform(Simulator):
             return (await client.login(email=f"{name}@example.com", password=PASSWORD)).token
 
 
-class OpenTable(Simulator):
-    """Simulated OpenTable. A diner is a telephone number there, and details take the table."""
+class OpenTableSimulator(Simulator):
+    """Simulated OpenTableSimulator. A diner is a telephone number there, and details take the table."""
 
     source = "opentable"
 
@@ -170,19 +170,19 @@ class OpenTable(Simulator):
 
 
 @asynccontextmanager
-async def platform() -> AsyncIterator[Platform]:
+async def resy_simulator() -> AsyncIterator[ResySimulator]:
     """Run the simulator on ports of the system's choice, as Resy."""
     async with _serving() as (sim, http):
-        venues = await _roomy_venues(http, sim.control_url, Platform.source)
-        yield Platform(control_url=sim.control_url, url=sim.resy_url, http=http, venues=venues)
+        venues = await _roomy_venues(http, sim.control_url, ResySimulator.source)
+        yield ResySimulator(control_url=sim.control_url, url=sim.resy_url, http=http, venues=venues)
 
 
 @asynccontextmanager
-async def opentable() -> AsyncIterator[OpenTable]:
-    """Run the simulator on ports of the system's choice, as OpenTable."""
+async def opentable_simulator() -> AsyncIterator[OpenTableSimulator]:
+    """Run the simulator on ports of the system's choice, as OpenTableSimulator."""
     async with _serving() as (sim, http):
-        venues = await _roomy_venues(http, sim.control_url, OpenTable.source)
-        yield OpenTable(control_url=sim.control_url, url=sim.opentable_url, http=http, venues=venues)
+        venues = await _roomy_venues(http, sim.control_url, OpenTableSimulator.source)
+        yield OpenTableSimulator(control_url=sim.control_url, url=sim.opentable_url, http=http, venues=venues)
 
 
 @asynccontextmanager

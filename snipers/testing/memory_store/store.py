@@ -1,7 +1,6 @@
-"""The sniper store's twin for tests: the same promises on dictionaries, held to them by the same suite as PostgreSQL.
+"""The in-memory SnipeStore: the promises of the PostgreSQL store on dictionaries, held to them by the same suite.
 
-Each method yields to the loop before and after its work, as a database call does, and does the work without yielding:
-what is one statement there is one step here. `add_*` and the dictionaries are the test's side of it.
+Each call yields to the event loop before its work and does the work without yielding, as one statement does.
 """
 
 import asyncio
@@ -12,12 +11,13 @@ from datetime import UTC, datetime, timedelta
 from snipers.domain.cadence import Schedule
 from snipers.domain.snipe import Account, Snipe
 from snipers.domain.vocabulary import SourceState
-from snipers.store.base import (
-    MAIN_CELL,
+from snipers.store.base import MAIN_CELL, NotAssigned
+from snipers.store.records import (
     AttemptEnd,
+    CellStatus,
     Claim,
     Desired,
-    NotAssigned,
+    Node,
     OpenAttempt,
     PendingCancellation,
     Roster,
@@ -26,45 +26,44 @@ from snipers.store.base import (
     TimelineEntry,
     VenueState,
 )
-from snipers.store.memory_cells import LIVES, Cells
-from snipers.store.memory_rows import OPEN, AccountRow, ReservationRow, VenueRow, WatchRow
+from snipers.testing.memory_store import cells, claims, demand, outcomes, reads
+from snipers.testing.memory_store.rows import LIVES, OPEN, AccountRow, ReservationRow, VenueRow
+from snipers.testing.memory_store.tables import Tables
 
-SHORT_LIFE = timedelta(minutes=1)
-LONGEST_BEAT = 30.0
+SHORT_RUN = timedelta(minutes=1)
+LONGEST_BEAT_SECONDS = 30.0
 
 
-class MemoryStore(Cells):
-    """SnipeStore in one process. `now` is the database's clock."""
+class MemoryStore:
+    """SnipeStore in one process. Tests read and write `tables`."""
 
     def __init__(self, *, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
-        super().__init__(now=now)
-
-    # the test's side
+        self.tables = Tables(now=now)
 
     def add_venue(self, venue: VenueRow) -> None:
         """Add a venue."""
-        self.venues[venue.venue_id] = venue
+        self.tables.venues[venue.venue_id] = venue
 
     def add_account(self, account: Account, *, payment_method_id: str | None = None) -> None:
         """Add a connected account."""
-        self.accounts[account.account_id] = AccountRow(account=account, payment_method_id=payment_method_id)
+        self.tables.accounts[account.account_id] = AccountRow(account=account, payment_method_id=payment_method_id)
 
     def add_snipe(self, snipe: Snipe) -> None:
-        """Add an active request; venue and account have to be there."""
-        self.reservations[snipe.reservation_id] = ReservationRow(snipe=snipe)
-        self._wake(snipe.venue_id)
+        """Add an active request; its venue and account must exist."""
+        self.tables.reservations[snipe.reservation_id] = ReservationRow(snipe=snipe)
+        self.tables.notify_demand(snipe.venue_id)
 
-    # SnipeStore: watching
+    # watching
 
     async def take_watch(self, *, venue_id: int, owner: str, pid: int, node: str, cell: str = MAIN_CELL) -> int:
         """See SnipeStore."""
         await asyncio.sleep(0)
-        watch, at = self._watch(venue_id), self._now()
-        if not self._may_take(watch, cell):
+        watch, at = self.tables.watch(venue_id), self.tables.now()
+        if (watch.assigned or self.tables.active_cell or cell) != cell:
             raise NotAssigned(f"venue {venue_id} is not for cell {cell}")
         if watch.epoch and at - watch.heartbeat_at < LIVES:
-            self._wake(venue_id)
-        short = watch.heartbeat_at < watch.started_at + SHORT_LIFE
+            self.tables.notify_demand(venue_id)
+        short = watch.heartbeat_at < watch.started_at + SHORT_RUN
         watch.failed_starts = watch.failed_starts + 1 if watch.epoch and not watch.polled and short else 0
         watch.fade(at)
         epoch = watch.epoch + 1
@@ -76,7 +75,7 @@ class MemoryStore(Cells):
     async def still_watching(self, *, venue_id: int, epoch: int, polls: int = 0, opened: int = 0) -> bool:
         """See SnipeStore."""
         await asyncio.sleep(0)
-        watch, at = self.watches.get(venue_id), self._now()
+        watch, at = self.tables.watches.get(venue_id), self.tables.now()
         if watch is None or watch.epoch != epoch:
             return False
         since = (at - watch.heartbeat_at).total_seconds()
@@ -84,48 +83,48 @@ class MemoryStore(Cells):
         watch.opened += opened
         if polls > 0:
             watch.polled, watch.failed_starts = True, 0
-            watch.watched += min(since, LONGEST_BEAT)
+            watch.watched += min(since, LONGEST_BEAT_SECONDS)
         return True
 
     async def roster(self, *, venue_id: int) -> Roster | None:
         """See SnipeStore."""
         await asyncio.sleep(0)
-        return self._roster(venue_id)
+        return reads.roster(self.tables, venue_id)
 
-    # SnipeStore: attempts
+    # attempts
 
     async def claim(self, *, target: Target, owner: str, epoch: int) -> Claim | None:
         """See SnipeStore."""
         await asyncio.sleep(0)
-        claim = self._claim(target, owner, epoch)
+        claim = claims.claim(self.tables, target, owner=owner, epoch=epoch)
         await asyncio.sleep(0)
         return claim
 
     async def remember_known(self, *, attempt_id: int, account_id: int, ids: frozenset[str]) -> None:
         """See SnipeStore."""
         await asyncio.sleep(0)
-        self.attempts[attempt_id].known_before |= ids
-        self._learn(account_id, ids)
+        self.tables.attempts[attempt_id].known_before |= ids
+        self.tables.add_known(account_id, ids)
         await asyncio.sleep(0)
 
     async def mark_old_booking(self, *, attempt_id: int, platform_reservation_id: str) -> bool:
         """See SnipeStore."""
         await asyncio.sleep(0)
-        written = self._mark_old_booking(attempt_id, platform_reservation_id)
+        written = claims.mark_old_booking(self.tables, attempt_id, platform_reservation_id)
         await asyncio.sleep(0)
         return written
 
     async def confirm_old_booking_gone(self, *, attempt_id: int) -> None:
         """See SnipeStore."""
         await asyncio.sleep(0)
-        attempt = self.attempts[attempt_id]
+        attempt = self.tables.attempts[attempt_id]
         if attempt.old_booking_id and attempt.old_booking_gone_at is None:
-            attempt.old_booking_gone_at = self._now()
+            attempt.old_booking_gone_at = self.tables.now()
 
     async def pending_cancellations(self, *, venue_id: int) -> list[PendingCancellation]:
         """See SnipeStore."""
         await asyncio.sleep(0)
-        return self._pending_cancellations(venue_id)
+        return reads.pending_cancellations(self.tables, venue_id)
 
     async def record(
         self,
@@ -141,43 +140,48 @@ class MemoryStore(Cells):
     ) -> bool:
         """See SnipeStore."""
         await asyncio.sleep(0)
-        self.attempts[attempt_id].fee_cents = fee_cents
-        closed = self._record(
-            attempt_id, state, reason, platform_reservation_id, timings or {}, checks, old_booking_gone
+        closed = outcomes.record(
+            self.tables,
+            self.tables.attempts[attempt_id],
+            state=state,
+            reason=reason,
+            platform_id=platform_reservation_id,
+            timings=timings or {},
+            checks=checks,
+            old_booking_gone=old_booking_gone,
+            fee_cents=fee_cents,
         )
         await asyncio.sleep(0)
         return closed
 
-    async def note_absent(self, *, attempt_id: int) -> datetime:
+    async def record_absence(self, *, attempt_id: int) -> datetime:
         """See SnipeStore."""
         await asyncio.sleep(0)
-        attempt = self.attempts.get(attempt_id)
+        attempt = self.tables.attempts.get(attempt_id)
         if attempt is None or attempt.state not in OPEN:
             raise LookupError("the attempt is closed")
         if attempt.first_absent_at is None:
-            attempt.first_absent_at = self._now()
+            attempt.first_absent_at = self.tables.now()
         return attempt.first_absent_at
 
     async def open_attempts(self, *, venue_id: int) -> list[OpenAttempt]:
         """See SnipeStore."""
         await asyncio.sleep(0)
-        at = self._now()
-        mine = [one for one in self.attempts.values() if one.snipe.venue_id == venue_id and one.state in OPEN]
-        return [self._open_attempt(attempt, at) for attempt in sorted(mine, key=lambda one: one.attempt_id)]
+        return reads.open_attempts(self.tables, venue_id)
 
-    # SnipeStore: accounts
+    # accounts
 
     async def save_baseline(self, *, account_id: int, ids: frozenset[str]) -> None:
         """See SnipeStore."""
         await asyncio.sleep(0)
-        self._learn(account_id, ids)
+        self.tables.add_known(account_id, ids)
 
     async def flag_account(self, *, account_id: int, sealed_token: str, reason: str) -> bool:
         """See SnipeStore."""
         await asyncio.sleep(0)
-        row = self.accounts[account_id]
-        known = row.account.sealed_token == sealed_token
-        if row.status != "connected" or row.attention_reason == reason or not known:
+        row = self.tables.accounts[account_id]
+        same_token = row.account.sealed_token == sealed_token
+        if row.status != "connected" or row.attention_reason == reason or not same_token:
             return False
         row.attention_reason = reason
         if reason != "payment_required":
@@ -187,82 +191,90 @@ class MemoryStore(Cells):
     async def save_payment_method(self, *, account_id: int, payment_method_id: str) -> None:
         """See SnipeStore."""
         await asyncio.sleep(0)
-        row = self.accounts[account_id]
+        row = self.tables.accounts[account_id]
         row.payment_method_id = payment_method_id
         if row.attention_reason == "payment_required":
             row.attention_reason = ""
 
-    # SnipeStore: what people see
+    # timelines and states
 
     async def write_timeline(self, *, entries: Sequence[TimelineEntry]) -> None:
         """See SnipeStore."""
         await asyncio.sleep(0)
-        self.timeline += [entry for entry in entries if entry.reservation_id in self.reservations]
+        self.tables.timeline += [entry for entry in entries if entry.reservation_id in self.tables.reservations]
 
     async def write_states(self, *, snipes: Sequence[SnipeState], venues: Sequence[VenueState]) -> None:
         """See SnipeStore."""
         await asyncio.sleep(0)
         for state in snipes:
-            if state.reservation_id in self.reservations:
-                before = self.states.get(state.reservation_id)
+            if state.reservation_id in self.tables.reservations:
+                before = self.tables.states.get(state.reservation_id)
                 checks = max(state.checks, before.checks if before else 0)
-                self.states[state.reservation_id] = replace(state, checks=checks)
+                self.tables.states[state.reservation_id] = replace(state, checks=checks)
         for venue in venues:
-            watch = self.watches.get(venue.venue_id)
+            watch = self.tables.watches.get(venue.venue_id)
             if watch is not None and watch.epoch == venue.epoch:
                 watch.state, watch.polls, watch.last_poll_at = venue.state, venue.polls, venue.last_poll_at
                 watch.failure, watch.failed_at, watch.retry_at = venue.failure, venue.failed_at, venue.retry_at
 
-    # SnipeStore: the controller
+    # control
 
     async def desired(self) -> list[Desired]:
         """See SnipeStore."""
         await asyncio.sleep(0)
-        return [wanted for venue in sorted(self.venues) if (wanted := self._desired(venue)) is not None]
+        return demand.desired(self.tables)
 
     async def write_schedules(self, *, schedules: Mapping[int, Schedule]) -> None:
         """See SnipeStore."""
         await asyncio.sleep(0)
-        for venue_id in sorted(schedules.keys() & self.venues.keys()):
-            self._watch(venue_id).schedule = schedules[venue_id]
+        for venue_id in sorted(schedules.keys() & self.tables.venues.keys()):
+            self.tables.watch(venue_id).schedule = schedules[venue_id]
 
     async def quarantine(self, *, venue_id: int, until: datetime, reason: str) -> None:
-        """See SnipeStore. The reason is for people who read the table."""
+        """See SnipeStore."""
         await asyncio.sleep(0)
-        self._watch(venue_id).quarantined_until = until
+        self.tables.watch(venue_id).quarantined_until = until
 
     async def write_sources(self, *, sources: Sequence[SourceState]) -> None:
         """See SnipeStore."""
         await asyncio.sleep(0)
-        self.source_states |= {source.platform: source for source in sources}
+        self.tables.source_states |= {source.platform: source for source in sources}
 
     async def sources(self) -> list[SourceState]:
         """See SnipeStore."""
         await asyncio.sleep(0)
-        return [self.source_states[platform] for platform in sorted(self.source_states)]
+        return [self.tables.source_states[platform] for platform in sorted(self.tables.source_states)]
+
+    async def controller_heartbeat(
+        self, *, cell: str, budgets: Mapping[str, float], nodes: Sequence[Node]
+    ) -> CellStatus:
+        """See SnipeStore."""
+        await asyncio.sleep(0)
+        return cells.controller_heartbeat(self.tables, cell=cell, nodes=nodes)
+
+    async def remote_status_reports(self, *, cell: str) -> list[VenueState]:
+        """See SnipeStore."""
+        await asyncio.sleep(0)
+        return reads.remote_status_reports(self.tables, cell)
 
     async def switches(self) -> frozenset[tuple[str, str]]:
         """See SnipeStore."""
         await asyncio.sleep(0)
-        return frozenset(self.switched)
+        return frozenset(self.tables.switched)
 
-    async def wakes(self) -> AsyncIterator[int | None]:
+    async def demand_changes(self) -> AsyncIterator[int | None]:
         """See SnipeStore."""
         queue: asyncio.Queue[int | None] = asyncio.Queue()
-        self._listeners.append(queue)
+        self.tables.listeners.append(queue)
         try:
             yield None
             while True:
                 yield await queue.get()
         finally:
-            self._listeners.remove(queue)
+            self.tables.listeners.remove(queue)
 
     async def warm(self, *, connections: int | None = None) -> None:
         """See SnipeStore."""
 
     async def close(self) -> None:
         """See SnipeStore."""
-
-    def _watch(self, venue_id: int) -> WatchRow:
-        at = self._now()
-        return self.watches.setdefault(venue_id, WatchRow(started_at=at, heartbeat_at=at))

@@ -6,7 +6,7 @@ from typing import Any
 from snipers.store.base import SnipeStore
 
 
-class Meanwhile:
+class BeforeCall:
     """A store: just before its call `name` is made, `happens` is."""
 
     def __init__(self, store: SnipeStore, name: str, happens: Callable[[], Awaitable[None]]) -> None:

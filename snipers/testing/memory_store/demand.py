@@ -1,4 +1,4 @@
-"""What the in-memory twin reads over all venues: who wants a watcher. The statement `desired`, on dictionaries."""
+"""The statement `desired` on dictionaries: the venues that need a watcher."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -6,25 +6,30 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from snipers.domain.snipe import Snipe
-from snipers.store.base import ARM_SECONDS, BURST_SECONDS, Desired, DueRelease, KeyDemand
-from snipers.store.memory_rows import VenueRow, WatchRow
+from snipers.store.base import WATCH_AFTER_RELEASE_SECONDS, WATCH_BEFORE_RELEASE_SECONDS
+from snipers.store.records import Desired, DueRelease, KeyDemand
+from snipers.testing.memory_store import reads
+from snipers.testing.memory_store.rows import VenueRow
+from snipers.testing.memory_store.tables import Tables
 
 
-def venue_demand(
-    *,
-    venue: VenueRow,
-    watch: WatchRow | None,
-    snipes: Sequence[Snipe],
-    open_attempts: int,
-    active_cell: str,
-    at: datetime,
-) -> Desired | None:
-    """Return one venue's demand, None if it wants no watcher. `snipes` are those that may be tried for now or later."""
+def desired(tables: Tables) -> list[Desired]:
+    """The statement `desired`."""
+    found = (_venue_demand(tables, tables.venues[venue_id]) for venue_id in sorted(tables.venues))
+    return [one for one in found if one is not None]
+
+
+def _venue_demand(tables: Tables, venue: VenueRow) -> Desired | None:
+    """Return one venue's demand, None if it needs no watcher."""
+    at, snipes = tables.now(), _usable_snipes(tables, venue)
     polled = [snipe for snipe in snipes if snipe.snipe_type == "cancel" or _release_at(snipe) <= at]
     due_release = [snipe for snipe in snipes if snipe.snipe_type == "release" and _is_due_release(snipe, at)]
-    asked = {snipe.reservation_id for snipe in (*polled, *due_release)}
-    if not asked and not open_attempts:
+    requested = {snipe.reservation_id for snipe in (*polled, *due_release)}
+    open_attempts = len(reads.open_attempts(tables, venue.venue_id))
+    open_attempts += len(reads.pending_cancellations(tables, venue.venue_id))
+    if not requested and not open_attempts:
         return None
+    watch = tables.watches.get(venue.venue_id)
     seen = None if watch is None else replace(watch)
     if seen is not None:
         seen.fade(at)
@@ -33,16 +38,26 @@ def venue_demand(
         platform=venue.platform,
         time_zone=venue.time_zone,
         keys=_keys(polled),
-        snipes=len(asked),
+        snipes=len(requested),
         open_attempts=open_attempts,
         releases=_due_releases(due_release),
         failed_starts=seen.failed_starts if seen else 0,
         quarantined_until=seen.quarantined_until if seen else None,
         opened=seen.opened if seen else 0.0,
         watched=seen.watched if seen else 0.0,
-        cell=(seen.assigned if seen else "") or active_cell,
+        cell=(seen.assigned if seen else "") or tables.active_cell,
         node=seen.node if seen else "",
     )
+
+
+def _usable_snipes(tables: Tables, venue: VenueRow) -> list[Snipe]:
+    if venue.opted_out or tables.switched_off(venue):
+        return []
+    return [
+        row.snipe
+        for row in tables.reservations.values()
+        if row.snipe.venue_id == venue.venue_id and tables.is_open(row) and tables.account_of(row).status == "connected"
+    ]
 
 
 def _keys(snipes: Sequence[Snipe]) -> tuple[KeyDemand, ...]:
@@ -75,7 +90,7 @@ def _due_releases(snipes: Sequence[Snipe]) -> tuple[DueRelease, ...]:
 
 def _is_due_release(snipe: Snipe, at: datetime) -> bool:
     ahead = _release_at(snipe) - at
-    return timedelta(seconds=-BURST_SECONDS) < ahead <= timedelta(seconds=ARM_SECONDS)
+    return timedelta(seconds=-WATCH_AFTER_RELEASE_SECONDS) < ahead <= timedelta(seconds=WATCH_BEFORE_RELEASE_SECONDS)
 
 
 def _release_at(snipe: Snipe) -> datetime:

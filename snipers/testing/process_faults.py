@@ -1,4 +1,4 @@
-"""A watcher's life, as its calls to the outside show it: it can die or freeze at any of them.
+"""A watcher's process, as its calls to the outside show it: it can die or freeze at any of them.
 
 A dead process answers nothing and calls nobody: from the moment of its death each of its calls hangs for ever. A frozen
 one (SIGSTOP) hangs until it is woken, and then goes on as if no time had passed.
@@ -13,13 +13,13 @@ from typing import Any, Literal, cast
 from snipers.clients.base import BookingClient
 from snipers.store.base import SnipeStore
 
-Moment = tuple[Literal["before", "after"], str]
+FaultPoint = tuple[Literal["before", "after"], str]
 
 
-class Life:
+class FaultyProcess:
     """`end`: the moment at which it dies or freezes, as ("before", "book"); None for a healthy one."""
 
-    def __init__(self, end: Moment | None) -> None:
+    def __init__(self, end: FaultPoint | None) -> None:
         self._end = end
         self._slept = 0.0
         self._alive = asyncio.Event()
@@ -38,7 +38,7 @@ class Life:
         """The clock of the process."""
         return time.monotonic() + self._slept
 
-    def wake(self, *, after_seconds: float) -> None:
+    def resume(self, *, after_seconds: float) -> None:
         """SIGCONT; so many seconds went by meanwhile."""
         self._slept = after_seconds
         self._end = None
@@ -59,12 +59,12 @@ class Life:
 
 
 class _Calls:
-    def __init__(self, port: object, life: Life) -> None:
+    def __init__(self, port: object, process: FaultyProcess) -> None:
         self._port = port
-        self._life = life
+        self._process = process
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         call = getattr(self._port, name)
         if not inspect.iscoroutinefunction(call):
             return cast(Callable[..., Any], call)
-        return lambda **arguments: self._life.go(name, call, **arguments)
+        return lambda **arguments: self._process.go(name, call, **arguments)

@@ -3,44 +3,44 @@
 from dataclasses import replace
 from datetime import UTC, datetime, time
 
-from snipers.store.base import Claim, Target
-from snipers.tests.stage import DAY, Filed, Stage
+from snipers.store.records import Claim, Target
+from snipers.testing.backend import DAY, Backend, NewRequest
 
 SEEN_AT = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
-class Scene:
+class WatchedVenue:
     """One venue, one account, and a watcher that holds the watch."""
 
-    def __init__(self, stage: Stage, venue_id: int, account_id: int, epoch: int) -> None:
-        self.stage = stage
-        self.store = stage.store
+    def __init__(self, backend: Backend, venue_id: int, account_id: int, epoch: int) -> None:
+        self.backend = backend
+        self.store = backend.store
         self.venue_id = venue_id
         self.account_id = account_id
         self.epoch = epoch
-        self._read: dict[int, tuple[int, Filed]] = {}
+        self._read: dict[int, tuple[int, NewRequest]] = {}
 
-    def filed(self, number: int, **wanted: object) -> Filed:
+    def new_request(self, number: int, **wanted: object) -> NewRequest:
         return replace(
-            Filed(number=number, venue_id=self.venue_id, account_id=self.account_id),
+            NewRequest(number=number, venue_id=self.venue_id, account_id=self.account_id),
             **wanted,  # type: ignore[arg-type] # a test's shorthand
         )
 
-    async def file(self, number: int = 1, **wanted: object) -> int:
-        filed = self.filed(number, **wanted)
-        reservation_id = await self.stage.file(filed)
+    async def add_request(self, number: int = 1, **wanted: object) -> int:
+        filed = self.new_request(number, **wanted)
+        reservation_id = await self.backend.add_request(filed)
         self._read[reservation_id] = 1, filed
         return reservation_id
 
     async def edit(self, reservation_id: int, **wanted: object) -> None:
         """Edit a request; the watcher does not know yet."""
         _, before = self._read[reservation_id]
-        await self.stage.edit(reservation_id, replace(before, **wanted))  # type: ignore[arg-type] # as above
+        await self.backend.edit_request(reservation_id, replace(before, **wanted))  # type: ignore[arg-type] # as above
 
-    async def read_anew(self, reservation_id: int, **wanted: object) -> None:
+    async def reread(self, reservation_id: int, **wanted: object) -> None:
         """The watcher reads the request, which is as it was filed but for this."""
         _, before = self._read[reservation_id]
-        revision = (await self.stage.request(reservation_id)).revision
+        revision = (await self.backend.request(reservation_id)).revision
         self._read[reservation_id] = revision, replace(before, **wanted)  # type: ignore[arg-type] # as above
 
     def target(self, reservation_id: int, **other: object) -> Target:

@@ -1,14 +1,16 @@
-"""The rows of the in-memory twin, as in the tables that the web tower's models describe."""
+"""The rows of the in-memory store, as in the tables that the web tower's models describe."""
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from snipers.domain.cadence import Schedule
 from snipers.domain.snipe import Account, Snipe
-from snipers.store.base import Target
+from snipers.store.records import Target
 
 LIVE = ("claimed", "unknown", "booked")
 OPEN = ("claimed", "unknown")
+# A watcher with a younger heartbeat is alive.
+LIVES = timedelta(seconds=10)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -25,7 +27,7 @@ class VenueRow:
 
 @dataclass(slots=True, kw_only=True)
 class ReservationRow:
-    """A request and what may still happen to it."""
+    """A request."""
 
     snipe: Snipe
     status: str = "active"
@@ -35,7 +37,7 @@ class ReservationRow:
 
 @dataclass(slots=True, kw_only=True)
 class AccountRow:
-    """A connected account. `payment_method_id` is its default card."""
+    """A connected account with its default card."""
 
     account: Account
     payment_method_id: str | None = None
@@ -45,7 +47,7 @@ class AccountRow:
 
 @dataclass(slots=True, kw_only=True)
 class AttemptRow:
-    """One try, as in the attempt table."""
+    """One row of the table `attempt`."""
 
     attempt_id: int
     snipe: Snipe
@@ -70,7 +72,7 @@ class AttemptRow:
 
 @dataclass(slots=True, kw_only=True)
 class WatchRow:
-    """Who watches a venue, how well it opened, and the pace given last. Epoch 0: nobody watched it yet."""
+    """One row of the table `venue_watch`. Epoch 0: no watcher yet."""
 
     started_at: datetime
     heartbeat_at: datetime
@@ -93,14 +95,14 @@ class WatchRow:
     retry_at: datetime | None = None
 
     def fade(self, at: datetime) -> None:
-        """Halve what was seen for each day since the last sign of life, which is now."""
+        """Halve `opened` and `watched` for each day since the last heartbeat, and set the heartbeat to now."""
         left = 0.5 ** ((at - self.heartbeat_at).total_seconds() / 86400)
         self.opened, self.watched, self.heartbeat_at = self.opened * left, self.watched * left, at
 
 
 @dataclass(slots=True, kw_only=True)
 class NodeRow:
-    """A node of a cell, and whether its watchers are to leave it."""
+    """One row of the table `cell_node`."""
 
     cell: str
     state: str = "up"

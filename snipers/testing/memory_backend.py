@@ -1,24 +1,24 @@
-"""The stage of the in-memory twin."""
+"""The backend of the in-memory twin."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import count
 
 from snipers.domain.snipe import Account, Guest, Snipe
-from snipers.store.memory import MemoryStore
-from snipers.store.memory_rows import VenueRow
-from snipers.tests.stage import Filed, Request, Scope, Tried
+from snipers.testing.backend import NewRequest, Scope, StoredAttempt, StoredRequest
+from snipers.testing.memory_store.rows import VenueRow
+from snipers.testing.memory_store.store import MemoryStore
 
 
-class MemoryStage:
-    """See Stage."""
+class MemoryBackend:
+    """See Backend."""
 
     def __init__(self) -> None:
         self.store = MemoryStore()
         self._ids = count(1)
 
-    async def venue(self, *, platform_venue_id: int, opted_out: bool = False, platform: str = "resy") -> int:
-        """See Stage."""
+    async def add_venue(self, *, platform_venue_id: int, opted_out: bool = False, platform: str = "resy") -> int:
+        """See Backend."""
         venue_id = next(self._ids)
         self.store.add_venue(
             VenueRow(
@@ -32,7 +32,7 @@ class MemoryStage:
         )
         return venue_id
 
-    async def account(
+    async def add_account(
         self,
         *,
         sealed: str = "sealed",
@@ -40,7 +40,7 @@ class MemoryStage:
         payment_method_id: str | None = None,
         platform: str = "resy",
     ) -> int:
-        """See Stage. The twin has no use for an account's platform: a snipe has its venue's."""
+        """See Backend. The twin has no use for an account's platform: a snipe has its venue's."""
         account_id = next(self._ids)
         self.store.add_account(
             Account(account_id=account_id, sealed_token=sealed, known=known, usable=True, baseline_read=False),
@@ -48,89 +48,89 @@ class MemoryStage:
         )
         return account_id
 
-    async def file(self, filed: Filed) -> int:
-        """See Stage."""
+    async def add_request(self, filed: NewRequest) -> int:
+        """See Backend."""
         reservation_id = next(self._ids)
         self.store.add_snipe(self._snipe(reservation_id, filed))
         return reservation_id
 
-    async def edit(self, reservation_id: int, filed: Filed) -> None:
-        """See Stage."""
-        row = self.store.reservations[reservation_id]
+    async def edit_request(self, reservation_id: int, filed: NewRequest) -> None:
+        """See Backend."""
+        row = self.store.tables.reservations[reservation_id]
         row.snipe = self._snipe(reservation_id, filed, revision=row.snipe.revision + 1)
 
     async def rename_guest(self, reservation_id: int, guest: Guest) -> None:
-        """See Stage."""
-        row = self.store.reservations[reservation_id]
+        """See Backend."""
+        row = self.store.tables.reservations[reservation_id]
         row.snipe = replace(row.snipe, guest=guest)
 
     async def change_card(self, reservation_id: int, card: str) -> None:
-        """See Stage."""
-        row = self.store.reservations[reservation_id]
+        """See Backend."""
+        row = self.store.tables.reservations[reservation_id]
         row.snipe = replace(row.snipe, payment_method_id=card)
 
     async def forget_guest(self, reservation_id: int) -> None:
-        """See Stage."""
-        row = self.store.reservations[reservation_id]
+        """See Backend."""
+        row = self.store.tables.reservations[reservation_id]
         row.snipe = replace(row.snipe, guest=None, payment_method_id=None)
 
-    async def change(self, reservation_id: int, *, status: str = "active", stop: str = "") -> None:
-        """See Stage."""
-        row = self.store.reservations[reservation_id]
+    async def set_status(self, reservation_id: int, *, status: str = "active", stop: str = "") -> None:
+        """See Backend."""
+        row = self.store.tables.reservations[reservation_id]
         row.status, row.stop = status, stop
 
-    async def ask_to_stop(self, reservation_id: int, *, stop: str) -> None:
-        """See Stage."""
-        row = self.store.reservations[reservation_id]
+    async def request_stop(self, reservation_id: int, *, stop: str) -> None:
+        """See Backend."""
+        row = self.store.tables.reservations[reservation_id]
         if row.status == "active":
             row.stop = stop
 
-    async def end(self, reservation_id: int, *, ends_at: datetime) -> None:
-        """See Stage."""
-        row = self.store.reservations[reservation_id]
+    async def set_end(self, reservation_id: int, *, ends_at: datetime) -> None:
+        """See Backend."""
+        row = self.store.tables.reservations[reservation_id]
         row.snipe = replace(row.snipe, ends_at=ends_at)
-        for attempt in self.store.attempts.values():
+        for attempt in self.store.tables.attempts.values():
             if attempt.snipe.reservation_id == reservation_id:
                 attempt.snipe = row.snipe
 
-    async def change_account(self, account_id: int, *, status: str) -> None:
-        """See Stage."""
-        self.store.accounts[account_id].status = status
+    async def set_account_status(self, account_id: int, *, status: str) -> None:
+        """See Backend."""
+        self.store.tables.accounts[account_id].status = status
 
     async def opt_out(self, venue_id: int) -> None:
-        """See Stage."""
-        self.store.venues[venue_id].opted_out = True
+        """See Backend."""
+        self.store.tables.venues[venue_id].opted_out = True
 
-    async def switch(self, scope: Scope, key: str, *, on: bool = True) -> None:
-        """See Stage."""
+    async def set_switch(self, scope: Scope, key: str, *, on: bool = True) -> None:
+        """See Backend."""
         if on:
-            self.store.switched.add((scope, key))
+            self.store.tables.switched.add((scope, key))
         else:
-            self.store.switched.discard((scope, key))
+            self.store.tables.switched.discard((scope, key))
 
     async def assign(self, venue_id: int, cell: str) -> None:
-        """See Stage."""
-        self.store.watches[venue_id].assigned = cell
+        """See Backend."""
+        self.store.tables.watches[venue_id].assigned = cell
 
-    async def activate(self, cell: str) -> None:
-        """See Stage."""
-        self.store.active_cell = cell
+    async def activate_cell(self, cell: str) -> None:
+        """See Backend."""
+        self.store.tables.active_cell = cell
 
-    async def drain(self, node: str) -> None:
-        """See Stage."""
-        self.store.nodes[node].state = "draining"
+    async def drain_node(self, node: str) -> None:
+        """See Backend."""
+        self.store.tables.nodes[node].state = "draining"
 
     async def node_state(self, node: str) -> str:
-        """See Stage."""
-        return self.store.nodes[node].state
+        """See Backend."""
+        return self.store.tables.nodes[node].state
 
-    async def share(self, platform: str, share: float) -> None:
-        """See Stage."""
-        self.store.shares[platform] = share
+    async def set_share(self, platform: str, share: float) -> None:
+        """See Backend."""
+        self.store.tables.shares[platform] = share
 
-    async def age(self, attempt_id: int, *, seconds: float) -> None:
-        """See Stage."""
-        attempt, older = self.store.attempts[attempt_id], timedelta(seconds=seconds)
+    async def age_attempt(self, attempt_id: int, *, seconds: float) -> None:
+        """See Backend."""
+        attempt, older = self.store.tables.attempts[attempt_id], timedelta(seconds=seconds)
         attempt.claimed_at -= older
         attempt.send_by -= older
         attempt.grace_until -= older
@@ -138,20 +138,20 @@ class MemoryStage:
             attempt.first_absent_at -= older
 
     async def age_watch(self, venue_id: int, *, seconds: float) -> None:
-        """See Stage."""
-        watch, older = self.store.watches[venue_id], timedelta(seconds=seconds)
+        """See Backend."""
+        watch, older = self.store.tables.watches[venue_id], timedelta(seconds=seconds)
         watch.started_at -= older
         watch.heartbeat_at -= older
 
-    async def request(self, reservation_id: int) -> Request:
-        """See Stage."""
-        row = self.store.reservations[reservation_id]
-        return Request(status=row.status, reason=row.reason, stop=row.stop, revision=row.snipe.revision)
+    async def request(self, reservation_id: int) -> StoredRequest:
+        """See Backend."""
+        row = self.store.tables.reservations[reservation_id]
+        return StoredRequest(status=row.status, reason=row.reason, stop=row.stop, revision=row.snipe.revision)
 
-    async def tried(self) -> list[Tried]:
-        """See Stage."""
+    async def attempts(self) -> list[StoredAttempt]:
+        """See Backend."""
         return [
-            Tried(
+            StoredAttempt(
                 attempt_id=row.attempt_id,
                 reservation_id=row.snipe.reservation_id,
                 state=row.state,
@@ -167,29 +167,31 @@ class MemoryStage:
                 replacement_notified=row.replacement_notified,
                 timings=row.timings,
             )
-            for row in self.store.attempts.values()
+            for row in self.store.tables.attempts.values()
         ]
 
     async def outcomes(self) -> list[tuple[int, str, str]]:
-        """See Stage."""
-        return sorted((attempt_id, kind, reason) for attempt_id, (kind, reason) in self.store.outcomes.items())
+        """See Backend."""
+        return sorted((attempt_id, kind, reason) for attempt_id, (kind, reason) in self.store.tables.outcomes.items())
 
     async def timeline(self, reservation_id: int) -> list[tuple[str, str]]:
-        """See Stage."""
-        return [(line.kind, line.reason) for line in self.store.timeline if line.reservation_id == reservation_id]
+        """See Backend."""
+        return [
+            (line.kind, line.reason) for line in self.store.tables.timeline if line.reservation_id == reservation_id
+        ]
 
     async def attention(self, account_id: int) -> tuple[str, str | None]:
-        """See Stage."""
-        row = self.store.accounts[account_id]
+        """See Backend."""
+        row = self.store.tables.accounts[account_id]
         return row.attention_reason, row.payment_method_id
 
     async def account_status(self, account_id: int) -> tuple[str, frozenset[str]]:
-        """See Stage."""
-        row = self.store.accounts[account_id]
+        """See Backend."""
+        row = self.store.tables.accounts[account_id]
         return row.status, row.account.known
 
-    def _snipe(self, reservation_id: int, filed: Filed, *, revision: int = 1) -> Snipe:
-        venue = self.store.venues[filed.venue_id]
+    def _snipe(self, reservation_id: int, filed: NewRequest, *, revision: int = 1) -> Snipe:
+        venue = self.store.tables.venues[filed.venue_id]
         return Snipe(
             reservation_id=reservation_id,
             group_id=filed.group if filed.group is not None else 1_000_000 + reservation_id,
@@ -207,7 +209,7 @@ class MemoryStage:
             filed_at=filed.filed_at,
             ends_at=filed.ends_at,
             fee_ceiling_cents=filed.fee_ceiling_cents,
-            account=self.store.accounts[filed.account_id].account,
+            account=self.store.tables.accounts[filed.account_id].account,
             checks=0,
             snipe_type=filed.snipe_type,
             release_at=filed.release_at,

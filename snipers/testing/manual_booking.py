@@ -1,12 +1,12 @@
 """What a diner does at the platform with their own hands, without us."""
 
 from snipers.domain.outcome import Booked
-from snipers.tests.watching import House, at
+from snipers.testing.watch_harness import WatchHarness, at
 
 
-async def book_by_hand(house: House, when: str, *, name: str = "diner1", venue_id: int | None = None) -> str:
+async def book_manually(harness: WatchHarness, when: str, *, name: str = "diner1", venue_id: int | None = None) -> str:
     """Free a table and have a diner book it at once; returns the platform's id."""
-    simulator, venue = house.resy, venue_id or house.resy.platform_venue_id
+    simulator, venue = harness.simulator, venue_id or harness.simulator.platform_venue_id
     await simulator.free(when, venue_id=venue)
     token = await simulator.diner(name)
     async with simulator.client() as client:

@@ -1,4 +1,4 @@
-"""The stage of the real store: rows as the web tower writes them, in a database that Django's migrations made."""
+"""The backend of the real store: rows as the web tower writes them, in a database that Django's migrations made."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ from psycopg.rows import dict_row
 
 from snipers.domain.snipe import Guest
 from snipers.store.postgres import PostgresStore
-from snipers.tests.stage import Filed, Request, Scope, Tried
+from snipers.testing.backend import NewRequest, Scope, StoredAttempt, StoredRequest
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = (
@@ -44,8 +44,8 @@ def scratch_database(server_url: str) -> Iterator[str]:
             server.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
 
 
-class PostgresStage:
-    """See Stage."""
+class PostgresBackend:
+    """See Backend."""
 
     def __init__(self, url: str) -> None:
         self.store = PostgresStore(url=url)
@@ -64,8 +64,8 @@ class PostgresStage:
         await self.store.close()
         await self._db.close()
 
-    async def venue(self, *, platform_venue_id: int, opted_out: bool = False, platform: str = "resy") -> int:
-        """See Stage."""
+    async def add_venue(self, *, platform_venue_id: int, opted_out: bool = False, platform: str = "resy") -> int:
+        """See Backend."""
         return await self._insert(
             "venue",
             reservation_source=platform,
@@ -90,7 +90,7 @@ class PostgresStage:
             opted_out=opted_out,
         )
 
-    async def account(
+    async def add_account(
         self,
         *,
         sealed: str = "sealed",
@@ -98,7 +98,7 @@ class PostgresStage:
         payment_method_id: str | None = None,
         platform: str = "resy",
     ) -> int:
-        """See Stage."""
+        """See Backend."""
         number = next(self._ids)
         return await self._insert(
             "platform_account",
@@ -115,8 +115,8 @@ class PostgresStage:
             known_reservations=sorted(known),
         )
 
-    async def file(self, filed: Filed) -> int:
-        """See Stage."""
+    async def add_request(self, filed: NewRequest) -> int:
+        """See Backend."""
         group_id = filed.group
         if group_id is None or not await self._row("select 1 from reservation_group where id = %s", group_id):
             group_id = await self._group(filed)
@@ -134,14 +134,14 @@ class PostgresStage:
             created_at=filed.filed_at,
         )
 
-    async def change(self, reservation_id: int, *, status: str = "active", stop: str = "") -> None:
-        """See Stage."""
+    async def set_status(self, reservation_id: int, *, status: str = "active", stop: str = "") -> None:
+        """See Backend."""
         await self._db.execute(
             "update reservation set status = %s, stop = %s where id = %s", (status, stop, reservation_id)
         )
 
-    async def edit(self, reservation_id: int, filed: Filed) -> None:
-        """See Stage."""
+    async def edit_request(self, reservation_id: int, filed: NewRequest) -> None:
+        """See Backend."""
         edited = (filed.seating, filed.account_id, filed.ends_at, reservation_id)
         group = (
             filed.party_size,
@@ -167,76 +167,76 @@ class PostgresStage:
             )
 
     async def rename_guest(self, reservation_id: int, guest: Guest) -> None:
-        """See Stage."""
+        """See Backend."""
         await self._db.execute(
             "update client set first_name = %s, last_name = %s, email = %s, phone = %s where id = %s",
             (guest.first_name, guest.last_name, guest.email, guest.phone, await self._client_of(reservation_id)),
         )
 
     async def change_card(self, reservation_id: int, card: str) -> None:
-        """See Stage."""
+        """See Backend."""
         await self._db.execute(
             "update client_card set platform_payment_id = %s where client_id = %s",
             (card, await self._client_of(reservation_id)),
         )
 
     async def forget_guest(self, reservation_id: int) -> None:
-        """See Stage."""
+        """See Backend."""
         client_id = await self._client_of(reservation_id)
         await self._db.execute("update reservation_group set client_id = null where client_id = %s", (client_id,))
         await self._db.execute("delete from client_card where client_id = %s", (client_id,))
         await self._db.execute("delete from client where id = %s", (client_id,))
 
-    async def ask_to_stop(self, reservation_id: int, *, stop: str) -> None:
-        """See Stage."""
+    async def request_stop(self, reservation_id: int, *, stop: str) -> None:
+        """See Backend."""
         await self._db.execute(
             "update reservation set stop = %s where id = %s and status = 'active'", (stop, reservation_id)
         )
 
-    async def end(self, reservation_id: int, *, ends_at: datetime) -> None:
-        """See Stage."""
+    async def set_end(self, reservation_id: int, *, ends_at: datetime) -> None:
+        """See Backend."""
         await self._db.execute("update reservation set ends_at = %s where id = %s", (ends_at, reservation_id))
 
-    async def change_account(self, account_id: int, *, status: str) -> None:
-        """See Stage."""
+    async def set_account_status(self, account_id: int, *, status: str) -> None:
+        """See Backend."""
         await self._db.execute("update platform_account set status = %s where id = %s", (status, account_id))
 
     async def opt_out(self, venue_id: int) -> None:
-        """See Stage."""
+        """See Backend."""
         await self._db.execute("update venue set opted_out = true where id = %s", (venue_id,))
 
-    async def switch(self, scope: Scope, key: str, *, on: bool = True) -> None:
-        """See Stage."""
+    async def set_switch(self, scope: Scope, key: str, *, on: bool = True) -> None:
+        """See Backend."""
         if on:
             await self._insert("kill_switch", scope=scope, key=key, reason="test", created_by="test")
         else:
             await self._db.execute("delete from kill_switch where scope = %s and key = %s", (scope, key))
 
     async def assign(self, venue_id: int, cell: str) -> None:
-        """See Stage."""
+        """See Backend."""
         await self._db.execute("update venue_watch set assigned = %s where venue_id = %s", (cell, venue_id))
 
-    async def activate(self, cell: str) -> None:
-        """See Stage."""
+    async def activate_cell(self, cell: str) -> None:
+        """See Backend."""
         async with self._db.transaction():
             await self._db.execute("update cell set active = false")
             await self._db.execute("update cell set active = true where name = %s", (cell,))
 
-    async def drain(self, node: str) -> None:
-        """See Stage."""
+    async def drain_node(self, node: str) -> None:
+        """See Backend."""
         await self._db.execute("update cell_node set state = 'draining' where name = %s", (node,))
 
     async def node_state(self, node: str) -> str:
-        """See Stage."""
+        """See Backend."""
         row = await self._row("select state from cell_node where name = %s", node)
         return str(row["state"])
 
-    async def share(self, platform: str, share: float) -> None:
-        """See Stage."""
+    async def set_share(self, platform: str, share: float) -> None:
+        """See Backend."""
         await self._db.execute("insert into poll_share (platform, share) values (%s, %s)", (platform, share))
 
-    async def age(self, attempt_id: int, *, seconds: float) -> None:
-        """See Stage."""
+    async def age_attempt(self, attempt_id: int, *, seconds: float) -> None:
+        """See Backend."""
         await self._db.execute(
             "update attempt set claimed_at = claimed_at - older, send_by = send_by - older,"
             " grace_until = grace_until - older, first_absent_at = first_absent_at - older"
@@ -245,20 +245,20 @@ class PostgresStage:
         )
 
     async def age_watch(self, venue_id: int, *, seconds: float) -> None:
-        """See Stage."""
+        """See Backend."""
         await self._db.execute(
             "update venue_watch set started_at = started_at - older, heartbeat_at = heartbeat_at - older"
             " from (select %s * interval '1 second' as older) by where venue_id = %s",
             (seconds, venue_id),
         )
 
-    async def request(self, reservation_id: int) -> Request:
-        """See Stage."""
+    async def request(self, reservation_id: int) -> StoredRequest:
+        """See Backend."""
         row = await self._row("select status, reason, stop, revision from reservation where id = %s", reservation_id)
-        return Request(**row)
+        return StoredRequest(**row)
 
-    async def tried(self) -> list[Tried]:
-        """See Stage."""
+    async def attempts(self) -> list[StoredAttempt]:
+        """See Backend."""
         rows = await self._rows(
             "select id as attempt_id, reservation_id, state, reason, owner, platform_reservation_id, known_before,"
             " slot_time as time,"
@@ -266,33 +266,33 @@ class PostgresStage:
             " replacement_notified, timings"
             " from attempt order by id"
         )
-        return [Tried(**{**row, "known_before": frozenset(row["known_before"])}) for row in rows]
+        return [StoredAttempt(**{**row, "known_before": frozenset(row["known_before"])}) for row in rows]
 
     async def outcomes(self) -> list[tuple[int, str, str]]:
-        """See Stage."""
+        """See Backend."""
         rows = await self._rows("select attempt_id, kind, reason from outcome order by attempt_id")
         return [(row["attempt_id"], row["kind"], row["reason"]) for row in rows]
 
     async def timeline(self, reservation_id: int) -> list[tuple[str, str]]:
-        """See Stage."""
+        """See Backend."""
         rows = await self._rows(
             "select kind, reason from timeline_entry where reservation_id = %s order by id", reservation_id
         )
         return [(row["kind"], row["reason"]) for row in rows]
 
     async def attention(self, account_id: int) -> tuple[str, str | None]:
-        """See Stage."""
+        """See Backend."""
         row = await self._row(
             "select attention_reason, payment_method_id from platform_account where id = %s", account_id
         )
         return row["attention_reason"], row["payment_method_id"]
 
     async def account_status(self, account_id: int) -> tuple[str, frozenset[str]]:
-        """See Stage."""
+        """See Backend."""
         row = await self._row("select status, known_reservations from platform_account where id = %s", account_id)
         return row["status"], frozenset(row["known_reservations"])
 
-    async def _group(self, filed: Filed) -> int:
+    async def _group(self, filed: NewRequest) -> int:
         user_id = await self._user(rank=filed.rank)
         return await self._insert(
             "reservation_group",
@@ -317,7 +317,7 @@ class PostgresStage:
         )
         return int(row["client_id"])
 
-    async def _client(self, filed: Filed, *, owner_id: int) -> int | None:
+    async def _client(self, filed: NewRequest, *, owner_id: int) -> int | None:
         if filed.guest is None:
             return None
         client_id = await self._insert(

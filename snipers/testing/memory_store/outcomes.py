@@ -1,0 +1,115 @@
+"""The statement of sql/record.sql on dictionaries: the end of an attempt and everything that depends on it."""
+
+from collections.abc import Mapping
+
+from snipers.store.base import AlreadyAdopted
+from snipers.store.records import AttemptEnd, TimelineEntry
+from snipers.testing.memory_store.rows import AttemptRow
+from snipers.testing.memory_store.tables import Tables
+
+
+def record(
+    tables: Tables,
+    attempt: AttemptRow,
+    *,
+    state: AttemptEnd,
+    reason: str,
+    platform_id: str | None,
+    timings: Mapping[str, float],
+    checks: int | None,
+    old_booking_gone: bool,
+    fee_cents: int | None,
+) -> bool:
+    """The statement `record`."""
+    if attempt.state != "claimed" and (attempt.state != "unknown" or state == "unknown"):
+        return False
+    old = None if attempt.replaces is None else tables.attempts[attempt.replaces]
+    if platform_id is not None:
+        _check_one_adopter(tables, attempt, platform_id, leaving=old if state == "booked" else None)
+    attempt.state, attempt.reason, attempt.fee_cents = state, reason, fee_cents
+    attempt.platform_reservation_id = platform_id or attempt.platform_reservation_id
+    attempt.timings |= timings
+    if state == "booked":
+        attempt.replaces = None
+        attempt.old_booking_id = attempt.old_booking_id or (old.platform_reservation_id if old else None) or ""
+        old_booking_gone = old_booking_gone or (platform_id is not None and platform_id == attempt.old_booking_id)
+    if old_booking_gone and attempt.old_booking_gone_at is None:
+        attempt.old_booking_gone_at = tables.now()
+    tables.timeline.append(_entry(tables, attempt, checks))
+    if state != "unknown":
+        tables.outcomes.setdefault(attempt.attempt_id, (state, reason))
+    if state == "booked":
+        _confirm(tables, attempt)
+    elif state in ("lost", "refused"):
+        _apply_stop(tables, attempt.snipe.reservation_id)
+    if old is not None and state != "unknown":
+        _close_old_booking(tables, old, attempt)
+    return True
+
+
+def _check_one_adopter(tables: Tables, attempt: AttemptRow, platform_id: str, *, leaving: AttemptRow | None) -> None:
+    for other in tables.attempts.values():
+        held = other.platform_reservation_id == platform_id and other.snipe.platform == attempt.snipe.platform
+        if held and other.state != "replaced" and other is not leaving:
+            raise AlreadyAdopted("one_attempt_for_each_platform_booking")
+
+
+def _entry(tables: Tables, attempt: AttemptRow, checks: int | None) -> TimelineEntry:
+    return TimelineEntry(
+        reservation_id=attempt.snipe.reservation_id,
+        at=tables.now(),
+        kind="held_back" if attempt.reason == "held_back_fee" else attempt.state,
+        reason=attempt.reason,
+        attempt_id=attempt.attempt_id,
+        time=attempt.target.time,
+        seating=attempt.target.seating,
+        party_size=attempt.target.party_size,
+        checks=checks,
+    )
+
+
+def _close_old_booking(tables: Tables, old: AttemptRow, attempt: AttemptRow) -> None:
+    """Close the attempt that an override replaced, or whose booking went without a new one."""
+    failed = attempt.state != "booked"
+    if failed and attempt.old_booking_gone_at is None:
+        return
+    old.state, old.replacement_notified = "replaced", False
+    row = tables.reservations[old.snipe.reservation_id]
+    if row.status != "confirmed":
+        return
+    if not failed:
+        row.status, row.reason = "canceled", "replaced"
+        tables.append_entry(old.snipe.reservation_id, "replaced", "replaced")
+        return
+    row.status = "active" if old.snipe.ends_at > tables.now() else "canceled"
+    row.reason = "override_failed"
+    for reservation_id in (old.snipe.reservation_id, attempt.snipe.reservation_id):
+        tables.append_entry(reservation_id, "override_failed", "override_failed")
+    tables.notify_demand(old.snipe.venue_id)
+
+
+def _confirm(tables: Tables, attempt: AttemptRow) -> None:
+    """Confirm the attempt's request and cancel its siblings of that date."""
+    if attempt.platform_reservation_id is not None:
+        ids = frozenset({attempt.platform_reservation_id})
+        tables.add_known(attempt.snipe.account.account_id, ids, read=False)
+    for reservation_id, row in tables.reservations.items():
+        if (row.snipe.group_id, row.snipe.date) != (attempt.snipe.group_id, attempt.snipe.date):
+            continue
+        if row.status not in ("active", "paused"):
+            continue
+        if reservation_id == attempt.snipe.reservation_id:
+            row.status, row.reason, row.stop = "confirmed", "", ""
+        else:
+            row.status, row.reason, row.stop = "canceled", "booked_elsewhere", ""
+            tables.append_entry(reservation_id, "canceled", "booked_elsewhere")
+            tables.notify_demand(row.snipe.venue_id)
+
+
+def _apply_stop(tables: Tables, reservation_id: int) -> None:
+    row = tables.reservations[reservation_id]
+    if row.stop and row.status == "active":
+        pause = row.stop == "pause"
+        row.status, row.reason, row.stop = ("paused", "", "") if pause else ("canceled", "canceled_by_you", "")
+        tables.append_entry(reservation_id, row.status, row.reason)
+        tables.notify_demand(row.snipe.venue_id)

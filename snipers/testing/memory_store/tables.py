@@ -1,0 +1,82 @@
+"""The tables of the in-memory store: dictionaries, the database's clock, and the writes that several calls share."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from itertools import count
+
+from snipers.domain.vocabulary import SourceState
+from snipers.store.records import SnipeState, SwitchedOff, TimelineEntry
+from snipers.testing.memory_store.rows import (
+    AccountRow,
+    AttemptRow,
+    NodeRow,
+    ReservationRow,
+    VenueRow,
+    WatchRow,
+)
+
+
+@dataclass(kw_only=True)
+class Tables:
+    """All rows by id. `now` is the database's clock, `listeners` the queues of LISTEN."""
+
+    now: Callable[[], datetime]
+    ids: Iterator[int] = field(default_factory=lambda: count(1))
+    venues: dict[int, VenueRow] = field(default_factory=dict)
+    accounts: dict[int, AccountRow] = field(default_factory=dict)
+    reservations: dict[int, ReservationRow] = field(default_factory=dict)
+    attempts: dict[int, AttemptRow] = field(default_factory=dict)
+    outcomes: dict[int, tuple[str, str]] = field(default_factory=dict)
+    timeline: list[TimelineEntry] = field(default_factory=list)
+    watches: dict[int, WatchRow] = field(default_factory=dict)
+    states: dict[int, SnipeState] = field(default_factory=dict)
+    switched: set[tuple[str, str]] = field(default_factory=set)
+    source_states: dict[str, SourceState] = field(default_factory=dict)
+    active_cell: str = ""
+    nodes: dict[str, NodeRow] = field(default_factory=dict)
+    shares: dict[str, float] = field(default_factory=dict)
+    listeners: list[asyncio.Queue[int | None]] = field(default_factory=list)
+
+    def watch(self, venue_id: int) -> WatchRow:
+        """Return the venue's watch, made if there was none."""
+        at = self.now()
+        return self.watches.setdefault(venue_id, WatchRow(started_at=at, heartbeat_at=at))
+
+    def account_of(self, row: ReservationRow) -> AccountRow:
+        """Return the account that the request books with."""
+        return self.accounts[row.snipe.account.account_id]
+
+    def is_open(self, row: ReservationRow) -> bool:
+        """Whether the request may be tried for, its account aside."""
+        account = self.account_of(row)
+        return (
+            row.status == "active"
+            and not row.stop
+            and row.snipe.ends_at > self.now()
+            and account.status != "disconnected"
+            and ("account", str(account.account.account_id)) not in self.switched
+            and (row.snipe.guest is not None or not row.snipe.diner_key.startswith("client:"))
+        )
+
+    def switched_off(self, venue: VenueRow) -> SwitchedOff:
+        """Return the scope of the kill switch that applies to the venue."""
+        if ("platform", venue.platform) in self.switched:
+            return "platform"
+        return "venue" if ("venue", str(venue.venue_id)) in self.switched else ""
+
+    def add_known(self, account_id: int, ids: frozenset[str], *, read: bool = True) -> None:
+        """Add reservations to the account's baseline; `read`: they come from its list."""
+        row = self.accounts[account_id]
+        baseline = row.account.baseline_read or read
+        row.account = replace(row.account, known=row.account.known | ids, baseline_read=baseline)
+
+    def append_entry(self, reservation_id: int, kind: str, reason: str) -> None:
+        """Append a timeline entry of the store itself."""
+        self.timeline.append(TimelineEntry(reservation_id=reservation_id, at=self.now(), kind=kind, reason=reason))
+
+    def notify_demand(self, venue_id: int) -> None:
+        """Notify every listener that the venue's requests changed."""
+        for queue in self.listeners:
+            queue.put_nowait(venue_id)
