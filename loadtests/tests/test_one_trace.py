@@ -92,7 +92,7 @@ class Everybody:
 def filed(resy: ResySimulator, sealed: str) -> tuple[int, int, ReservationGroup]:
     """Click: file a request over HTTP. Returns the user, the venue and the group's row."""
     user = make_user("Alice", trial_ends_at=timezone.now() + timedelta(days=9))
-    venue = make_venue(venue_id=resy.platform_venue_id, time_zone="America/New_York")
+    venue = make_venue(platform_venue_id=resy.platform_venue_id, time_zone="America/New_York")
     account = make_account(user=user, sealed_token=sealed)
     body = factories.body(at=[venue], account=account, dates=[resy.day.isoformat()])
     reply = signed_in(user).post("/api/reservations/", body)
