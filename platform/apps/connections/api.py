@@ -41,7 +41,7 @@ def resy_login(request: SignedInRequest, form: schemas.ResyLoginIn) -> dict[str,
 @resy.post("/logout/", response={200: MessageOut, REFUSALS: RefusalOut})
 def resy_logout(request: SignedInRequest, form: schemas.DisconnectIn) -> dict[str, str]:
     """Disconnect a Resy account; its requests are paused."""
-    _disconnect(request, form, Platform.RESY)
+    services.disconnect(user=request.auth.user, platform=Platform.RESY, account_id=form.accountId, **origin(request))
     return {"message": "Successfully disconnected"}
 
 
@@ -80,9 +80,7 @@ def verify_phone_2fa(request: SignedInRequest, form: schemas.PhoneCodeIn) -> dic
 @opentable.post("/logout/", response={200: MessageOut, REFUSALS: RefusalOut})
 def opentable_logout(request: SignedInRequest, form: schemas.DisconnectIn) -> dict[str, str]:
     """Disconnect an OpenTable account; its requests are paused."""
-    _disconnect(request, form, Platform.OPENTABLE)
+    services.disconnect(
+        user=request.auth.user, platform=Platform.OPENTABLE, account_id=form.accountId, **origin(request)
+    )
     return {"message": "Successfully disconnected"}
-
-
-def _disconnect(request: SignedInRequest, form: schemas.DisconnectIn, platform: Platform) -> None:
-    services.disconnect(user=request.auth.user, platform=platform, account_id=form.accountId, **origin(request))

@@ -95,12 +95,12 @@ class VenueOut(Schema):
 class ReleaseRuleOut(Schema):
     """When the venue releases a date: `days_ahead` of it, at this wall-clock time of its zone; and who says so."""
 
-    days_ahead: int
-    local_time: Clock
-    zone: str
-    source: Literal["venue_page", "observed", "community", "none"]
-    confidence: Literal["low", "medium", "high"]
-    checked_at: Instant | None
+    days_ahead: int = Field(validation_alias="release_days_ahead")
+    local_time: Clock = Field(validation_alias="release_local_time")
+    zone: str = Field(validation_alias="time_zone")
+    source: Literal["venue_page", "observed", "community", "none"] = Field(validation_alias="release_source")
+    confidence: Literal["low", "medium", "high"] = Field(validation_alias="release_confidence")
+    checked_at: Instant | None = Field(validation_alias="release_checked_at")
 
 
 class VenueDetailOut(VenueOut):
@@ -114,19 +114,8 @@ class VenueDetailOut(VenueOut):
     release_text: str = Field(description="The rule, its source and confidence as a sentence, also when unknown.")
 
     @staticmethod
-    def resolve_release_rule(venue: Venue) -> ReleaseRuleOut | None:
-        if venue.release_days_ahead is None or venue.release_local_time is None:
-            return None
-        return ReleaseRuleOut.model_validate(
-            {
-                "days_ahead": venue.release_days_ahead,
-                "local_time": venue.release_local_time,
-                "zone": venue.time_zone,
-                "source": venue.release_source,
-                "confidence": venue.release_confidence,
-                "checked_at": venue.release_checked_at,
-            }
-        )
+    def resolve_release_rule(venue: Venue) -> Venue | None:
+        return None if venue.release_days_ahead is None or venue.release_local_time is None else venue
 
     @staticmethod
     def resolve_release_text(venue: Venue) -> str:
