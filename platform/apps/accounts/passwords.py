@@ -74,7 +74,7 @@ def set_password(*, user: User, password: str, keep: UUID | None, now: datetime)
     """Store a valid password; ends all sessions but `keep`, the reset link and a pending change of the address."""
     hashed = make_password(password)
     with transaction.atomic():
-        # Whoever requested another address with the old password must not activate it.
+        # An address that was requested with the old password must not become active.
         EmailConfirmation.objects.filter(user_id=user.pk).exclude(email=F("user__email")).delete()
         User.objects.filter(pk=user.pk).update(password=hashed, pending_email="")
         PasswordReset.objects.filter(user_id=user.pk).delete()
