@@ -2,24 +2,26 @@
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.contrib import admin
 from django.http import HttpResponse
-from django.urls import path, re_path
+from django.urls import include, path, re_path
 
-from apps.notices import mailbox
 from config import openapi
 from config.api import answer, api, refusal_for
 from config.pages import page
 
 urlpatterns = [
-    path("dev/mailbox", mailbox.page),
     path("admin/", admin.site.urls),
     # config.middleware adds the final slash to the API's paths.
     path("api/openapi.json/", openapi.served),
     path("api/", api.urls),
     # A path that begins with a dot is no page: /.vite/manifest.json, /.git/config.
-    re_path(r"^(?!api/|admin/|static/|assets/|socket\.io|\.)(?P<path>.*)$", page),
+    re_path(r"^(?!api/|admin/|static/|assets/|dev/|socket\.io|\.)(?P<path>.*)$", page),
 ]
+# Test equipment, which deployments lack.
+if "testing" in settings.INSTALLED_APPS:
+    urlpatterns.append(path("dev/", include("testing.urls")))
 
 
 def _handler(status: int) -> Callable[..., HttpResponse]:

@@ -1,7 +1,7 @@
 """The development mailbox: one page with the newest mails and texts that were written to files.
 
-Answers requests from this machine outside production, and 404 otherwise. It reads the files of Django's mail backend
-and of senders/files.py, so it shows what was really sent.
+Requests from other machines get 404. It reads the files of Django's mail backend and of apps/notices/senders/files.py,
+so it shows what was really sent.
 """
 
 import email
@@ -39,11 +39,11 @@ class Message:
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
     """Show the newest messages, or only those to `?to=`."""
-    if settings.PRODUCTION or not _is_local(request):
+    if not _is_local(request):
         raise Http404
     to = request.GET.get("to", "").strip()
     found = [one for one in newest() if to.lower() in one.to.lower()]
-    response = render(request, "notices/mailbox.html", {"messages": found[:SHOWN], "to": to})
+    response = render(request, "testing/mailbox.html", {"messages": found[:SHOWN], "to": to})
     response["Cache-Control"] = "no-store"
     return response
 
