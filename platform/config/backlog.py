@@ -5,7 +5,7 @@ are omitted without a database, and need neither Ray nor the controller.
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import structlog
 from django.db import DatabaseError, connection
@@ -29,6 +29,14 @@ OUTBOXES = """
     union all
     select 'webhooks', count(*), coalesce(extract(epoch from now() - min(received_at)), 0)
         from billing_webhook_event where applied_at is null
+"""
+
+# Rows: channel, state, messages. Each combination has a row, so that a first failure is a change and no new series.
+MESSAGES = """
+    select c.channel, s.state, count(d.id)
+    from (values ('email'), ('sms')) as c (channel)
+    cross join (values ('queued'), ('sending'), ('sent'), ('failed'), ('skipped')) as s (state)
+    left join delivery d using (channel, state) group by c.channel, s.state
 """
 
 # Rows: state, venues. Who is waited for now, by whether a watcher left a sign of life (every 3 s) lately.
@@ -84,7 +92,6 @@ SWITCHES = """
     left join kill_switch k using (scope) group by s.scope
 """
 
-
 # Rows: platform, 1 while its kill switch is on.
 OFF = """
     select s.source, count(k.key) from (values ('resy'), ('opentable')) as s (source)
@@ -92,66 +99,56 @@ OFF = """
 """
 
 
-class Backlog(Collector):
-    """The gauges."""
+# Query, its label, and a metric for each column after the label.
+GAUGES: Final = (
+    (
+        OUTBOXES,
+        "outbox",
+        {
+            "outbox_depth": "Rows to be published, sent or applied.",
+            "outbox_oldest_age_seconds": "Age of the oldest of them.",
+        },
+    ),
+    (
+        VENUES,
+        "state",
+        {"snipe_venues": "Venues with active requests: covered by a living watcher, uncovered, or in quarantine."},
+    ),
+    (
+        OPEN_ATTEMPTS,
+        "state",
+        {
+            "snipe_attempts_open": "Attempts without an end: in flight, unknown, or owing a cancellation.",
+            "snipe_attempts_open_oldest_seconds": "Age of the oldest of them.",
+        },
+    ),
+    (SWITCHES, "scope", {"snipe_kill_switches": "Kill switches that are on."}),
+    (OFF, "source", {"snipe_platform_switched_off": "1 while our staff has a whole platform switched off."}),
+)
+PROMISES: Final = {
+    "snipe_double_bookings": "Meals for which one diner holds two tables of ours: has to be 0.",
+    "snipe_unfenced_claims": "Claims of a watcher that had been replaced: has to be 0.",
+}
 
+
+class Backlog(Collector):
     def collect(self) -> Iterator[Metric]:
         try:
-            yield from _outboxes()
-            yield from _watching()
-            yield from _promises()
+            for query, label, metrics in GAUGES:
+                families = [GaugeMetricFamily(name, text, labels=[label]) for name, text in metrics.items()]
+                for value, *numbers in _rows(query):
+                    for family, number in zip(families, numbers, strict=True):
+                        family.add_metric([value], float(number))
+                yield from families
+            messages = GaugeMetricFamily("tablehawk_messages", "Messages by state.", labels=["channel", "state"])
+            for channel, state, count in _rows(MESSAGES):
+                messages.add_metric([channel, state], count)
+            yield messages
+            (counts,) = _rows(BROKEN_PROMISES)
+            for (name, text), count in zip(PROMISES.items(), counts, strict=True):
+                yield GaugeMetricFamily(name, text, value=count)
         except DatabaseError as error:
             log.warning("backlog not read", error=type(error).__name__)
-
-
-def _outboxes() -> Iterator[Metric]:
-    depth = GaugeMetricFamily("outbox_depth", "Rows to be published, sent or applied.", labels=["outbox"])
-    oldest = GaugeMetricFamily("outbox_oldest_age_seconds", "Age of the oldest of them.", labels=["outbox"])
-    for outbox, count, age in _rows(OUTBOXES):
-        depth.add_metric([outbox], count)
-        oldest.add_metric([outbox], float(age))
-    yield depth
-    yield oldest
-
-
-def _watching() -> Iterator[Metric]:
-    venues = GaugeMetricFamily(
-        "snipe_venues",
-        "Venues with active requests: covered by a living watcher, uncovered, or resting in quarantine.",
-        labels=["state"],
-    )
-    for state, count in _rows(VENUES):
-        venues.add_metric([state], count)
-    yield venues
-    attempts = GaugeMetricFamily(
-        "snipe_attempts_open", "Attempts without an end: in flight, unknown, or owing a cancellation.", labels=["state"]
-    )
-    oldest = GaugeMetricFamily("snipe_attempts_open_oldest_seconds", "Age of the oldest of them.", labels=["state"])
-    for state, count, age in _rows(OPEN_ATTEMPTS):
-        attempts.add_metric([state], count)
-        oldest.add_metric([state], float(age))
-    yield attempts
-    yield oldest
-    switches = GaugeMetricFamily("snipe_kill_switches", "Kill switches that are on.", labels=["scope"])
-    for scope, count in _rows(SWITCHES):
-        switches.add_metric([scope], count)
-    yield switches
-    off = GaugeMetricFamily(
-        "snipe_platform_switched_off", "1 while our staff has a whole platform switched off.", labels=["source"]
-    )
-    for source, count in _rows(OFF):
-        off.add_metric([source], count)
-    yield off
-
-
-def _promises() -> Iterator[Metric]:
-    ((doubled, unfenced),) = _rows(BROKEN_PROMISES)
-    yield GaugeMetricFamily(
-        "snipe_double_bookings", "Meals for which one diner holds two tables of ours: has to be 0.", value=doubled
-    )
-    yield GaugeMetricFamily(
-        "snipe_unfenced_claims", "Claims of a watcher that had been replaced: has to be 0.", value=unfenced
-    )
 
 
 def _rows(query: str) -> list[tuple[Any, ...]]:

@@ -1,7 +1,7 @@
-"""Daphne's HTTP and WebSocket servers with two bounds that it lacks.
+"""Daphne's servers with a limit of bodies and with reasons of WebSocket closes.
 
-A body over the limit is refused when its length is announced, or when the bytes that arrived pass the limit. Daphne
-alone would first take all of it into a temporary file. And a WebSocket close keeps its reason, which daphne drops.
+A body over the limit is refused when its length is announced, or when more bytes have arrived. Daphne alone writes all
+of it to a temporary file first. Daphne also drops the reason of a close.
 """
 
 # Twisted's methods have no types.
@@ -15,30 +15,28 @@ from daphne.server import Server
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.web import http
 
-# How long a refused client may go on sending. Its bytes are read and dropped: closing a socket with unread bytes resets
-# the connection, and the client would lose the answer.
+# How long the bytes of a refused client are read and dropped: closing a socket with unread bytes resets the connection,
+# and the client would lose the response.
 DRAIN_SECONDS: Final = 10
 
 
 class BoundedChannel(http.HTTPChannel):
-    """One HTTP connection. After `refuse` it drops what it receives, and its end waits for the client's."""
+    """One HTTP connection. After `refuse` it drops what it receives, and closes after the client."""
 
     transport: Any
     refused = False
 
     def refuse(self) -> None:
-        """Take no more of this connection's bytes in."""
         self.refused = True
         self.persistent = False
         self.setTimeout(DRAIN_SECONDS)
 
     def dataReceived(self, data: bytes) -> None:
-        """Take bytes from the connection."""
         if not self.refused:
             super().dataReceived(data)
 
     def loseConnection(self) -> None:
-        """End the connection behind what is still to be sent; of a refused client only the sending half."""
+        """Close the connection after what is still to be sent; for a refused client only the sending half."""
         if self.refused:
             self._networkProducer.unregisterProducer()
             self.transport.loseWriteConnection()
@@ -46,7 +44,7 @@ class BoundedChannel(http.HTTPChannel):
             super().loseConnection()
 
     def timeoutConnection(self) -> None:
-        """End an idle connection, or a refused one whose client does not stop."""
+        """Close an idle connection, or a refused one whose client does not stop."""
         if self.refused:
             self.forceAbortClient()
         else:
@@ -54,7 +52,7 @@ class BoundedChannel(http.HTTPChannel):
 
 
 class BoundedRequest(WebRequest):  # type: ignore[misc]  # daphne ships no types
-    """One request. Its body is in memory and never larger than the factory's limit."""
+    """One request with its body in memory, at most as large as the factory's limit."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         # Django parses forms, in a thread; Twisted would do it here as well, on the event loop.
@@ -63,34 +61,33 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]  # daphne ships no types
         self._refused = False
 
     def gotLength(self, length: int | None) -> None:
-        """Take the announced length, None for a chunked body."""
+        """Handle the announced length, None for a chunked body."""
         self.content = io.BytesIO()
         if length is not None and length > self.channel.factory.body_limit:
             self._refuse()
 
     def handleContentChunk(self, data: bytes) -> None:
-        """Take a part of the body."""
         if self._refused:
             return
         self._received += len(data)
         if self._received > self.channel.factory.body_limit:
-            # config/limits.py refuses by this header, so both kinds of body get the same answer.
+            # config/handler.py refuses by this header.
             self.requestHeaders.setRawHeaders(b"Content-Length", [str(self._received).encode()])
             self._refuse()
         else:
             super().handleContentChunk(data)
 
     def requestReceived(self, command: bytes, path: bytes, version: bytes) -> None:
-        """Pass the request on, once: a refused one went before its body ended."""
+        """Pass the request on unless it was refused, and passed on, before its body ended."""
         if not self._refused:
             super().requestReceived(command, path, version)
 
     def _refuse(self) -> None:
-        """Hand the request without its body to the application, which answers 413."""
+        """Pass the request without its body to the application, which answers 413."""
         channel = self.channel
         self.content = io.BytesIO()
         self.requestHeaders.removeHeader(b"Upgrade")
-        # Or the channel would ask for the body with "100 Continue".
+        # Otherwise the channel asks for the body with "100 Continue".
         self.requestHeaders.removeHeader(b"Expect")
         self.responseHeaders.setRawHeaders(b"Connection", [b"close"])
         channel.refuse()
@@ -99,8 +96,6 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]  # daphne ships no types
 
 
 class BoundedFactory(HTTPFactory):  # type: ignore[misc]  # daphne ships no types
-    """Makes the connections of a server."""
-
     protocol = BoundedChannel
 
     def __init__(self, server: Server, *, body_limit: int) -> None:
@@ -108,17 +103,15 @@ class BoundedFactory(HTTPFactory):  # type: ignore[misc]  # daphne ships no type
         self.body_limit = body_limit
 
     def buildProtocol(self, addr: Any) -> Any:
-        """Make one connection."""
         channel = super().buildProtocol(addr)
         channel.requestFactory = BoundedRequest
         return channel
 
 
 class ReasonedProtocol(WebSocketProtocol):  # type: ignore[misc]  # daphne ships no types
-    """One WebSocket, whose close has the reason that the application gave."""
+    """One WebSocket, whose close has the application's reason."""
 
     def handle_reply(self, message: dict[str, Any]) -> None:
-        """Take a message from the application."""
         if message["type"] == "websocket.close" and message.get("reason") and self.state == self.STATE_OPEN:
             self.sendClose(code=message["code"], reason=message["reason"])
         else:
@@ -126,13 +119,11 @@ class ReasonedProtocol(WebSocketProtocol):  # type: ignore[misc]  # daphne ships
 
 
 class ReasonedFactory(WebSocketFactory):  # type: ignore[misc]  # daphne ships no types
-    """Makes the WebSockets of a server."""
-
     protocol = ReasonedProtocol
 
 
 class BoundedServer(Server):  # type: ignore[misc]  # daphne ships no types
-    """Daphne's server; `run` makes the two factories by name, so they are exchanged where it keeps them."""
+    """Daphne's server. Its `run` creates both factories by name, so they are replaced when it sets the attributes."""
 
     def __init__(self, application: Any, *, body_limit: int, **options: Any) -> None:
         super().__init__(application, **options)

@@ -1,11 +1,10 @@
-"""The web tower's environment variables, typed. The only module of the tower that reads them.
+"""The web tower's environment variables, typed; no other module of the tower reads them.
 
-Each field is named as its variable. A deployment has a default for nothing that matters and refuses what is unsafe
-(snipers/environment/checks.py); `Local`, for development and tests, has a default for everything.
+Each field has the name of its variable. Deployments have no defaults for what matters and refuse unsafe values
+(snipers/environment/checks.py); `Local`, for development and tests, has a default for every variable.
 """
 
 import os
-import tempfile
 from collections.abc import Callable
 from functools import partial
 from ipaddress import IPv4Network, IPv6Network, ip_network
@@ -17,11 +16,12 @@ from cryptography.fernet import Fernet
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, ValidationInfo
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from apps.common.files import write_once
 from snipers.environment import checks, database
 from snipers.environment.checks import BadEnvironment
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-# Of the widest private networks, 10.0.0.0/8 and fc00::/7: a shorter prefix takes in addresses of strangers.
+# Of the widest private networks, 10.0.0.0/8 and fc00::/7; a shorter prefix includes public addresses.
 WIDEST_PREFIX: Final = {4: 8, 6: 7}
 
 
@@ -103,7 +103,7 @@ Level = Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(
 
 
 class Environment(BaseSettings):
-    """Every variable. One without a default here has to be set in a deployment; platform/README.md has the table."""
+    """All variables (table in platform/README.md). A deployment has to set those without a default here."""
 
     model_config = SettingsConfigDict(case_sensitive=True, env_ignore_empty=True, extra="ignore", frozen=True)
 
@@ -154,7 +154,7 @@ class Environment(BaseSettings):
 
 
 class Staging(Environment):
-    """A deployment: refuses what would let strangers in or reach nobody. Stripe's test mode is allowed."""
+    """A deployment: refuses unsafe and useless values. Stripe's test mode is allowed."""
 
     SECRET_KEY: Annotated[Secret, AfterValidator(partial(checks.strong_secret, length=50))]
     # Without a token /metrics answers nobody.
@@ -178,7 +178,7 @@ class Production(Staging):
 
 
 def _kept(name: str, make: Callable[[], str]) -> Any:
-    """Return a field whose default is made once for this machine and kept in the state folder."""
+    """Return a field whose default is created once for this machine and kept in the state folder."""
     return Field(default_factory=lambda data: kept_secret(name, folder=data["TABLEHAWK_STATE"] / "secrets", make=make))
 
 
@@ -208,7 +208,7 @@ class Local(Environment):
 
 
 def read() -> Environment:
-    """Read every variable or stop with one sentence for each that is missing or refused."""
+    """Read all variables. Raises BadEnvironment with a sentence for each that is missing or refused."""
     name = os.environ.get("TABLEHAWK_ENV", "")
     try:
         checks.environment(name)
@@ -219,7 +219,7 @@ def read() -> Environment:
         found: Environment = kind()
     except ValidationError as error:
         found_wrong = error.errors(include_url=False, include_input=False)
-        # A default that another variable's error left unmade has no error of its own.
+        # Not an error of its own: the default depends on a refused variable.
         sentences = [_sentence(one) for one in found_wrong if one["type"] != "default_factory_not_called"]
         raise BadEnvironment("\n".join(sentences)) from None
     return found
@@ -236,7 +236,7 @@ def _sentence(error: Any) -> str:
 
 
 def kept_secret(name: str, *, folder: Path, make: Callable[[], str]) -> str:
-    """Return the secret that a private file keeps; the first process that asks makes it."""
+    """Return the secret in a private file, which the first process creates."""
     file = folder / name.lower()
     try:
         for one in (folder.parent, folder):
@@ -244,22 +244,7 @@ def kept_secret(name: str, *, folder: Path, make: Callable[[], str]) -> str:
         try:
             return file.read_text()
         except FileNotFoundError:
-            return _first_to_write(file, make())
+            write_once(file, make())
+            return file.read_text()
     except OSError as error:
         raise BadEnvironment(f"{name} is not set and {folder} cannot be used ({error.strerror}).") from error
-
-
-def _first_to_write(file: Path, value: str) -> str:
-    """Keep `value` in `file` unless another process or thread was first; returns what is kept."""
-    handle, name = tempfile.mkstemp(prefix=f"{file.name}.", dir=file.parent)
-    draft = Path(name)
-    with os.fdopen(handle, "w") as writing:
-        writing.write(value)
-    try:
-        # A link appears whole or not at all, so no process reads half a secret.
-        os.link(draft, file)
-    except FileExistsError:
-        return file.read_text()
-    finally:
-        draft.unlink()
-    return value

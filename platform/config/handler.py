@@ -32,8 +32,6 @@ def is_marked(request: HttpRequest, mark: str) -> bool:
 
 
 class Answer(NamedTuple):
-    """A complete response."""
-
     status: int
     headers: list[tuple[bytes, bytes]]
     body: bytes

@@ -46,15 +46,12 @@ Checks = dict[str, bool]
 
 
 class Answer(NamedTuple):
-    """A complete HTTP response."""
-
     status: int
     content_type: str
     body: bytes
 
 
 def json_answer(status: int, body: dict[str, Any]) -> Answer:
-    """Return a JSON response."""
     return Answer(status, "application/json", json.dumps(body).encode())
 
 
@@ -167,7 +164,6 @@ class Health:
             return None if self._metrics_answers > METRICS_ANSWERS else self._metrics
 
     async def _beat(self) -> None:
-        """Record that the event loop runs."""
         while True:
             self._beat_at = time.monotonic()
             await asyncio.sleep(self._every)

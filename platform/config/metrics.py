@@ -1,8 +1,6 @@
-"""Prometheus metrics of HTTP requests. Others: apps.notices.metrics, config.backlog, realtime.metrics."""
+"""Prometheus metrics of HTTP requests. Others: config.backlog, realtime.metrics."""
 
-from prometheus_client import REGISTRY, Counter, Gauge, Histogram
-
-from apps.notices.metrics import Deliveries
+from prometheus_client import Counter, Gauge, Histogram
 
 METHODS = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"})
 READS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -15,7 +13,6 @@ SECONDS = Histogram(
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2.5, 5),
 )
 VALKEY_UP = Gauge("tablehawk_valkey_up", "Whether Valkey answers this process: 1, or 0.")
-REGISTRY.register(Deliveries())
 
 
 def observe(*, method: str, route: str, status: int, seconds: float) -> None:

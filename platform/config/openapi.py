@@ -32,7 +32,7 @@ TAGS: Final = {
     "blog": "Stories; public.",
     "clients": "A concierge's client book.",
     "events": "What happened, as numbered events: the same that the socket replays.",
-    "notices": "What of the events is news to the user, and how far they have read it.",
+    "notices": "The notification center: events that the user did not cause, and how far they are read.",
     "opentable": "Connecting OpenTable accounts: a phone number, then the code that was sent to it.",
     "reservations": "Requests for tables: filed in groups, watched, booked.",
     "resy": "Connecting Resy accounts: e-mail and password, which pass through and are never stored.",
@@ -79,7 +79,6 @@ def examples() -> dict[str, Any]:
 
 
 def document() -> dict[str, Any]:
-    """Return the document."""
     made: dict[str, Any] = json.loads(json.dumps(api.get_openapi_schema(path_prefix="/api/"), cls=DjangoJSONEncoder))
     made["info"]["description"] = DESCRIPTION
     made["servers"] = [{"url": "/"}]

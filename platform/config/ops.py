@@ -23,7 +23,6 @@ WRONG_METHOD: Final = json_answer(405, {"code": "wrong_method", "message": "This
 
 
 async def answer(health: Health, *, method: str, path: str, authorization: str, address: str) -> Answer:
-    """Answer one request."""
     if path not in PATHS:
         return NOT_FOUND
     if method not in ("GET", "HEAD"):

@@ -11,12 +11,10 @@ from apps.common.errors import Refusal
 
 
 def too_big() -> Refusal:
-    """413: the body is over the limit."""
     return Refusal("too_big", 413, "That is too much at once: a request may have at most 1 MB.")
 
 
 def not_json(why: str) -> Refusal:
-    """422: the body does not parse."""
     return Refusal("not_json", 422, why)
 
 

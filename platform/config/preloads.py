@@ -1,11 +1,10 @@
-"""What the asked page loads right after the entry, named in its HTML: so it comes along with the entry, not after it.
+"""Preload links of a page: its HTML names the files that it needs, so they load together with the entry.
 
-A visitor without a session who asks for a page behind the sign-in is led to the login by the browser's code. The
-style sheets of such a page are therefore named by links without effect (`data-rel`), which `first-paint.js` turns on
-where there is a session; the browser would load them for nothing and warn that they are not used.
+A page behind the sign-in redirects visitors without a session, who do not need its style sheets. Their links are
+therefore inactive (`data-rel`); `first-paint.js` activates them if there is a session.
 
-The build's manifest names the browser router's files, and a file's name is its address: `_app/reservations.$id.tsx`
-is `/reservations/7` within the layout `_app.tsx`.
+The build's manifest names the browser router's files, whose names are addresses: `_app/reservations.$id.tsx` is
+`/reservations/7` within the layout `_app.tsx`.
 """
 
 import json
@@ -23,7 +22,7 @@ Chunk = dict[str, Any]
 
 
 class Links(NamedTuple):
-    """Those of style sheets stand before the script that turns them on, those of code after all else in the head."""
+    """`sheets` precede the script that activates them, `code` is last in the head."""
 
     sheets: str
     code: str
@@ -33,7 +32,7 @@ NONE = Links("", "")
 
 
 def in_page(dist: Path, path: str) -> Links:
-    """The `<link>`s for the page at `path`; none where the build has no manifest or the router no such page."""
+    """Return the links for the page at `path`, none without a manifest or such a page."""
     manifest = dist / ".vite" / "manifest.json"
     try:
         built = manifest.stat().st_mtime_ns
@@ -45,7 +44,7 @@ def in_page(dist: Path, path: str) -> Links:
 
 @lru_cache(maxsize=KEPT_BUILDS)
 def _routes(manifest: Path, built: int) -> list[tuple[re.Pattern[str], Links]]:
-    """Each route's address and links; `built` makes a new build a new question."""
+    """Return the address and links of each route; `built` is part of the cache key."""
     chunks = json.loads(manifest.read_text())
     names = {match["name"]: key for key in chunks if (match := ROUTE.fullmatch(key))}
     entry = _with_imports(chunks, [key for key, chunk in chunks.items() if chunk.get("isEntry")])
@@ -64,7 +63,7 @@ def _routes(manifest: Path, built: int) -> list[tuple[re.Pattern[str], Links]]:
 
 
 def _address(name: str) -> re.Pattern[str]:
-    """`_app/restaurant.$venueId` is `restaurant/…`: layouts have no part in an address, and an index adds nothing."""
+    """Return the address of a route: `_app/restaurant.$venueId` is `restaurant/…`, without layouts and `index`."""
     parts = [part for part in re.split(r"[./]", name) if not part.startswith("_") and part != "index"]
     return re.compile("/".join("[^/]+" if part.startswith("$") else re.escape(part) for part in parts))
 
@@ -96,6 +95,6 @@ def _links(chunks: dict[str, Chunk], keys: Iterable[str], *, sheet_rel: str) -> 
 
 
 def _link(rel: str, file: str) -> str:
-    # `crossorigin` as on the loader's own links, or the browser would fetch everything twice; `low` as on the entry,
-    # because none of it is needed for the first paint.
+    # `crossorigin` as on the loader's links, or the browser would fetch the files twice; `low`, because the first paint
+    # does not need them.
     return f'<link {rel} crossorigin fetchpriority="low" href="/{file}">'

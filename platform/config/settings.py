@@ -5,7 +5,7 @@ from config.environment import ROOT as ROOT
 
 GIVEN = environment.read()
 ENVIRONMENT = GIVEN.TABLEHAWK_ENV
-# Staging too: as safe as production, apart from Stripe's test mode.
+# Staging too, which differs in Stripe's test mode only.
 PRODUCTION = isinstance(GIVEN, environment.Staging)
 DEBUG = False
 STATE = GIVEN.TABLEHAWK_STATE
@@ -14,22 +14,22 @@ SECRET_KEY = GIVEN.SECRET_KEY
 SEAL_KEYS = GIVEN.SEAL_KEYS
 METRICS_TOKEN = GIVEN.METRICS_TOKEN
 
-# Where we are reached.
+# Our addresses.
 PUBLIC_URL = GIVEN.PUBLIC_URL
 ALLOWED_HOSTS = GIVEN.ALLOWED_HOSTS
 ALLOWED_ORIGINS = GIVEN.ALLOWED_ORIGINS or [PUBLIC_URL, PUBLIC_URL.replace("127.0.0.1", "localhost")]
 CSRF_TRUSTED_ORIGINS = ALLOWED_ORIGINS
-# Pages elsewhere may call the API with a token of their own; never with cookies.
+# Other pages may call the API with a token, never with cookies.
 CORS_URLS_REGEX = r"^/api/"
 CORS_ALLOWED_ORIGINS = ALLOWED_ORIGINS
 CORS_ALLOW_HEADERS = ("authorization", "content-type", "if-none-match", "x-request-id")
 CORS_EXPOSE_HEADERS = ("etag", "link", "retry-after", "x-request-id", "x-total-count")
 CORS_PREFLIGHT_MAX_AGE = 600
-# Proxies whose word on the client's address and scheme counts (config/proxies.py).
+# Proxies whose forwarded headers are believed (config/proxies.py).
 TRUSTED_PROXIES = GIVEN.TRUSTED_PROXIES
 SOCKET_CONFORMANCE = GIVEN.SOCKET_CONFORMANCE
 
-# Whom we talk to.
+# Services that we call.
 RESY_BASE_URL = GIVEN.RESY_BASE_URL
 RESY_API_KEY = GIVEN.RESY_API_KEY
 OPENTABLE_BASE_URL = GIVEN.OPENTABLE_BASE_URL
@@ -37,7 +37,7 @@ SIM_CONTROL_URL = GIVEN.SIM_CONTROL_URL
 STRIPE_API_BASE = GIVEN.STRIPE_API_BASE
 STRIPE_SECRET_KEY = GIVEN.STRIPE_SECRET_KEY
 STRIPE_WEBHOOK_SECRET = GIVEN.STRIPE_WEBHOOK_SECRET
-# Where Stripe's pages send the browser afterwards; never taken from a client.
+# Where Stripe's pages send the browser back; never taken from a client.
 PORTAL_RETURN_URL = GIVEN.PORTAL_RETURN_URL or f"{PUBLIC_URL}/profile?tab=subscription"
 CHECKOUT_SUCCESS_URL = GIVEN.CHECKOUT_SUCCESS_URL or f"{PUBLIC_URL}/profile?tab=subscription&checkout=success"
 CHECKOUT_CANCEL_URL = GIVEN.CHECKOUT_CANCEL_URL or f"{PUBLIC_URL}/profile?tab=subscription&checkout=canceled"
@@ -106,11 +106,11 @@ ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
 APPEND_SLASH = False
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
-# Requests a minute; 0 is without limit, as on one machine, where everybody has the same address.
+# Requests a minute; 0: no limit, as on one machine, where everybody has the same address.
 API_RATE_USER = GIVEN.API_RATE_USER
 API_RATE_ADDRESS = GIVEN.API_RATE_ADDRESS
 API_RATE_FILING = GIVEN.API_RATE_FILING
-# What this process serves, and how it leaves (config/serve.py).
+# What this process serves, and its shutdown (config/serve.py).
 WEB_ROLE = GIVEN.WEB_ROLE
 DRAIN_NOTICE_SECONDS = GIVEN.DRAIN_NOTICE_SECONDS
 DRAIN_SECONDS = GIVEN.DRAIN_SECONDS
@@ -132,10 +132,10 @@ STAFF_SECOND_FACTOR = PRODUCTION
 OTP_TOTP_ISSUER = "Tablehawk"
 SESSION_COOKIE_AGE = 12 * 60 * 60
 PASSWORD_HASHERS = ["apps.accounts.hashers.Argon2id"]
-# The free trial is Stripe's and begins with the first checkout; it is the same one (apps/billing).
+# Days of a trial that begins with sign-up, in place of the one that begins with the first checkout.
 SIGNUP_TRIAL_DAYS = GIVEN.SIGNUP_TRIAL_DAYS
 
-# Mail: to private files of the state folder unless a server is named, as a deployment has to.
+# Mail: to private files of the state folder unless a server is named.
 EMAIL_HOST = GIVEN.EMAIL_HOST
 EMAIL_PORT = GIVEN.EMAIL_PORT
 EMAIL_HOST_USER = GIVEN.EMAIL_HOST_USER
@@ -181,5 +181,5 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
 SECURE_SSL_REDIRECT = PRODUCTION
 SECURE_HSTS_SECONDS = 31_536_000 if PRODUCTION else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION
-# W021 asks for HSTS preloading: that is the domain owner's decision, hard to take back.
+# W021 asks for HSTS preloading: the domain owner's decision, hard to take back.
 SILENCED_SYSTEM_CHECKS = ["security.W021"]

@@ -30,5 +30,4 @@ async def remove_old_jobs(context: JobContext, timestamp: int) -> None:
 @app.periodic(cron="17 3 * * *")
 @app.task(queue="sweep", queueing_lock="clear_sessions")
 def clear_sessions(timestamp: int) -> None:
-    """Delete expired sessions of the admin."""
     call_command("clearsessions")

@@ -5,8 +5,6 @@ from django.db.models.signals import pre_delete
 
 
 class BillingConfig(AppConfig):
-    """Billing."""
-
     name = "apps.billing"
 
     def ready(self) -> None:

@@ -97,7 +97,6 @@ def _read_stripe(row: Subscription, *, event_ids: Collection[int], now: datetime
 
 
 def _put_off(row: Subscription, event_ids: Collection[int], *, now: datetime) -> None:
-    """Schedule the next read."""
     events = WebhookEvent.objects.filter(pk__in=event_ids, applied_at=None)
     tries = max(events.values_list("tries", flat=True), default=None)
     seconds = RETRY.ceiling if tries is None else RETRY.delay(failures=tries + 1)

@@ -73,8 +73,6 @@ class WebhookEvent(models.Model):
 
 
 class CommandKind(models.TextChoices):
-    """What we ask Stripe to do."""
-
     CUSTOMER = "customer"
     CHECKOUT = "checkout"
     EXPIRE = "expire"

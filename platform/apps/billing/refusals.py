@@ -41,12 +41,10 @@ def count_click(*, user_id: int, now: datetime) -> None:
 
 
 def no_subscription(*, to: str) -> Refusal:
-    """409: there is nothing to change, cancel or manage."""
     return Refusal("no_subscription", 409, f"You have no subscription to {to}.")
 
 
 def on_this_plan(plan: str) -> Refusal:
-    """409: the user has this plan."""
     return Refusal("already_on_plan", 409, f"You are on {rules.NAMES[plan]} already.")
 
 
@@ -58,17 +56,14 @@ def refuse_complimentary(*, complimentary: str, wanted: str) -> None:
 
 
 def switch_instead(plan: str) -> Refusal:
-    """409: a subscriber changes the subscription instead of buying a second one."""
     return Refusal(
         "already_subscribed", 409, f"You have {rules.NAMES.get(plan, 'another plan')} already. Switch plans instead."
     )
 
 
 def pay_first() -> Refusal:
-    """409: a payment is owed."""
     return Refusal("payment_failed", 409, "Your last payment failed. Please update your card under Manage first.")
 
 
 def busy() -> Refusal:
-    """409: other clicks of the same user are being executed."""
     return Refusal("billing_busy", 409, "We are still working on your last click. Please try again in a moment.")

@@ -44,7 +44,6 @@ class Contract:
 
     @property
     def live(self) -> bool:
-        """Whether it gives access now."""
         return self.status in WITH_ACCESS
 
     @property
@@ -167,14 +166,12 @@ def day_text(instant: datetime) -> str:
 
 
 def canceled_text(*, plan: str, ends: datetime | None) -> str:
-    """Return the sentence after a cancellation."""
     if ends is None:
         return f"Your {NAMES[plan]} subscription is canceled."
     return f"Your {NAMES[plan]} subscription is canceled. You keep access until {day_text(ends)}."
 
 
 def access_text(*, plan: str, ends: datetime | None) -> str:
-    """Return the sentence of the cancel dialog."""
     if ends is None:
         return f"You keep access to {NAMES[plan]} until the end of the period that you have paid for."
     return f"You keep access to {NAMES[plan]} until {day_text(ends)}."

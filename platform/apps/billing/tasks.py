@@ -22,5 +22,4 @@ def sweep_stripe(timestamp: int) -> None:
 @app.periodic(cron="41 * * * *")
 @app.task(queue="sweep", queueing_lock="forget_events")
 def forget_events(timestamp: int) -> None:
-    """Delete events that were applied long ago."""
     inbox.forget_old(now=timezone.now())

@@ -13,8 +13,6 @@ RELATED_LISTS += [
 
 
 class DeliveriesOfEvent(ReadOnlyAdmin, admin.TabularInline):  # type: ignore[type-arg]  # takes no parameter at run time
-    """The messages of an event."""
-
     model = Delivery
     fields = ("channel", "kind", "state", "reason", "attempts", "next_at", "sent_at")
 
@@ -50,5 +48,4 @@ class DeliveryAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg] 
 
     @admin.display(ordering="event__user__email")
     def user(self, delivery: Delivery) -> str:
-        """Return the recipient."""
         return delivery.event.user.email

@@ -2,19 +2,26 @@
 
 from typing import Annotated, Any
 
-from ninja import Router
+from ninja import Router, Schema
 from pydantic import Field
 
 from apps.accounts.auth import SignedInRequest, bearer
 from apps.common.schemas import BIGGEST_ID, REFUSALS, RefusalOut
+from realtime.events import AccountAttention, ReservationChanged, ReservationOutcome, UserChanged, UserNotice
 
 from . import selectors
-from .schemas import EventsOut
 
 router = Router(auth=bearer)
 
 AfterSeq = Annotated[int, Field(ge=0, le=BIGGEST_ID)]
 Limit = Annotated[int, Field(ge=1, le=selectors.PAGE)]
+
+
+class EventsOut(Schema):
+    """The user's events after a number, oldest first; `last_seq` is the newest number given so far."""
+
+    events: list[ReservationOutcome | ReservationChanged | AccountAttention | UserNotice | UserChanged]
+    last_seq: int
 
 
 @router.get("/", response={200: EventsOut, REFUSALS: RefusalOut})

@@ -27,35 +27,35 @@ class Fields(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Booked(Fields):
-    """A table was booked. `client_name`: the concierge's client; `confirmation`: the platform's number."""
+class TableFields(Fields):
+    """One table. `client_name`: the concierge's client, "" for a request of the user."""
 
-    kind: Literal["booked"] = "booked"
     venue_name: OneLine
-    address: OneLine
-    time_zone: OneLine
     date: date
     time: time
     party_size: int
+    client_name: OneLine
+
+
+class Booked(TableFields):
+    """A table was booked. `confirmation`: the platform's number."""
+
+    kind: Literal["booked"] = "booked"
+    address: OneLine
+    time_zone: OneLine
     seating: OneLine
     platform_name: OneLine
     confirmation: OneLine
     account_name: OneLine
-    client_name: OneLine
     fee_ceiling_cents: int
 
 
-class HeldBack(Fields):
+class HeldBack(TableFields):
     """A table was not booked: its fee or deposit, `fee_cents`, is above the user's `fee_ceiling_cents`."""
 
     kind: Literal["held_back"] = "held_back"
-    venue_name: OneLine
-    date: date
-    time: time
-    party_size: int
     seating: OneLine
     platform_name: OneLine
-    client_name: OneLine
     fee_cents: int
     fee_ceiling_cents: int
     group_id: int
@@ -105,28 +105,18 @@ class Unsuccessful(RequestList):
     client_name: OneLine
 
 
-class TableGivenUp(Fields):
+class TableGivenUp(TableFields):
     """An override released the old table and lost the new one. `watching`: the old request is active again."""
 
     kind: Literal["table_given_up"] = "table_given_up"
-    venue_name: OneLine
-    date: date
-    time: time
-    party_size: int
-    client_name: OneLine
     watching: bool
 
 
-class TableCanceled(Fields):
+class TableCanceled(TableFields):
     """A booked table was canceled at the platform, by the diner or by the restaurant."""
 
     kind: Literal["table_canceled"] = "table_canceled"
     platform_name: OneLine
-    venue_name: OneLine
-    date: date
-    time: time
-    party_size: int
-    client_name: OneLine
 
 
 class Reconnect(Fields):

@@ -5,12 +5,17 @@ from ninja import Router
 
 from apps.accounts.auth import SignedInRequest, bearer
 from apps.accounts.throttle import client_address
-from apps.common.schemas import REFUSALS, MessageOut, RefusalOut
+from apps.common.schemas import REFUSALS, MessageOut, RefusalOut, Secret, Strict
 
 from . import phone_codes
-from .schemas import ConfirmPhoneIn
 
 router = Router(auth=bearer)
+
+
+class ConfirmPhoneIn(Strict):
+    """The code that was texted."""
+
+    code: Secret
 
 
 @router.post("/send_code/", response={200: MessageOut, REFUSALS: RefusalOut})

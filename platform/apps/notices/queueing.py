@@ -32,8 +32,6 @@ QUEUE = """
 
 
 class AddressedNotice(NamedTuple):
-    """A notice and its event."""
-
     user_id: int
     seq: int
     notice: Notice

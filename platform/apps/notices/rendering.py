@@ -33,7 +33,6 @@ class RenderedMail:
 
 
 def render_mail(*, notice: Notice, first_name: str) -> RenderedMail:
-    """Return the e-mail."""
     context = _context(notice, first_name)
     first, _, text = _fill(PLAIN, f"{notice.kind}.txt", context).partition("\n")
     subject = first.removeprefix(SUBJECT)

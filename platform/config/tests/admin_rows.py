@@ -1,4 +1,4 @@
-"""One more row of everything that the admin shows, with something secret wherever a row can hold it."""
+"""Rows of every model in the admin, with a secret wherever a row can hold one."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -46,12 +46,12 @@ ADD: dict[type[Model], Callable[[int], Model]] = {}
 
 
 def secrets() -> list[str]:
-    """What no page may show."""
+    """Return the texts that no page may show."""
     return [TOKEN_HASH, SEALED, PLATFORM_CARD, IDEMPOTENCY_KEY, WORDS_OF_A_MESSAGE, password_hash(), "argon2"]
 
 
 def adds(model: type[Row]) -> Callable[[Callable[[int], Row]], Callable[[int], Row]]:
-    """Say that a function adds one row, and whatever hangs on it, for a number that is new each time."""
+    """Register a function that adds one row and what it needs, for a number that is new each time."""
 
     def keep(function: Callable[[int], Row]) -> Callable[[int], Row]:
         ADD[model] = function

@@ -1,5 +1,4 @@
-"""Fixtures shared with the apps' tests: the Stripe simulator with our prices, the same with webhooks that arrive, and a
-database for programs that run as separate processes."""
+"""Fixtures: the Stripe simulator of billing's tests, and a database for programs that run as separate processes."""
 
 import os
 import subprocess

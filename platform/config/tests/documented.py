@@ -1,4 +1,4 @@
-"""The OpenAPI document as the proofs read it: operations, bodies that fit them, and every object inside a body."""
+"""The OpenAPI document for generated tests: operations, valid bodies, and every object inside a body."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -40,7 +40,7 @@ class Operation:
 
     @cached_property
     def body_schema(self) -> dict[str, Any] | None:
-        """The schema of its JSON body, without a "null" beside it."""
+        """The schema of its JSON body, without null."""
         content = self.about.get("requestBody", {}).get("content", {}).get("application/json")
         return resolved(content["schema"]) if content else None
 
@@ -51,7 +51,7 @@ class Operation:
         return deepcopy(content.get("example"))
 
     def address(self, **values: object) -> str:
-        """Its path with these values; what is not given is taken from the examples, and so is what the query needs."""
+        """Return its path and query with these values, and those of the examples for the others."""
         shown = {one["name"]: one.get("example") for one in self.parameters}
         needed = [one for one in self.about.get("parameters", []) if one["in"] == "query" and one.get("required")]
         query = "&".join(f"{one['name']}={one['example']}" for one in needed)
@@ -59,7 +59,7 @@ class Operation:
 
 
 def resolved(schema: dict[str, Any]) -> dict[str, Any]:
-    """Follow references, and of "this or null" take this."""
+    """Resolve references, and the other branch of a union with null."""
     while True:
         if "$ref" in schema:
             schema = DOCUMENT["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
@@ -70,7 +70,7 @@ def resolved(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def objects(schema: dict[str, Any], value: Any, steps: tuple[Step, ...] = ()) -> Iterator[tuple[tuple[Step, ...], Any]]:
-    """Every object with known fields inside an example, with the steps that lead there and its schema."""
+    """Yield every object with known fields inside an example, with its path and its schema."""
     schema = resolved(schema)
     if isinstance(value, dict) and "properties" in schema:
         yield steps, schema
@@ -81,7 +81,7 @@ def objects(schema: dict[str, Any], value: Any, steps: tuple[Step, ...] = ()) ->
 
 
 def at(value: Any, steps: tuple[Step, ...]) -> Any:
-    """The part of a value that these steps lead to."""
+    """Return the part of a value at this path."""
     for step in steps:
         value = value[step]
     return value

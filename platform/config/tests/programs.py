@@ -1,4 +1,4 @@
-"""Our own programs as processes, over a PostgreSQL of these tests' own that can go away and come back."""
+"""Our programs as processes over a PostgreSQL that tests can stop and start."""
 
 import os
 import subprocess
@@ -18,7 +18,7 @@ from stack.testing import running
 
 @dataclass
 class Server:
-    """A PostgreSQL of this test's own that can go away and come back."""
+    """A PostgreSQL that tests can stop and start."""
 
     folder: Path
     database: Postgres
@@ -57,7 +57,7 @@ def program(
     inherited: Sequence[int] = (),
     **variables: str,
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """One of our programs over that server, with more environment variables and descriptors."""
+    """Run one of our programs over the server, with further environment variables and descriptors."""
     paths = f"{settings.ROOT / 'platform'}:{settings.ROOT}"
     env = {**os.environ, "DATABASE_URL": server.url, "PYTHONPATH": paths, **variables}
     log = server.folder / f"{name}.log"
@@ -66,8 +66,8 @@ def program(
 
 
 def until(condition: Callable[[], bool]) -> None:
-    """Wait for it."""
+    """Wait until the condition is true."""
     deadline = time.monotonic() + TIMEOUT_SECONDS
     while not condition():
-        assert time.monotonic() < deadline, "it did not come to that"
+        assert time.monotonic() < deadline, "the condition did not become true"
         time.sleep(0.02)

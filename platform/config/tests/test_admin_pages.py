@@ -1,5 +1,4 @@
-"""Every page of the admin, whichever app it is of: staff gets in, others do not, nothing secret is shown, and a list
-takes as many queries for many rows as for few."""
+"""Pages of the admin: only staff gets in, no secret is shown, and the queries of a list do not depend on its rows."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -43,7 +42,7 @@ def test_every_model_of_the_admin_is_in_these_tests() -> None:
 
 @pytest.mark.parametrize("model", MODELS, ids=NAMES)
 def test_no_page_shows_a_secret(browser: Browser, numbers: Iterator[int], model: type[Model]) -> None:
-    # Everything is there, because pages show rows of other models too.
+    # Pages show rows of other models too.
     rows = {one: add(next(numbers)) for one, add in ADD.items()}
     row = rows[model]
     pages = [url(model, "changelist"), url(model, "changelist") + "?q=person"]
@@ -61,7 +60,7 @@ def test_no_page_shows_a_secret(browser: Browser, numbers: Iterator[int], model:
 
 
 @pytest.mark.parametrize("model", MODELS, ids=NAMES)
-def test_a_list_takes_as_many_queries_for_many_rows_as_for_few(
+def test_the_query_count_of_a_list_does_not_depend_on_its_rows(
     browser: Browser, numbers: Iterator[int], model: type[Model]
 ) -> None:
     path = url(model, "changelist")
@@ -76,7 +75,7 @@ def test_a_list_takes_as_many_queries_for_many_rows_as_for_few(
 
 
 @pytest.mark.parametrize("model", MODELS, ids=NAMES)
-def test_who_is_no_staff_sees_none_of_it(alice: Person, numbers: Iterator[int], model: type[Model]) -> None:
+def test_the_admin_requires_staff(alice: Person, numbers: Iterator[int], model: type[Model]) -> None:
     row = ADD[model](next(numbers))
     for browser in (Browser(), Browser()):
         for path in (url(model, "changelist"), url(model, "change", row.pk)):
@@ -86,7 +85,7 @@ def test_who_is_no_staff_sees_none_of_it(alice: Person, numbers: Iterator[int], 
         browser.force_login(alice.user)
 
 
-def test_staff_without_rights_sees_none_of_it_either(browser: Browser, staff: Person) -> None:
+def test_the_admin_requires_rights(browser: Browser, staff: Person) -> None:
     staff.user.is_superuser = False
     staff.user.save()
     assert browser.get("/admin/").status_code == 200
@@ -101,7 +100,7 @@ def test_the_front_page_has_everything_in_its_section(browser: Browser) -> None:
     assert sorted(shown) == sorted(model.__name__ for model in MODELS)
 
 
-def test_the_front_page_shows_only_what_one_may_see(staff: Person) -> None:
+def test_the_front_page_shows_only_permitted_models(staff: Person) -> None:
     helper = make_user("Helper", is_staff=True)
     helper.user_permissions.add(Permission.objects.get(codename="view_venue"))
     browser = Browser()

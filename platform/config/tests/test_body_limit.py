@@ -14,7 +14,7 @@ LIMIT = 10
 
 
 async def read(chunks: Iterable[bytes], announced: bytes | None = None) -> tuple[bytes | None, bool]:
-    """Return the body that is read of a request with these chunks, and whether it is marked as too big."""
+    """Return the body of a request with these chunks, and whether it is marked as too big."""
     waiting = list(chunks)
 
     async def receive() -> Any:

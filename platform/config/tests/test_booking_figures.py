@@ -1,4 +1,4 @@
-"""Are we booking? What /metrics says of it from the database alone."""
+"""Metrics of watching and booking, read from the database alone."""
 
 from datetime import timedelta
 
@@ -13,7 +13,7 @@ from testing.users import Person
 
 
 def figure(name: str) -> float:
-    """Read one series as Prometheus would."""
+    """Return one sample of /metrics."""
     lines = metrics_text().decode().splitlines()
     return next(float(line.removeprefix(f"{name} ")) for line in lines if line.startswith(f"{name} "))
 
@@ -22,33 +22,33 @@ def venues() -> dict[str, float]:
     return {state: figure(f'snipe_venues{{state="{state}"}}') for state in ("covered", "uncovered", "resting")}
 
 
-def watch(request: Reservation, *, heard: float = 3, rests: float = 0) -> None:
-    """Someone watches the venue: heard of so many seconds ago, resting for so many more."""
+def watch(request: Reservation, *, heartbeat: float = 3, rests: float = 0) -> None:
+    """Store a watch of the venue whose heartbeat is `heartbeat` seconds old, in quarantine for `rests` seconds."""
     now = timezone.now()
     VenueWatch.objects.update_or_create(
         venue_id=request.venue_id,
         defaults={
             "epoch": 1,
             "owner": "test",
-            "heartbeat_at": now - timedelta(seconds=heard),
+            "heartbeat_at": now - timedelta(seconds=heartbeat),
             "quarantined_until": now + timedelta(seconds=rests) if rests else None,
         },
     )
 
 
-def test_a_venue_is_covered_while_its_watcher_gives_signs_of_life(alice: Person) -> None:
+def test_a_venue_is_covered_while_its_watcher_has_a_heartbeat(alice: Person) -> None:
     request = factories.group(alice.user).reservations.get()
     assert venues() == {"covered": 0, "uncovered": 1, "resting": 0}
-    watch(request, heard=3)
+    watch(request, heartbeat=3)
     assert venues() == {"covered": 1, "uncovered": 0, "resting": 0}
-    watch(request, heard=600)
+    watch(request, heartbeat=600)
     assert venues() == {"covered": 0, "uncovered": 1, "resting": 0}
-    watch(request, heard=600, rests=600)
+    watch(request, heartbeat=600, rests=600)
     assert venues() == {"covered": 0, "uncovered": 0, "resting": 1}
 
 
 @pytest.mark.parametrize("off", ["paused", "platform", "venue"])
-def test_where_nobody_may_watch_nobody_is_missed(alice: Person, off: str) -> None:
+def test_switched_off_venues_are_not_counted(alice: Person, off: str) -> None:
     request = factories.group(alice.user).reservations.get()
     if off == "paused":
         Reservation.objects.filter(pk=request.pk).update(status="paused")
@@ -60,7 +60,7 @@ def test_where_nobody_may_watch_nobody_is_missed(alice: Person, off: str) -> Non
 
 
 def attempt(request: Reservation, *, state: str, epoch: int = 1, ago: float = 0, **more: object) -> Attempt:
-    """An attempt as a watcher leaves it."""
+    """Store an attempt as a watcher does."""
     at = timezone.now() - timedelta(seconds=ago)
     return Attempt.objects.create(
         **{
@@ -96,14 +96,14 @@ def test_attempts_without_an_end_are_counted_with_their_age(alice: Person) -> No
     assert 600 < figure('snipe_attempts_open_oldest_seconds{state="unknown"}') < 1200
 
 
-def test_an_old_table_beside_the_new_one_is_owed(alice: Person) -> None:
+def test_an_old_table_beside_the_new_one_is_a_pending_cancellation(alice: Person) -> None:
     request = factories.group(alice.user).reservations.get()
     attempt(request, state="booked", old_booking_id="old", closed_at=timezone.now() - timedelta(minutes=10))
     assert figure('snipe_attempts_open{state="owed"}') == 1
     assert figure('snipe_attempts_open_oldest_seconds{state="owed"}') > 300
 
 
-def test_a_claim_by_a_watcher_that_had_been_replaced_shows(alice: Person) -> None:
+def test_a_claim_of_a_replaced_watcher_is_counted(alice: Person) -> None:
     request = factories.group(alice.user).reservations.get()
     attempt(request, state="lost", epoch=1, ago=30)
     attempt(request, state="lost", epoch=2, ago=20)

@@ -1,4 +1,4 @@
-"""Bodies over the limit at a real server: refused before they are stored, with an answer that the client gets."""
+"""Bodies over the limit at a real server: refused before they are stored, and the client gets the answer."""
 
 import http.client
 import json
@@ -22,7 +22,7 @@ LOGIN = "/api/users/login/"
 
 
 class Web:
-    """A web process with a temporary folder of its own."""
+    """A web process with its own temporary folder."""
 
     def __init__(self, port: int, pid: int, folder: Path) -> None:
         self.port = port
@@ -34,7 +34,7 @@ class Web:
         return self.last
 
     def written(self) -> int:
-        """Bytes that the process gave to files."""
+        """The bytes that the process has written to files."""
         return int(psutil.Process(self.pid).io_counters().write_chars)
 
 
@@ -50,7 +50,7 @@ def web(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[We
 
 @pytest.fixture(autouse=True)
 def closed(web: Web) -> Iterator[None]:
-    """No connection outlives its test."""
+    """Close all connections after the test."""
     yield
     web.last.close()
 
@@ -78,7 +78,7 @@ def test_a_client_that_waits_for_100_continue_is_refused_instead(web: Web) -> No
 
 
 @pytest.mark.parametrize("announced", [True, False])
-def test_eighty_megabytes_are_refused_reach_no_file_and_the_client_gets_its_answer(web: Web, announced: bool) -> None:
+def test_a_body_of_80_mb_is_refused_without_a_file_and_with_an_answer(web: Web, announced: bool) -> None:
     connection = web.connection()
     connection.putrequest("POST", LOGIN)
     connection.putheader(
@@ -130,7 +130,7 @@ def test_a_body_at_the_limit_is_served_and_the_connection_kept(web: Web, chunked
         assert response.getheader("Connection") != "close"
 
 
-def test_a_refused_upgrade_is_no_websocket(web: Web) -> None:
+def test_a_refused_upgrade_opens_no_websocket(web: Web) -> None:
     connection = web.connection()
     connection.putrequest("GET", "/socket.io/?EIO=4&transport=websocket")
     for header in (("Content-Length", "2000000"), ("Upgrade", "websocket"), ("Connection", "Upgrade")):

@@ -1,4 +1,4 @@
-"""What reaches PostgreSQL and Redis from their addresses, on real servers."""
+"""Connection parameters of DATABASE_URL and REDIS_URL, on real servers."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ def test_target_session_attrs_reach_the_server(server: Server, monkeypatch: pyte
         psycopg.connect(loop.conninfo())
 
 
-def test_the_next_host_is_asked_when_the_first_is_away(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_second_host_is_used_when_the_first_is_away(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     wrapper = using(server.url.replace("host=", "host=%2Fnowhere,"), monkeypatch)
     for connection in (connected(wrapper), psycopg.connect(loop.conninfo())):
         assert connection.info.host == str(server.database.socket_folder)
@@ -81,12 +81,12 @@ def test_every_process_shows_its_name_in_pg_stat_activity(server: Server) -> Non
         program(server, "sockets", [*SERVE, f"--port={sockets}"], ready=ports.answers(sockets), WEB_ROLE="realtime"),
     ):
         until(lambda: names(server) >= {"relay", "worker", "web", "realtime"})
-        # The relay listens on a connection of its own, beside Django's.
+        # The relay listens on its own connection.
         until(lambda: names(server, like="listen outcomes%") == {"relay"})
 
 
 def names(server: Server, *, like: str = "%") -> set[str]:
-    """Return the names of the processes that are connected, without ours."""
+    """Return the names of the connected processes."""
     with psycopg.connect(server.url) as watcher:
         rows = watcher.execute(
             "select application_name from pg_stat_activity"

@@ -1,4 +1,4 @@
-"""PostgreSQL is restarted under a running web process, relay and worker: each goes on by itself."""
+"""PostgreSQL restarts under a running web process, relay and worker; each recovers by itself."""
 
 import time
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def ask(web: httpx.Client) -> Response:
     return web.get(ENDPOINT)
 
 
-def test_after_a_restart_one_answer_at_most_is_lost(server: Server, web: httpx.Client) -> None:
+def test_a_restart_costs_at_most_one_answer(server: Server, web: httpx.Client) -> None:
     """Each broken idle connection would otherwise cost an answer, or the pool's timeout."""
     assert idle_connections(server, web) > 1
 
@@ -43,7 +43,7 @@ def test_after_a_restart_one_answer_at_most_is_lost(server: Server, web: httpx.C
 
 
 def idle_connections(server: Server, web: httpx.Client) -> int:
-    """Ask for many answers at once, so that the web process opens several connections; returns how many it keeps."""
+    """Send parallel requests, so that the web process opens several connections; return how many it keeps."""
     with ExitStack() as opened, ThreadPoolExecutor(8) as threads:
         clients = [opened.enter_context(httpx.Client(base_url=web.base_url, timeout=20)) for _ in range(8)]
         assert {reply.status_code for reply in threads.map(ask, clients * 5)} == {200}
@@ -54,7 +54,7 @@ def idle_connections(server: Server, web: httpx.Client) -> int:
     return row[0] if row else 0
 
 
-def test_who_asks_while_it_is_away_is_told_so_and_served_when_it_is_back(server: Server, web: httpx.Client) -> None:
+def test_requests_get_503_until_the_database_is_back(server: Server, web: httpx.Client) -> None:
     assert ask(web).status_code == 200
     server.stop()
     refused = ask(web)
@@ -86,7 +86,7 @@ def test_a_worker_goes_on_after_a_restart(server: Server) -> None:
 
 
 def store_event(server: Server, event_id: str) -> None:
-    """An event of a customer that is not ours, stored by a release without jobs a minute ago."""
+    """Store an event of an unknown customer, a minute old and without a job."""
     with psycopg.connect(server.url) as connection:
         connection.execute(
             "insert into billing_webhook_event (event_id, type, customer_id, created, received_at, tries)"
@@ -102,7 +102,7 @@ def applied(server: Server, event_id: str) -> bool:
 
 
 def flag_account(server: Server) -> None:
-    """An account whose owner the relay looks after, as the snipers flag it."""
+    """Flag an account, as the snipers do, for the relay to notify its owner."""
     with psycopg.connect(server.url) as connection:
         connection.execute(
             """

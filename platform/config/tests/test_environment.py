@@ -1,4 +1,4 @@
-"""What the environment may say, and the sentence for each value that is refused."""
+"""Environment variables, and the sentence for each refused value."""
 
 import subprocess
 import sys
@@ -133,7 +133,7 @@ def test_a_wrong_value_is_named_and_not_shown(
     assert value not in str(stop.value)
 
 
-def test_an_empty_variable_is_an_unset_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_variable_counts_as_unset(monkeypatch: pytest.MonkeyPatch) -> None:
     give(monkeypatch, {"TABLEHAWK_ENV": "test", "API_RATE_USER": "", "TRUSTED_PROXIES": "", "ALLOWED_HOSTS": ""})
     found = environment.read()
     assert (found.API_RATE_USER, found.TRUSTED_PROXIES, found.ALLOWED_HOSTS[0]) == (0, [], "127.0.0.1")
@@ -147,7 +147,7 @@ def test_lists_are_trimmed_and_have_no_empty_parts(monkeypatch: pytest.MonkeyPat
     assert [str(network) for network in found.TRUSTED_PROXIES] == ["10.0.0.0/8", "192.0.2.1/32", "2001:db8::/32"]
 
 
-def test_a_secret_is_made_once_for_all_processes_and_private(tmp_path: Path) -> None:
+def test_a_secret_is_created_once_for_all_processes_and_private(tmp_path: Path) -> None:
     numbers, folder = count(), tmp_path / "state" / "secrets"
 
     def read(_: int) -> str:
@@ -161,7 +161,7 @@ def test_a_secret_is_made_once_for_all_processes_and_private(tmp_path: Path) -> 
     assert [file.name for file in folder.iterdir()] == ["secret_key"]
 
 
-def test_a_secret_that_is_set_is_not_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_secret_that_is_set_is_not_created(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     names = ("SECRET_KEY", "SEAL_KEYS", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET")
     given = {name: PRODUCTION[name] for name in names}
     give(monkeypatch, {"TABLEHAWK_ENV": "development", "TABLEHAWK_STATE": str(tmp_path / "state"), **given})
@@ -169,7 +169,7 @@ def test_a_secret_that_is_set_is_not_made(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert not (tmp_path / "state").exists()
 
 
-def test_a_state_folder_that_cannot_be_used_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_an_unusable_state_folder_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     give(monkeypatch, {"TABLEHAWK_ENV": "development", "TABLEHAWK_STATE": str(tmp_path / "file")})
     with pytest.raises(BadEnvironment, match=r"SECRET_KEY is not set and .* cannot be used"):

@@ -1,6 +1,6 @@
-"""Generated requests as each role: no fault, no answer that the document does not know.
+"""Generated requests as each role cause no fault and no undocumented answer.
 
-The short version of `make fuzz` (loadtests/fuzz), which does the same for minutes over a whole running stack.
+`make fuzz` (loadtests/fuzz) does the same for minutes over a running stack.
 """
 
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ SCHEMA: Final = schemathesis.openapi.from_wsgi("/api/openapi.json", get_wsgi_app
 
 @pytest.fixture
 def one_connection(db: None) -> Iterator[None]:
-    """Requests stay inside the test's transaction, as Django's own test client keeps them."""
+    """Keep requests inside the test's transaction, as Django's test client does."""
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
     yield
@@ -51,7 +51,7 @@ def one_connection(db: None) -> Iterator[None]:
 # Schemathesis' own strategies now and then draw from `random`, which hypothesis frowns on.
 @pytest.mark.filterwarnings("ignore:Do not use the .random. module")
 @pytest.mark.parametrize("role", ROLES)
-def test_no_generated_request_is_a_fault_or_answered_in_an_unknown_way(
+def test_generated_requests_cause_no_fault_and_no_undocumented_answer(
     role: str, request: pytest.FixtureRequest, catalogue: Simulator, one_connection: None
 ) -> None:
     headers = request.getfixturevalue(ROLES[role])._headers()
@@ -61,7 +61,7 @@ def test_no_generated_request_is_a_fault_or_answered_in_an_unknown_way(
 
 
 def probe(operation: Any, headers: dict[str, str]) -> None:
-    """A few requests of one operation, the same ones in each run."""
+    """Send a few requests of one operation, the same in each run."""
 
     @settings(
         max_examples=EXAMPLES, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck)

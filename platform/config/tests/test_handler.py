@@ -14,7 +14,7 @@ def scope(path: str, **more: Any) -> dict[str, Any]:
 
 
 async def ask(handler: PooledHandler, path: str, *messages: dict[str, Any], **more: Any) -> list[dict[str, Any]]:
-    """What the application sends for a request."""
+    """Return the messages that the application sends for a request."""
     waiting = list(messages) or [{"type": "http.request", "body": b""}]
     sent: list[dict[str, Any]] = []
 

@@ -13,7 +13,7 @@ def policy_of(header: str) -> dict[str, set[str]]:
 
 
 @pytest.mark.parametrize("path", ["/", "/login", "/reservations/add-reservation", "/reset-password?token=x&uid=1"])
-def test_pages_let_nothing_foreign_in(anyone: Anyone, path: str, tmp_path: Path, settings: Settings) -> None:
+def test_pages_have_a_strict_policy(anyone: Anyone, path: str, tmp_path: Path, settings: Settings) -> None:
     (tmp_path / "index.html").write_text("<!doctype html>")
     settings.FRONTEND_DIST = tmp_path
     response = anyone.get(path)
@@ -29,21 +29,21 @@ def test_pages_let_nothing_foreign_in(anyone: Anyone, path: str, tmp_path: Path,
 
 
 @pytest.mark.parametrize("path", ["/api/users/me/", "/api/nothing/"])
-def test_json_is_stored_nowhere_and_runs_nothing(alice: Person, path: str) -> None:
+def test_json_has_no_store_and_an_empty_policy(alice: Person, path: str) -> None:
     response = alice.get(path)
     assert response["Cache-Control"] == "no-store"
     assert response["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
     assert response["X-Content-Type-Options"] == "nosniff"
 
 
-def test_the_admins_forms_can_name_their_origin(anyone: Anyone, db: None) -> None:
+def test_the_admin_has_a_referrer_policy_for_its_forms(anyone: Anyone, db: None) -> None:
     response = anyone.get("/admin/login/")
     assert response["Referrer-Policy"] == "same-origin"
     assert "script-src" not in policy_of(response["Content-Security-Policy"])
     assert policy_of(response["Content-Security-Policy"])["default-src"] == {"'self'"}
 
 
-def test_each_request_has_an_id_and_a_sane_given_one_is_kept(anyone: Anyone) -> None:
+def test_each_request_has_an_id_and_a_valid_given_one_is_kept(anyone: Anyone) -> None:
     assert re.fullmatch(r"[0-9a-f]{32}", anyone.get("/login")["X-Request-ID"])
     given = {"X-Request-ID": "0a1b2c3d-trace"}
     assert anyone._client.get("/login", headers=given)["X-Request-ID"] == "0a1b2c3d-trace"

@@ -1,4 +1,4 @@
-"""What readiness says, how rarely it asks, and what Prometheus reads."""
+"""Liveness, readiness and metrics."""
 
 import asyncio
 import logging
@@ -39,7 +39,7 @@ async def until_ready(health: Health, status: int = 200) -> Answer:
     return health.readiness()
 
 
-def test_ready_is_a_database_with_its_tables(db: None) -> None:
+def test_readiness_requires_a_migrated_database(db: None) -> None:
     assert DatabaseCheck()() == READY
 
 
@@ -48,7 +48,7 @@ def test_readiness_does_not_depend_on_valkey(db: None, settings: Settings) -> No
     assert DatabaseCheck()() == READY
 
 
-def test_a_missing_migration_is_noticed_and_its_end_too(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_readiness_follows_a_missing_migration(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     check = DatabaseCheck()
     with monkeypatch.context() as patched:
         patched.setattr("config.health.MigrationExecutor.migration_plan", lambda *_: ["one"])
@@ -56,7 +56,7 @@ def test_a_missing_migration_is_noticed_and_its_end_too(db: None, monkeypatch: p
     assert check() == READY
 
 
-def test_migrations_are_checked_once_and_not_at_every_check(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_migrations_are_checked_until_complete_once(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     built = []
     original = MigrationExecutor
 
@@ -70,7 +70,7 @@ def test_migrations_are_checked_once_and_not_at_every_check(db: None, monkeypatc
     assert len(built) == 1
 
 
-async def test_a_thousand_probes_cost_no_check_of_their_own() -> None:
+async def test_a_thousand_probes_cause_no_check() -> None:
     checks = []
 
     def check() -> dict[str, bool]:
@@ -92,7 +92,7 @@ async def test_a_process_that_has_not_checked_yet_is_not_ready_and_logs_no_error
     assert not [one for one in caplog.records if one.levelno >= logging.WARNING]
 
 
-async def test_a_database_that_hangs_counts_as_away_and_is_not_asked_twice() -> None:
+async def test_a_hanging_database_counts_as_away_and_is_not_checked_twice() -> None:
     hanging, checks = Event(), []
 
     def check() -> dict[str, bool]:
@@ -110,7 +110,7 @@ async def test_a_database_that_hangs_counts_as_away_and_is_not_asked_twice() -> 
         hanging.set()
 
 
-async def test_liveness_fails_while_the_event_loop_stands_still() -> None:
+async def test_liveness_fails_while_the_event_loop_is_blocked() -> None:
     assert Health(stuck_after=0.0).liveness().status == 200, "a process that starts is alive"
     async with watching(check=lambda: READY, every=0.01, stuck_after=1.0) as health:
         await asyncio.sleep(0.05)
@@ -122,7 +122,7 @@ async def test_liveness_fails_while_the_event_loop_stands_still() -> None:
                 await asyncio.sleep(0.01)
 
 
-async def test_valkey_that_does_not_answer_is_a_metric(settings: Settings) -> None:
+async def test_an_unresponsive_valkey_is_a_metric(settings: Settings) -> None:
     async def seen(value: float) -> None:
         async with asyncio.timeout(10):
             while REGISTRY.get_sample_value("tablehawk_valkey_up") != value:  # noqa: ASYNC110 - as above
@@ -135,13 +135,13 @@ async def test_valkey_that_does_not_answer_is_a_metric(settings: Settings) -> No
             assert (await until_ready(health)).status == 200
 
 
-def test_a_process_that_leaves_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_is_shutting_down_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("config.graceful_shutdown.state.shutting_down", True)
     answer = Health(check=lambda: READY).readiness()
     assert (answer.status, b"Not ready: staying." in answer.body) == (503, True)
 
 
-async def test_metrics_of_one_second_are_made_once_and_sent_to_a_few(
+async def test_metrics_are_rendered_once_a_second_and_sent_to_a_few(
     monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:
     made = []
@@ -166,7 +166,7 @@ def test_metrics_count_requests_by_route_and_not_by_id(anyone: Anyone, db: None)
     assert "venues/123456" not in text
 
 
-def test_metrics_say_what_waits_and_for_how_long(alice: Person) -> None:
+def test_metrics_have_number_and_age_of_waiting_rows(alice: Person) -> None:
     event(alice.user)
     text = metrics_text().decode()
     assert 'outbox_depth{outbox="events"} 1.0' in text
@@ -175,7 +175,7 @@ def test_metrics_say_what_waits_and_for_how_long(alice: Person) -> None:
         assert f'outbox_oldest_age_seconds{{outbox="{outbox}"}}' in text
 
 
-def test_without_a_database_metrics_are_what_the_process_knows(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_database_only_process_metrics_are_served(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     def away() -> None:
         raise OperationalError
 

@@ -1,4 +1,4 @@
-"""What a client may not say, said to every operation: rights, unknown fields, tokens, sizes, numbers."""
+"""Hostile input for every operation: rights, unknown fields, tokens, sizes, numbers."""
 
 import base64
 import json
@@ -32,14 +32,12 @@ each_signed_in = pytest.mark.parametrize(
 
 
 def rights_of(user: User) -> dict[str, Any]:
-    """What decides what a user may do, as stored."""
+    """Return the stored fields that decide a user's rights."""
     return {**User.objects.values(*sorted(RIGHTS.keys() & {field.name for field in User._meta.fields})).get(pk=user.pk)}
 
 
 @each_body
-def test_a_field_that_is_not_known_is_refused_by_name_and_no_right_is_ever_taken(
-    dana: Person, operation: Operation
-) -> None:
+def test_unknown_fields_are_refused_by_name_and_grant_no_right(dana: Person, operation: Operation) -> None:
     before = rights_of(dana.user)
     for steps, schema in objects(operation.body_schema or {}, operation.body):
         added = {name: value for name, value in {**RIGHTS, "nonsense": 1}.items() if name not in schema["properties"]}
@@ -57,7 +55,7 @@ def test_a_field_that_is_not_known_is_refused_by_name_and_no_right_is_ever_taken
 
 
 def forged(user: User, session: Any) -> dict[str, str]:
-    """Tokens that are not ours, or not of this kind, or over."""
+    """Return tokens that are forged, of another kind, or expired."""
     now = timezone.now()
     good = make_access(user_id=user.pk, session_id=session, now=now)
     claims = jwt.decode(good, options={"verify_signature": False})
@@ -83,7 +81,7 @@ def forged(user: User, session: Any) -> dict[str, str]:
 
 
 @each_signed_in
-def test_a_token_that_is_not_ours_opens_nothing(alice: Person, operation: Operation) -> None:
+def test_forged_and_foreign_tokens_are_refused(alice: Person, operation: Operation) -> None:
     session = alice.user.sessions.get()
     assert alice.tokens is not None
     tokens = {**forged(alice.user, session.pk), "a refresh token": alice.tokens.refresh_token}
@@ -113,7 +111,9 @@ def test_more_than_a_megabyte_is_refused(dana: Person, operation: Operation) -> 
 @pytest.mark.parametrize(
     "sent", [b"", b"{", b"[]", b'"x"', b"null", b"\xff\xfe", b'{"a": "\\u0000"}', b'{"a": "\\ud800"}', b"[" * 50_000]
 )
-def test_what_is_no_object_is_refused_with_a_sentence(dana: Person, operation: Operation, sent: bytes) -> None:
+def test_a_body_that_is_not_an_object_is_refused_with_a_sentence(
+    dana: Person, operation: Operation, sent: bytes
+) -> None:
     answer = dana.send(operation.method, operation.address(), sent)
     if not operation.about["requestBody"].get("required") and sent in (b"", b"null"):
         assert answer.status_code == 200
@@ -152,7 +152,7 @@ def test_a_flood_of_dates_is_refused_by_the_shape(dana: Person, number: int) -> 
     assert (refused.status_code, refused.json()["errors"].keys()) == (422, {"reservation.dates"})
 
 
-def test_a_million_dates_are_refused_unread(dana: Person) -> None:
+def test_a_million_dates_are_refused_by_size(dana: Person) -> None:
     refused = dana.post("/api/reservations/", {"reservation": {"dates": ["2026-12-01"] * 1_000_000}})
     assert (refused.status_code, refused.json()["code"]) == (413, "too_big")
 
@@ -162,8 +162,7 @@ def test_the_list_of_rights_is_about_what_the_user_has() -> None:
     assert len(WITH_BODY) >= 12
 
 
-def test_anybody_may_ask_for_what_is_public(anyone: Anyone, db: None) -> None:
-    """The opposite of the above: what says that it needs no token, needs none."""
+def test_public_operations_need_no_token(anyone: Anyone, db: None) -> None:
     for operation in OPERATIONS:
         if not operation.is_signed_in and operation.method == "GET":
             assert anyone.get(operation.address()).status_code in (200, 404)

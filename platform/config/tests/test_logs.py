@@ -14,7 +14,7 @@ from testing.users import PASSWORD, Anyone, Person
 
 @pytest.fixture
 def lines() -> Iterator[io.StringIO]:
-    """What the process writes, through the configured formatter."""
+    """The output of the configured formatter."""
     from structlog.stdlib import ProcessorFormatter
 
     made = settings.LOGGING["formatters"]["json"]
@@ -31,7 +31,7 @@ def read(written: io.StringIO) -> list[dict[str, Any]]:
     return [json.loads(line) for line in written.getvalue().splitlines()]
 
 
-def test_a_request_is_one_line_with_its_id_and_user_and_without_its_query(lines: io.StringIO, alice: Person) -> None:
+def test_a_request_is_one_record_with_id_and_user_and_without_query(lines: io.StringIO, alice: Person) -> None:
     response = alice.get("/api/users/me/", token="the-secret-token")
     (line,) = read(lines)
     assert (line["event"], line["path"], line["status"]) == ("request", "/api/users/me/", 200)
@@ -40,14 +40,14 @@ def test_a_request_is_one_line_with_its_id_and_user_and_without_its_query(lines:
     assert "the-secret-token" not in lines.getvalue()
 
 
-def test_no_secret_of_a_sign_in_is_written(lines: io.StringIO, anyone: Anyone, alice: Person) -> None:
+def test_a_sign_in_logs_no_secret(lines: io.StringIO, anyone: Anyone, alice: Person) -> None:
     tokens = anyone.post("/api/users/login/", {"email": alice.user.email, "password": PASSWORD}).json()["user"]
     anyone.post("/api/users/token/refresh/", {"refresh_token": tokens["refresh_token"]})
     for secret in (PASSWORD, tokens["access_token"], tokens["refresh_token"]):
         assert secret not in lines.getvalue()
 
 
-def test_a_fault_is_written_with_its_traceback_and_without_local_variables(
+def test_a_fault_is_logged_with_traceback_and_without_local_variables(
     lines: io.StringIO, anyone: Anyone, db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(**kwargs: object) -> None:
@@ -60,13 +60,13 @@ def test_a_fault_is_written_with_its_traceback_and_without_local_variables(
     assert "hunter2!Secret" not in lines.getvalue()
 
 
-def test_what_is_logged_under_a_secrets_name_is_hidden(lines: io.StringIO) -> None:
+def test_values_under_the_name_of_a_secret_are_hidden(lines: io.StringIO) -> None:
     structlog.get_logger("test").warning("careless", access_token="abc", Password="def", name="ghi")
     (line,) = read(lines)
     assert (line["access_token"], line["Password"], line["name"]) == ("(hidden)", "(hidden)", "ghi")
 
 
-def test_a_reset_link_in_somebody_elses_text_loses_its_token(lines: io.StringIO) -> None:
+def test_a_reset_link_in_any_text_loses_its_token(lines: io.StringIO) -> None:
     link = "https://tablehawk.example/reset-password?token=abc-123&uid=NDI&next=/login"
     try:
         raise ValueError(f"cannot send {link}")
@@ -77,7 +77,7 @@ def test_a_reset_link_in_somebody_elses_text_loses_its_token(lines: io.StringIO)
     assert "next=/login" in lines.getvalue()
 
 
-def test_a_request_keeps_the_trace_that_it_comes_with_and_is_called_by_it(lines: io.StringIO, db: None) -> None:
+def test_a_request_keeps_its_trace_and_takes_its_id_from_it(lines: io.StringIO, db: None) -> None:
     given = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
     response = Client().get("/api/users/me/", headers={"traceparent": given})
     (line,) = read(lines)

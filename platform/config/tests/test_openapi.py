@@ -1,4 +1,4 @@
-"""A walk over the whole document: nothing is left undescribed, and what it shows is true to its own shapes."""
+"""The OpenAPI document: everything is described, and examples match their schemas."""
 
 import json
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ each_operation = pytest.mark.parametrize(
 
 
 def resolved(node: dict[str, Any]) -> dict[str, Any]:
-    """Follow one reference inside the document."""
+    """Resolve one reference."""
     if "$ref" not in node:
         return node
     found: Any = DOCUMENT
@@ -39,7 +39,7 @@ def resolved(node: dict[str, Any]) -> dict[str, Any]:
 
 
 def nodes(value: Any) -> Iterator[dict[str, Any]]:
-    """Every object in a JSON value."""
+    """Yield every object in a JSON value."""
     if isinstance(value, dict):
         yield value
         for part in value.values():
@@ -50,18 +50,18 @@ def nodes(value: Any) -> Iterator[dict[str, Any]]:
 
 
 def complaints(schema: dict[str, Any], value: Any) -> list[str]:
-    """What is wrong with a value by a schema of the document."""
+    """Return the violations of a schema by a value."""
     validator = Draft202012Validator({**schema, "components": DOCUMENT["components"]})
     return [f"{error.instance_path}: {error.message}" for error in validator.iter_errors(value)]
 
 
 def shown(content: dict[str, Any]) -> list[Any]:
-    """The examples of one content."""
+    """Return the examples of one content."""
     return [content["example"]] if "example" in content else [one["value"] for one in content["examples"].values()]
 
 
 @each_operation
-def test_it_says_what_it_does(name: str, operation: Operation) -> None:
+def test_an_operation_has_a_summary(name: str, operation: Operation) -> None:
     assert operation["summary"]
     assert len(operation["summary"]) < 120
     assert operation["description"].rstrip().endswith(".")
@@ -71,13 +71,13 @@ def test_it_says_what_it_does(name: str, operation: Operation) -> None:
 
 
 @each_operation
-def test_it_says_who_may_ask(name: str, operation: Operation) -> None:
+def test_an_operation_declares_its_security(name: str, operation: Operation) -> None:
     assert operation["security"] in ([], [{"Bearer": []}])
     assert ("401" in operation["responses"]) >= bool(operation["security"])
 
 
 @each_operation
-def test_its_examples_have_the_shape_that_it_promises(name: str, operation: Operation) -> None:
+def test_examples_match_their_schemas(name: str, operation: Operation) -> None:
     contents = list(operation.get("requestBody", {}).get("content", {}).values())
     for answer in operation["responses"].values():
         contents += resolved(answer).get("content", {}).values()
@@ -89,20 +89,20 @@ def test_its_examples_have_the_shape_that_it_promises(name: str, operation: Oper
 
 
 @each_operation
-def test_each_parameter_in_its_path_has_an_example(name: str, operation: Operation) -> None:
+def test_path_parameters_have_examples(name: str, operation: Operation) -> None:
     needed = [one for one in operation.get("parameters", []) if one["in"] == "path" or one.get("required")]
     assert all("example" in one for one in needed)
 
 
 @each_operation
-def test_it_answers_well_in_one_way_at_least(name: str, operation: Operation) -> None:
+def test_an_operation_has_a_successful_response(name: str, operation: Operation) -> None:
     good = [answer for status, answer in operation["responses"].items() if status < "300"]
     assert good
     assert all(content["schema"] for answer in good for content in answer.get("content", {}).values())
 
 
 @each_operation
-def test_its_refusals_share_one_shape_and_say_their_reasons(name: str, operation: Operation) -> None:
+def test_refusals_share_one_schema_and_have_examples(name: str, operation: Operation) -> None:
     refusals = {status: resolved(answer) for status, answer in operation["responses"].items() if status >= "400"}
     assert {"400", "429", "500", "503"} <= refusals.keys()
     assert ({"413", "422"} <= refusals.keys()) >= ("requestBody" in operation)
@@ -116,21 +116,21 @@ def test_its_refusals_share_one_shape_and_say_their_reasons(name: str, operation
 
 
 @each_operation
-def test_it_is_known_to_the_examples(name: str, operation: Operation) -> None:
+def test_an_operation_is_in_examples_json(name: str, operation: Operation) -> None:
     assert name in openapi.examples()
 
 
-def test_no_example_is_of_an_operation_that_is_gone() -> None:
+def test_examples_json_has_no_removed_operation() -> None:
     assert openapi.examples().keys() <= OPERATIONS.keys()
 
 
-def test_every_tag_is_explained() -> None:
+def test_every_tag_has_a_description() -> None:
     used = {tag for operation in OPERATIONS.values() for tag in operation["tags"]}
     assert used == {tag["name"] for tag in DOCUMENT["tags"]}
     assert all(tag["description"] for tag in DOCUMENT["tags"])
 
 
-def test_every_schema_is_valid_and_says_nothing_that_json_schema_does_not_know() -> None:
+def test_every_schema_is_valid_json_schema() -> None:
     for name, schema in DOCUMENT["components"]["schemas"].items():
         assert meta.is_valid({"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}), name
         assert schema.get("description", "").strip(), name
@@ -139,7 +139,7 @@ def test_every_schema_is_valid_and_says_nothing_that_json_schema_does_not_know()
 
 
 @pytest.mark.parametrize("name", sorted(OPERATIONS.keys() - {SIGNED_BY_STRIPE}))
-def test_a_body_knows_all_its_fields(name: str) -> None:
+def test_request_bodies_refuse_unknown_fields(name: str) -> None:
     for content in OPERATIONS[name].get("requestBody", {}).get("content", {}).values():
         for node in reachable(content["schema"]):
             if "properties" in node:
@@ -147,7 +147,7 @@ def test_a_body_knows_all_its_fields(name: str) -> None:
 
 
 def reachable(schema: dict[str, Any]) -> list[dict[str, Any]]:
-    """Every schema below this one."""
+    """Return every schema below this one."""
     found, waiting, seen = [], [schema], set()
     while waiting:
         for node in nodes(waiting.pop()):
@@ -165,7 +165,7 @@ def test_the_document_is_not_public_in_production(anyone: Anyone, settings: Sett
     assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(404, "not_found")] * 2
 
 
-def test_every_day_is_published_as_a_date() -> None:
+def test_days_have_the_format_date() -> None:
     text = json.dumps(DOCUMENT, sort_keys=True)
     days = text.count(json.dumps(DAY_PATTERN))
     assert days > 0

@@ -1,4 +1,4 @@
-"""The port for probes and metrics, and what the public port answers in its place."""
+"""The port for probes and metrics, and the public port's answers for their paths."""
 
 import http.client
 import json
@@ -31,7 +31,7 @@ def ask(port: int, path: str, method: str = "GET") -> tuple[int, bytes]:
 
 
 async def through(path: str, *, public: bool) -> tuple[int, dict[str, Any]]:
-    """The answer of the ASGI application around the public one."""
+    """Return the answer of the public port."""
     sent: list[dict[str, Any]] = []
 
     async def application(scope: Any, receive: Any, send: Any) -> None:
@@ -51,7 +51,7 @@ async def test_the_public_port_has_no_probes_in_production(path: str) -> None:
     assert await through(path, public=False) == (404, {"code": "not_found", "message": "There is nothing here."})
 
 
-async def test_elsewhere_the_public_port_answers_them_too() -> None:
+async def test_the_public_port_answers_probes_outside_production() -> None:
     assert await through("/healthz", public=True) == (200, {"status": "ok"})
     assert (await through("/readyz", public=True))[0] == 503
     assert (await through("/metrics", public=True))[0] == 403
@@ -71,12 +71,12 @@ async def test_the_ops_port_answers_while_the_event_loop_is_busy() -> None:
     health, listening = Health(), socket.create_server((ports.LOOPBACK, 0))
     OpsPort(health).open(listening)
     port = listening.getsockname()[1]
-    # A synchronous call: this test's event loop does not run until it returns.
+    # Synchronous, so that this event loop does not run meanwhile.
     assert ask(port, "/healthz") == (200, b'{"status": "ok"}')
     assert ask(port, "/readyz")[0] == 503
 
 
-async def test_a_connection_that_asks_again_at_once_waits_for_its_answer() -> None:
+async def test_further_requests_on_a_connection_are_delayed() -> None:
     listening = socket.create_server((ports.LOOPBACK, 0))
     OpsPort(Health()).open(listening)
     connection = http.client.HTTPConnection(ports.LOOPBACK, listening.getsockname()[1], timeout=10)
@@ -90,7 +90,7 @@ async def test_a_connection_that_asks_again_at_once_waits_for_its_answer() -> No
 
 
 def waiting(server: Server) -> int:
-    """How many queries wait for a lock."""
+    """Return how many queries wait for a lock."""
     with psycopg.connect(server.url) as connection:
         query = "select count(*)::int from pg_stat_activity where wait_event_type = 'Lock'"
         found = connection.execute(query).fetchone()
@@ -105,7 +105,7 @@ def test_probes_are_answered_while_metrics_and_requests_wait_for_the_database(se
         until(lambda: ask(ops, "/readyz")[0] == 200)
         with psycopg.connect(server.url) as connection:
             connection.execute("lock table outcome, blog in access exclusive mode")
-            # More of each than there are threads for it, each on a connection of its own.
+            # More of each than it has threads, each on its own connection.
             asked = [(ops, "/metrics"), (public, "/metrics")] * 4 + [(public, "/api/blog/featured/")] * 20
             for port, path in asked:
                 one = socket.create_connection((ports.LOOPBACK, port))
@@ -132,12 +132,12 @@ def test_a_start_without_a_database_logs_no_error_for_readiness(server: Server) 
 
 
 def served(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """A web process that ends by itself."""
+    """Run a web process that exits by itself."""
     env = {**os.environ, "PYTHONPATH": f"{settings.ROOT / 'platform'}:{settings.ROOT}", **variables}
     return subprocess.run([*SERVE, *arguments], env=env, capture_output=True, text=True, timeout=60, check=False)
 
 
-def test_a_taken_ops_port_ends_the_start_with_a_sentence() -> None:
+def test_a_taken_ops_port_is_reported_with_a_sentence() -> None:
     with socket.create_server((ports.LOOPBACK, 0)) as taken:
         number = taken.getsockname()[1]
         done = served(f"--port={ports.free()}", f"--ops-port={number}")

@@ -21,7 +21,7 @@ def dist(tmp_path: Path, settings: Settings) -> Path:
 
 
 @pytest.mark.parametrize("path", ["/", "/login", "/restaurant/12", "/reservations/edit-reservation/3", "/favicon.ico"])
-def test_every_path_of_the_browsers_router_gets_its_page(anyone: Anyone, dist: Path, path: str) -> None:
+def test_every_path_of_the_router_gets_the_page(anyone: Anyone, dist: Path, path: str) -> None:
     response = anyone.get(path)
     assert response.status_code == 200
     assert b"<title>Tablehawk</title>" in response.content
@@ -29,19 +29,19 @@ def test_every_path_of_the_browsers_router_gets_its_page(anyone: Anyone, dist: P
 
 
 @pytest.mark.parametrize("path", ["/.vite/manifest.json", "/.vite/", "/.git/config", "/.env"])
-def test_a_name_that_begins_with_a_dot_is_not_there(anyone: Anyone, dist: Path, path: str) -> None:
+def test_a_path_that_begins_with_a_dot_is_404(anyone: Anyone, dist: Path, path: str) -> None:
     (dist / ".vite").mkdir()
     (dist / ".vite" / "manifest.json").write_text("{}")
     assert serve(path).status_code == 404
     assert anyone.get(path).status_code == 404
 
 
-def test_a_page_takes_no_other_method(anyone: Anyone, dist: Path) -> None:
+def test_pages_accept_only_get_and_head(anyone: Anyone, dist: Path) -> None:
     response = anyone.post("/login")
     assert (response.status_code, response.json()["code"]) == (405, "wrong_method")
 
 
-def test_without_a_build_it_says_what_to_do(anyone: Anyone, settings: Settings, tmp_path: Path) -> None:
+def test_a_missing_build_is_reported_with_a_sentence(anyone: Anyone, settings: Settings, tmp_path: Path) -> None:
     settings.FRONTEND_DIST = tmp_path / "nothing"
     response = anyone.get("/")
     assert response.status_code == 503
@@ -56,7 +56,7 @@ def serve(path: str, *, accepts: str = "") -> HttpResponse:
     return response
 
 
-def test_a_hashed_file_is_kept_for_ever_and_another_is_not(dist: Path) -> None:
+def test_hashed_files_are_immutable_and_others_are_not(dist: Path) -> None:
     hashed, plain = serve("/assets/index-B1a2C3d4.js"), serve("/assets/theme.js")
     assert (hashed.content, plain.content) == (b"run()", b"paint()")
     assert "immutable" in hashed["Cache-Control"]
@@ -71,7 +71,7 @@ def test_a_hashed_file_is_kept_for_ever_and_another_is_not(dist: Path) -> None:
 def test_files_that_the_build_compressed_are_sent_compressed_to_clients_that_accept_it(
     dist: Path, accepts: str, encoding: str | None, body: bytes
 ) -> None:
-    # Of what is accepted the smallest is sent.
+    # The smallest accepted encoding is sent.
     (dist / "assets" / "index-B1a2C3d4.js.br").write_text("b")
     (dist / "assets" / "index-B1a2C3d4.js.gz").write_text("gz")
     answer = serve("/assets/index-B1a2C3d4.js", accepts=accepts)
@@ -81,6 +81,6 @@ def test_files_that_the_build_compressed_are_sent_compressed_to_clients_that_acc
 
 
 @pytest.mark.parametrize("path", ["/assets/none.js", "/assets/../secret", "/assets/%2e%2e/secret"])
-def test_what_is_no_built_file_is_not_served(dist: Path, path: str) -> None:
+def test_only_built_files_are_served(dist: Path, path: str) -> None:
     (dist.parent / "secret").write_text("x")
     assert serve(path).status_code == 404

@@ -1,4 +1,4 @@
-"""The links of a page, over a manifest as Vite writes it."""
+"""Preload links of a page, with a manifest as Vite writes it."""
 
 import json
 import os
@@ -49,7 +49,7 @@ def dist(tmp_path: Path) -> Path:
 
 
 def named(links: preloads.Links | str) -> set[str]:
-    """The files of the links, those of style sheets and of code."""
+    """Return the files of the links to style sheets and to code."""
     return {link.split('href="/assets/')[1].split('"')[0] for link in "".join(links).split("<link ") if link}
 
 
@@ -62,26 +62,24 @@ def named(links: preloads.Links | str) -> set[str]:
         ("venues/top-picks/", IN_SHELL | {"picks-1.js"}),
     ],
 )
-def test_a_page_names_its_own_files_and_its_layouts_but_not_the_entrys(dist: Path, path: str, files: set[str]) -> None:
+def test_a_page_preloads_its_files_and_layouts_without_the_entry(dist: Path, path: str, files: set[str]) -> None:
     assert named(preloads.in_page(dist, path)) == files
 
 
 @pytest.mark.parametrize(
     "path", ["nowhere", "restaurant", "restaurant/12/more", "restaurant/", "_app", "login.tsx", "loginx"]
 )
-def test_an_address_without_a_route_names_nothing(dist: Path, path: str) -> None:
+def test_an_address_without_a_route_preloads_nothing(dist: Path, path: str) -> None:
     assert preloads.in_page(dist, path) == preloads.NONE
 
 
-def test_a_sheet_is_fetched_as_one_and_code_as_a_module(dist: Path) -> None:
+def test_style_sheets_and_modules_have_their_own_links(dist: Path) -> None:
     links = preloads.in_page(dist, "login")
     assert links.sheets == '<link rel="preload" as="style" crossorigin fetchpriority="low" href="/assets/auth.css">'
     assert '<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/login-1.js">' in links.code
 
 
-def test_sheets_behind_the_sign_in_wait_for_the_script_that_knows_of_a_session(
-    anyone: Anyone, dist: Path, settings: Settings
-) -> None:
+def test_style_sheets_behind_the_sign_in_are_inactive(anyone: Anyone, dist: Path, settings: Settings) -> None:
     script = '<script src="/assets/first-paint.js"></script>'
     (dist / "index.html").write_text(f"<!doctype html><html><head>{script}</head><body></body></html>")
     settings.FRONTEND_DIST = dist
@@ -91,7 +89,7 @@ def test_sheets_behind_the_sign_in_wait_for_the_script_that_knows_of_a_session(
     assert 'as="style"' not in after
 
 
-def test_a_new_build_is_seen_and_none_is_no_trouble(dist: Path) -> None:
+def test_a_new_build_is_read_and_a_missing_one_preloads_nothing(dist: Path) -> None:
     assert "listing-1.js" in named(preloads.in_page(dist, ""))
     manifest = dist / ".vite" / "manifest.json"
     manifest.write_text(manifest.read_text().replace("listing-1", "listing-2"))
@@ -101,7 +99,7 @@ def test_a_new_build_is_seen_and_none_is_no_trouble(dist: Path) -> None:
     assert preloads.in_page(dist, "") == preloads.NONE
 
 
-def test_the_page_carries_them_in_its_head(anyone: Anyone, dist: Path, settings: Settings) -> None:
+def test_the_links_are_in_the_head_of_the_page(anyone: Anyone, dist: Path, settings: Settings) -> None:
     (dist / "index.html").write_text("<!doctype html><html><head><title>T</title></head><body></body></html>")
     settings.FRONTEND_DIST = dist
     head, _, body = anyone.get("/login").content.decode().partition("</head>")

@@ -1,4 +1,4 @@
-"""The scope of a request that came through proxies, and of one that only says so."""
+"""Forwarded headers of trusted and of other senders."""
 
 from ipaddress import ip_network
 from typing import Any

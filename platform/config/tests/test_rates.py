@@ -15,7 +15,7 @@ MINUTE = 28_000_000.0 * 60
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Iterator[list[float]]:
-    """The time that counts, movable; and no counts of an earlier test."""
+    """Set the time, and remove the counts of earlier tests."""
     moment = [MINUTE + 18]
     monkeypatch.setattr("config.rates.time.time", lambda: moment[0])
     monkeypatch.setattr(rates._store, "away_until", 0.0)
@@ -30,7 +30,7 @@ def statuses(person: Anyone, times: int, path: str = "/api/venues/resy-ids/") ->
     return [person.get(path).status_code for _ in range(times)]
 
 
-def test_a_user_over_the_limit_is_told_when_to_come_back(
+def test_a_user_over_the_limit_gets_retry_after(
     alice: Person, bob: Person, settings: Settings, clock: list[float]
 ) -> None:
     settings.API_RATE_USER = 3
@@ -43,7 +43,7 @@ def test_a_user_over_the_limit_is_told_when_to_come_back(
     assert statuses(alice, 1) == [200]
 
 
-def test_who_is_not_signed_in_counts_by_address(anyone: Anyone, alice: Person, settings: Settings) -> None:
+def test_requests_without_a_token_count_by_address(anyone: Anyone, alice: Person, settings: Settings) -> None:
     settings.API_RATE_ADDRESS = 2
     elsewhere: dict[str, Any] = {"REMOTE_ADDR": "192.0.2.7"}
     assert statuses(anyone, 3, "/api/blog/featured/") == [200, 200, 429]
@@ -51,7 +51,7 @@ def test_who_is_not_signed_in_counts_by_address(anyone: Anyone, alice: Person, s
     assert statuses(alice, 3) == [200, 200, 200]
 
 
-def test_a_token_that_is_not_ours_counts_by_address(anyone: Anyone, db: None, settings: Settings) -> None:
+def test_requests_with_a_forged_token_count_by_address(anyone: Anyone, db: None, settings: Settings) -> None:
     settings.API_RATE_ADDRESS = 2
     found = [
         anyone._client.get("/api/users/me/", headers={"Authorization": f"Bearer forged.{number}.x"}).status_code
@@ -60,7 +60,7 @@ def test_a_token_that_is_not_ours_counts_by_address(anyone: Anyone, db: None, se
     assert found == [401, 401, 429]
 
 
-def test_filing_has_a_limit_of_its_own(alice: Person, settings: Settings) -> None:
+def test_filing_has_its_own_limit(alice: Person, settings: Settings) -> None:
     settings.API_RATE_USER, settings.API_RATE_FILING = 100, 2
     assert [alice.post("/api/reservations", {}).status_code for _ in range(3)] == [422, 422, 429]
     assert statuses(alice, 1) == [200]
@@ -77,7 +77,7 @@ def test_probes_and_stripe_are_not_counted(anyone: Anyone, db: None, settings: S
     assert 429 not in [anyone.post(path, {}).status_code for _ in range(3)]
 
 
-def test_without_valkey_requests_pass_and_it_is_left_alone_for_a_while(
+def test_without_valkey_requests_pass_and_no_connection_is_tried_for_a_while(
     alice: Person, settings: Settings, clock: list[float]
 ) -> None:
     good = settings.REDIS_URL
@@ -90,7 +90,7 @@ def test_without_valkey_requests_pass_and_it_is_left_alone_for_a_while(
     assert statuses(alice, 2) == [200, 429]
 
 
-def test_while_valkey_is_away_only_one_request_in_each_pause_tries_it(
+def test_while_valkey_is_away_one_request_in_each_pause_tries_it(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tries = []
@@ -110,7 +110,7 @@ def test_while_valkey_is_away_only_one_request_in_each_pause_tries_it(
     assert len(tries) == 2
 
 
-def test_a_request_that_meets_an_unresponsive_valkey_waits_for_one_timeout_and_no_retry(settings: Settings) -> None:
+def test_an_unresponsive_valkey_costs_one_timeout(settings: Settings) -> None:
     with socket.create_server(("127.0.0.1", 0)) as mute:
         settings.REDIS_URL = f"redis://127.0.0.1:{mute.getsockname()[1]}/0"
         retry = rates._Store.client(settings.REDIS_URL).get_retry()
@@ -120,7 +120,7 @@ def test_a_request_that_meets_an_unresponsive_valkey_waits_for_one_timeout_and_n
     assert rates._store.away_until == MINUTE + rates.PAUSE
 
 
-def test_parallel_requests_cannot_slip_past() -> None:
+def test_parallel_requests_cannot_exceed_the_limit() -> None:
     with ThreadPoolExecutor(8) as threads:
         waits = list(threads.map(lambda _: rates.count({"user:0": 10}, now=MINUTE + 18), range(40)))
     assert waits.count(0) == 10

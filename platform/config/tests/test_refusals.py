@@ -42,7 +42,7 @@ def test_a_wrong_field_is_named(anyone: Anyone, db: None, body: dict[str, Any], 
     assert next(iter(errors)) in response.json()["message"]
 
 
-def test_a_thousand_wrong_fields_earn_twenty_sentences(anyone: Anyone, db: None) -> None:
+def test_a_thousand_wrong_fields_get_twenty_sentences(anyone: Anyone, db: None) -> None:
     response = anyone.post(LOGIN, {f"field{number}": 1 for number in range(1000)})
     assert len(response.json()["errors"]) == 20
 
@@ -53,7 +53,7 @@ def test_a_body_over_a_megabyte_is_refused(anyone: Anyone, db: None) -> None:
 
 
 @pytest.mark.parametrize("method", ["GET", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "BREW"])
-def test_a_wrong_method_is_refused_and_the_right_one_named(anyone: Anyone, db: None, method: str) -> None:
+def test_a_wrong_method_is_refused_with_allow(anyone: Anyone, db: None, method: str) -> None:
     response = anyone.send(method, LOGIN)
     assert response.status_code == 405
     assert response["Allow"] == "POST"
@@ -65,7 +65,7 @@ def test_head_answers_like_get(alice: Person) -> None:
 
 
 @pytest.mark.parametrize("path", ["/api/", "/api/nothing", "/api/users/", "/api/users/nothing/", "/api//users/me/"])
-def test_a_path_that_is_none_is_refused(alice: Person, path: str) -> None:
+def test_an_unknown_path_is_404(alice: Person, path: str) -> None:
     response = alice.get(path)
     assert (response.status_code, response.json()["code"]) == (404, "not_found")
 
@@ -78,7 +78,7 @@ def test_a_null_character_is_refused(alice: Person, path: str) -> None:
     assert (response.status_code, response.json()["code"]) == (400, "bad_request")
 
 
-def test_every_path_answers_without_its_slash_too(alice: Person) -> None:
+def test_paths_answer_without_the_final_slash(alice: Person) -> None:
     assert alice.get("/api/users/me").json() == alice.get("/api/users/me/").json()
     assert alice.patch("/api/users/me", {"first_name": "Alicia"}).status_code == 200
 
@@ -91,7 +91,7 @@ def test_a_foreign_host_is_refused(alice: Person) -> None:
 @pytest.mark.parametrize(
     ("fault", "status", "code"), [(OperationalError, 503, "unavailable"), (KeyError, 500, "fault")]
 )
-def test_a_fault_is_told_without_its_details(
+def test_a_fault_is_answered_without_details(
     alice: Person, monkeypatch: pytest.MonkeyPatch, fault: type[Exception], status: int, code: str
 ) -> None:
     def fail(**kwargs: object) -> None:

@@ -1,4 +1,4 @@
-"""What a process answers in each role."""
+"""The answers of a process in each role."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ async def first_sent(role: str, protocol: str, path: str) -> dict[str, Any]:
         ("realtime", "http", "/", "http.response.start"),
     ],
 )
-async def test_each_role_serves_its_own(role: str, protocol: str, path: str, answer: str) -> None:
+async def test_each_role_serves_its_protocol(role: str, protocol: str, path: str, answer: str) -> None:
     assert (await first_sent(role, protocol, path))["type"] == answer
 
 

@@ -1,6 +1,6 @@
-"""Nobody reaches what is somebody else's: every path with an id, by every verb, and every id in a body.
+"""A user cannot reach another user's rows: every path with an id, every verb, and every id in a body.
 
-Generated from the OpenAPI document, so a new path is in it at once; a new kind of id has to say here whose it is.
+Generated from the OpenAPI document, so a new path is covered at once; a new kind of id needs an owner here.
 """
 
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ NOT_COMPARED = {"throttle", "audit_entry"}
 
 @dataclass(frozen=True)
 class World:
-    """All that one concierge has, and what her ids are called in paths and bodies."""
+    """All rows of one concierge, and the names of their ids in paths and bodies."""
 
     owner: Person
     stranger: Person
@@ -43,7 +43,7 @@ class World:
     group: ReservationGroup
 
     def id_of(self, operation: Operation, name: str) -> object:
-        """The owner's id behind a parameter or field of an operation."""
+        """Return the owner's id for a parameter or field of an operation."""
         if name == "accountId":
             return self.resy.pk if "/resy/" in operation.path else self.opentable.pk
         return {
@@ -56,13 +56,13 @@ class World:
         }[name]
 
     def body(self, operation: Operation) -> Any:
-        """A body that would do something."""
+        """Return a body that would change something."""
         if operation.name in ("POST /api/reservations/", "PUT /api/reservations/{group_id}/"):
             return body(at=[self.venue], account=None)
         return operation.body
 
     def rows(self) -> dict[str, list[str]]:
-        """Every row there is, but for the stranger's own session."""
+        """Return every row except the stranger's session."""
         with connection.cursor() as cursor:
             cursor.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
             tables = {name for (name,) in cursor.fetchall()} - NOT_COMPARED
@@ -99,7 +99,7 @@ def world(dana: Person) -> World:
 
 
 def private(operation: Operation) -> list[str]:
-    """The parameters in its path that belong to somebody."""
+    """Return the parameters in its path that have an owner."""
     return [one["name"] for one in operation.parameters if one["name"] not in PUBLIC]
 
 
@@ -119,7 +119,7 @@ IDS = sorted(
 
 @pytest.mark.parametrize("verb", VERBS)
 @pytest.mark.parametrize("path", PATHS)
-def test_a_path_of_somebody_else_is_as_good_as_missing(world: World, path: str, verb: str) -> None:
+def test_the_path_of_another_user_is_404(world: World, path: str, verb: str) -> None:
     operation = KNOWN.get(f"{verb} {path}")
     of_path = next(one for one in OPERATIONS if one.path == path)
     ids = {name: world.id_of(of_path, name) for name in private(of_path)}
@@ -138,7 +138,7 @@ def test_a_path_of_somebody_else_is_as_good_as_missing(world: World, path: str, 
 
 
 @pytest.mark.parametrize("name", [one.name for one in OPERATIONS if private(one)])
-def test_staff_have_no_key_to_it_either(world: World, staff: Person, name: str) -> None:
+def test_staff_cannot_use_the_api_of_another_user(world: World, staff: Person, name: str) -> None:
     operation = KNOWN[name]
     ids = {one: world.id_of(operation, one) for one in private(operation)}
     before = world.group.pk, world.client.pk
@@ -148,7 +148,7 @@ def test_staff_have_no_key_to_it_either(world: World, staff: Person, name: str) 
 
 
 @pytest.mark.parametrize(("name", "steps"), IDS, ids=str)
-def test_an_id_of_somebody_else_in_a_body_is_missing(world: World, name: str, steps: tuple[str, ...]) -> None:
+def test_the_id_of_another_user_in_a_body_counts_as_missing(world: World, name: str, steps: tuple[str, ...]) -> None:
     operation = KNOWN[name]
     sent = world.body(operation)
     at(sent, steps[:-1])[steps[-1]] = world.id_of(operation, str(steps[-1]))
@@ -162,7 +162,7 @@ def test_an_id_of_somebody_else_in_a_body_is_missing(world: World, name: str, st
     assert refused.json() == world.stranger.send(operation.method, operation.address(), sent).json()
 
 
-def test_every_id_says_whose_it_is(world: World) -> None:
+def test_every_kind_of_id_has_an_owner(world: World) -> None:
     for operation in OPERATIONS:
         for name in private(operation):
             assert world.id_of(operation, name)
@@ -170,7 +170,7 @@ def test_every_id_says_whose_it_is(world: World) -> None:
     assert len(IDS) >= 5
 
 
-def test_no_list_shows_what_is_somebody_elses(world: World) -> None:
+def test_lists_show_only_own_rows(world: World) -> None:
     hers = [str(world.owner.user.email), "Ada", "Byron", world.resy.username, "12125550140", "ada@client.example"]
     for operation in OPERATIONS:
         if operation.method == "GET" and not private(operation) and operation.is_signed_in:

@@ -1,4 +1,4 @@
-"""What passes through stays nowhere: after every flow that brings a secret, all that is kept is searched for it.
+"""Secrets are stored nowhere: after every flow with a secret, everything stored is searched for it.
 
 The flows run over real sockets against the platform and Stripe simulators. The search reads every row of every table,
 every log line at level DEBUG and every event sent to browsers; a planted secret shows that it finds them.
@@ -35,13 +35,13 @@ NEW_PASSWORD = "Another4table!"
 
 @dataclass
 class Flows:
-    """A concierge's day, and the secrets that it brought."""
+    """The flows of a concierge, and their secrets."""
 
     dana: Person
     secrets: dict[str, str] = field(default_factory=dict, repr=False)
 
     def connect(self) -> None:
-        """Both platforms, one by password, one by code; a wrong try of each before."""
+        """Connect both platforms, one by password, one by code, each after a failed attempt."""
         self.dana.post("/api/resy/login/", {"email": "dana@example.com", "password": "a-wrong-password-9"})
         self.dana.post("/api/resy/login/", {"email": "dana@example.com", "password": PLATFORM_PASSWORD})
         phone = "+12125550177"
@@ -60,7 +60,7 @@ class Flows:
         }
 
     def file(self) -> None:
-        """A request for a client with a card, at each platform; and one that is refused."""
+        """Submit a request for a client with a card at each platform, and one that is refused."""
         for account in PlatformAccount.objects.order_by("pk"):
             chosen = "selectedResyAccount" if account.platform == "resy" else "selectedOpenTableAccount"
             for party_size, status in ((99, 400), (2, 201)):
@@ -84,7 +84,7 @@ class Flows:
         }  # fmt: skip
 
     def book(self) -> None:
-        """The snipers book one table and the relay tells of it."""
+        """Book one table and publish its outcome."""
         sniper, request = Sniper(), Reservation.objects.order_by("pk").first()
         assert request is not None
         attempt = sniper.claim(request)
@@ -94,7 +94,7 @@ class Flows:
         assert publish_outcomes(now=timezone.now())
 
     def change_address(self, anyone: Anyone) -> None:
-        """The three links that are mailed: one confirms a new address, one reverts the change, one resets the password.
+        """Use the three mailed links: confirm a new address, revert the change, reset the password.
 
         A code for a phone is left out: six digits also occur in timestamps. It is stored as a hash only.
         """
@@ -111,7 +111,7 @@ class Flows:
         }
 
     def sign_in_and_out(self) -> None:
-        """Passwords and tokens of ours: sign-in, a wrong try, refresh, a new password."""
+        """Sign in, fail to, refresh, change the password."""
         self.dana.post("/api/users/login/", {"email": self.dana.user.email, "password": "Wrong4table!"})
         form = {"email": self.dana.user.email, "password": PASSWORD}
         user = self.dana.post("/api/users/login/", form).json()["user"]
@@ -127,13 +127,13 @@ class Flows:
 
 @pytest.fixture
 def talkative(caplog: pytest.LogCaptureFixture) -> None:
-    """Every library's whispers are heard too."""
+    """Log everything, of all libraries."""
     for name in ("", "django", "django.request", "httpx", "httpcore", "stripe", "psycopg"):
         caplog.set_level(logging.DEBUG, logger=name or None)
 
 
 def events() -> str:
-    """Every event as it is sent."""
+    """The events that are sent."""
     return "\n".join(str(row) for row in Event.objects.values_list("payload", flat=True))
 
 
@@ -158,7 +158,7 @@ def test_no_secret_stays_in_the_database_the_logs_or_the_events(
 
 
 def plant_and_find(flows: Flows, caplog: pytest.LogCaptureFixture) -> None:
-    """The search finds what is there: each secret, planted in each place."""
+    """Assert that the search finds each secret in each place."""
     event = Event.objects.first()
     assert event is not None
     for secret in (text[:300] for text in flows.secrets.values()):

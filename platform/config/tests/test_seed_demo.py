@@ -30,9 +30,7 @@ def everything() -> list[list[dict[str, Any]]]:
 
 
 @pytest.mark.django_db
-def test_it_fills_an_empty_installation_and_changes_nothing_the_second_time(
-    simulator: Simulator, anyone: Anyone
-) -> None:
+def test_seed_demo_is_idempotent(simulator: Simulator, anyone: Anyone) -> None:
     seed()
     assert Venue.objects.filter(opted_out=False).count() > 300
     assert Venue.objects.filter(featured=True, opted_out=False).count() >= 8
@@ -56,7 +54,7 @@ def test_it_fills_an_empty_installation_and_changes_nothing_the_second_time(
 
 
 @pytest.mark.django_db
-def test_each_demo_user_is_what_the_readme_says(simulator: Simulator) -> None:
+def test_the_demo_users_match_the_readme(simulator: Simulator) -> None:
     seed()
     people = {user.email.partition("@")[0]: user for user in User.objects.all()}
     assert [(name, people[name].tier) for name in ("diner", "pro", "concierge")] == [
@@ -70,13 +68,13 @@ def test_each_demo_user_is_what_the_readme_says(simulator: Simulator) -> None:
 
 
 @pytest.mark.django_db
-def test_without_the_simulator_it_says_so_in_one_sentence(settings: Settings) -> None:
+def test_seed_demo_requires_the_simulator(settings: Settings) -> None:
     settings.SIM_CONTROL_URL = "http://127.0.0.1:9"
     with pytest.raises(CommandError, match="control API"):
         seed()
 
 
-def test_production_refuses_it(settings: Settings) -> None:
+def test_seed_demo_is_refused_in_production(settings: Settings) -> None:
     settings.PRODUCTION = True
     with pytest.raises(CommandError, match="production refuses"):
         seed()

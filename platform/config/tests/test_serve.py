@@ -1,4 +1,4 @@
-"""A web process that is told to leave: real processes, real signals."""
+"""The graceful shutdown of real web processes by real signals."""
 
 import http.client
 import subprocess
@@ -20,7 +20,7 @@ SLOW = "/api/blog/featured/"
 
 
 class Web(NamedTuple):
-    """A web process, and the port that is its own."""
+    """A web process and its own port."""
 
     process: subprocess.Popen[bytes]
     port: int
@@ -36,7 +36,7 @@ def web(server: Server, *arguments: str, inherited: Sequence[int] = (), **variab
 
 
 def status(port: int, path: str) -> int:
-    """The answer's status over a connection of its own; 0 when it is refused."""
+    """Return the status over a new connection, 0 when it is refused."""
     connection = http.client.HTTPConnection(ports.LOOPBACK, port, timeout=20)
     try:
         connection.request("GET", path)
@@ -48,7 +48,7 @@ def status(port: int, path: str) -> int:
 
 
 def refuses(port: int) -> bool:
-    """Whether its door is closed. Who stood before it when it closed was reset, and is refused the next time."""
+    """Return whether the listener is closed. A connection in its queue was reset, and is refused the next time."""
     try:
         return status(port, "/healthz") == 0
     except ConnectionResetError:
@@ -57,7 +57,7 @@ def refuses(port: int) -> bool:
 
 @contextmanager
 def stories_locked(server: Server) -> Iterator[None]:
-    """While this lasts, who asks for stories gets no answer."""
+    """Lock the table of stories, so that requests for it get no answer."""
     with psycopg.connect(server.url) as connection:
         connection.execute("lock table blog in access exclusive mode")
         yield
@@ -69,7 +69,7 @@ def somebody_waits(server: Server) -> bool:
         return connection.execute(query).fetchone() != (0,)
 
 
-def test_it_says_that_it_leaves_sends_sockets_away_closes_its_door_and_answers_what_is_at_hand(server: Server) -> None:
+def test_a_shutdown_moves_sockets_closes_the_listener_and_answers_requests(server: Server) -> None:
     with web(server, DRAIN_NOTICE_SECONDS="1", DRAIN_SECONDS="20") as one, ThreadPoolExecutor(1) as asking:
         address = f"ws://{ports.LOOPBACK}:{one.port}/socket.io/?EIO=4&transport=websocket"
         with stories_locked(server), connect(address) as socket:
@@ -89,7 +89,7 @@ def test_it_says_that_it_leaves_sends_sockets_away_closes_its_door_and_answers_w
         assert one.process.wait(10) == 0
 
 
-def test_a_request_that_never_ends_does_not_keep_it(server: Server) -> None:
+def test_an_endless_request_does_not_block_the_shutdown(server: Server) -> None:
     with web(server, DRAIN_SECONDS="0.2") as one, ThreadPoolExecutor(1) as asking, stories_locked(server):
         answer = asking.submit(status, one.port, SLOW)
         until(lambda: somebody_waits(server))
@@ -99,7 +99,7 @@ def test_a_request_that_never_ends_does_not_keep_it(server: Server) -> None:
             answer.result()
 
 
-def test_who_comes_while_one_of_several_leaves_is_served_by_the_others(server: Server) -> None:
+def test_other_processes_serve_while_one_shuts_down(server: Server) -> None:
     door, over = ports.Door(ports.free()), Event()
     share = door.open()
     both = [f"--fd={share}"]
@@ -111,8 +111,8 @@ def test_who_comes_while_one_of_several_leaves_is_served_by_the_others(server: S
         return found
 
     with web(server, *both, inherited=[share]) as first, web(server, *both, inherited=[share]) as second:
-        with ThreadPoolExecutor(4) as crowd:
-            asking = [crowd.submit(ask) for _ in range(4)]
+        with ThreadPoolExecutor(4) as threads:
+            asking = [threads.submit(ask) for _ in range(4)]
             first.process.terminate()
             assert first.process.wait(10) == 0
             over.set()

@@ -1,4 +1,4 @@
-"""Each case is a process of its own: settings are read once."""
+"""Settings of a deployment. Each case is a process, because settings are read once."""
 
 import os
 import subprocess
@@ -36,7 +36,7 @@ def check(environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
     return manage(environment, "check", "--deploy", "--fail-level", "WARNING")
 
 
-def test_django_finds_nothing_to_warn_of_in_production() -> None:
+def test_the_deployment_check_passes_in_production() -> None:
     found = check(PRODUCTION)
     assert (found.returncode, found.stderr) == (0, "")
 
@@ -47,7 +47,7 @@ def test_production_does_not_install_bench_commands() -> None:
     assert "Unknown command: 'bench_dump'" in found.stderr
 
 
-def test_production_keeps_browsers_on_tls_for_a_year_and_limits_how_often_one_may_ask() -> None:
+def test_production_has_hsts_and_rate_limits() -> None:
     shown = manage(PRODUCTION, "diffsettings", "--all").stdout
     for line in (
         "SECURE_HSTS_SECONDS = 31536000",
@@ -75,7 +75,7 @@ def test_production_keeps_browsers_on_tls_for_a_year_and_limits_how_often_one_ma
         "DEFAULT_FROM_EMAIL",
     ],
 )
-def test_production_has_no_default_for_what_matters(name: str) -> None:
+def test_production_requires_its_variables(name: str) -> None:
     found = check({key: value for key, value in PRODUCTION.items() if key != name})
     assert found.returncode == 1
     assert found.stderr.strip() == f"{name} is not set. It is needed to start; see the table in platform/README.md."

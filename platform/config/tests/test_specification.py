@@ -65,16 +65,16 @@ def missing(test: str) -> bool:
     return not file.is_file() or not re.search(rf"""['"`]{re.escape(title)}['"`]""", file.read_text())
 
 
-def test_every_sentence_has_its_line() -> None:
+def test_every_sentence_has_a_row() -> None:
     assert [(section, sentence) for section, sentence, _ in table()] == sentences()
 
 
-def test_the_sections_are_whole() -> None:
+def test_the_sections_are_complete() -> None:
     counts = {section: sum(one == section for one, _ in sentences()) for section in "5678"}
     assert counts == {"5": 27, "6": 13, "7": 32, "8": 20}
 
 
 @pytest.mark.parametrize(("section", "sentence", "tests"), table(), ids=lambda value: str(value)[:40])
-def test_it_has_a_test_that_is_there(section: str, sentence: str, tests: list[str]) -> None:
+def test_a_requirement_names_existing_tests(section: str, sentence: str, tests: list[str]) -> None:
     assert tests
     assert not [test for test in tests if missing(test)]

@@ -52,26 +52,26 @@ def table(heading: str) -> list[list[str]]:
 
 
 def named(cell: str) -> list[str]:
-    """What a cell lists in backticks."""
+    """Return what a cell lists in backticks."""
     return re.findall(r"`([^`]+)`", cell)
 
 
 def holds(place: str, message: str) -> bool:
-    """Whether the file says the message, an apostrophe in it escaped or not."""
+    """Return whether the file has the message, with its apostrophe escaped or not."""
     text = (SOURCES / place).read_text()
     return message in text or message.replace("'", r"\'") in text
 
 
-def test_every_line_of_section_2_is_there() -> None:
+def test_every_line_of_section_2_has_a_row() -> None:
     assert [(screen, line) for screen, line, _, _ in table("Section 2")] == lines()
 
 
-def test_every_message_of_sections_5_and_8_is_there() -> None:
+def test_every_message_of_sections_5_and_8_has_a_row() -> None:
     assert sorted(row[0] for row in table("Messages of sections 5 and 8")) == sorted(messages())
 
 
 @pytest.mark.parametrize(("screen", "line", "places", "tests"), table("Section 2"), ids=lambda value: str(value)[:40])
-def test_a_line_is_shown_somewhere_and_reached_by_a_test(screen: str, line: str, places: str, tests: str) -> None:
+def test_a_screen_line_exists_in_code_and_test(screen: str, line: str, places: str, tests: str) -> None:
     assert named(places)
     assert [place for place in named(places) if not (SOURCES / place).is_file()] == []
     assert named(tests)
@@ -79,12 +79,12 @@ def test_a_line_is_shown_somewhere_and_reached_by_a_test(screen: str, line: str,
 
 
 @pytest.mark.parametrize("row", table("Messages of sections 5 and 8"), ids=lambda row: row[0][:40])
-def test_a_message_is_said_where_the_table_says_and_reached_by_a_test(row: list[str]) -> None:
+def test_a_message_exists_in_code_and_test(row: list[str]) -> None:
     message, place, tests, note = row
     assert named(tests)
     assert [test for test in named(tests) if missing(test)] == []
     if place == NO_WHERE or note:
-        # Not said, or said in other words: the note has the reason.
+        # Absent or worded differently: the note has the reason.
         assert note
     else:
         assert [file for file in named(place) if not holds(file, message)] == []

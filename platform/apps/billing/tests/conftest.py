@@ -1,4 +1,4 @@
-"""Billing over real sockets: the simulator's Stripe, the web process that hears its webhooks, and the worker."""
+"""Fixtures over real sockets: Stripe's simulator, the web process that receives its webhooks, and the worker."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -25,7 +25,7 @@ def catalogue(simulator: Simulator) -> Simulator:
 
 @pytest.fixture
 def shop(idle_shop: Shop) -> Iterator[Shop]:
-    """Stripe with its webhooks coming in, and a worker that applies them."""
+    """The simulator with webhooks, and a worker that applies them."""
     with worker_thread(billing=1):
         yield idle_shop
 
@@ -34,8 +34,8 @@ def shop(idle_shop: Shop) -> Iterator[Shop]:
 def idle_shop(
     transactional_db: None, catalogue: Simulator, live_server: LiveServer, settings: Settings
 ) -> Iterator[Shop]:
-    """Stripe with its webhooks coming in, and no worker."""
-    # Customers of earlier tests are gone, the prices stay, and webhooks behave.
+    """The simulator with webhooks, without a worker."""
+    # Removes customers of earlier tests and faults of webhooks; prices stay.
     httpx.post(f"{catalogue.control_url}/reset", json={"seed": 1}).raise_for_status()
     endpoint = _endpoint(catalogue, live_server, settings)
     try:
@@ -46,13 +46,13 @@ def idle_shop(
 
 @pytest.fixture
 def newcomer(transactional_db: None) -> Person:
-    """Nobody's customer yet: no plan and no trial so far."""
+    """A user without plan, trial and customer."""
     return signed_in(make_user("Nell", tier=Tier.NONE))
 
 
 @pytest.fixture
 def returning(transactional_db: None) -> Person:
-    """No plan, and the trial is used up."""
+    """A user without plan whose trial is used up."""
     return signed_in(make_user("Rita", tier=Tier.NONE, has_had_free_trial=True))
 
 

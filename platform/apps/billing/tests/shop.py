@@ -1,6 +1,6 @@
-"""The Stripe simulator as tests use it: its hosted pages, its truth, and the harm that can be done to its webhooks.
+"""The Stripe simulator as tests use it: its hosted pages, its state, and faults of its webhooks.
 
-Nothing here goes through gateway.py: what the simulator says is the witness.
+Nothing here uses gateway.py: the simulator is an independent witness.
 """
 
 import time
@@ -29,7 +29,7 @@ MANAGING = "/api/stripe-integration/subscription/manage-subscription/"
 
 
 def until(true: Callable[[], bool], *, what: str) -> None:
-    """Wait for something to become true; AssertionError when it does not."""
+    """Wait until the condition is true; AssertionError when it does not become true."""
     end = time.monotonic() + TIMEOUT_SECONDS
     while not true():
         assert time.monotonic() < end, f"waited in vain: {what}"
@@ -38,7 +38,7 @@ def until(true: Callable[[], bool], *, what: str) -> None:
 
 @dataclass(frozen=True)
 class Shop:
-    """The running simulator, whose webhooks reach the web process of the test."""
+    """The running simulator, whose webhooks reach the test's web process."""
 
     simulator: Simulator
 
@@ -51,37 +51,37 @@ class Shop:
     # what happens at Stripe
 
     def advance(self, user: User, seconds: int) -> None:
-        """Let time go by for the user's customer."""
+        """Advance the clock of the user's customer."""
         self._control("advance", customer=customer_of(user), seconds=seconds)
 
     def card(self, user: User, outcome: str) -> None:
-        """How the user's cards behave from now on."""
+        """Set the outcome of the user's cards."""
         self._control("card", customer=customer_of(user), outcome=outcome)
 
     def dunning(self, *, then: str) -> None:
-        """What becomes of a subscription after the last failed try."""
+        """Set what happens to a subscription after the last failed payment."""
         self._control("dunning", then=then)
 
     def webhooks(self, mode: str, **more: Any) -> None:
-        """Harm the webhooks, or release what was held."""
+        """Set a fault of the webhooks, or release held ones."""
         self._control("webhooks", mode=mode, **more)
 
     def forge(self, *, type: str, signature: str, about: str) -> int:
-        """Send an event that Stripe never made; returns the status that it was answered with."""
+        """Send a forged event; return the status of the answer."""
         self._control("forge", type=type, signature=signature, object=about)
         until(lambda: all(one["answered"] for one in self.truth()["forged"]), what="the forged event is answered")
         return int(self.truth()["forged"][-1]["status"])
 
-    # the truth
+    # state
 
     def truth(self, user: User | None = None) -> dict[str, Any]:
-        """Everything as Stripe has it, or what belongs to the user."""
+        """Return the state of the simulator, of all or of one user."""
         query = {} if user is None else {"customer": customer_of(user)}
         found: dict[str, Any] = httpx.get(f"{self.simulator.control_url}/stripe/state", params=query).json()
         return found
 
     def subscription(self, user: User) -> dict[str, Any]:
-        """The user's newest subscription as Stripe has it."""
+        """Return the user's newest subscription at Stripe."""
         found = self._list("subscriptions", customer=customer_of(user), status="all", limit=1)
         return found[0]
 
@@ -92,14 +92,14 @@ class Shop:
         return found
 
     def posts(self) -> list[dict[str, Any]]:
-        """Every POST of ours that Stripe has seen."""
+        """Return all POSTs that Stripe has received."""
         return [one for one in self.truth()["requests"] if one["method"] == "POST"]
 
     # waiting
 
     def settle(self) -> None:
-        """Wait until every webhook has been delivered, but those that are held, and applied."""
-        until(lambda: self._delivered() and not self._unapplied(), what="all news is applied")
+        """Wait until every webhook that is not held is delivered and applied."""
+        until(lambda: self._delivered() and not self._unapplied(), what="all events are applied")
 
     def _delivered(self) -> bool:
         webhooks = httpx.get(f"{self.simulator.control_url}/stripe/webhooks").json()
@@ -120,7 +120,7 @@ def customer_of(user: User) -> str:
 
 
 def assert_same(user: User, found: dict[str, Any]) -> None:
-    """The user's row says what Stripe's subscription `found` says."""
+    """Assert that the user's row equals Stripe's subscription `found`."""
     row = Subscription.objects.get(pk=user.pk)
     item = found["items"]["data"][0]
     tiers = {key: tier for tier, key in LOOKUP_KEYS.items()}

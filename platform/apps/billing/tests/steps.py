@@ -1,4 +1,4 @@
-"""What people do in billing's tests."""
+"""Steps of billing's tests."""
 
 from typing import Any
 
@@ -8,19 +8,19 @@ from .shop import BUYING, Shop, assert_same
 
 
 def buy(person: Person, shop: Shop, tier: str = "standard") -> None:
-    """Buy a plan through Stripe's page, and wait until it is ours."""
+    """Buy a plan on Stripe's page and wait until it counts."""
     page = person.post(BUYING, {"subscription_tier": tier}).json()["sessionUrl"]
     assert shop.press(page, "pay").status_code == 303
     shop.settle()
 
 
 def limit(person: Person) -> Any:
-    """How many active requests the person may have now."""
+    """Return the person's limit of active requests."""
     return person.get("/api/users/me/").json()["entitlements"]["active_limit"]
 
 
 def assert_settled(person: Person, shop: Shop, *, status: str, allowed: int | None) -> dict[str, Any]:
-    """Once all news is in, the stored state is Stripe's and the limit follows; returns the subscription at Stripe."""
+    """Wait for all events; assert stored state and limit; return the subscription at Stripe."""
     shop.settle()
     found = shop.subscription(person.user)
     assert found["status"] == status

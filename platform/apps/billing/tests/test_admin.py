@@ -1,4 +1,4 @@
-"""A tier that staff gives, and subscriptions to look at."""
+"""The admin: setting a tier, and read-only subscriptions."""
 
 from typing import Any
 
@@ -27,19 +27,19 @@ def give(browser: Browser, user: User, **fields: str) -> Any:
 
 
 @pytest.fixture
-def heard() -> Any:
-    told: list[tuple[str, str]] = []
+def changes() -> Any:
+    received: list[tuple[str, str]] = []
 
     def listen(*, old: str, new: str, **_: Any) -> None:
-        told.append((old, new))
+        received.append((old, new))
 
     signals.tier_changed.connect(listen)
-    yield told
+    yield received
     signals.tier_changed.disconnect(listen)
 
 
 def test_staff_set_a_tier_with_audit_entry_and_signal(
-    browser: Browser, alice: Person, staff: Person, heard: list[Any]
+    browser: Browser, alice: Person, staff: Person, changes: list[Any]
 ) -> None:
     answer = give(browser, alice.user, give_tier="premium", tier_reason=REASON)
     assert answer.status_code == 302
@@ -48,16 +48,16 @@ def test_staff_set_a_tier_with_audit_entry_and_signal(
     entry = AuditEntry.objects.get(act="tier_changed")
     assert (entry.user, entry.by) == (alice.user, staff.user)
     assert entry.facts == {"old": "standard", "new": "premium", "reason": REASON}
-    assert heard == [("standard", "premium")]
+    assert changes == [("standard", "premium")]
 
 
 def test_setting_the_tier_of_a_trial_removes_its_end_without_a_signal(
-    browser: Browser, alice: Person, heard: list[Any]
+    browser: Browser, alice: Person, changes: list[Any]
 ) -> None:
     give(browser, alice.user, give_tier="standard", tier_reason=REASON)
     alice.user.refresh_from_db()
     assert (alice.user.tier, alice.user.trial_ends_at) == (Tier.STANDARD, None)
-    assert heard == []
+    assert changes == []
 
 
 @pytest.mark.parametrize("fields", [{"give_tier": "premium"}, {"give_tier": "gold", "tier_reason": REASON}])

@@ -1,4 +1,4 @@
-"""Clicks at once, lost answers and a Stripe that is away: one customer, one open page, one key for one request."""
+"""Parallel clicks, lost answers, an unavailable Stripe: one customer, one open page, one key for each request."""
 
 import logging
 from collections.abc import Callable
@@ -31,7 +31,7 @@ def at_once(call: Callable[[], Any], *, times: int) -> list[Any]:
 
 
 def customers(shop: Shop, person: Person) -> list[dict[str, Any]]:
-    """Whatever Stripe has been asked to make for this person."""
+    """Return the customers that Stripe was asked to create for this person."""
     return [one for one in shop.truth()["customers"] if one["metadata"].get("user_id") == str(person.user.pk)]
 
 
@@ -150,10 +150,10 @@ def test_clicks_are_rate_limited(returning: Person) -> None:
 
 @pytest.mark.parametrize("kept", ["email", "phone"])
 def test_a_deleted_user_who_signs_up_again_gets_no_second_trial(shop: Shop, kept: str, transactional_db: None) -> None:
-    who = {"email": "gone@example.org", "phone": "+12125550177"}
-    make_user("Gone", has_had_free_trial=True, **who).delete()
+    contact = {"email": "gone@example.org", "phone": "+12125550177"}
+    make_user("Gone", has_had_free_trial=True, **contact).delete()
     assert UsedTrial.objects.count() == 2
-    again = signed_in(make_user("Again", tier="none", **{kept: who[kept]}))
+    again = signed_in(make_user("Again", tier="none", **{kept: contact[kept]}))
     details = again.get(DETAILS).json()
     assert details["has_had_free_trial"]
     assert {plan["action"] for plan in details["plans"]} == {"subscribe"}

@@ -1,4 +1,4 @@
-"""When a key is used again, and when a new one is made."""
+"""When a key is reused, and when a new one is created."""
 
 from datetime import timedelta
 

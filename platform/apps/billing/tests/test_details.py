@@ -1,4 +1,4 @@
-"""What the subscription screens are told without asking Stripe."""
+"""The subscription screens, read without calling Stripe."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Trial, paid, failed, abandoned: after each the stored state is Stripe's, and the limit follows at once."""
+"""Buying: after trial, payment, failure and abandonment the stored state equals Stripe's, and the limit follows."""
 
 from apps.billing.models import Subscription
 from apps.billing.tests.shop import BUYING, DAY, DETAILS, Shop

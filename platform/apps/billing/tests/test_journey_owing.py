@@ -1,4 +1,4 @@
-"""Expired and declined cards: the plan stays while Stripe tries, goes when it gives up, comes back when it is paid."""
+"""Expired and declined cards: the plan stays while Stripe tries, ends with it, and returns with the payment."""
 
 from typing import Any
 
@@ -12,18 +12,18 @@ from testing.users import Person
 
 
 @pytest.fixture
-def heard() -> Any:
-    """What was said to the apps above."""
+def received() -> Any:
+    """The signals that were received."""
     said: list[tuple[str, Any]] = []
 
-    def tier(sender: type, **told: Any) -> None:
-        said.append(("tier", (told["old"], told["new"])))
+    def tier(sender: type, **fields: Any) -> None:
+        said.append(("tier", (fields["old"], fields["new"])))
 
-    def failed(sender: type, **told: Any) -> None:
-        said.append(("payment failed", told["user_id"]))
+    def failed(sender: type, **fields: Any) -> None:
+        said.append(("payment failed", fields["user_id"]))
 
-    def ending(sender: type, **told: Any) -> None:
-        said.append(("trial ending", told["ends_at"]))
+    def ending(sender: type, **fields: Any) -> None:
+        said.append(("trial ending", fields["ends_at"]))
 
     signals.tier_changed.connect(tier)
     signals.payment_failed.connect(failed)
@@ -35,16 +35,16 @@ def heard() -> Any:
 
 
 def test_an_expired_card_keeps_the_plan_while_stripe_tries_and_loses_it_then(
-    shop: Shop, returning: Person, heard: list[tuple[str, Any]]
+    shop: Shop, returning: Person, received: list[tuple[str, Any]]
 ) -> None:
     buy(returning, shop)
     shop.card(returning.user, "expired")
     shop.advance(returning.user, MONTH)
     assert_settled(returning, shop, status="past_due", allowed=5)
-    assert ("payment failed", returning.user.pk) in heard
+    assert ("payment failed", returning.user.pk) in received
     shop.advance(returning.user, 30 * DAY)
     assert_settled(returning, shop, status="canceled", allowed=0)
-    assert [told for what, told in heard if what == "tier"] == [("none", "standard"), ("standard", "none")]
+    assert [value for name, value in received if name == "tier"] == [("none", "standard"), ("standard", "none")]
 
 
 def test_an_account_that_stripe_leaves_unpaid_has_no_plan_until_it_pays(shop: Shop, returning: Person) -> None:
@@ -89,12 +89,12 @@ def test_an_upgrade_with_a_declined_card_is_refused_and_changes_nothing(shop: Sh
     assert_settled(returning, shop, status="active", allowed=25)
 
 
-def test_the_end_of_a_trial_is_announced_once(shop: Shop, newcomer: Person, heard: list[tuple[str, Any]]) -> None:
+def test_the_end_of_a_trial_is_announced_once(shop: Shop, newcomer: Person, received: list[tuple[str, Any]]) -> None:
     buy(newcomer, shop)
     shop.advance(newcomer.user, 8 * DAY)
     shop.settle()
     ends = Subscription.objects.get().trial_ends_at
-    assert [told for what, told in heard if what == "trial ending"] == [ends]
+    assert [value for name, value in received if name == "trial ending"] == [ends]
 
 
 def test_a_trial_whose_card_fails_becomes_past_due(shop: Shop, newcomer: Person) -> None:

@@ -197,7 +197,7 @@ def test_any_past_trial_uses_up_the_trial() -> None:
 
 
 @pytest.mark.parametrize(
-    ("types", "status", "told"),
+    ("types", "status", "notices"),
     [
         (["customer.subscription.trial_will_end"], "trialing", (True, False)),
         (["customer.subscription.trial_will_end"], "active", (False, False)),
@@ -208,8 +208,8 @@ def test_any_past_trial_uses_up_the_trial() -> None:
         ([], "trialing", (False, False)),
     ],
 )
-def test_outdated_events_give_no_notice(types: list[str], status: str, told: tuple[bool, bool]) -> None:
-    assert rules.due_notices(types, contract=contract(status)) == told
+def test_outdated_events_give_no_notice(types: list[str], status: str, notices: tuple[bool, bool]) -> None:
+    assert rules.due_notices(types, contract=contract(status)) == notices
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""News that comes twice, backwards, late, never, forged or at a bad moment: the stored state is Stripe's in the end."""
+"""Duplicate, reversed, late, lost and forged events: the stored state ends as Stripe's."""
 
 from datetime import timedelta
 from typing import Any
@@ -41,7 +41,7 @@ def test_late_events_in_the_wrong_order_end_in_the_present_state(shop: Shop, ret
     shop.press(page, "pay")
     assert returning.post(CHANGING, {"new_subscription_tier": "premium"}).status_code == 200
     assert returning.post(CANCELING).status_code == 200
-    assert limit(returning) == 0, "only Stripe's news gives a tier"
+    assert limit(returning) == 0, "only events set a tier"
     shop.webhooks("release", reverse=True)
     assert assert_settled(returning, shop, status="active", allowed=25)["cancel_at_period_end"]
     assert tier_changes() == [("none", "premium")]
@@ -64,7 +64,7 @@ def test_a_lost_webhook_is_found_by_the_sweep(shop: Shop, returning: Person) -> 
 
 
 def let_time_pass() -> None:
-    """Until the webhook of each subscription is overdue and the sweep looks for it."""
+    """Make the webhook of each subscription overdue and run the sweep."""
     Subscription.objects.update(look_again_at=timezone.now())
     inbox.sweep(now=timezone.now())
 
@@ -92,7 +92,7 @@ def test_a_read_is_repeated_after_a_concurrent_write(
         found = read(customer_id=customer_id)
         reads.append([one.plan for one in found])
         if len(reads) == 1:
-            # While the first reader holds what is old by now, somebody reads and writes what is new.
+            # The first reader holds an old state while another writes the new one.
             returning.post(CHANGING, {"new_subscription_tier": "premium"})
             subscription_sync.synchronize(user_id=user.pk, customer_id=customer, now=timezone.now(), event_ids=())
         return found
@@ -110,8 +110,8 @@ def test_an_event_whose_receiver_fails_is_rolled_back_and_repeated(
     monkeypatch.setattr(inbox, "RETRY", Backoff(first=0.1, ceiling=1.0))
     tries: list[str] = []
 
-    def listener(sender: type, **told: Any) -> None:
-        tries.append(told["new"])
+    def listener(sender: type, **fields: Any) -> None:
+        tries.append(fields["new"])
         if len(tries) < 3:
             raise ValueError("not now")
 

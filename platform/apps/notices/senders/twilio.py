@@ -32,7 +32,6 @@ class Twilio:
     sender: str
 
     def send(self, text: Text) -> Answer:
-        """Send one text."""
         from_ = "MessagingServiceSid" if self.sender.startswith(MESSAGING_SERVICE) else "From"
         seconds = min(max(int(text.useful_for.total_seconds()), 1), LONGEST_VALIDITY)
         form = {"To": text.to, from_: self.sender, "Body": text.body, "ValidityPeriod": str(seconds)}

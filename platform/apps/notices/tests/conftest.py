@@ -1,4 +1,4 @@
-"""A fake Twilio, as this deployment's account."""
+"""A fake Twilio that the settings name."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Events that the tests of notices start from."""
+"""Events for tests."""
 
 from datetime import datetime
 from typing import Any
@@ -12,7 +12,7 @@ from apps.notices.tests.notices import booked
 
 
 def body(group_id: int = 0) -> dict[str, Any]:
-    """What a reservation.changed event says, without type, time and number."""
+    """Return the body of a reservation.changed event."""
     return {"group_id": group_id, "group_status": "active", "what": "edited", "reason": None, "reason_text": None}
 
 
@@ -30,7 +30,7 @@ def event(user: User, *, group_id: int = 0, dedupe_key: str | None = None) -> in
 def event_with_notice(
     user: User, *, notice: Notice | None = None, now: datetime | None = None, dedupe_key: str | None = None
 ) -> int | None:
-    """Append one event with a notice, a booked table unless another is given; returns the event's number."""
+    """Append one event with a notice, by default a booked table; return the event's number."""
     return services.append(
         user_id=user.pk,
         type="reservation.changed",

@@ -1,4 +1,4 @@
-"""One notice of each kind, as it usually is and at its longest."""
+"""One notice of each kind."""
 
 from datetime import UTC, date, datetime, time
 
@@ -22,7 +22,7 @@ LONG = "Ñandú — “L’Auberge du 寿司” 🍣 & <b>Sons</b>\r\nBcc: x@exa
 
 
 def every(name: str = "Lilac & Vine") -> list[Notice]:
-    """One of each kind; every free text in it is `name`."""
+    """Return one of each kind; every free text in it is `name`."""
     summaries = [
         RequestSummary(venue_name=name, date=DAY),
         RequestSummary(venue_name=name, date=date(2026, 12, 5)),
@@ -73,7 +73,7 @@ def every(name: str = "Lilac & Vine") -> list[Notice]:
 
 
 def booked(**changes: str | int) -> Booked:
-    """A booked table."""
+    """Return a booked table."""
     facts = {
         "venue_name": "Lilac & Vine",
         "address": "12 Bond Street, New York",

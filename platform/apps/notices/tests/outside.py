@@ -1,4 +1,4 @@
-"""The outside world of messages, over real sockets: a Twilio that keeps what it was form, and a mail server."""
+"""Carriers over real sockets: a Twilio that keeps the texts, and a mail server."""
 
 import base64
 import json
@@ -21,8 +21,8 @@ SENDER = "+15005550006"
 class FakeTwilio:
     """Answers like Twilio's Messages resource.
 
-    `behave`: a code of Twilio's or a bare status; "cut" takes the text and breaks the connection, "stall" takes it and
-    answers once `go_on` is set, "page" answers like a proxy, "moved" sends the client elsewhere.
+    `behave`: a Twilio code or an HTTP status; "cut" accepts the text and breaks the connection, "stall" accepts it and
+    answers once `go_on` is set, "page" answers with HTML, "moved" redirects.
     """
 
     url: str = ""
@@ -33,7 +33,7 @@ class FakeTwilio:
 
     @property
     def accepted(self) -> list[dict[str, str]]:
-        """What it took, whatever it answered then."""
+        """The texts that it accepted, whatever it answered."""
         return [one for one in self.asked if one["taken"]]
 
 
@@ -43,7 +43,7 @@ STATUS = {21211: 400, 21610: 400, 21614: 400, 21611: 429, 20429: 429, 20003: 401
 
 @contextmanager
 def running_twilio() -> Iterator[FakeTwilio]:
-    """A Twilio on a free port."""
+    """Run a Twilio on a free port."""
     fake = FakeTwilio()
 
     class Handler(BaseHTTPRequestHandler):
@@ -53,7 +53,6 @@ def running_twilio() -> Iterator[FakeTwilio]:
         wbufsize = -1
 
         def do_POST(self) -> None:
-            """Messages.json, and what comes of it."""
             body = self.rfile.read(int(self.headers["Content-Length"])).decode()
             form = {key: values[0] for key, values in parse_qs(body, keep_blank_values=True).items()}
             taken = fake.behave in (None, "cut", "stall", "page", 500, 503)
@@ -93,7 +92,7 @@ def running_twilio() -> Iterator[FakeTwilio]:
             self.wfile.write(body.encode())
 
         def log_message(self, format: str, *args: Any) -> None:
-            """Say nothing."""
+            """Log nothing."""
 
     with _serving(ThreadingHTTPServer(("127.0.0.1", 0), Handler)) as port:
         fake.url = f"http://127.0.0.1:{port}"
@@ -114,7 +113,7 @@ def _serving(server: ThreadingHTTPServer) -> Iterator[int]:
 
 @dataclass
 class MailServer:
-    """Speaks SMTP. `replies`: what it says to a command in place of yes; "" cuts the connection instead."""
+    """Speaks SMTP. `replies`: its answers to commands other than 250; "" cuts the connection."""
 
     port: int = 0
     replies: dict[str, str] = field(default_factory=dict)
@@ -123,7 +122,7 @@ class MailServer:
 
 @contextmanager
 def running_mail_server() -> Iterator[MailServer]:
-    """A mail server on a free port, for one connection after the other."""
+    """Run a mail server on a free port, for one connection at a time."""
     server = MailServer()
     with socket.create_server(("127.0.0.1", 0)) as listening:
         server.port = listening.getsockname()[1]

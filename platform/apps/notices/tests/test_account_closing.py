@@ -1,4 +1,4 @@
-"""What stays of events and messages when their owner closes the account."""
+"""Events and messages of a closed account."""
 
 import pytest
 from django.utils import timezone

@@ -1,4 +1,4 @@
-"""One message is taken by one sender, comes to one end, and is never sent again when nobody knows."""
+"""One sender claims a message, it ends once, and an unknown outcome is never repeated."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
@@ -31,7 +31,7 @@ def claimed(now: datetime = NOW) -> Delivery:
 
 
 def jobs() -> list[tuple[str, int, datetime | None]]:
-    """The waiting jobs: queue, message and time."""
+    """Return queue, message and time of the waiting jobs."""
     rows = ProcrastinateJob.objects.filter(task_name=deliveries.TASK, status="todo").order_by("id")
     return [(job.queue_name, job.args["delivery_id"], job.scheduled_at) for job in rows]
 
@@ -122,7 +122,7 @@ def test_a_message_of_a_dead_sender_fails_and_is_never_sent_again(alice: Person)
     assert deliveries.sweep(now=later) == 1
     one = Delivery.objects.get()
     assert (one.state, one.reason, one.facts) == ("failed", "outcome_unknown", {})
-    # A process that was taken for dead and answers after all changes nothing.
+    # A late answer of a process that counted as dead changes nothing.
     deliveries.finish(delivery=in_hand, answer=LATER, now=later)
     assert Delivery.objects.get().state == "failed"
     assert claim(later) is None

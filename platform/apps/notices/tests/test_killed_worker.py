@@ -51,7 +51,7 @@ def test_a_message_whose_worker_was_killed_after_the_hand_over_is_never_sent_aga
 
     twilio.behave = None
     twilio.go_on.set()
-    # As if the sweep and the stalled job's retry had both come: neither sends it.
+    # A further job for the same row, as a sweep would defer it.
     deliveries.defer_again(Delivery.objects.get().pk, channel="sms")
     factories.event_with_notice(user)
     with worker_process(**variables):

@@ -1,4 +1,4 @@
-"""An e-mail leaves once; what surely did not leave is told apart from what may have."""
+"""Sending e-mail: 'surely not sent' is told apart from 'perhaps sent'."""
 
 from collections.abc import Iterator
 from email import message_from_bytes

@@ -1,4 +1,4 @@
-"""Confirming a phone: a code goes there, and until it was entered no other text does."""
+"""Confirming a phone by a code."""
 
 import json
 import re
@@ -30,7 +30,7 @@ def texts(settings: Settings, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def ada(db: None) -> Person:
-    """With a phone that nobody has confirmed."""
+    """A user with an unconfirmed phone."""
     return signed_in(make_user("Ada", phone_confirmed_at=None))
 
 
@@ -52,8 +52,8 @@ def refused(reply: Any) -> tuple[int, str, str]:
     return reply.status_code, reply.json()["code"], reply.json()["message"]
 
 
-def confirmed(who: Person) -> bool:
-    return bool(who.get(ME).json()["phone_confirmed"])
+def confirmed(person: Person) -> bool:
+    return bool(person.get(ME).json()["phone_confirmed"])
 
 
 def test_the_code_that_was_texted_confirms_the_phone(ada: Person, texts: Path) -> None:

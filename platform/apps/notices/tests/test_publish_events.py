@@ -1,4 +1,4 @@
-"""Stored events are handed over in order, then marked; a crash between the two hands them over again."""
+"""Stored events are published in order, then marked; a crash between the two publishes them again."""
 
 import threading
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from testing.users import Person, make_user
 
 
 class Channel:
-    """Takes what is handed over; `broken` makes it refuse."""
+    """Keeps published events; refuses them while `broken`."""
 
     def __init__(self) -> None:
         self.taken: list[tuple[int, int]] = []
@@ -103,7 +103,7 @@ def test_two_relays_never_publish_one_users_events_at_once() -> None:
     with ThreadPoolExecutor(1) as pool:
         first = pool.submit(first_relay)
         assert sending.wait(10)
-        # The other relay is not held up, and an event that comes meanwhile is not written behind a lock.
+        # Neither the other relay nor an append waits for the lock.
         assert publish_events(now=timezone.now(), send=channel.send) == 0
         assert factories.event(user) == 4
         go_on.set()

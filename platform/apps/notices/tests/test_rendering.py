@@ -1,4 +1,4 @@
-"""What messages say, in their three forms."""
+"""Messages as e-mail text, HTML and SMS."""
 
 import re
 from html.parser import HTMLParser
@@ -59,7 +59,7 @@ def test_html_is_well_formed_escaped_and_loads_nothing(notice: Notice) -> None:
 
 
 class _Tags(HTMLParser):
-    """Which tags are left open, what would be loaded, where links lead."""
+    """Collects open tags, loaded resources and links."""
 
     def __init__(self) -> None:
         super().__init__()

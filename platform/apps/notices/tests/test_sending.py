@@ -20,7 +20,7 @@ NOW = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)
 
 
 def send(channel: str, *, now: datetime = NOW) -> list[Verdict | None]:
-    """Run the job of each message that is not ended."""
+    """Run the job of each queued message."""
     waiting = Delivery.objects.filter(channel=channel, state="queued").order_by("id").values_list("pk", flat=True)
     return [sending.send_delivery(delivery_id=pk, clock=lambda: now) for pk in list(waiting)]
 
@@ -31,7 +31,7 @@ def came_to() -> list[tuple[str, str, str]]:
 
 @pytest.fixture
 def texter(alice: Person) -> User:
-    """Somebody who wants texts and no mail."""
+    """A user who wants texts and no mail."""
     User.objects.filter(pk=alice.user.pk).update(email_notifications=False, phone_notifications=True)
     return alice.user
 

@@ -1,4 +1,4 @@
-"""All text senders behave alike; Twilio's answers mean what its documentation says."""
+"""Text senders, and the meaning of Twilio's answers."""
 
 import json
 import socket
@@ -27,7 +27,7 @@ def client(url: str, *, sender: str = SENDER) -> Twilio:
 
 @dataclass(frozen=True)
 class Carrier:
-    """A sender, what arrived through it, and the same sender with nobody at its other end."""
+    """A sender, the texts that arrived, and the same sender with an unreachable provider."""
 
     sender: TextSender
     arrived: Callable[[], list[tuple[str, str]]]

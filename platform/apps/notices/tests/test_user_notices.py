@@ -1,4 +1,4 @@
-"""What users are told about their plan and their messages."""
+"""Notices about the plan and about texts."""
 
 from datetime import UTC, date, datetime
 
@@ -14,7 +14,7 @@ from testing.users import Person
 NOW = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)
 
 
-def told() -> list[tuple[str, str]]:
+def notices() -> list[tuple[str, str]]:
     return [(event.payload["what"], event.payload["text"]) for event in Event.objects.order_by("id")]
 
 
@@ -33,7 +33,7 @@ def test_paused_requests_are_reported_by_name(bob: Person, number: int, text: st
     user_notices.requests_paused(
         user_id=bob.user.pk, plan_name="Standard", limit=5, paused=summaries(number), now=timezone.now()
     )
-    assert told() == [("requests_paused", text)]
+    assert notices() == [("requests_paused", text)]
     facts = Delivery.objects.get().facts
     assert (len(facts["wishes"]), facts["more"]) == (min(number, MAX_SUMMARIES), max(0, number - MAX_SUMMARIES))
     assert (facts["plan_name"], facts["limit"]) == ("Standard", 5)
@@ -44,7 +44,7 @@ def test_an_extended_trial_is_reported_again_at_its_new_end(bob: Person) -> None
         user_notices.trial_ending(
             user_id=bob.user.pk, ends_at=ends_at, plan_name="Pro", price_cents=5000, renews=True, now=NOW
         )
-    assert [text for _, text in told()] == [
+    assert [text for _, text in notices()] == [
         "Your free trial ends on Friday, November 20, 2026. Then Pro costs $50.00 a month.",
         "Your free trial ends on Friday, November 27, 2026. Then Pro costs $50.00 a month.",
     ]
@@ -59,5 +59,5 @@ def test_texts_are_stopped_once_for_the_phone_that_they_do_not_reach(alice: Pers
     assert stopped == [False, True, False]
     alice.user.refresh_from_db()
     assert not alice.user.phone_notifications
-    assert [what for what, _ in told()] == ["texts_stopped"]
+    assert [what for what, _ in notices()] == ["texts_stopped"]
     assert not Delivery.objects.exists()

@@ -1,27 +1,36 @@
-"""`manage.py contract`: writes contract.json at the repository's root."""
+"""`manage.py contract`: writes contract.json, from which the front end's client is generated, at the repository root.
 
+It holds the REST API and the socket's events. Deterministic: without changes `make contract` leaves no diff.
+"""
+
+import json
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.serializers.json import DjangoJSONEncoder
 
-from config import contract
+from config import openapi
+from realtime.events import event_schema
+
+FILE: Path = settings.ROOT / "contract.json"
 
 
 class Command(BaseCommand):
-    """Write the contract, or check that the committed one is what the code says."""
+    """Writes the contract, or checks that the committed one is up to date."""
 
-    help = "Writes contract.json: OpenAPI and browser events."
+    help = "Write contract.json: OpenAPI and browser events."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """--check writes nothing."""
         parser.add_argument("--check", action="store_true", help="fail if contract.json is not up to date")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write or check."""
-        text = contract.text()
+        document = {"openapi": openapi.document(), "events": event_schema()}
+        text = json.dumps(document, cls=DjangoJSONEncoder, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
         if not options["check"]:
-            contract.FILE.write_text(text)
-            self.stdout.write(f"Wrote {contract.FILE.name}.")
-        elif not contract.FILE.exists() or contract.FILE.read_text() != text:
+            FILE.write_text(text)
+            self.stdout.write(f"Wrote {FILE.name}.")
+        elif not FILE.exists() or FILE.read_text() != text:
             raise CommandError("contract.json is out of date: run `make contract`.")

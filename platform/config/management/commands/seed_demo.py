@@ -1,5 +1,6 @@
-"""`manage.py seed_demo`: fills an empty installation with the demo, and changes nothing on the second run."""
+"""`manage.py seed_demo`: fills an empty installation with the demo; a second run changes nothing."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.conf import settings
@@ -17,7 +18,7 @@ from apps.reservations.demo import file_demo_requests, make_clients
 from apps.venues.demo import NoSimulator, fetch_rows, import_venues
 from snipers.clients.base import Login, PlatformError
 
-# What the simulator accepts for any address.
+# The simulator accepts these for any address.
 RESY_PASSWORD = "table-for-two"  # noqa: S105 - the simulator's, printed in the README
 OPENTABLE_CODE = "123456"
 RESY_ACCOUNTS = {
@@ -28,86 +29,58 @@ RESY_ACCOUNTS = {
 
 
 class Command(BaseCommand):
-    """Venues from the platform simulator, people, their accounts at both platforms, requests, stories."""
+    """Venues from the platform simulator, users, their accounts at both platforms, requests, stories."""
 
     requires_system_checks: list[str] = []
-    help = "Loads the demo: venues, users, connected accounts, requests and stories. Safe to run again."
+    help = "Load the demo: venues, users, connected accounts, requests and stories. Safe to run again."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Load what is missing, one line for each step."""
+        """Load what is missing, and print one line for each step."""
         if settings.PRODUCTION:
             raise CommandError("The demo has a well-known password, so production refuses it.")
-        self._venues()
-        self._prices()
-        people = make_users()
-        self.stdout.write(f"Users: {', '.join(user.email for user in people)}")
-        self._resy_accounts(people)
-        self._opentable_accounts(people)
-        self._requests({user.email.partition("@")[0]: user for user in people})
-        self.stdout.write(f"Stories: {make_stories()} new")
-        self.stdout.write(f"Every demo user signs in with the password {PASSWORD}")
-
-    def _venues(self) -> None:
         try:
-            rows = fetch_rows(control_url=settings.SIM_CONTROL_URL)
+            for line in _load():
+                self.stdout.write(line)
         except NoSimulator as error:
             raise CommandError(str(error)) from None
-        self.stdout.write(f"Venues: {len(rows)}, {import_venues(rows=rows)} of them new")
+        except (GatewayError, PlatformError) as error:
+            raise CommandError(f"The simulator refused a call: {error}") from None
 
-    def _prices(self) -> None:
-        try:
-            prices = catalogue.set_up()
-        except GatewayError as error:
-            raise CommandError(f"The Stripe simulator could not be set up: {error}.") from None
-        self.stdout.write(f"Plans: {', '.join(prices)}")
 
-    def _resy_accounts(self, people: list[User]) -> None:
-        connected = 0
-        for user in people:
-            names = RESY_ACCOUNTS.get(user.email.partition("@")[0], ())
-            if not names or selectors.connected_accounts(user=user, platform=Platform.RESY):
-                continue
-            for name in names:
-                self._connect_resy(user, f"{name}@{DOMAIN}")
-                connected += 1
-        self.stdout.write(f"Resy accounts: {connected} newly connected")
+def _load() -> Iterator[str]:
+    rows = fetch_rows(control_url=settings.SIM_CONTROL_URL)
+    yield f"Venues: {len(rows)}, {import_venues(rows=rows)} of them new"
+    yield f"Plans: {', '.join(catalogue.set_up())}"
+    people = {user.email.partition("@")[0]: user for user in make_users()}
+    yield f"Users: {', '.join(user.email for user in people.values())}"
+    diners = [(people[name], names) for name, names in RESY_ACCOUNTS.items()]
+    new = [(user, names) for user, names in diners if not _is_connected(user, Platform.RESY)]
+    for user, names in new:
+        for name in names:
+            username = f"{name}@{DOMAIN}"
+            _store(user, Platform.RESY, username, platforms.sign_in_to_resy(email=username, password=RESY_PASSWORD))
+    yield f"Resy accounts: {sum(len(names) for _, names in new)} newly connected"
+    lacking = [user for user, _ in diners if not _is_connected(user, Platform.OPENTABLE)]
+    for user in lacking:
+        _store(user, Platform.OPENTABLE, user.phone, _sign_in_at_opentable(user.phone[:2], user.phone[2:]))
+    yield f"OpenTable accounts: {len(lacking)} newly connected"
+    yield f"Clients of the concierge: {make_clients(concierge=people['concierge'])} new"
+    filed = file_demo_requests(pro=people["pro"], concierge=people["concierge"], now=timezone.now())
+    yield f"Requests: {filed} filed"
+    yield f"Stories: {make_stories()} new"
+    yield f"Every demo user signs in with the password {PASSWORD}"
 
-    def _opentable_accounts(self, people: list[User]) -> None:
-        lacking = [
-            user
-            for user in people
-            if user.email.partition("@")[0] in RESY_ACCOUNTS
-            and not selectors.connected_accounts(user=user, platform=Platform.OPENTABLE)
-        ]
-        for user in lacking:
-            self._connect_opentable(user)
-        self.stdout.write(f"OpenTable accounts: {len(lacking)} newly connected")
 
-    def _requests(self, people: dict[str, User]) -> None:
-        concierge = people["concierge"]
-        self.stdout.write(f"Clients of the concierge: {make_clients(concierge=concierge)} new")
-        filed = file_demo_requests(pro=people["pro"], concierge=concierge, now=timezone.now())
-        self.stdout.write(f"Requests: {filed} filed")
+def _is_connected(user: User, platform: Platform) -> bool:
+    return bool(selectors.connected_accounts(user=user, platform=platform))
 
-    def _connect_resy(self, user: User, username: str) -> None:
-        try:
-            login = platforms.sign_in_to_resy(email=username, password=RESY_PASSWORD)
-        except PlatformError as error:
-            raise CommandError(f"The simulator refused to sign in {username}: {error}") from None
-        self._keep(user, Platform.RESY, username, login)
 
-    def _connect_opentable(self, user: User) -> None:
-        country_code, phone = user.phone[:2], user.phone[2:]
-        try:
-            sent = platforms.send_opentable_code(phone=phone, country_code=country_code)
-            login = platforms.sign_in_to_opentable(
-                phone=phone, country_code=country_code, code=OPENTABLE_CODE, correlation_id=sent.correlation_id
-            )
-        except PlatformError as error:
-            raise CommandError(f"The simulator refused to sign in {user.phone}: {error}") from None
-        self._keep(user, Platform.OPENTABLE, user.phone, login)
+def _sign_in_at_opentable(country_code: str, phone: str) -> Login:
+    sent = platforms.send_opentable_code(phone=phone, country_code=country_code)
+    return platforms.sign_in_to_opentable(
+        phone=phone, country_code=country_code, code=OPENTABLE_CODE, correlation_id=sent.correlation_id
+    )
 
-    def _keep(self, user: User, platform: Platform, username: str, login: Login) -> None:
-        services.store_login(
-            user=user, platform=platform, username=username, login=login, address="", now=timezone.now()
-        )
+
+def _store(user: User, platform: Platform, username: str, login: Login) -> None:
+    services.store_login(user=user, platform=platform, username=username, login=login, address="", now=timezone.now())

@@ -13,7 +13,6 @@ class Command(BaseCommand):
     help = "Create the products and prices at Stripe that are missing, and print the price of each plan."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print one line for each price."""
         try:
             prices = catalogue.set_up()
         except gateway.GatewayError as error:

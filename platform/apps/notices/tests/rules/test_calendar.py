@@ -1,4 +1,4 @@
-"""A booked table as a calendar entry."""
+"""Calendar files."""
 
 from datetime import UTC, datetime
 
@@ -11,7 +11,7 @@ NOW = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)
 
 
 def lines(**changes: str | int) -> dict[str, str]:
-    """The lines of an entry, put together again."""
+    """Return the unfolded lines of an entry by name."""
     entry = calendar.entry(booked(**changes), uid="event-7@tablehawk.example", now=NOW)
     return dict(line.split(":", 1) for line in entry.replace("\r\n ", "").split("\r\n")[:-1])
 

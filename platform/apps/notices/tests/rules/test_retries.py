@@ -1,4 +1,4 @@
-"""What becomes of a queued message, and when it is tried again."""
+"""Whether a queued message is sent, and when it is repeated."""
 
 from datetime import UTC, datetime, timedelta
 

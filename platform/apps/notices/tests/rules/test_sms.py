@@ -1,4 +1,4 @@
-"""A text fits one SMS: 160 places of the GSM alphabet."""
+"""Fitting a text into one SMS."""
 
 import pytest
 from hypothesis import given
