@@ -16,6 +16,7 @@ from apps.accounts.models import User
 from apps.accounts.tests.mailed import CONFIRM, ask, confirm, token
 from apps.billing.tests.shop import Shop
 from apps.billing.tests.steps import buy
+from apps.common import mail
 from apps.connections.models import PlatformAccount
 from apps.notices.models import Event
 from apps.reservations.models import Reservation
@@ -126,6 +127,13 @@ class Flows:
 
 
 @pytest.fixture
+def mail_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Send each mail at once, so that its link can be read."""
+    later = mail.send_soon
+    monkeypatch.setattr(mail, "send_soon", lambda **form: later(**form).result(timeout=10))
+
+
+@pytest.fixture
 def talkative(caplog: pytest.LogCaptureFixture) -> None:
     """Log everything, of all libraries."""
     for name in ("", "django", "django.request", "httpx", "httpcore", "stripe", "psycopg"):
@@ -138,7 +146,12 @@ def events() -> str:
 
 
 def test_no_secret_stays_in_the_database_the_logs_or_the_events(
-    shop: Shop, anyone: Anyone, talkative: None, search: SecretSearch, caplog: pytest.LogCaptureFixture
+    shop: Shop,
+    anyone: Anyone,
+    talkative: None,
+    mail_at_once: None,
+    search: SecretSearch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     flows = Flows(signed_in(make_user("Dana", tier="none", is_concierge=True)))
     buy(flows.dana, shop, "premium")
