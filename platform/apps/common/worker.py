@@ -79,6 +79,8 @@ class BackgroundWorker:
 
     async def _run_queues(self) -> None:
         """Run one worker for each queue until one of them fails or this task is canceled."""
+        # Fails at once while PostgreSQL is away; procrastinate's pool would wait with growing pauses.
+        await sync_to_async(connections["default"].ensure_connection)()
         # Beside these the process has a connection for each queue's LISTEN and each running task; k8s/policy counts 17.
         connector = PsycopgConnector(kwargs=connector_params(), min_size=1, max_size=4)
         # Tasks keep the app with Django's connection, so that what they defer is part of their transactions.
@@ -97,12 +99,12 @@ class BackgroundWorker:
             fetch_job_polling_interval=POLL_SECONDS,
             delete_jobs="successful",
             install_signal_handlers=False,
-            worker_middleware=[self._note_running],
+            worker_middleware=[self._track_running],
         )
         # It returns when its heartbeat, listener or periodic deferrer has failed.
         raise RuntimeError(f"The worker of the queue {queue} stopped.")
 
-    async def _note_running(self, call_next: AsyncCallNext, context: JobContext, worker: Worker) -> Any:
+    async def _track_running(self, call_next: AsyncCallNext, context: JobContext, worker: Worker) -> Any:
         self._running[context.job.id] = time.monotonic()
         try:
             return await call_next()

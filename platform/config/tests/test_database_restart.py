@@ -78,20 +78,25 @@ def test_a_worker_goes_on_after_a_restart(server: Server) -> None:
     store_event(server, "evt_before")
     with program(server, "worker", [*MANAGE, "run_worker"], ready=lambda: applied(server, "evt_before")):
         server.stop()
-        # Long enough for its heartbeat and its pool to notice.
-        time.sleep(5)
+        # Long enough for a poll of each queue to fail.
+        time.sleep(2)
         server.start()
         store_event(server, "evt_after")
         until(lambda: applied(server, "evt_after"))
 
 
 def store_event(server: Server, event_id: str) -> None:
-    """Store an event of an unknown customer, a minute old and without a job."""
+    """Store an event of an unknown customer, and its job."""
     with psycopg.connect(server.url) as connection:
         connection.execute(
-            "insert into billing_webhook_event (event_id, type, customer_id, created, received_at, tries)"
-            " values (%s, 'customer.created', %s, now(), now() - interval '1 minute', 0)",
+            "insert into billing_webhook_event (event_id, type, customer_id, created, tries)"
+            " values (%s, 'customer.created', %s, now(), 0)",
             [event_id, f"cus_{event_id}"],
+        )
+        connection.execute(
+            "insert into procrastinate_jobs (queue_name, task_name, args)"
+            " values ('billing', 'apps.billing.tasks.apply_events', jsonb_build_object('customer_id', %s::text))",
+            [f"cus_{event_id}"],
         )
 
 

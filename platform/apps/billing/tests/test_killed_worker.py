@@ -8,6 +8,7 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 from pytest_django import Settings
 
 from apps.accounts.models import AuditEntry
+from apps.billing import inbox
 from apps.billing.models import WebhookEvent
 from apps.billing.tests.shop import BUYING, Shop
 from apps.billing.tests.steps import assert_settled
@@ -36,8 +37,9 @@ def test_an_event_whose_worker_was_killed_is_applied_once(
     assert ProcrastinateJob.objects.filter(queue_name="billing", status="doing").exists()
 
     idle_shop.simulator.clear_faults()
-    # The sweep takes events that have waited for ten seconds.
+    # The job is lost with its worker; the sweep takes events that have waited for ten seconds.
     WebhookEvent.objects.update(received_at=timezone.now() - timedelta(minutes=1))
+    inbox.sweep(now=timezone.now())
     with worker_process(**variables):
         assert_settled(returning, idle_shop, status="active", allowed=5)
     changes = AuditEntry.objects.filter(act="tier_changed").values_list("facts__old", "facts__new")
