@@ -91,7 +91,7 @@ class Call:
     def has_refused_agent(self) -> bool:
         """Whether the User-Agent is missing or, unless switched, the default of an HTTP library."""
         agent = self.headers.get("user-agent", "").strip()
-        return not agent or (not self.world.library_agents and LIBRARY_AGENT.match(agent) is not None)
+        return not agent or (not self.world.switches.library_agents and LIBRARY_AGENT.match(agent) is not None)
 
 
 Handler = Callable[[Call], Response]

@@ -7,7 +7,8 @@ import json
 import random
 from collections import defaultdict
 from collections.abc import Iterable
-from datetime import date, datetime
+from dataclasses import dataclass
+from datetime import date, datetime, time
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -27,14 +28,25 @@ from .scheduler import Scheduler
 from .sign_in_codes import SignInCodes
 from .stripe.ledger import scheduling
 from .stripe.ledger.account import StripeAccount
+from .tables import Table
 from .truth import KINDS, Truth, encode
 from .venue_terms import VenueTerms
 
 SOURCES = ("resy", "opentable")
 FACES = (*SOURCES, "stripe")
-LOCK_SECONDS = 90.0  # how long an OpenTable lock lasts by default
 REQUESTS_KEPT_OVER_RESTART = 50_000
 FIRST_WAITLIST_ID = 3_300_001
+
+
+@dataclass(frozen=True, slots=True)
+class Switches:
+    """Variants of the protocols, as `POST /switches` names them."""
+
+    unauthorized: int = 401  # status of a bad Resy token; 419 is the older one
+    details_form: bool = False  # Resy's details accept a form
+    library_agents: bool = False  # default user agents of HTTP libraries are accepted
+    canceled_rows: bool = False  # lists include canceled reservations
+    lock_seconds: float = 90  # life of new OpenTable locks
 
 
 class World:
@@ -87,11 +99,7 @@ class World:
         self.waitlist: defaultdict[int, dict[int, dict[str, Any]]] = defaultdict(dict)  # by diner and id
         self.waitlist_ids = count(FIRST_WAITLIST_ID)
         self.sign_in_codes = SignInCodes()
-        self.unauthorized_status = 401
-        self.details_form = False
-        self.library_agents = False
-        self.canceled_rows = False
-        self.lock_seconds = LOCK_SECONDS
+        self.switches = Switches()
         rows = [venue.as_row() for venue in self.venues]
         self.venue_list = json.dumps({"seed": seed, "venues": rows}, ensure_ascii=False).encode()
 
@@ -114,6 +122,18 @@ class World:
         if venue.on_sale(day, now):
             return True
         return day in self.releases.opened_days(venue.source, venue.id) and day >= venue.today(now)
+
+    def is_bookable(self, venue: Venue, day: date, at: time) -> bool:
+        """Whether that time of the venue is on sale and not past."""
+        return self.on_sale(venue, day) and not venue.is_past(day, at, self.now(venue.source))
+
+    def bookable_tables(self, venue: Venue, day: date, party_size: int) -> list[Table]:
+        """Open tables for that party whose time is on sale and not past."""
+        if not self.on_sale(venue, day):
+            return []
+        now, tables = self.now(venue.source), self.inventory.open_tables(venue.source, venue.id, day)
+        fitting = [table for table in tables if table.key.party_size == party_size]
+        return [table for table in fitting if not venue.is_past(day, table.key.time, now)]
 
     def last_day(self, venue: Venue) -> date:
         """The last day of the venue that is on sale."""

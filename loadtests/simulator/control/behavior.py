@@ -8,6 +8,7 @@ from loadtests.simulator.faults import KINDS, Fault
 from loadtests.simulator.http import Call, Json
 from loadtests.simulator.latency import Latency
 from loadtests.simulator.stripe.api.face import FAULTS as STRIPE_FAULTS
+from loadtests.simulator.world import Switches
 
 from .parameters import body, face_of, refused
 from .rows import fault_rows
@@ -15,7 +16,6 @@ from .rows import fault_rows
 LONGEST_MS = 60_000
 LONGEST_FAULT_S = 86_400
 LONGEST_LOCK_S = 3_600
-SWITCHES = ("unauthorized", "details_form", "library_agents", "canceled_rows", "lock_seconds")
 
 
 def latency(call: Call) -> Response:
@@ -60,22 +60,19 @@ def clear_faults(call: Call) -> Response:
 
 
 def switches(call: Call) -> Response:
-    """POST /switches `{unauthorized?, details_form?, library_agents?, canceled_rows?, lock_seconds?}`.
-
-    `unauthorized` is the status of a bad Resy token (401 or 419). `details_form` lets Resy's details accept a form.
-    `library_agents` accepts default user agents of HTTP libraries. `canceled_rows` lists canceled reservations.
-    `lock_seconds` is the life of new OpenTable locks.
-    """
-    fields, world = body(call), call.world
-    if not set(SWITCHES) & fields.values.keys():
-        raise refused(f"Name at least one switch: {', '.join(SWITCHES)}.")
-    status = fields.integer("unauthorized", default=world.unauthorized_status)
+    """POST /switches `{unauthorized?, details_form?, library_agents?, canceled_rows?, lock_seconds?}`: variants of the
+    protocols (see `world.Switches`)."""
+    fields, now = body(call), asdict(call.world.switches)
+    if not now.keys() & fields.values.keys():
+        raise refused(f"Name at least one switch: {', '.join(now)}.")
+    status = fields.integer("unauthorized", default=now["unauthorized"])
     if status not in (401, 419):
         raise refused("unauthorized must be 401 (newer) or 419 (older).")
-    lock_seconds = fields.number("lock_seconds", default=world.lock_seconds, most=LONGEST_LOCK_S)
-    flags = ("details_form", "library_agents", "canceled_rows")
-    chosen = {name: fields.flag(name, default=getattr(world, name)) for name in flags}
-    for name, value in chosen.items():
-        setattr(world, name, value)
-    world.unauthorized_status, world.lock_seconds = status, lock_seconds
-    return Json({"unauthorized": status, **chosen, "lock_seconds": lock_seconds})
+    call.world.switches = Switches(
+        unauthorized=status,
+        details_form=fields.flag("details_form", default=now["details_form"]),
+        library_agents=fields.flag("library_agents", default=now["library_agents"]),
+        canceled_rows=fields.flag("canceled_rows", default=now["canceled_rows"]),
+        lock_seconds=fields.number("lock_seconds", default=now["lock_seconds"], most=LONGEST_LOCK_S),
+    )
+    return Json(asdict(call.world.switches))

@@ -1,6 +1,5 @@
 """Control calls that only read: venues, truth log, bookings, request counts, and the page's data."""
 
-from collections import Counter
 from dataclasses import asdict
 
 from starlette.responses import Response
@@ -62,9 +61,9 @@ def stats(call: Call) -> Response:
                 for (source, path, key), count in seen.by_key.most_common()
             ],
             "by_source": [
-                {"source": source, "second": second, "count": count}
+                {"source": source, "second": second, "count": sum(n for (of, _), n in counts.items() if of == source)}
                 for second, counts in sorted(seen.by_second.items())
-                for source, count in _by_source(counts).items()
+                for source in dict.fromkeys(of for of, _ in counts)
             ],
             "by_second": [
                 {"second": second, "source": source, "path": path, "count": count}
@@ -73,14 +72,6 @@ def stats(call: Call) -> Response:
             ],
         }
     )
-
-
-def _by_source(counts: Counter[tuple[str, str]]) -> Counter[str]:
-    """The requests of one second, by platform."""
-    totals = Counter[str]()
-    for (source, _), count in counts.items():
-        totals[source] += count
-    return totals
 
 
 def watch(call: Call) -> Response:

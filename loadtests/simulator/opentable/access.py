@@ -3,7 +3,7 @@
 The app sends its bearer token in `Authorization`; the web site's session cookie `otSession` contains the same token.
 """
 
-from datetime import date, datetime, time
+from datetime import datetime
 from http.cookies import CookieError, SimpleCookie
 
 from starlette.responses import HTMLResponse, Response
@@ -183,8 +183,3 @@ def venues_of(call: Call, fields: Fields, name: str, *, most: int) -> list[Venue
     if not isinstance(ids, list) or not 1 <= len(ids) <= most:
         raise bad_field(name, "must be a list of restaurant ids")
     return [venue_of(call, Fields({"rid": id}, bad_field)) for id in ids]
-
-
-def is_bookable(call: Call, venue: Venue, day: date, at: time) -> bool:
-    """Whether that time is on sale and not past."""
-    return call.world.on_sale(venue, day) and not venue.is_past(day, at, call.world.now(SOURCE))

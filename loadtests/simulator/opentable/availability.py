@@ -38,13 +38,9 @@ MOST_RESTAURANTS, MOST_NEXT_DAYS = 30, 5
 
 def free_times(call: Call, venue: Venue, day: date, party_size: int) -> list[tuple[Offer, list[str]]]:
     """The times with a table for that party, each with its free seatings; none before the day is on sale."""
-    if not call.world.on_sale(venue, day):
-        return []
-    now = call.world.now(SOURCE)
     seatings: dict[time, set[str]] = defaultdict(set)
-    for table in call.world.inventory.open_tables(SOURCE, venue.id, day):
-        if table.key.party_size == party_size and not venue.is_past(day, table.key.time, now):
-            seatings[table.key.time].add(table.key.seating)
+    for table in call.world.bookable_tables(venue, day, party_size):
+        seatings[table.key.time].add(table.key.seating)
     return [
         (Offer(venue, day, at, party_size), sorted(seatings[at], key=venue.seating_types.index))
         for at in sorted(seatings)

@@ -10,7 +10,7 @@ from loadtests.simulator.accounts import Diner
 from loadtests.simulator.http import Call
 from loadtests.simulator.tables import FREE_OF_CHARGE, Booking, Conflict, Guest, Lock, Order, Payment, TableGone
 
-from .access import SOURCE, is_bookable
+from .access import SOURCE
 from .payloads import card_token
 from .slots import Offer, seating_of
 
@@ -57,9 +57,9 @@ def lock(call: Call, customer: Diner, offer: Offer, *, slot_hash: str, area_id: 
     call.record.key = offer.log_key
     if slot_hash != offer.hash:
         raise _bad_slot()
-    if not is_bookable(call, offer.venue, offer.date, offer.time):
+    if not call.world.is_bookable(offer.venue, offer.date, offer.time):
         raise gone()
-    inventory, seconds = call.world.inventory, call.world.lock_seconds
+    inventory, seconds = call.world.inventory, call.world.switches.lock_seconds
     for seating in offer.venue.seating_types if area_id is None else [seating_of(offer.venue, area_id)]:
         if seating is None:
             continue

@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, Response
 from loadtests.simulator.http import Call, Refused
 
 from . import payloads
-from .access import SOURCE, bad_field, error, is_bookable, local_time, query_fields, require_customer, venue_of
+from .access import SOURCE, bad_field, error, local_time, query_fields, require_customer, venue_of
 from .slots import Offer
 
 PAGE = (
@@ -28,7 +28,7 @@ def booking_details(call: Call) -> Response:
     call.record.key = offer.log_key
     if fields.get("slotHash", offer.hash) != offer.hash:
         raise bad_field("slotHash", "does not belong to this time")
-    inventory, bookable = call.world.inventory, is_bookable(call, venue, offer.date, offer.time)
+    inventory, bookable = call.world.inventory, call.world.is_bookable(venue, offer.date, offer.time)
     seatings = [one for one in venue.seating_types if bookable and inventory.first_open(offer.key(one))]
     if not seatings:
         raise Refused(error(404, "NOT_AVAILABLE", "The time is no longer available."))

@@ -225,7 +225,7 @@ def reservations(call: Call, customer: Diner, *, upcoming: bool) -> list[dict[st
     """The customer's upcoming reservations, soonest first; or past ones, newest first."""
     now = call.world.now(SOURCE)
     bookings = call.world.inventory.held_by(customer.id)
-    if call.world.canceled_rows:
+    if call.world.switches.canceled_rows:
         bookings += call.world.inventory.canceled_of(customer.id)
     held = [
         (booking, call.world.known_venue(SOURCE, booking.key.venue_id))

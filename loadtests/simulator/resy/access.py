@@ -54,7 +54,7 @@ def guard(call: Call) -> None:
 
 def unauthorized(call: Call, message: str = "Unauthorized") -> Refused:
     """The newer 401 or the older 419, as switched."""
-    return Refused(error(call.world.unauthorized_status, message))
+    return Refused(error(call.world.switches.unauthorized, message))
 
 
 def find_diner(call: Call) -> Diner | None:

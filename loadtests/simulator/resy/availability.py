@@ -1,13 +1,11 @@
 """Availability: find and the calendar."""
 
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import Any
 
 from starlette.responses import Response
 
-from loadtests.simulator.catalog import Venue
 from loadtests.simulator.http import Call, Json
-from loadtests.simulator.tables import Table
 
 from . import payloads
 from .access import SOURCE, bad_field, find_diner, json_fields, query_fields, venue_of
@@ -28,21 +26,9 @@ def find(call: Call) -> Response:
     query = {"day": day.isoformat(), "party_size": party_size, "time_filter": None}
     shown: list[dict[str, Any]] = []
     if call.world.on_sale(venue, day) and call.record.fault != "empty":
-        tables = sorted(bookable_tables(call, venue, day, party_size), key=lambda table: table.key.time)
+        tables = sorted(call.world.bookable_tables(venue, day, party_size), key=lambda table: table.key.time)
         shown.append(payloads.find_venue(venue, tables, call.world.terms.of(SOURCE, venue.id)))
     return Json({"query": query, "results": {"venues": shown, "meta": {"offset": 0, "limit": None}}})
-
-
-def bookable_tables(call: Call, venue: Venue, day: date, party_size: int) -> list[Table]:
-    """Open tables for that party whose time has not passed; none on a day that is not on sale."""
-    if not call.world.on_sale(venue, day):
-        return []
-    now = call.world.now(SOURCE)
-    return [
-        table
-        for table in call.world.inventory.open_tables(SOURCE, venue.id, day)
-        if table.key.party_size == party_size and not venue.is_past(day, table.key.time, now)
-    ]
 
 
 def calendar(call: Call) -> Response:
@@ -57,7 +43,7 @@ def calendar(call: Call) -> Response:
     scheduled: list[dict[str, Any]] = []
     for offset in range(min(max(0, (last - first).days + 1), CALENDAR_DAYS)):
         day = first + timedelta(days=offset)
-        if call.record.fault != "empty" and bookable_tables(call, venue, day, seats):
+        if call.record.fault != "empty" and call.world.bookable_tables(venue, day, seats):
             state = "available"
         else:
             state = "sold-out" if call.world.on_sale(venue, day) else "not available"

@@ -34,7 +34,7 @@ def details(call: Call) -> Response:
     """GET with a query replies 200, a JSON POST 201; with a book token unless `commit=0`. A form is refused unless the
     switch `details_form` is on."""
     fields = query_fields(call)
-    if call.method == "POST" and call.world.details_form and call.media_type == FORM:
+    if call.method == "POST" and call.world.switches.details_form and call.media_type == FORM:
         fields = form_fields(call)
     elif call.method == "POST":
         if call.media_type != "application/json":
@@ -43,7 +43,7 @@ def details(call: Call) -> Response:
     diner = find_diner(call)
     venue, key = _slot_of(call, fields)
     call.record.key = config_token(venue, key)
-    if not _is_on_sale(call, venue, key) or call.world.inventory.first_open(key) is None:
+    if not call.world.is_bookable(venue, key.date, key.time) or call.world.inventory.first_open(key) is None:
         return gone()
     book_token = None
     if fields.integer("commit", default=1, most=1):
@@ -74,7 +74,7 @@ def book(call: Call) -> Response:
     order = Order(diner.id, diner.email, venue.name, call.record.request, _guest(fields), payment)
     replace = fields.integer("replace", default=0, most=1) == 1
     try:
-        if not _is_on_sale(call, venue, token.key):
+        if not call.world.is_bookable(venue, token.key.date, token.key.time):
             raise TableGone
         booking = call.world.inventory.book(token.key, order, replace=replace)
     except TableGone:
@@ -121,7 +121,7 @@ def reservations(call: Call) -> Response:
     fields = query_fields(call)
     limit, offset = fields.integer("limit", default=10, most=1000), fields.integer("offset", default=0)
     held = call.world.inventory.held_by(diner.id)
-    if call.world.canceled_rows:
+    if call.world.switches.canceled_rows:
         held += call.world.inventory.canceled_of(diner.id)
     if "resy_token" in call.query:
         wanted = call.world.accounts.reservation_of(call.query["resy_token"])
@@ -159,10 +159,6 @@ def _slot_of(call: Call, fields: Fields) -> tuple[Venue, SlotKey]:
         if name in fields and fields.integer(name) != expected:
             raise bad_field(name, "is not that of this configuration")
     return venue, key
-
-
-def _is_on_sale(call: Call, venue: Venue, key: SlotKey) -> bool:
-    return call.world.on_sale(venue, key.date) and not venue.is_past(key.date, key.time, call.world.now(SOURCE))
 
 
 def _payment(fields: Fields, diner: Diner, terms: Terms) -> Payment:

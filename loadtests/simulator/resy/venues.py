@@ -15,7 +15,6 @@ from loadtests.simulator.venue_terms import Terms
 
 from . import payloads
 from .access import FORM, SOURCE, bad_field, error, find_diner, form_fields, json_fields, query_fields, venue_of
-from .availability import bookable_tables
 from .slots import config_token
 
 PER_PAGE_CAP = 75
@@ -146,7 +145,7 @@ def _slots(call: Call, venue: Venue, wanted: Fields) -> list[dict[str, Any]]:
             "date": {"start": f"{day} {table.key.time:%H:%M:%S}"},
             "config": {"type": table.key.seating, "token": config_token(venue, table.key)},
         }
-        for table in bookable_tables(call, venue, day, party_size)
+        for table in call.world.bookable_tables(venue, day, party_size)
     ]
 
 

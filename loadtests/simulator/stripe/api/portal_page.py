@@ -1,6 +1,7 @@
 """The portal page (/p/session/...): a customer's subscriptions, cards and invoices, and its buttons."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from starlette.responses import Response
 
@@ -119,14 +120,9 @@ def _own(account: StripeAccount, kind: str, id: str | None, customer: str) -> st
     return str(found["id"])
 
 
-def _cancel(account: StripeAccount, customer: str, form: Mapping[str, str], at: int) -> None:
+def _set_end(account: StripeAccount, customer: str, form: Mapping[str, str], at: int, *, ends: bool) -> None:
     id = _own(account, "subscription", form.get("plan"), customer)
-    changes.update(account, id, {"cancel_at_period_end": True}, at)
-
-
-def _renew(account: StripeAccount, customer: str, form: Mapping[str, str], at: int) -> None:
-    id = _own(account, "subscription", form.get("plan"), customer)
-    changes.update(account, id, {"cancel_at_period_end": False}, at)
+    changes.update(account, id, {"cancel_at_period_end": ends}, at)
 
 
 def _change(account: StripeAccount, customer: str, form: Mapping[str, str], at: int) -> None:
@@ -167,7 +163,13 @@ def _settle(account: StripeAccount, customer: str, form: Mapping[str, str], at: 
             raise decline.error(kept=True)
 
 
-BUTTONS = {"cancel": _cancel, "renew": _renew, "change": _change, "card": _change_card, "settle": _settle}
+BUTTONS: dict[str, Callable[[StripeAccount, str, Mapping[str, str], int], None]] = {
+    "cancel": partial(_set_end, ends=True),
+    "renew": partial(_set_end, ends=False),
+    "change": _change,
+    "card": _change_card,
+    "settle": _settle,
+}
 
 ROUTES: Routes = {
     "/p/session/{id}": {"GET": portal_page},
