@@ -27,14 +27,24 @@ from snipers.domain.outcome import BookOutcome
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Guest
+from snipers.domain.vocabulary import FailureKind
 
 
 class PlatformError(Exception):
-    """A platform did not do what it was asked to."""
+    """A platform did not do what it was asked to.
+
+    `failure`: what it says about the whole platform. `label`: its name in metrics. `delay`: Retry-After, in seconds.
+    """
+
+    failure = FailureKind.NONE
+    label = "other"
+    delay: float | None = None
 
 
 class Temporary(PlatformError):
     """Ask again later."""
+
+    failure = FailureKind.AWAY
 
     def __init__(self, message: str, *, delay: float | None = None) -> None:
         super().__init__(message)
@@ -44,17 +54,27 @@ class Temporary(PlatformError):
 class Unsent(Temporary):
     """No connection: the request never left."""
 
+    label = "unsent"
+
 
 class Unavailable(Temporary):
     """The platform gave no answer, or a server error."""
+
+    label = "away"
 
 
 class RateLimited(Temporary):
     """The platform says that we ask too often."""
 
+    failure = FailureKind.LIMITED
+    label = "limited"
+
 
 class Blocked(Temporary):
     """Something in front of the platform turns us away."""
+
+    failure = FailureKind.BLOCKED
+    label = "blocked"
 
 
 class Permanent(PlatformError):
@@ -87,6 +107,8 @@ class BadCard(Permanent):
 
 class Malformed(Permanent):
     """The platform's answer lacks what we need."""
+
+    label = "malformed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

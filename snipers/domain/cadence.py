@@ -1,19 +1,19 @@
-"""When to ask next: how much a key deserves, the grid that it is asked on, and the pause after a refusal.
+"""When to poll next: how much a key is worth, the grid that it is polled on, and the pauses of what failed.
 
-Numbers only: no clock, no sleeping. Who gets which place on the grid is control/allocation.py; a watcher's own rhythm
-on it is watching/polling/schedule.py. Jitter is handed in as a number from 0 to 1, so that a test can choose it.
+No clock and no sleeping. control/allocation.py assigns places on the grid, watching/polling/schedule.py follows them.
 """
 
 import math
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from datetime import date
+from typing import Generic, TypeVar
 
-FIRST_DELAY = 1.0
+from snipers.domain.backoff import Backoff
+
 # A platform that is away comes back soon; one that asks us to slow down means it.
-AWAY_CEILING = 30.0
-BLOCKED_CEILING = 300.0
-# What a platform asks for is kept to the second, but a nonsense number must not stop us for ever.
-LONGEST_RETRY_AFTER = 86_400.0
+AWAY_BACKOFF = Backoff(first=1.0, ceiling=30.0, spread=0.25)
+BLOCKED_BACKOFF = Backoff(first=1.0, ceiling=300.0, spread=0.25)
 
 # The allocation leaves 111 ms of each second free (control/allocation.USED). A poll may be this late and still share a
 # second with other polls within the budget; the remaining 61 ms are for delays after the poll is released.
@@ -32,7 +32,7 @@ LEAST_OPEN, MOST_OPEN = 0.5, 2.0
 # Right after a book opened, tables that were held for a moment come back.
 AFTER_RELEASE = ((15 * 60.0, 4.0), (2 * 3600.0, 2.0))
 
-
+Subject = TypeVar("Subject", bound=Hashable)
 PollKey = tuple[date, int]
 """What one poll asks for: date and party size."""
 
@@ -92,10 +92,51 @@ def weight(
     return math.pow(2.0, round(2 * math.log2(max(demand, 1) * near * awake * lively * fresh)) / 2)
 
 
-def delay_after(*, failures: int, ceiling: float, asked: float | None, jitter: float) -> float:
-    """Return the seconds to wait after so many failures in a row: 1, 2, 4 ... up to the ceiling, plus up to a quarter.
+class Retries(Generic[Subject]):
+    """A pause for each subject, which grows with its consecutive failures. Times are monotonic seconds."""
 
-    What the platform asked for (Retry-After) wins when it is longer; a day is the most that is believed.
-    """
-    own = min(FIRST_DELAY * 2.0 ** min(failures - 1, 16), ceiling)
-    return max(own * (1 + 0.25 * jitter), min(asked or 0.0, LONGEST_RETRY_AFTER))
+    def __init__(self, backoff: Backoff) -> None:
+        self._backoff = backoff
+        self._failures: dict[Subject, int] = {}
+        self._paused_until: dict[Subject, float] = {}
+
+    def due(self, subject: Subject, *, at: float) -> bool:
+        """Whether the subject may be tried at this time."""
+        return self._paused_until.get(subject, 0.0) <= at
+
+    def fail(
+        self,
+        subject: Subject,
+        *,
+        at: float,
+        retry_after: float | None = None,
+        jitter: float = 0.0,
+        backoff: Backoff | None = None,
+    ) -> float:
+        """Record a failure at `at`; returns the length of the pause. `backoff` replaces the usual one."""
+        failures = self._failures[subject] = self._failures.get(subject, 0) + 1
+        delay = (backoff or self._backoff).delay(failures=failures, retry_after=retry_after, jitter=jitter)
+        self._paused_until[subject] = at + delay
+        return delay
+
+    def pause(self, subject: Subject, *, until: float) -> None:
+        """Set the end of the subject's pause (infinity: none); its count of failures stays."""
+        self._paused_until[subject] = until
+
+    def succeed(self, subject: Subject) -> None:
+        """Forget the subject's failures and its pause."""
+        self._failures.pop(subject, None)
+        self._paused_until.pop(subject, None)
+
+    def keep(self, wanted: Callable[[Subject], bool]) -> None:
+        """Forget all subjects but the wanted ones."""
+        for subject in [one for one in self._paused_until if not wanted(one)]:
+            self.succeed(subject)
+
+    def paused(self, *, at: float) -> set[Subject]:
+        """Return the subjects that may not be tried at this time."""
+        return {subject for subject, end in self._paused_until.items() if end > at}
+
+    def next_end(self, *, after: float) -> float | None:
+        """Return when the next pause ends, None if none ends by itself."""
+        return min((end for end in self._paused_until.values() if after < end < math.inf), default=None)

@@ -9,13 +9,12 @@ still leave everybody served with one.
 from collections import deque
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, time
+from datetime import date, datetime, time
 from itertools import accumulate
 from typing import Literal
 
-from snipers.domain.meals import meal_at
 from snipers.domain.slot import Slot
-from snipers.domain.snipe import Snipe, claim_order
+from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import Reason
 
 PickReason = Literal[Reason.PICKED_PRIORITY, Reason.PICKED_FIRST, Reason.PICKED_BEST, Reason.PICKED_ONLY]
@@ -23,7 +22,7 @@ MOST_ALTERNATIVES = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Assignment:
+class Pick:
     """One table for one snipe. `reason`: before others who could have had it, by rank or by age; else the one that fits
     best of several, or the only one.
 
@@ -54,9 +53,12 @@ def preference(snipe: Snipe, slot: Slot) -> tuple[int, time, str]:
     return abs(2 * _minutes(slot.time) - twice_middle), slot.time, slot.seating.lower()
 
 
-def assign(
-    *, tables: Sequence[Slot], snipes: Sequence[Snipe], barred: Collection[tuple[int, str]] = ()
-) -> list[Assignment]:
+def claim_order(snipe: Snipe) -> tuple[int, datetime, int]:
+    """Sort key of snipes: vip, Pro, everybody else; then who filed first."""
+    return snipe.rank, snipe.filed_at, snipe.reservation_id
+
+
+def assign(*, tables: Sequence[Slot], snipes: Sequence[Snipe], barred: Collection[tuple[int, str]] = ()) -> list[Pick]:
     """Give tables to snipes, best claim first. `barred` are pairs (reservation_id, slot key) that must not be made.
 
     A diner who waits with several requests gets one table for each meal of a day, by the best of their claims.
@@ -70,10 +72,10 @@ def assign(
         if clash is None:
             break
         loser, meal = clash
-        ranked[loser] = [unit for unit in ranked[loser] if meal_at(units[unit].time) != meal]
+        ranked[loser] = [unit for unit in ranked[loser] if units[unit].meal != meal]
     taken = frozenset(seats.values())
     return [
-        Assignment(
+        Pick(
             snipe=order[n],
             slot=units[seats[n]],
             reason=_why(order, ranked, units, n, seats[n]),
@@ -209,7 +211,7 @@ def _second_table(order: Sequence[Snipe], units: Sequence[Slot], seats: Mapping[
     served: set[tuple[str, date, str]] = set()
     clash = None
     for n in sorted(seats):
-        meal = meal_at(units[seats[n]].time)
+        meal = units[seats[n]].meal
         sitting = (order[n].diner_key, order[n].date, meal)
         if sitting in served:
             clash = n, meal

@@ -55,6 +55,18 @@ class Unknown:
 
 BookOutcome = Booked | Lost | Refused | Unknown
 
+
+def outcome_label(outcome: BookOutcome) -> str:
+    """Return an outcome as a metric's label: booked, the reason of a loss or refusal, or unknown."""
+    match outcome:
+        case Booked():
+            return "booked"
+        case Lost(reason) | Refused(reason):
+            return reason.value
+        case Unknown():
+            return "unknown"
+
+
 # The table is taken or gone, for every account.
 GONE = (Reason.TAKEN, Reason.SLOT_GONE)
 

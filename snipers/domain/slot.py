@@ -8,6 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, time
 
+# One diner gets at most one table for each meal of a day.
+LUNCH_FROM = time(11)
+DINNER_FROM = time(16)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slot:
@@ -27,6 +31,7 @@ class Slot:
     quantity: int = 1
     captcha: bool = False
     key: str = field(init=False, repr=False, compare=False)
+    meal: str = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         # Made once: the matching of a full harness asks for it thousands of times before the first booking leaves.
@@ -39,6 +44,14 @@ class Slot:
             self.seating.lower(),
         )
         object.__setattr__(self, "key", ":".join(map(str, parts))[:190])
+        object.__setattr__(self, "meal", meal_at(self.time))
+
+
+def meal_at(at: time) -> str:
+    """Return breakfast, lunch or dinner for a time of day at the venue."""
+    if at < LUNCH_FROM:
+        return "breakfast"
+    return "lunch" if at < DINNER_FROM else "dinner"
 
 
 def unit_key(slot_key: str, number: int) -> str:

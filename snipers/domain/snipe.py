@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from typing import Literal
 
+from snipers.domain.cadence import PollKey
+
 SnipeType = Literal["cancel", "release"]
 
 
@@ -70,7 +72,7 @@ class Snipe:
     revision: int = 1
     trace: str = ""
 
-
-def claim_order(snipe: Snipe) -> tuple[int, datetime, int]:
-    """Sort key of snipes: vip, Pro, everybody else; then who filed first."""
-    return snipe.rank, snipe.filed_at, snipe.reservation_id
+    @property
+    def poll_key(self) -> PollKey:
+        """The poll that shows its slots: date and party size."""
+        return self.date, self.party_size

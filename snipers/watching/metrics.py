@@ -5,23 +5,16 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from datetime import datetime
 
-from snipers.clients.base import Blocked, Malformed, PlatformError, RateLimited, Unavailable, Unsent
+from snipers.clients.base import PlatformError
 from snipers.domain import metrics
 from snipers.domain.cadence import PollKey
 from snipers.domain.counts import Counts
-from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused
+from snipers.domain.outcome import BookOutcome, outcome_label
 from snipers.domain.snipe import Snipe
 from snipers.telemetry import spans, trace
 
 log = logging.getLogger(__name__)
 
-FAILURE_LABELS: tuple[tuple[type[PlatformError], str], ...] = (
-    (RateLimited, "limited"),
-    (Blocked, "blocked"),
-    (Unsent, "unsent"),
-    (Unavailable, "away"),
-    (Malformed, "malformed"),
-)
 # A booking takes a second or two; a burst meanwhile polls its key four times a second.
 POLLS_KEPT = 12
 POLLS_KEPT_SECONDS = 30.0
@@ -47,8 +40,7 @@ class WatcherMetrics:
 
     def record_poll_failure(self, error: PlatformError) -> None:
         """Count a poll that failed, by what the platform did."""
-        label = next((label for kind, label in FAILURE_LABELS if isinstance(error, kind)), "other")
-        self._counts.count(metrics.POLLS, self._platform, label)
+        self._counts.count(metrics.POLLS, self._platform, error.label)
 
     def record_burst_start(self, *, late: float) -> None:
         """Record how many seconds after the certain instant of a release the first poll left."""
@@ -77,7 +69,7 @@ class WatcherMetrics:
         `marks`: milliseconds from `seen` (the answer that showed the slot) to the end of each step.
         """
         result = outcome_label(outcome)
-        asked, asked_before = self._poll_of_answer((snipe.date, snipe.party_size), seen=seen)
+        asked, asked_before = self._poll_of_answer(snipe.poll_key, seen=seen)
         self._counts.count(metrics.ATTEMPTS, self._platform, result)
         if "sent_ms" in marks:
             self._counts.observe(metrics.SUBMIT_SECONDS, marks["sent_ms"] / 1000, self._platform)
@@ -99,11 +91,11 @@ class WatcherMetrics:
         )
         self._write_spans(snipe, result, asked=asked, seen=seen, marks=marks)
 
-    def drain(self, *, answers: Mapping[PollKey, tuple[float | None, float]]) -> Counts:
+    def drain(self, *, answers: Mapping[PollKey, tuple[float | None, float | None]]) -> Counts:
         """Return what was counted since the last call.
 
-        `answers`: for each key that snipes wait on, when its last answer came and its period (0: not polled). They give
-        the lag: the age of the oldest answer, in periods.
+        `answers`: for each key that snipes wait on, when its last answer came, and its period. They give the lag: the
+        age of the oldest answer, in periods.
         """
         at = self._monotonic()
         for seconds in self._uncounted:
@@ -111,12 +103,8 @@ class WatcherMetrics:
             self._counts.observe(metrics.POLL_SECONDS, seconds, self._platform)
         self._uncounted.clear()
         self._polls = {key: polls for key, polls in self._polls.items() if at - polls[-1][1] < POLLS_KEPT_SECONDS}
-        self._wanted_since = {key: self._wanted_since.get(key, at) for key in answers}
-        lags = [
-            (at - max(self._wanted_since[key], answered or 0.0)) / period
-            for key, (answered, period) in answers.items()
-            if period
-        ]
+        since = self._wanted_since = {key: self._wanted_since.get(key, at) for key in answers}
+        lags = [(at - max(since[key], last or 0.0)) / period for key, (last, period) in answers.items() if period]
         if lags:
             self._counts.observe(metrics.LAG, max(lags), self._platform)
         return self._counts.drain()
@@ -135,7 +123,6 @@ class WatcherMetrics:
     def _write_spans(
         self, snipe: Snipe, result: str, *, asked: float | None, seen: float, marks: Mapping[str, float]
     ) -> None:
-        """Write two spans below the request's: the poll that showed the slot, and the booking."""
         start = self._now().timestamp() - self._monotonic() + seen
         parent = snipe.trace
         labels: dict[str, spans.Attribute] = {"source": self._platform, "party_size": snipe.party_size}
@@ -143,14 +130,3 @@ class WatcherMetrics:
             parent = spans.tell("poll", trace=parent, start=start - seen + asked, end=start, **labels)
         end = start + max(marks.values(), default=0.0) / 1000
         spans.tell("book", trace=parent, start=start, end=end, result=result, **labels, **marks)
-
-
-def outcome_label(outcome: BookOutcome) -> str:
-    """Return an outcome as a label value: booked, the reason of a loss or refusal, or unknown."""
-    match outcome:
-        case Booked():
-            return "booked"
-        case Lost(reason) | Refused(reason):
-            return reason.value
-        case _:
-            return "unknown"

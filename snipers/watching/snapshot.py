@@ -6,7 +6,6 @@ from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import WatchStatus
 from snipers.store.records import Snapshot, SnipeState, VenueState
 from snipers.watching.context import VenueContext
-from snipers.watching.lease.heartbeat import Heartbeat
 from snipers.watching.lease.permission import Permission
 from snipers.watching.matching.allocator import Allocator
 from snipers.watching.polling.schedule import PollSchedule
@@ -19,7 +18,6 @@ class StatusReporter:
     def __init__(
         self,
         context: VenueContext,
-        heartbeat: Heartbeat,
         permission: Permission,
         schedule: PollSchedule,
         allocator: Allocator,
@@ -27,7 +25,6 @@ class StatusReporter:
     ) -> None:
         self._venue_id = context.owner.venue_id
         self._monotonic = context.clock.monotonic
-        self._heartbeat = heartbeat
         self._permission = permission
         self._schedule = schedule
         self._allocator = allocator
@@ -40,7 +37,7 @@ class StatusReporter:
         return Snapshot(
             venue=VenueState(
                 venue_id=self._venue_id,
-                epoch=self._heartbeat.epoch,
+                epoch=permission.lease.epoch,
                 state=self._venue_status().value,
                 polls=schedule.polls,
                 last_poll_at=schedule.last_at,
@@ -48,7 +45,7 @@ class StatusReporter:
                 failed_at=permission.failed_at,
                 retry_at=permission.retry_at,
                 schedule_version=schedule.version,
-                lapsed=permission.lease_lapsed,
+                lapsed=permission.lease.lapsed,
             ),
             snipes=[
                 self._snipe_state(snipe, phases.get(snipe.reservation_id))
@@ -58,8 +55,9 @@ class StatusReporter:
         )
 
     def _snipe_state(self, snipe: Snipe, phase: Phase | None) -> SnipeState:
-        key = snipe.date, snipe.party_size
-        next_check, interval = self._schedule.next_check(key), self._schedule.period(key) or 0.0
+        key = snipe.poll_key
+        polled = self._schedule.state(key)
+        next_check, interval = self._schedule.next_check(key), polled.period or 0.0
         if phase is not None:
             next_check, interval = snipe.release_at, self._releases.spacing
         status = self._status(snipe, key, phase)
@@ -69,7 +67,7 @@ class StatusReporter:
             reservation_id=snipe.reservation_id,
             state=status.value,
             checks=self._allocator.checks(snipe.reservation_id),
-            last_check_at=self._schedule.checked_at(key),
+            last_check_at=polled.checked_at,
             next_check_at=None if self._permission.switched_off else next_check,
             interval_ms=round(interval * 1000),
             held_fee_cents=fee_cents,
@@ -88,15 +86,15 @@ class StatusReporter:
             return WatchStatus.NEEDS_RECONNECT
         if phase is not None:
             return WatchStatus.RELEASING if phase is Phase.BURST else WatchStatus.ARMED
-        if permission.slowed or permission.lease_lapsed:
+        if permission.slowed or permission.lease.lapsed:
             return WatchStatus.BACKING_OFF
         if allocator.held_back(snipe.reservation_id):
             return WatchStatus.HELD_BACK
-        return WatchStatus.WATCHING if self._schedule.checked_at(key) else WatchStatus.STARTING
+        return WatchStatus.WATCHING if self._schedule.state(key).checked_at else WatchStatus.STARTING
 
     def _venue_status(self) -> WatchStatus:
         if self._permission.switched_off:
             return WatchStatus.SWITCHED_OFF
-        if self._permission.slowed or self._permission.lease_lapsed:
+        if self._permission.slowed or self._permission.lease.lapsed:
             return WatchStatus.BACKING_OFF
         return WatchStatus.WATCHING if self._schedule.last_at else WatchStatus.STARTING

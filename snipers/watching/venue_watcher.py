@@ -14,6 +14,7 @@ from snipers.background.tasks import BackgroundTasks
 from snipers.clients.base import BookingClient
 from snipers.domain.cadence import Schedule
 from snipers.domain.counts import Counts
+from snipers.domain.vocabulary import EntryKind, Reason
 from snipers.store.base import SnipeStore
 from snipers.store.records import Snapshot
 from snipers.watching.booking.account_checks import AccountChecks
@@ -60,6 +61,7 @@ class VenueWatcher:
         self._wake = asyncio.Event()
         self._ended: asyncio.Event | None = None
         self._due = {"roster": 0.0, "settle": 0.0, "timeline": 0.0}
+        self._monotonic, self._now = clock.monotonic, clock.now
         self._context = context = VenueContext(
             store=store,
             client=client,
@@ -68,29 +70,29 @@ class VenueWatcher:
             metrics=WatcherMetrics(platform=owner.platform, now=clock.now, monotonic=clock.monotonic),
             owner=owner,
         )
-        self._heartbeat = heartbeat = Heartbeat(context)
-        self._permission = permission = Permission(context, heartbeat)
+        self._lease = Heartbeat(context)
+        self._permission = permission = Permission(context, self._lease)
         self._allocator = allocator = Allocator()
         self._schedule = schedule = PollSchedule(permission, pace_seconds=pace_seconds)
         self._sightings = sightings = Sightings(context, allocator)
         self._settler = Settler(context, allocator)
         self._accounts = AccountChecks(context, permission, allocator)
-        self._booker = Booker(context, heartbeat, permission, allocator)
+        self._booker = Booker(context, permission, allocator)
         self._poller = poller = Poller(context, permission, schedule, allocator, sightings, self._booker)
         self._releases = Releases(context, permission, poller, allocator, sightings, self._accounts, release_spacing)
-        self._status = StatusReporter(context, heartbeat, permission, schedule, allocator, self._releases)
+        self._status = StatusReporter(context, permission, schedule, allocator, self._releases)
 
     @property
     def retired(self) -> bool:
         """Whether another watcher has the venue."""
-        return self._heartbeat.retired
+        return self._lease.retired
 
     async def run(self) -> None:
         """Watch. Survives failures of store and platform; returns after aclose() or when the venue was taken over."""
         self._ended = asyncio.Event()
         try:
-            await self._heartbeat.take()
-            while not (self.retired or self._heartbeat.closing):
+            await self._lease.take()
+            while not (self.retired or self._lease.closing):
                 await self._sleep(self.start_due_work())
         finally:
             try:
@@ -100,7 +102,7 @@ class VenueWatcher:
 
     def start_due_work(self) -> float:
         """Start everything that is due and return the seconds until something is due again."""
-        at, now = self._context.clock.monotonic(), self._context.clock.now()
+        at, now = self._monotonic(), self._now()
         if self._permission.venue_open:
             self._releases.start_due(at=at)
         if self._releases.quiet_until(at=at) is None:
@@ -136,13 +138,12 @@ class VenueWatcher:
 
     def drain_counts(self) -> Counts:
         """Return what was counted since the last call."""
-        now = self._context.clock.now()
-        keys = self._allocator.poll_keys(now=now) if self._permission.venue_open else []
+        keys = self._allocator.poll_keys(now=self._now()) if self._permission.venue_open else []
         return self._context.metrics.drain(answers=self._schedule.answers(keys))
 
     async def aclose(self) -> None:
         """Stop watching; bookings in flight get a few seconds to end. Waits for run() to return."""
-        self._heartbeat.closing = True
+        self._lease.closing = True
         self._wake.set()
         if self._ended is not None:
             await self._ended.wait()
@@ -153,13 +154,13 @@ class VenueWatcher:
             self._context.background.start("accounts", partial(self._accounts.read, account))
 
     def _start_if_due(self, name: str, work: Callable[[], Coroutine[None, None, None]], every: float) -> None:
-        at = self._context.clock.monotonic()
+        at = self._monotonic()
         if at >= self._due[name] and self._context.background.start(name, work):
             self._due[name] = at + every
 
     def _seconds_until_due(self) -> float:
         """Omits running tasks: their end wakes the watcher anyway."""
-        at = self._context.clock.monotonic()
+        at = self._monotonic()
         times = [self._allocator.next_retry_at(at=at), self._releases.next_due(at=at)]
         quiet_until = self._releases.quiet_until(at=at)
         if quiet_until is not None:
@@ -177,10 +178,9 @@ class VenueWatcher:
 
     async def _finish(self) -> None:
         """Let bookings end, then stop the rest. What is cut off here is settled by the next watcher."""
-        monotonic = self._context.clock.monotonic
-        deadline = monotonic() + CLOSING_SECONDS
-        while self._allocator.busy and monotonic() < deadline:
-            await self._sleep(deadline - monotonic())
+        deadline = self._monotonic() + CLOSING_SECONDS
+        while self._allocator.busy and self._monotonic() < deadline:
+            await self._sleep(deadline - self._monotonic())
         await self._context.background.cancel()
         try:
             async with asyncio.timeout(LAST_ENTRIES_SECONDS):
@@ -191,7 +191,7 @@ class VenueWatcher:
 
     async def _read_roster(self) -> None:
         schedule = self._schedule
-        if not await self._heartbeat.renew(polls=schedule.polls, opened=schedule.opened):
+        if not await self._lease.renew(polls=schedule.polls, opened=schedule.opened):
             self._context.metrics.record_replacement()
             return
         store = self._context.store
@@ -200,13 +200,13 @@ class VenueWatcher:
             self._context.background.start("warm the store", partial(store.warm, connections=1))
         roster = await store.roster(venue_id=self._context.owner.venue_id)
         snipes = () if roster is None else roster.snipes
-        now = self._context.clock.now()
+        now = self._now()
         self._sightings.report_roster(before=self._allocator.snipes, snipes=snipes, now=now)
         self._permission.roster = roster
         self._allocator.set_roster(snipes)
         if roster is not None and roster.schedule is not None:
             schedule.set_schedule(roster.schedule)
         if self._permission.switched_off:
-            self._sightings.report_switched_off(snipes, now=now)
+            self._sightings.report_once(snipes, EntryKind.SWITCHED_OFF, now=now, reason=Reason.SWITCHED_OFF)
         else:
             self._sightings.end_switched_off()

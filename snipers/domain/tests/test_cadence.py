@@ -1,4 +1,4 @@
-"""When to ask next: the grid, what a look is worth, and the pause after a refusal."""
+"""When to poll next: the grid, and what a poll of a key is worth."""
 
 from datetime import date
 from typing import Any
@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from snipers.domain.cadence import AWAY_CEILING, BLOCKED_CEILING, Grant, delay_after, due_at, weight
+from snipers.domain.cadence import Grant, due_at, weight
 
 USUAL: dict[str, Any] = {
     "snipes": 1,
@@ -63,24 +63,3 @@ def test_what_a_look_is_worth(changes: dict[str, Any], expected: float) -> None:
 def test_weights_come_in_half_powers_of_two(snipes: int, hour: int, days: int, opened: float) -> None:
     found = weight(**USUAL | {"snipes": snipes, "hour": hour, "days_ahead": days, "opened": opened})
     assert found in {2.0 ** (step / 2) for step in range(-8, 40)}
-
-
-@pytest.mark.parametrize(
-    ("failures", "ceiling", "asked", "expected"),
-    [
-        (1, BLOCKED_CEILING, None, 1),
-        (2, BLOCKED_CEILING, None, 2),
-        (5, BLOCKED_CEILING, None, 16),
-        (40, BLOCKED_CEILING, None, 300),
-        (40, AWAY_CEILING, None, 30),
-        (1, BLOCKED_CEILING, 7.0, 7),
-        (5, BLOCKED_CEILING, 7.0, 16),
-        (1, AWAY_CEILING, 120.0, 120),
-        (1, AWAY_CEILING, 10**9, 86_400),
-    ],
-)
-def test_delay_doubles_up_to_a_ceiling_and_retry_after_counts(
-    failures: int, ceiling: float, asked: float | None, expected: float
-) -> None:
-    assert delay_after(failures=failures, ceiling=ceiling, asked=asked, jitter=0.0) == expected
-    assert expected <= delay_after(failures=failures, ceiling=ceiling, asked=asked, jitter=1.0) <= expected * 1.25

@@ -9,15 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from snipers.domain.matching import MOST_ALTERNATIVES, Assignment, assign, fits, preference
-from snipers.domain.meals import meal_at
+from snipers.domain.matching import MOST_ALTERNATIVES, Pick, assign, claim_order, fits, preference
 from snipers.domain.slot import Slot
-from snipers.domain.snipe import Snipe, claim_order
+from snipers.domain.snipe import Snipe
 from snipers.domain.tests.cast import DAY, slot, snipe
 from snipers.domain.vocabulary import Reason
 
 
-def pairs(assignments: list[Assignment]) -> dict[int, str]:
+def pairs(assignments: list[Pick]) -> dict[int, str]:
     return {one.snipe.reservation_id: f"{one.slot.time:%H:%M} {one.slot.seating}" for one in assignments}
 
 
@@ -170,9 +169,7 @@ def test_nobody_gets_what_they_did_not_ask_for_nor_two_tables_for_a_meal(
     served = assign(tables=tables, snipes=waiting)
     assert all(fits(one.snipe, one.slot) for one in served)
     assert len({one.snipe.reservation_id for one in served}) == len(served)
-    meals: list[tuple[str, date, str]] = [
-        (one.snipe.diner_key, one.snipe.date, meal_at(one.slot.time)) for one in served
-    ]
+    meals: list[tuple[str, date, str]] = [(one.snipe.diner_key, one.snipe.date, one.slot.meal) for one in served]
     assert len(set(meals)) == len(meals)
     for table in tables:
         assert sum(one.slot.key == table.key for one in served) <= table.quantity

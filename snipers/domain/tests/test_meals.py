@@ -4,7 +4,7 @@ from datetime import time
 
 import pytest
 
-from snipers.domain.meals import meal_at
+from snipers.domain.slot import meal_at
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import math
 
 from snipers.domain.backoff import Backoff
-from snipers.domain.retries import Retries
+from snipers.domain.cadence import Retries
 
 
 def test_a_pause_grows_with_consecutive_failures_of_its_subject() -> None:

@@ -9,14 +9,14 @@ from collections.abc import Iterable
 
 from snipers.clients.base import Blocked, NeedsReconnect, PlatformError, RateLimited
 from snipers.clients.credentials import SealedToken
+from snipers.domain.cadence import BLOCKED_BACKOFF, Retries
 from snipers.domain.outcome import BookOutcome, Refused
-from snipers.domain.retries import Retries
 from snipers.domain.snipe import Account
 from snipers.domain.vocabulary import Reason
 from snipers.store.base import SnipeStore
 from snipers.telemetry.failure_log import FailureLog
 from snipers.watching.context import VenueContext
-from snipers.watching.lease.permission import BLOCKED_BACKOFF, Permission
+from snipers.watching.lease.permission import Permission
 from snipers.watching.matching.allocator import Allocator
 
 log = logging.getLogger(__name__)
@@ -56,9 +56,8 @@ class AccountChecks:
 
     async def read(self, account: Account) -> None:
         """Read what is due of one account."""
-        if self._list_due(account) and not await self._read_list(account):
-            return
-        if self._card_due(account):
+        usable = not self._list_due(account) or await self._read_list(account)
+        if usable and self._card_due(account):
             await self._look_for_card(account)
 
     def _list_due(self, account: Account) -> bool:
@@ -78,15 +77,13 @@ class AccountChecks:
             await self._flag_expired(account)
             return False
         except PlatformError as error:
-            retry_after = getattr(error, "delay", None)
-            delay = self._lists.fail(token, at=self._monotonic(), retry_after=retry_after, jitter=self._jitter())
+            delay = self._lists.fail(token, at=self._monotonic(), retry_after=error.delay, jitter=self._jitter())
             if self._failures.failed(token):
                 log.warning("an account cannot be read, trying again in %.0f s: %r", delay, error)
             self._report_failure(error)
             return True
-        await self._store.save_baseline(
-            account_id=account.account_id, ids=frozenset(entry.reservation_id for entry in held)
-        )
+        ids = frozenset(entry.reservation_id for entry in held)
+        await self._store.save_baseline(account_id=account.account_id, ids=ids)
         self._failures.recovered(token)
         self._allocator.record_baseline(account, asked=asked)
         self._lists.succeed(token)
@@ -94,7 +91,6 @@ class AccountChecks:
         return True
 
     async def _look_for_card(self, account: Account) -> None:
-        """Check whether the owner has put a card on file by now; then the account can be used like any other."""
         token = account.sealed_token
         self._cards.pause(token, until=self._monotonic() + CARD_AGAIN_SECONDS)
         try:
@@ -105,10 +101,8 @@ class AccountChecks:
         except PlatformError as error:
             self._report_failure(error)
             return
-        if profile.payment_method_id is not None:
-            await self._store.save_payment_method(
-                account_id=account.account_id, payment_method_id=profile.payment_method_id
-            )
+        if card := profile.payment_method_id:
+            await self._store.save_payment_method(account_id=account.account_id, payment_method_id=card)
             self._allocator.roster_outdated = True
 
     async def _flag_expired(self, account: Account) -> None:
@@ -127,9 +121,8 @@ async def flag_account(store: SnipeStore, *, account: Account, outcome: BookOutc
     """Flag the account for its owner, when a booking was refused for something that only the owner can put right."""
     if not isinstance(outcome, Refused) or outcome.reason not in OWNER_MUST_ACT:
         return
+    token, reason = account.sealed_token, outcome.reason.value
     try:
-        await store.flag_account(
-            account_id=account.account_id, sealed_token=account.sealed_token, reason=outcome.reason.value
-        )
+        await store.flag_account(account_id=account.account_id, sealed_token=token, reason=reason)
     except Exception as error:  # noqa: BLE001 - the next refusal flags it again, whatever the database's client raised
         log.warning("account %d: not flagged: %r", account.account_id, error)

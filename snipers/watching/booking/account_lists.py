@@ -1,17 +1,22 @@
 """Reservation lists of accounts, as settling reads them; a list that fails is read less and less often."""
 
 import logging
+from collections.abc import AsyncIterator, Sequence
+from typing import TypeVar
 
 from snipers.clients.base import NeedsReconnect, PlatformError, Unavailable, Unsent
 from snipers.clients.credentials import SealedToken
 from snipers.domain.backoff import Backoff
-from snipers.domain.retries import Retries
+from snipers.domain.cadence import Retries
 from snipers.domain.settling import Held
 from snipers.domain.vocabulary import Reason
+from snipers.store.records import OpenAttempt, PendingCancellation
 from snipers.telemetry.failure_log import FailureLog
 from snipers.watching.context import VenueContext
 
 log = logging.getLogger(__name__)
+
+Item = TypeVar("Item", OpenAttempt, PendingCancellation)
 
 # An unknown outcome is settled within 30 s after the platform is back: a pause and two reads that are a grace apart.
 AWAY_BACKOFF = Backoff(first=1.0, ceiling=10.0)
@@ -28,22 +33,33 @@ class AccountLists:
         self._retries = Retries[int](REFUSED_BACKOFF)
         self._failures = FailureLog()
 
-    async def read(self, *, account_id: int, sealed_token: str, usable: bool) -> list[Held] | None:
-        """Return what the account holds; None when it cannot be read, or its pause after a failure is not over."""
+    async def read_each(self, items: Sequence[Item]) -> AsyncIterator[tuple[Item, list[Held] | None]]:
+        """Read the account of every item, each account once; yields the items with what their account holds.
+
+        None: the account cannot be read, or its pause after a failure is not over.
+        """
+        for account_id in dict.fromkeys(item.account_id for item in items):
+            theirs = [item for item in items if item.account_id == account_id]
+            held = await self._read(theirs[0])
+            for item in theirs:
+                yield item, held
+
+    async def _read(self, item: OpenAttempt | PendingCancellation) -> list[Held] | None:
+        account_id, token = item.account_id, item.sealed_token
         if not self._retries.due(account_id, at=self._monotonic()):
             return None
         try:
-            held = await self._client.reservations(token=SealedToken(sealed_token))
+            held = await self._client.reservations(token=SealedToken(token))
         except PlatformError as error:
-            if isinstance(error, NeedsReconnect) and usable:
+            if isinstance(error, NeedsReconnect) and item.account_usable:
                 reason = Reason.NEEDS_RECONNECT.value
-                await self._store.flag_account(account_id=account_id, sealed_token=sealed_token, reason=reason)
+                await self._store.flag_account(account_id=account_id, sealed_token=token, reason=reason)
             if self._failures.failed(account_id):
                 log.warning("account %d cannot be read: %r", account_id, error)
             self._retries.fail(
                 account_id,
                 at=self._monotonic(),
-                retry_after=getattr(error, "delay", None),
+                retry_after=error.delay,
                 backoff=AWAY_BACKOFF if isinstance(error, Unsent | Unavailable) else None,
             )
             return None

@@ -12,9 +12,8 @@ import logging
 from functools import partial
 from itertools import count
 
-from snipers.clients.base import Blocked, BookingTerms, NeedsReconnect, PlatformError, Temporary
+from snipers.clients.base import Blocked, BookingTerms, NeedsReconnect, PlatformError
 from snipers.clients.credentials import SealedToken
-from snipers.domain.meals import meal_at
 from snipers.domain.outcome import GONE, Booked, BookOutcome, Lost, Refused, Unknown
 from snipers.domain.settling import SEND_SECONDS, Held
 from snipers.domain.vocabulary import Reason
@@ -23,9 +22,8 @@ from snipers.watching.booking.account_checks import flag_account
 from snipers.watching.booking.booking_terms import Request, SendOrder, TermsCache, read_terms
 from snipers.watching.booking.override import Override
 from snipers.watching.booking.recorder import BookingRecorder
-from snipers.watching.booking.run import AttemptResult, BookingRun
+from snipers.watching.booking.run import BookingRun
 from snipers.watching.context import VenueContext
-from snipers.watching.lease.heartbeat import Heartbeat
 from snipers.watching.lease.permission import Permission
 from snipers.watching.matching.allocator import Allocator
 from snipers.watching.matching.assignment import Assignment, BookingResult, NoDatabase, NotClaimed
@@ -38,14 +36,11 @@ ListRequest = asyncio.Task[list[Held]]
 class Booker:
     """Books assignments for one watcher, whose name signs its claims."""
 
-    def __init__(
-        self, context: VenueContext, heartbeat: Heartbeat, permission: Permission, allocator: Allocator
-    ) -> None:
+    def __init__(self, context: VenueContext, permission: Permission, allocator: Allocator) -> None:
         self._context = context
         self._store = context.store
         self._client = context.client
         self._monotonic = context.clock.monotonic
-        self._heartbeat = heartbeat
         self._permission = permission
         self._allocator = allocator
         self._numbers = count(1)
@@ -64,28 +59,24 @@ class Booker:
 
     async def _book_assigned(self, assignment: Assignment) -> None:
         try:
-            result = await self.book(assignment, epoch=self._heartbeat.epoch)
+            result = await self.book(assignment, epoch=self._permission.lease.epoch)
         except BaseException:
             self._allocator.abandon(assignment)
             raise
         self._allocator.finish(assignment, result, at=self._monotonic())
-        match result:
-            case Refused(Reason.BLOCKED, delay):
-                self._permission.report_failure(Blocked("at a booking", delay=delay))
+        if isinstance(result, Refused) and result.reason is Reason.BLOCKED:
+            self._permission.report_failure(Blocked("at a booking", delay=result.delay))
 
     async def book(self, assignment: Assignment, *, epoch: int) -> BookingResult:
         """Try for one slot and record the outcome. `epoch` is that of the watcher's lease."""
-        run = BookingRun(
-            assignment=assignment,
-            token=SealedToken(assignment.snipe.account.sealed_token),
-            send_by=self._monotonic() + SEND_SECONDS,
-        )
-        terms = listing = result = None
-        self._send_order.begin(assignment.snipe.reservation_id)
+        snipe, send_by = assignment.snipe, self._monotonic() + SEND_SECONDS
+        run = BookingRun(assignment=assignment, token=SealedToken(snipe.account.sealed_token), send_by=send_by)
+        terms = listing = outcome = None
+        self._send_order.begin(snipe.reservation_id)
         try:
             if not assignment.slot.captcha:
                 async with self._send_order.turn():
-                    terms = self._terms.request(snipe=assignment.snipe, slot=assignment.slot, token=run.token)
+                    terms = self._terms.request(snipe=snipe, slot=assignment.slot, token=run.token)
                 await self._send_order.all_written()
                 if not assignment.baseline_fresh:
                     listing = asyncio.create_task(self._client.reservations(token=run.token))
@@ -95,23 +86,18 @@ class Booker:
                 self._context.metrics.record_no_claim()
                 return claim
             self._mark(run, "claim_ms")
-            result = await self._try_claimed(run, claim, terms, listing)
-            await self._recorder.record(run, claim, result)
+            outcome = await self._try_claimed(run, claim, terms, listing)
+            await self._recorder.record(run, claim, outcome)
             self._context.metrics.record_attempt(
-                assignment.snipe,
-                result.outcome,
-                seen=assignment.seen,
-                marks=run.marks,
-                attempt_id=claim.attempt_id,
-                epoch=epoch,
+                snipe, outcome, seen=assignment.seen, marks=run.marks, attempt_id=claim.attempt_id, epoch=epoch
             )
-            await flag_account(self._store, account=assignment.snipe.account, outcome=result.outcome)
-            return result.outcome
+            await flag_account(self._store, account=snipe.account, outcome=outcome)
+            return outcome
         finally:
-            self._send_order.end(assignment.snipe.reservation_id)
+            self._send_order.end(snipe.reservation_id)
             if listing is not None:
                 _abandon(listing)
-            self._give_back(run, terms, result)
+            self._give_back(run, terms, outcome)
 
     async def _claim(self, assignment: Assignment, epoch: int) -> Claim | NotClaimed | NoDatabase:
         owner = self._context.owner
@@ -124,7 +110,7 @@ class Booker:
 
     async def _try_claimed(
         self, run: BookingRun, claim: Claim, request: Request | None, listing: ListRequest | None
-    ) -> AttemptResult:
+    ) -> BookOutcome:
         if request is None:
             ready: BookingTerms | BookOutcome = Refused(Reason.CAPTCHA)
         else:
@@ -132,7 +118,7 @@ class Booker:
         if not isinstance(ready, BookingTerms):
             held_back = isinstance(ready, Refused) and ready.reason is Reason.HELD_BACK_FEE
             await self._recorder.write_start(run, claim, held_back=held_back)
-            return AttemptResult(ready)
+            return ready
         answered = asyncio.Event()
         writing = asyncio.create_task(self._recorder.write_start_after_answer(run, claim, answered))
         looking_ahead = asyncio.create_task(self._request_fallbacks(run))
@@ -140,15 +126,13 @@ class Booker:
             outcome = await self._send(run, ready, None)
             if isinstance(outcome, Refused) and outcome.reason is Reason.CONFLICT and run.assignment.snipe.override:
                 held = None if listing is None else listing.result()
-                result = await self._override.resolve_conflict(run, claim, ready, outcome, held)
-            else:
-                result = AttemptResult(outcome)
+                outcome = await self._override.resolve_conflict(run, claim, ready, outcome, held)
             answered.set()
             await writing
         finally:
             _abandon(looking_ahead)
             _abandon(writing)
-        return result
+        return outcome
 
     async def _request_fallbacks(self, run: BookingRun) -> None:
         """Request the terms of the fallbacks while the platform books, so that they are there if the slot is lost."""
@@ -195,7 +179,7 @@ class Booker:
             return Refused(Reason.NEEDS_RECONNECT)
         except PlatformError as error:
             log.warning("reservations before booking: %r", error)
-            return Refused(Reason.LIST_UNREADABLE, error.delay if isinstance(error, Temporary) else None)
+            return Refused(Reason.LIST_UNREADABLE, error.delay)
 
     async def _send(self, run: BookingRun, terms: BookingTerms, instead_of: Held | None) -> BookOutcome:
         """Send one book call, unless its deadline has passed."""
@@ -222,9 +206,8 @@ class Booker:
         self._mark(run, "answer_ms")
         return outcome
 
-    def _give_back(self, run: BookingRun, request: Request | None, result: AttemptResult | None) -> None:
+    def _give_back(self, run: BookingRun, request: Request | None, outcome: BookOutcome | None) -> None:
         """Give back holds that are not used. While a call may still book, its hold stays until it expires."""
-        outcome = result.outcome if result is not None else None
         if request is not None and not run.in_doubt and not isinstance(outcome, Booked):
             self._terms.give_back(request, token=run.token)
         if not (isinstance(outcome, Lost) and outcome.reason in GONE):
@@ -235,7 +218,6 @@ class Booker:
 
 
 def _target(assignment: Assignment) -> Target:
-    """Return what has to be claimed."""
     snipe, slot = assignment.snipe, assignment.slot
     return Target(
         reservation_id=snipe.reservation_id,
@@ -246,7 +228,7 @@ def _target(assignment: Assignment) -> Target:
         time=slot.time,
         seating=slot.seating,
         party_size=slot.party_size,
-        meal=meal_at(slot.time),
+        meal=slot.meal,
         seen_at=assignment.seen_at,
         override=snipe.override,
         fee_ceiling_cents=snipe.fee_ceiling_cents,

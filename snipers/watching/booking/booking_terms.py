@@ -22,7 +22,6 @@ from snipers.clients.base import (
     PlatformError,
     RateLimited,
     SlotGone,
-    Temporary,
 )
 from snipers.clients.credentials import SealedToken
 from snipers.domain.outcome import BookOutcome, Lost, Refused
@@ -163,19 +162,16 @@ class TermsCache:
             task.cancel()
 
     def _keep(self, key: TermsKey, request: Request) -> None:
-        """Keep answered terms until they expire; forget a refusal."""
         kept = self._kept.get(key)
         if kept is None or kept.request is not request:
             return
         if not _answered(request):
             del self._kept[key]
             return
-        kept.timer = asyncio.get_running_loop().call_later(self._seconds_valid(request.result()), self._drop, key)
-
-    def _seconds_valid(self, terms: BookingTerms) -> float:
-        if terms.expires_at is None:
-            return KEPT_SECONDS
-        return max(0.0, (terms.expires_at - self._now() - CLOCK_MARGIN).total_seconds())
+        seconds, expires_at = KEPT_SECONDS, request.result().expires_at
+        if expires_at is not None:
+            seconds = max(0.0, (expires_at - self._now() - CLOCK_MARGIN).total_seconds())
+        kept.timer = asyncio.get_running_loop().call_later(seconds, self._drop, key)
 
     def _drop(self, key: TermsKey) -> None:
         kept = self._kept.pop(key, None)
@@ -208,12 +204,9 @@ async def read_terms(request: Request) -> BookingTerms | BookOutcome:
         return Refused(Reason.PAYMENT_REQUIRED)
     except (RateLimited, Blocked) as error:
         return Refused(Reason.BLOCKED, error.delay)
-    except Malformed as error:
-        log.warning("details: %r", error)
-        return Refused(Reason.NOT_UNDERSTOOD)
     except PlatformError as error:
         log.warning("details: %r", error)
-        return Refused(Reason.UNSENT, error.delay if isinstance(error, Temporary) else None)
+        return Refused(Reason.NOT_UNDERSTOOD if isinstance(error, Malformed) else Reason.UNSENT, error.delay)
 
 
 def _key(snipe: Snipe, slot: Slot) -> TermsKey:

@@ -16,7 +16,7 @@ from snipers.domain.overriding import find_old_booking
 from snipers.domain.settling import Held
 from snipers.domain.vocabulary import Reason
 from snipers.store.records import Claim
-from snipers.watching.booking.run import AttemptResult, BookingRun
+from snipers.watching.booking.run import BookingRun
 from snipers.watching.context import VenueContext
 
 log = logging.getLogger(__name__)
@@ -38,18 +38,24 @@ class Override:
 
     async def resolve_conflict(
         self, run: BookingRun, claim: Claim, terms: BookingTerms, refusal: Refused, held: list[Held] | None
-    ) -> AttemptResult:
+    ) -> BookOutcome:
         """Try again without the old booking. `held`: the account's list, None when this run did not read it."""
         listed = held if held is not None else await self._read_list(run)
         if listed is None:
-            return AttemptResult(Refused(Reason.LIST_UNREADABLE))
-        old = self._old_booking(run, claim, refusal, listed)
-        if old is None:
-            return AttemptResult(refusal)
-        swaps = self._client.can_replace(held=old, slot=run.assignment.slot)
-        if not swaps and not terms.holds:
-            return AttemptResult(refusal)
-        lapsed = AttemptResult(Lost(Reason.CLAIM_LAPSED))
+            return Refused(Reason.LIST_UNREADABLE)
+        assignment, old = run.assignment, None
+        if refusal.conflict is not None:
+            old = find_old_booking(
+                held=listed,
+                slot=assignment.slot,
+                conflict=refusal.conflict,
+                replaces=claim.replaces,
+                for_guest=assignment.snipe.guest is not None,
+            )
+        swaps = old is not None and self._client.can_replace(held=old, slot=assignment.slot)
+        if old is None or not (swaps or terms.holds):
+            return refusal
+        lapsed = Lost(Reason.CLAIM_LAPSED)
         if not swaps and self._seconds_left(run) < CANCEL_SECONDS:
             return lapsed
         if not await self._mark_old_booking(run, claim, old):
@@ -61,29 +67,19 @@ class Override:
             return lapsed
         return await self._cancel_then_book(run, claim, terms, old)
 
-    def _old_booking(self, run: BookingRun, claim: Claim, refusal: Refused, listed: list[Held]) -> Held | None:
-        if refusal.conflict is None:
-            return None
-        return find_old_booking(
-            held=listed,
-            slot=run.assignment.slot,
-            conflict=refusal.conflict,
-            replaces=claim.replaces,
-            for_guest=run.assignment.snipe.guest is not None,
-        )
-
-    async def _swap(self, run: BookingRun, terms: BookingTerms, old: Held) -> AttemptResult:
+    async def _swap(self, run: BookingRun, terms: BookingTerms, old: Held) -> BookOutcome:
         """Book and cancel in one call. The old booking counts as gone only once the list shows it or its id moved."""
         outcome = await self._send(run, terms, old)
-        moved = isinstance(outcome, Booked) and outcome.reservation_id == old.reservation_id
-        return AttemptResult(outcome, old_booking_gone=moved)
+        run.old_booking_gone = isinstance(outcome, Booked) and outcome.reservation_id == old.reservation_id
+        return outcome
 
-    async def _cancel_then_book(self, run: BookingRun, claim: Claim, terms: BookingTerms, old: Held) -> AttemptResult:
+    async def _cancel_then_book(self, run: BookingRun, claim: Claim, terms: BookingTerms, old: Held) -> BookOutcome:
         failed = await self._cancel(run, old)
         if failed is not None:
-            return AttemptResult(failed)
+            return failed
         await self._confirm_old_booking_gone(claim)
-        return AttemptResult(await self._send(run, terms, None), old_booking_gone=True)
+        run.old_booking_gone = True
+        return await self._send(run, terms, None)
 
     async def _cancel(self, run: BookingRun, old: Held) -> BookOutcome | None:
         """Cancel the old booking; returns None when it is gone, else what that means for the new one."""

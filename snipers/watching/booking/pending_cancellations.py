@@ -9,14 +9,13 @@ import logging
 
 from snipers.clients.base import NotFound, PlatformError
 from snipers.clients.credentials import SealedToken
-from snipers.domain.retries import Retries
+from snipers.domain.cadence import BLOCKED_BACKOFF, Retries
 from snipers.domain.settling import GRACE_SECONDS, Held
 from snipers.domain.vocabulary import EntryKind
 from snipers.store.records import PendingCancellation, TimelineEntry
 from snipers.telemetry.failure_log import FailureLog
 from snipers.watching.booking.account_lists import AccountLists
 from snipers.watching.context import VenueContext
-from snipers.watching.lease.permission import BLOCKED_BACKOFF
 
 log = logging.getLogger(__name__)
 
@@ -41,13 +40,9 @@ class PendingCancellations:
         self._absent_since = {one: since for one, since in self._absent_since.items() if one in ids}
         self._retries.keep(ids.__contains__)
         due = [one for one in pending if self._retries.due(one.attempt_id, at=self._clock.monotonic())]
-        for account_id in dict.fromkeys(one.account_id for one in due):
-            theirs = [one for one in due if one.account_id == account_id]
-            held = await self._lists.read(
-                account_id=account_id, sealed_token=theirs[0].sealed_token, usable=theirs[0].account_usable
-            )
-            for one in theirs if held is not None else ():
-                await self._cancel_or_confirm(one, held or [])
+        async for one, held in self._lists.read_each(due):
+            if held is not None:
+                await self._cancel_or_confirm(one, held)
 
     async def _cancel_or_confirm(self, pending: PendingCancellation, held: list[Held]) -> None:
         old = next((entry for entry in held if entry.reservation_id == pending.platform_reservation_id), None)
@@ -72,7 +67,6 @@ class PendingCancellations:
         return self._clock.monotonic() - since >= GRACE_SECONDS
 
     async def _cancel(self, pending: PendingCancellation, old: Held) -> bool:
-        """Cancel at the platform; False: try again later."""
         attempt_id = pending.attempt_id
         try:
             await self._client.cancel(held=old, token=SealedToken(pending.sealed_token))
@@ -81,8 +75,7 @@ class PendingCancellations:
         except PlatformError as error:
             if self._failures.failed(attempt_id):
                 log.warning("attempt %d: the old booking is not canceled yet: %r", attempt_id, error)
-            retry_after = getattr(error, "delay", None)
-            self._retries.fail(attempt_id, at=self._clock.monotonic(), retry_after=retry_after)
+            self._retries.fail(attempt_id, at=self._clock.monotonic(), retry_after=error.delay)
             return False
         self._failures.recovered(attempt_id)
         log.info("attempt %d: the old booking is canceled", attempt_id)

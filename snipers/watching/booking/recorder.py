@@ -3,16 +3,16 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from snipers.domain.backoff import Backoff
-from snipers.domain.outcome import Booked, Lost, Refused, Unknown
+from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused, Unknown
 from snipers.domain.vocabulary import AttemptState, EntryKind, Reason
 from snipers.store.base import AlreadyAdopted
 from snipers.store.records import AttemptEnd, Claim, TimelineEntry
 from snipers.telemetry.failure_log import FailureLog
-from snipers.watching.booking.run import AttemptResult, BookingRun
+from snipers.watching.booking.run import BookingRun
 from snipers.watching.context import VenueContext
 
 log = logging.getLogger(__name__)
@@ -20,6 +20,12 @@ log = logging.getLogger(__name__)
 RECORD_BACKOFF = Backoff(first=0.05, ceiling=1.0)
 # Bookings that start together are all sent before their timelines are written: both cost processor time.
 TIMELINE_DELAY_SECONDS = 0.05
+STATES: Mapping[type[BookOutcome], AttemptEnd] = {
+    Booked: "booked",
+    Lost: "lost",
+    Refused: "refused",
+    Unknown: "unknown",
+}
 
 
 class BookingRecorder:
@@ -59,9 +65,9 @@ class BookingRecorder:
         )
         await self._write([*([seen] if assignment.first_sight else []), *([] if held_back else [booking])])
 
-    async def record(self, run: BookingRun, claim: Claim, result: AttemptResult) -> None:
+    async def record(self, run: BookingRun, claim: Claim, outcome: BookOutcome) -> None:
         """Record the outcome until the database has it; recording it twice is safe."""
-        if result.old_booking_gone:
+        if run.old_booking_gone:
             entry = TimelineEntry(
                 reservation_id=run.assignment.snipe.reservation_id,
                 at=self._now(),
@@ -69,8 +75,12 @@ class BookingRecorder:
                 attempt_id=claim.attempt_id,
             )
             await self._write([entry])
-        state, reason, platform_id = _columns(result)
         failures = 0
+        state: AttemptEnd = STATES[type(outcome)]
+        reason = outcome.reason.value if isinstance(outcome, Lost | Refused) else ""
+        if reason and run.old_booking_gone:
+            reason = Reason.OVERRIDE_FAILED.value
+        platform_id = outcome.reservation_id if isinstance(outcome, Booked) else None
         while True:
             try:
                 await self._store.record(
@@ -80,8 +90,8 @@ class BookingRecorder:
                     platform_reservation_id=platform_id,
                     timings=run.marks,
                     checks=run.assignment.checks,
-                    old_booking_gone=result.old_booking_gone,
-                    fee_cents=result.outcome.fee_cents if isinstance(result.outcome, Refused) else None,
+                    old_booking_gone=run.old_booking_gone,
+                    fee_cents=outcome.fee_cents if isinstance(outcome, Refused) else None,
                 )
                 self._failures.recovered(claim.attempt_id)
                 return
@@ -99,16 +109,3 @@ class BookingRecorder:
             await self._store.write_timeline(entries=entries)
         except Exception as error:  # noqa: BLE001 - a lost entry leaves a gap in the timeline and nothing else
             log.warning("timeline: %r", error)
-
-
-def _columns(result: AttemptResult) -> tuple[AttemptEnd, str, str | None]:
-    """Return state, reason and the platform's id for the attempt's row."""
-    match result.outcome:
-        case Booked(reservation_id):
-            return "booked", "", reservation_id
-        case Unknown():
-            return "unknown", "", None
-        case Lost(reason):
-            return "lost", Reason.OVERRIDE_FAILED.value if result.old_booking_gone else reason.value, None
-        case Refused(reason):
-            return "refused", Reason.OVERRIDE_FAILED.value if result.old_booking_gone else reason.value, None

@@ -1,9 +1,8 @@
-"""What one booking carries on its way, and how it ends."""
+"""What one booking carries on its way."""
 
 from dataclasses import dataclass, field
 
 from snipers.clients.credentials import SealedToken
-from snipers.domain.outcome import BookOutcome
 from snipers.watching.matching.assignment import Assignment
 
 
@@ -12,7 +11,7 @@ class BookingRun:
     """One assignment on its way. `send_by` is the claim's deadline on our monotonic clock.
 
     `marks`: milliseconds from the answer that showed the slot to the end of each step. `in_doubt`: a call that may have
-    booked has no clear answer (yet).
+    booked has no clear answer (yet). `old_booking_gone`: the booking that this one replaces is gone.
     """
 
     assignment: Assignment
@@ -20,11 +19,4 @@ class BookingRun:
     send_by: float
     marks: dict[str, float] = field(default_factory=dict)
     in_doubt: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class AttemptResult:
-    """How an attempt ended. `old_booking_gone`: the booking that it replaces is gone."""
-
-    outcome: BookOutcome
     old_booking_gone: bool = False

@@ -43,14 +43,9 @@ class Settler:
         attempts = [attempt for attempt in attempts if not self._in_flight_here(attempt)]
         await self._report_verifying(attempts)
         unsettled = set()
-        for account_id in dict.fromkeys(attempt.account_id for attempt in attempts):
-            theirs = [attempt for attempt in attempts if attempt.account_id == account_id]
-            held = await self._lists.read(
-                account_id=account_id, sealed_token=theirs[0].sealed_token, usable=theirs[0].account_usable
-            )
-            for attempt in theirs:
-                if held is None or not await self._settle(attempt, held):
-                    unsettled.add(attempt.reservation_id)
+        async for attempt, held in self._lists.read_each(attempts):
+            if held is None or not await self._settle(attempt, held):
+                unsettled.add(attempt.reservation_id)
         await self._cancellations.cancel_due()
         return frozenset(unsettled)
 
@@ -58,7 +53,6 @@ class Settler:
         return attempt.owner == self._owner.name and self._allocator.is_booking(attempt.reservation_id)
 
     async def _settle(self, attempt: OpenAttempt, held: Sequence[Held]) -> bool:
-        """Apply the rule to one attempt; True when it has an outcome now."""
         verdict = settle(
             held=held,
             known_before=attempt.known_before,
@@ -110,7 +104,6 @@ class Settler:
             log.info("attempt %d: another process closed it meanwhile", attempt.attempt_id)
 
     async def _report_verifying(self, attempts: Sequence[OpenAttempt]) -> None:
-        """Write once in each timeline that the outcome is being verified."""
         self._reported &= {attempt.attempt_id for attempt in attempts}
         entries = [
             TimelineEntry(

@@ -44,25 +44,21 @@ class Heartbeat:
 
     async def take(self) -> None:
         """Take the venue; retries until the store answers or the watcher closes. Retires if it is another cell's."""
-        venue_id, failures = self._owner.venue_id, 0
+        owner, failures = self._owner, 0
         while not (self.epoch or self.retired or self.closing):
             asked = self._monotonic()
             try:
                 self.epoch = await self._store.take_watch(
-                    venue_id=venue_id,
-                    owner=self._owner.name,
-                    pid=self._owner.pid,
-                    node=self._owner.node,
-                    cell=self._owner.cell,
+                    venue_id=owner.venue_id, owner=owner.name, pid=owner.pid, node=owner.node, cell=owner.cell
                 )
                 self._confirmed_at = asked
             except NotAssigned:
-                log.info("venue %d: assigned to another cell", venue_id)
+                log.info("venue %d: assigned to another cell", owner.venue_id)
                 self.retired = True
             except Exception as error:  # noqa: BLE001 - the database, whatever its client raises
                 failures += 1
                 if self._failures.failed():
-                    log.warning("venue %d: cannot take the watch yet: %r", venue_id, error)
+                    log.warning("venue %d: cannot take the watch yet: %r", owner.venue_id, error)
                 await asyncio.sleep(TAKE_BACKOFF.delay(failures=failures))
 
     async def renew(self, *, polls: int, opened: int) -> bool:
@@ -70,19 +66,14 @@ class Heartbeat:
 
         `polls` answered and slots `opened` are totals of this run; the store gets what is new in them.
         """
-        asked = self._monotonic()
-        alive = await self._store.still_watching(
-            venue_id=self._owner.venue_id,
-            epoch=self.epoch,
-            polls=polls - self._reported[0],
-            opened=opened - self._reported[1],
-        )
-        if not alive:
-            log.info("venue %d: another watcher took over", self._owner.venue_id)
+        asked, venue_id = self._monotonic(), self._owner.venue_id
+        new = {"polls": polls - self._reported[0], "opened": opened - self._reported[1]}
+        if not await self._store.still_watching(venue_id=venue_id, epoch=self.epoch, **new):
+            log.info("venue %d: another watcher took over", venue_id)
             self.retired = True
             return False
         if self.lapsed:
-            log.info("venue %d: the watch is confirmed again", self._owner.venue_id)
+            log.info("venue %d: the watch is confirmed again", venue_id)
         self._confirmed_at = asked
         self._reported = (polls, opened)
         return True

@@ -3,18 +3,15 @@
 import logging
 from datetime import datetime, timedelta
 
-from snipers.clients.base import Blocked, PlatformError, RateLimited, Temporary, Unavailable, Unsent
-from snipers.domain.backoff import LONGEST_RETRY_AFTER, Backoff
+from snipers.clients.base import PlatformError, Unavailable, Unsent
+from snipers.domain.backoff import LONGEST_RETRY_AFTER
+from snipers.domain.cadence import AWAY_BACKOFF, BLOCKED_BACKOFF
 from snipers.domain.vocabulary import FailureKind
 from snipers.store.records import Roster
 from snipers.watching.context import VenueContext
 from snipers.watching.lease.heartbeat import Heartbeat
 
 log = logging.getLogger(__name__)
-
-# A platform that is away comes back soon; one that asks us to slow down means it.
-AWAY_BACKOFF = Backoff(first=1.0, ceiling=30.0, spread=0.25)
-BLOCKED_BACKOFF = Backoff(first=1.0, ceiling=300.0, spread=0.25)
 
 
 class Permission:
@@ -24,10 +21,10 @@ class Permission:
     last did at `failed_at`; it asked us to come back at `retry_at`.
     """
 
-    def __init__(self, context: VenueContext, heartbeat: Heartbeat) -> None:
+    def __init__(self, context: VenueContext, lease: Heartbeat) -> None:
         self._venue_id = context.owner.venue_id
         self._clock = context.clock
-        self._heartbeat = heartbeat
+        self.lease = lease
         self._failures = 0
         self.roster: Roster | None = None
         self.not_before = 0.0
@@ -46,20 +43,9 @@ class Permission:
         return self.roster is not None and not self.roster.opted_out and not self.roster.switched_off
 
     @property
-    def lease_lapsed(self) -> bool:
-        """Whether the lease went unconfirmed for so long that another watcher may have the venue."""
-        return self._heartbeat.lapsed
-
-    @property
-    def polls_reported(self) -> bool:
-        """Whether the database knows that this run has polled."""
-        return self._heartbeat.polls_reported
-
-    @property
     def calls_allowed(self) -> bool:
         """Whether the platform may be called at all; the back-off (`not_before`) limits polls beside it."""
-        lease = self._heartbeat
-        return self.venue_open and not (lease.lapsed or lease.retired or lease.closing)
+        return self.venue_open and not (self.lease.lapsed or self.lease.retired or self.lease.closing)
 
     @property
     def slowed(self) -> bool:
@@ -72,24 +58,22 @@ class Permission:
         A call that fails during the back-off had left before it and belongs to the same refusal: only a longer
         Retry-After counts. Otherwise a few concurrent calls would make one refusal look like many in a row.
         """
-        at, retry_after = self._clock.monotonic(), error.delay if isinstance(error, Temporary) else None
-        first = not self._failures
+        at, first = self._clock.monotonic(), not self._failures
         if at >= self.not_before:
             self._failures += 1
             backoff = AWAY_BACKOFF if isinstance(error, Unsent | Unavailable) else BLOCKED_BACKOFF
-            delay = backoff.delay(failures=self._failures, retry_after=retry_after, jitter=self._clock.jitter())
+            delay = backoff.delay(failures=self._failures, retry_after=error.delay, jitter=self._clock.jitter())
         else:
-            delay = min(retry_after or 0.0, LONGEST_RETRY_AFTER)
+            delay = min(error.delay or 0.0, LONGEST_RETRY_AFTER)
         self.not_before = max(self.not_before, at + delay)
-        self._record_failure(failure_kind(error), retry_after=retry_after)
+        self._record_failure(error.failure, retry_after=error.delay)
         if first:
             log.warning("venue %d: polling slows down for %.1f s: %r", self._venue_id, self.not_before - at, error)
         return self.not_before - at
 
     def report_success(self) -> None:
         """End the back-off after an answered poll."""
-        if self._failures:
-            log.info("venue %d: the platform answers again", self._venue_id)
+        log.info("venue %d: the platform answers again", self._venue_id)
         self._failures = 0
 
     def report_suspicious_emptiness(self) -> None:
@@ -103,16 +87,3 @@ class Permission:
         self.retry_at = None
         if retry_after is not None:
             self.retry_at = self.failed_at + timedelta(seconds=min(retry_after, LONGEST_RETRY_AFTER))
-
-
-def failure_kind(error: PlatformError) -> FailureKind:
-    """Return what a failure says about the whole platform; NONE when it concerns one call only."""
-    match error:
-        case RateLimited():
-            return FailureKind.LIMITED
-        case Blocked():
-            return FailureKind.BLOCKED
-        case Temporary():
-            return FailureKind.AWAY
-        case _:
-            return FailureKind.NONE

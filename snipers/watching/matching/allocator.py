@@ -11,16 +11,13 @@ from datetime import date, datetime, time
 from itertools import count
 
 from snipers.domain.backoff import Backoff
-from snipers.domain.cadence import PollKey
+from snipers.domain.cadence import AWAY_BACKOFF, PollKey, Retries
 from snipers.domain.matching import assign, fits
-from snipers.domain.meals import meal_at
 from snipers.domain.outcome import Booked, Lost, Refused, Unknown
 from snipers.domain.release import ARM_SECONDS
-from snipers.domain.retries import Retries
 from snipers.domain.slot import OpenTables, Slot, unit_key
 from snipers.domain.snipe import Account, Snipe
 from snipers.domain.vocabulary import Reason
-from snipers.watching.lease.permission import AWAY_BACKOFF
 from snipers.watching.matching.assignment import Assignment, BookingResult, NoDatabase, NotClaimed
 
 # The claim returned no row and a new roster still has the snipe: another attempt blocks it, maybe for good.
@@ -74,7 +71,7 @@ class Allocator:
         self._expired_tokens &= {snipe.account.sealed_token for snipe in self.snipes.values()}
         usable = {snipe.account.sealed_token for snipe in self.snipes.values() if snipe.account.usable}
         self._baseline_read_at = {token: at for token, at in self._baseline_read_at.items() if token in usable}
-        keys = {(snipe.date, snipe.party_size) for snipe in self.snipes.values()}
+        keys = {snipe.poll_key for snipe in self.snipes.values()}
         self._slots = {key: slots for key, slots in self._slots.items() if key in keys}
 
     def waiting(self, *, now: datetime, key: PollKey | None = None) -> list[Snipe]:
@@ -82,7 +79,7 @@ class Allocator:
         return [
             snipe
             for snipe in self.snipes.values()
-            if (key is None or (snipe.date, snipe.party_size) == key)
+            if (key is None or snipe.poll_key == key)
             and snipe.ends_at > now
             and snipe.reservation_id not in self._in_flight
             and snipe.reservation_id not in self.unsettled
@@ -92,7 +89,7 @@ class Allocator:
 
     def poll_keys(self, *, now: datetime) -> list[PollKey]:
         """Return the keys worth polling, soonest date first; not those that a burst polls."""
-        keys = {(snipe.date, snipe.party_size) for snipe in self.waiting(now=now)}
+        keys = {snipe.poll_key for snipe in self.waiting(now=now)}
         return sorted(keys - self.burst_keys)
 
     def checks(self, reservation_id: int) -> int:
@@ -142,7 +139,7 @@ class Allocator:
     def burst_keys(self) -> frozenset[PollKey]:
         """The keys that a burst polls now, so that the schedule does not."""
         bursting = [snipe for release_at in self._bursts for snipe in self.release_snipes().get(release_at, ())]
-        return frozenset((snipe.date, snipe.party_size) for snipe in bursting)
+        return frozenset(snipe.poll_key for snipe in bursting)
 
     # bookings
 
@@ -198,7 +195,7 @@ class Allocator:
         return [
             (snipe, slot)
             for snipe in self.snipes.values()
-            if (snipe.date, snipe.party_size) == key and snipe.ends_at > now and self.book_open(snipe)
+            if snipe.poll_key == key and snipe.ends_at > now and self.book_open(snipe)
             for slot in slots
             if fits(snipe, slot)
         ]
@@ -248,11 +245,11 @@ class Allocator:
         match result:
             case Booked():
                 self.snipes.pop(reservation_id, None)
-                if assignment.key in self._slots:
-                    self._slots[assignment.key].booked(slot_key, at=at)
+                if assignment.snipe.poll_key in self._slots:
+                    self._slots[assignment.snipe.poll_key].booked(slot_key, at=at)
             case Lost(Reason.TAKEN | Reason.SLOT_GONE):
-                if assignment.key in self._slots:
-                    self._slots[assignment.key].lost(slot_key, at=at)
+                if assignment.snipe.poll_key in self._slots:
+                    self._slots[assignment.snipe.poll_key].lost(slot_key, at=at)
             case Lost():
                 self._paused.fail(reservation_id, at=at)
             case Refused(reason):
@@ -328,7 +325,7 @@ class Allocator:
     def _off_limits(self, snipes: Sequence[Snipe], slots: Sequence[Slot], at: float) -> set[Pair]:
         """Return barred pairs, and second slots for a meal that the diner is being booked for."""
         pairs = self._barred.paused(at=at)
-        meals = {(one.snipe.diner_key, one.slot.date, meal_at(one.slot.time)) for one in self._occupying()}
+        meals = {(one.snipe.diner_key, one.slot.date, one.slot.meal) for one in self._occupying()}
         if meals:
             diners = {diner for diner, _, _ in meals}
             pairs |= {
@@ -336,7 +333,7 @@ class Allocator:
                 for snipe in snipes
                 if snipe.diner_key in diners
                 for slot in slots
-                if (snipe.diner_key, slot.date, meal_at(slot.time)) in meals
+                if (snipe.diner_key, slot.date, slot.meal) in meals
             }
         return pairs
 

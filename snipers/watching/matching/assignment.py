@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from snipers.domain.cadence import PollKey
 from snipers.domain.matching import PickReason
 from snipers.domain.outcome import BookOutcome
 from snipers.domain.slot import Slot
@@ -30,11 +29,6 @@ class Assignment:
     reason: PickReason = Reason.PICKED_ONLY
     baseline_fresh: bool = False
     fallbacks: tuple[Slot, ...] = ()
-
-    @property
-    def key(self) -> PollKey:
-        """The poll that showed the slot."""
-        return self.snipe.date, self.snipe.party_size
 
 
 @dataclass(frozen=True, slots=True)

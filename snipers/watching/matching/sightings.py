@@ -5,7 +5,8 @@ Entries wait here and are written after the bookings that they are about were se
 of a booking, the store its end. The store announces entries, and the web tower pushes them to open pages.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -16,11 +17,12 @@ from snipers.store.records import TimelineEntry
 from snipers.watching.context import VenueContext
 from snipers.watching.matching.allocator import Allocator
 from snipers.watching.matching.assignment import Assignment
-from snipers.watching.matching.sighting_queue import SightingQueue
 
 # While the database is away the oldest entries are dropped, so that memory stays bounded.
 MOST_ENTRIES = 2_000
-NO_CHECKS: Mapping[int, int] = {}
+# The bound on entries about slots, for each request.
+AT_ONCE = 6
+REFILL_SECONDS = 30.0
 
 
 class Sightings:
@@ -29,7 +31,7 @@ class Sightings:
     def __init__(self, context: VenueContext, allocator: Allocator) -> None:
         self._store = context.store
         self._allocator = allocator
-        self._entries: list[TimelineEntry] = []
+        self._entries = deque[TimelineEntry](maxlen=MOST_ENTRIES)
         self._slots = SightingQueue(monotonic=context.clock.monotonic)
         self._reported: set[tuple[int, EntryKind, datetime | None]] = set()
 
@@ -49,30 +51,31 @@ class Sightings:
             elif known is None and not snipe.checks and snipe.snipe_type == "cancel":
                 self._add(snipe, EntryKind.WATCHING, now)
         ids = {snipe.reservation_id for snipe in snipes}
-        self._take_slots(over=before.keys() - ids)
+        self._entries.extend(self._slots.take(over=before.keys() - ids))
         self._slots.forget(but=ids)
         self._reported = {one for one in self._reported if one[0] in ids}
 
-    def report_armed(self, snipes: Iterable[Snipe], *, now: datetime) -> None:
-        """Report once that the watcher stands ready for the opening of the book."""
+    def report_once(
+        self,
+        snipes: Iterable[Snipe],
+        kind: EntryKind,
+        *,
+        now: datetime,
+        reason: str = "",
+        duration_ms: float | None = None,
+    ) -> None:
+        """Add an entry to each timeline that has none of its kind yet for the snipe's present release."""
         for snipe in snipes:
-            self._add_once(snipe, EntryKind.ARMED, now)
-
-    def report_burst(self, snipes: Iterable[Snipe], *, now: datetime, late: float) -> None:
-        """Report that the first poll of a burst left, `late` seconds after its certain instant."""
-        for snipe in snipes:
-            self._add_once(snipe, EntryKind.FIRED, now, duration_ms=round(late * 1000, 2))
+            subject = snipe.reservation_id, kind, snipe.release_at
+            if subject not in self._reported:
+                self._reported.add(subject)
+                self._add(snipe, kind, now, reason=reason, duration_ms=duration_ms)
 
     def report_burst_end(self, snipes: Iterable[Snipe], *, now: datetime) -> None:
-        """Report once that the snipe is watched like any other from now on; not again after a restart."""
-        for snipe in snipes:
-            if not snipe.checks or (snipe.reservation_id, EntryKind.FIRED, snipe.release_at) in self._reported:
-                self._add_once(snipe, EntryKind.WATCHING, now)
-
-    def report_switched_off(self, snipes: Iterable[Snipe], *, now: datetime) -> None:
-        """Report once that our staff switched the venue or its platform off."""
-        for snipe in snipes:
-            self._add_once(snipe, EntryKind.SWITCHED_OFF, now, reason=Reason.SWITCHED_OFF)
+        """Report once that the snipes are watched like any other from now on; not again after a restart."""
+        reported, fired = self._reported, EntryKind.FIRED
+        new = [one for one in snipes if not one.checks or (one.reservation_id, fired, one.release_at) in reported]
+        self.report_once(new, EntryKind.WATCHING, now=now)
 
     def end_switched_off(self) -> None:
         """Report the next kill switch again."""
@@ -84,7 +87,7 @@ class Sightings:
         *,
         assignments: Sequence[Assignment],
         at: datetime,
-        checks: Mapping[int, int] = NO_CHECKS,
+        checks: Mapping[int, int],
     ) -> None:
         """Report new slots to the snipes that they fit, and which of them went to another guest.
 
@@ -95,52 +98,39 @@ class Sightings:
         given = {one.slot.key for one in assignments}
         found: dict[tuple[int, EntryKind], list[tuple[Snipe, Slot]]] = {}
         for snipe, slot in pairs:
-            if not self._allocator.first_sight(snipe.reservation_id, slot.key):
-                continue
-            passed = slot.key in given and snipe.reservation_id not in served and snipe.account.usable
-            kind = EntryKind.PASSED_OVER if passed else EntryKind.SEEN
-            found.setdefault((snipe.reservation_id, kind), []).append((snipe, slot))
+            if self._allocator.first_sight(snipe.reservation_id, slot.key):
+                passed = slot.key in given and snipe.reservation_id not in served and snipe.account.usable
+                kind = EntryKind.PASSED_OVER if passed else EntryKind.SEEN
+                found.setdefault((snipe.reservation_id, kind), []).append((snipe, slot))
         for (reservation_id, kind), seen in found.items():
             snipe, slot = seen[0]
-            reason = Reason.BETTER_CLAIM.value if kind is EntryKind.PASSED_OVER else ""
-            entry = replace(
-                self._entry(snipe, kind, at, reason=reason),
-                time=slot.time,
-                seating=slot.seating,
-                party_size=slot.party_size,
-                tables=len(seen),
-                checks=checks.get(reservation_id, self._allocator.checks(reservation_id)),
+            entry = self._entry(snipe, kind, at, reason=Reason.BETTER_CLAIM if kind is EntryKind.PASSED_OVER else "")
+            self._slots.add(
+                replace(
+                    entry,
+                    time=slot.time,
+                    seating=slot.seating,
+                    party_size=slot.party_size,
+                    tables=len(seen),
+                    checks=checks.get(reservation_id, entry.checks),
+                )
             )
-            self._slots.add(entry)
 
     async def flush(self, *, everything: bool = False) -> None:
         """Write what is queued and may be written now, or `everything`; on failure it stays queued."""
-        self._take_slots(over=None if everything else ())
-        entries, self._entries = self._entries, []
+        self._entries.extend(self._slots.take(over=None if everything else ()))
+        entries = list(self._entries)
+        self._entries.clear()
         try:
             await self._store.write_timeline(entries=entries)
         except Exception:
-            self._entries = entries + self._entries
+            self._entries = deque([*entries, *self._entries], MOST_ENTRIES)
             raise
-
-    def _take_slots(self, *, over: Collection[int] | None) -> None:
-        self._entries += self._slots.take(over=over)
-        del self._entries[:-MOST_ENTRIES]
-
-    def _add_once(
-        self, snipe: Snipe, kind: EntryKind, at: datetime, *, reason: str = "", duration_ms: float | None = None
-    ) -> None:
-        """Add an entry unless one of its kind was added for this snipe and release."""
-        subject = snipe.reservation_id, kind, snipe.release_at
-        if subject not in self._reported:
-            self._reported.add(subject)
-            self._add(snipe, kind, at, reason=reason, duration_ms=duration_ms)
 
     def _add(
         self, snipe: Snipe, kind: EntryKind, at: datetime, *, reason: str = "", duration_ms: float | None = None
     ) -> None:
         self._entries.append(replace(self._entry(snipe, kind, at, reason=reason), duration_ms=duration_ms))
-        del self._entries[:-MOST_ENTRIES]
 
     def _entry(self, snipe: Snipe, kind: EntryKind, at: datetime, *, reason: str) -> TimelineEntry:
         return TimelineEntry(
@@ -150,3 +140,53 @@ class Sightings:
             reason=str(reason),
             checks=self._allocator.checks(snipe.reservation_id),
         )
+
+
+class SightingQueue:
+    """Entries about slots that are not written yet, at most one for each request and kind.
+
+    A request gets AT_ONCE entries at once and one more each REFILL_SECONDS: 126 in the first hour, 120 in each further
+    one, however often slots appear and leave. What exceeds that is folded into the next entry of its kind, which names
+    the newest slot and counts all of them (`tables`), so no sighting is lost.
+    """
+
+    def __init__(self, *, monotonic: Callable[[], float]) -> None:
+        self._monotonic = monotonic
+        self._entries: dict[tuple[int, str], TimelineEntry] = {}
+        self._credits: dict[int, tuple[float, float]] = {}
+
+    def add(self, entry: TimelineEntry) -> None:
+        """Queue an entry; fold the queued one of its request and kind into it."""
+        key = entry.reservation_id, entry.kind
+        folded = self._entries.pop(key, None)
+        if folded is not None:
+            entry = replace(entry, tables=(folded.tables or 1) + (entry.tables or 1))
+        self._entries[key] = entry
+
+    @property
+    def pending(self) -> bool:
+        """Whether an entry may be written now."""
+        return any(self._credit(reservation_id) >= 1 for reservation_id, _ in self._entries)
+
+    def take(self, *, over: Collection[int] | None = None) -> list[TimelineEntry]:
+        """Return the entries that may be written now, in the order in which they were queued.
+
+        `over`: requests that are no longer watched, whose entries are returned without a limit; None for all requests.
+        """
+        taken = []
+        for key in list(self._entries):
+            reservation_id = key[0]
+            credit = self._credit(reservation_id)
+            if over is not None and reservation_id not in over and credit < 1:
+                continue
+            taken.append(self._entries.pop(key))
+            self._credits[reservation_id] = credit - 1, self._monotonic()
+        return taken
+
+    def forget(self, *, but: Collection[int]) -> None:
+        """Drop the limits of all requests but these."""
+        self._credits = {one: credit for one, credit in self._credits.items() if one in but}
+
+    def _credit(self, reservation_id: int) -> float:
+        credit, at = self._credits.get(reservation_id, (float(AT_ONCE), 0.0))
+        return min(float(AT_ONCE), credit + (self._monotonic() - at) / REFILL_SECONDS)

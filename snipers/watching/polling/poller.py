@@ -114,7 +114,7 @@ class Poller:
                 self._warmed = True
                 warm = partial(self._client.warm, connections=CONNECTIONS)
                 self._context.background.start("warm a second connection", warm)
-            if not self._permission.polls_reported:
+            if not self._permission.lease.polls_reported:
                 self._allocator.roster_outdated = True
         except PlatformError as error:
             self._permission.report_failure(error)
@@ -137,7 +137,6 @@ class Poller:
     async def _report_sightings(
         self, key: PollKey, fresh: Sequence[Slot], assignments: Sequence[Assignment], seen_at: datetime
     ) -> None:
-        """Report new slots, after the bookings of them have ended."""
         checks = {one: self._allocator.checks(one) for one in self._allocator.snipes}
         await asyncio.sleep(REPORT_DELAY_SECONDS)
         deadline = self._monotonic() + BOOKING_END_SECONDS

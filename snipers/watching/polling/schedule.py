@@ -32,6 +32,16 @@ class KeyState:
     in_flight: bool = False
     skipped: bool = False
 
+    @property
+    def period(self) -> float | None:
+        """The seconds between two polls, None for a key that is not polled."""
+        return self.grant.period if self.grant else None
+
+    def fresh(self, *, at: float) -> bool:
+        """Whether the last answer is recent enough to book from."""
+        limit = UNGRANTED_FRESH_SECONDS if self.period is None else FRESH_PERIODS * self.period
+        return self.answered is not None and at - self.answered <= limit
+
     def plan(self, *, after: float) -> None:
         """Set the next due time at or after `after`."""
         self.due = due_at(self.grant, after=after) if self.grant else None
@@ -83,7 +93,7 @@ class PollSchedule:
     def take_due(self, *, at: float, now: datetime) -> list[PollKey]:
         """Return the keys to poll now; they are in flight until end_poll(). A missed poll is skipped."""
         wall = self._read_clocks(at=at, now=now)
-        if self._permission.lease_lapsed or at < self._permission.not_before:
+        if self._permission.lease.lapsed or at < self._permission.not_before:
             return []
         for _, state in self._idle():
             # Never two polls in a row: on a machine that is always late a key is polled late rather than not at all.
@@ -102,7 +112,7 @@ class PollSchedule:
             return 0.0
         if not self._free_polls():
             return None
-        lapsed = self._permission.lease_lapsed
+        lapsed = self._permission.lease.lapsed
         dues = [] if lapsed else [state.due for _, state in self._idle() if state.due is not None]
         if self._next is not None:
             dues.append(self._next.starts_at)
@@ -121,35 +131,26 @@ class PollSchedule:
         state = self._keys.get(key)
         if state is not None:
             state.answered, state.checked_at = at, now
-        self._permission.report_success()
+        if self._permission.slowed:
+            self._permission.report_success()
 
-    def period(self, key: PollKey) -> float | None:
-        """Return the seconds between two polls of a key, None for a key that is not polled."""
-        grant = self._grant(key)
-        return grant.period if grant else None
+    def state(self, key: PollKey) -> KeyState:
+        """Return the state of a key, a blank one if it is not polled."""
+        return self._keys.get(key) or KeyState(grant=self._grant(key))
 
-    def checked_at(self, key: PollKey) -> datetime | None:
-        """Return when the key was polled last, on the wall clock."""
-        state = self._keys.get(key)
-        return state.checked_at if state else None
-
-    def answers(self, keys: Collection[PollKey]) -> dict[PollKey, tuple[float | None, float]]:
-        """Return for each key when its last answer came, and its period (0 for a key that is not polled)."""
-        found = {}
-        for key in keys:
-            state = self._keys.get(key)
-            found[key] = (state.answered, self.period(key) or 0.0) if state else (None, 0.0)
-        return found
+    def answers(self, keys: Collection[PollKey]) -> dict[PollKey, tuple[float | None, float | None]]:
+        """Return for each key when its last answer came, and its period."""
+        return {key: (state.answered, state.period) for key in keys for state in [self.state(key)]}
 
     def fresh_keys(self, *, at: float) -> list[PollKey]:
         """Return the keys whose last answer is recent enough to book from."""
-        return [key for key, state in self._keys.items() if self._fresh(key, state, at)]
+        return [key for key, state in self._keys.items() if state.fresh(at=at) and not self._permission.slowed]
 
     def next_check(self, key: PollKey) -> datetime | None:
         """Return when the key will be polled, on the wall clock; the same until something changes."""
         self._plan_around_back_off()
         state = self._keys.get(key)
-        if state is None or state.due is None or self._permission.lease_lapsed:
+        if state is None or state.due is None or self._permission.lease.lapsed:
             return None
         return datetime.fromtimestamp(state.due, tz=UTC)
 
@@ -198,12 +199,6 @@ class PollSchedule:
         if key in self._grants or self._pace_seconds is None:
             return self._grants.get(key)
         return Grant(date=key[0], party_size=key[1], period=self._pace_seconds, phase=0.0)
-
-    def _fresh(self, key: PollKey, state: KeyState, at: float) -> bool:
-        if state.answered is None or self._permission.slowed:
-            return False
-        period = self.period(key)
-        return at - state.answered <= (UNGRANTED_FRESH_SECONDS if period is None else FRESH_PERIODS * period)
 
     def _free_polls(self) -> int:
         in_flight = sum(state.in_flight for state in self._keys.values())

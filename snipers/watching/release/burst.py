@@ -1,21 +1,21 @@
-"""One release: the instant at which a venue's book opens, from learning the platform's clock to the end of the burst.
+"""One release: from learning the platform's clock to the end of the burst of polls.
 
-No poll leaves before the platform's own clock has certainly reached the instant. releases.py decides which releases
-there are and when each begins; polling/poller.py acts on the answers.
+No poll leaves before the platform's own clock has certainly reached the instant. releases.py decides when a release
+begins; polling/poller.py acts on the answers.
 """
 
 import asyncio
 import contextlib
 import gc
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime
 
 from snipers.clients.base import Blocked, PlatformError, RateLimited
 from snipers.domain import release
 from snipers.domain.cadence import PollKey
 from snipers.domain.snipe import Snipe
-from snipers.domain.vocabulary import SourceStatus
+from snipers.domain.vocabulary import EntryKind, SourceStatus
 from snipers.watching.context import VenueContext
 from snipers.watching.lease.permission import Permission
 from snipers.watching.matching.allocator import Allocator
@@ -74,15 +74,16 @@ class ReleaseBurst:
                 await self._clock.wait_until(fires_at)
                 self.opened = self._monotonic()
                 self._allocator.begin_burst(self._release_at, at=self.opened)
-                keys = dict.fromkeys((snipe.date, snipe.party_size) for snipe in self._snipes())
+                keys = dict.fromkeys(snipe.poll_key for snipe in self._snipes())
                 await asyncio.gather(*(self._poll_key(key, fires_at=fires_at) for key in keys))
         finally:
             self.over = True
             self._allocator.end_burst(self._release_at)
 
-    def _snipes(self) -> Sequence[Snipe]:
-        """Return the snipes that still wait for this release."""
-        return self._allocator.release_snipes().get(self._release_at, ())
+    def _snipes(self, key: PollKey | None = None) -> list[Snipe]:
+        """Return the snipes that still wait for this release (on one key)."""
+        snipes = self._allocator.release_snipes().get(self._release_at, ())
+        return [snipe for snipe in snipes if key in (None, snipe.poll_key)]
 
     async def _warm_connections(self) -> None:
         """Open a connection for each booking and two for the polls, and read whether the platform is stopped."""
@@ -98,7 +99,6 @@ class ReleaseBurst:
                     await self._context.client.warm(connections=len(self._snipes()) + release.MOST_OUT)
 
     async def _warm_store(self) -> None:
-        """Have the plan of a claim fresh in every connection; all are free again at the instant."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(READY_SECONDS):
                 await self._context.store.warm()
@@ -119,7 +119,7 @@ class ReleaseBurst:
         last: float | None = None
         ends_at = fires_at + release.BURST_SECONDS
         try:
-            while (at := self._monotonic()) < ends_at and not self._blocked and self._waits_for(key):
+            while (at := self._monotonic()) < ends_at and not self._blocked and self._snipes(key):
                 due = release.next_find(last=last, spacing=self._spacing, unanswered=len(polls), now=at)
                 if due is not None and due <= at and self._may_poll(key, at=at):
                     polls.add(asyncio.create_task(self._poller.poll(key)))
@@ -137,20 +137,14 @@ class ReleaseBurst:
                 task.cancel()
 
     def _may_poll(self, key: PollKey, *, at: float) -> bool:
-        permission = self._permission
-        now = self._context.clock.now()
-        return (
-            permission.calls_allowed and permission.not_before <= at and bool(self._allocator.waiting(now=now, key=key))
-        )
-
-    def _waits_for(self, key: PollKey) -> bool:
-        return any((snipe.date, snipe.party_size) == key for snipe in self._snipes())
+        allowed = self._permission.calls_allowed and self._permission.not_before <= at
+        return allowed and bool(self._allocator.waiting(now=self._context.clock.now(), key=key))
 
     def _report_start(self, key: PollKey, late: float) -> None:
-        snipes = [snipe for snipe in self._snipes() if (snipe.date, snipe.party_size) == key]
         self._context.metrics.record_burst_start(late=late)
-        usable = filter(self._allocator.account_usable, snipes)
-        self._sightings.report_burst(usable, now=self._context.clock.now(), late=late)
+        usable = filter(self._allocator.account_usable, self._snipes(key))
+        now, late_ms = self._context.clock.now(), round(late * 1000, 2)
+        self._sightings.report_once(usable, EntryKind.FIRED, now=now, duration_ms=late_ms)
 
     async def _collect(self, polls: set[asyncio.Task[None]], *, seconds: float) -> set[asyncio.Task[None]]:
         """Wait for an answer for at most `seconds`; returns the polls that are still unanswered."""

@@ -7,11 +7,13 @@ whatever phase it is in and continues there.
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import partial
 
 from snipers.domain import release
 from snipers.domain.clock import possibly_reached
 from snipers.domain.release import Phase
 from snipers.domain.snipe import Snipe
+from snipers.domain.vocabulary import EntryKind
 from snipers.watching.booking.account_checks import AccountChecks
 from snipers.watching.context import VenueContext
 from snipers.watching.lease.permission import Permission
@@ -42,12 +44,11 @@ class Releases:
     ) -> None:
         self._context = context
         self._now = context.clock.now
-        self._permission = permission
-        self._poller = poller
         self._allocator = allocator
         self._sightings = sightings
         self._accounts = accounts
         self._clock = PlatformClock(context, permission)
+        self._make_burst = partial(ReleaseBurst, context, permission, poller, allocator, sightings, self._clock)
         self._bursts: dict[datetime, ReleaseBurst] = {}
         self._hurried: set[tuple[datetime, str]] = set()
         self.spacing = spacing
@@ -61,7 +62,7 @@ class Releases:
             phase = self._phase(release_at, snipes, at=at)
             usable = [snipe for snipe in snipes if self._allocator.account_usable(snipe)]
             if phase in BEFORE:
-                self._sightings.report_armed(usable, now=self._now())
+                self._sightings.report_once(usable, EntryKind.ARMED, now=self._now())
             self._hurry_accounts(release_at, snipes, at=at)
             if phase in (Phase.LEARN, Phase.WARM, Phase.BURST) and release_at not in self._bursts:
                 self._start(release_at)
@@ -99,16 +100,7 @@ class Releases:
         return min((time for time in times if time > at), default=None)
 
     def _start(self, release_at: datetime) -> None:
-        burst = self._bursts[release_at] = ReleaseBurst(
-            self._context,
-            self._permission,
-            self._poller,
-            self._allocator,
-            self._sightings,
-            self._clock,
-            release_at=release_at,
-            spacing=self.spacing,
-        )
+        burst = self._bursts[release_at] = self._make_burst(release_at=release_at, spacing=self.spacing)
         self._context.background.start(("release", release_at), burst.run)
         self._context.background.start("warm the store", self._context.store.warm)
 

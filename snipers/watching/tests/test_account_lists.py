@@ -5,12 +5,23 @@ import pytest
 from snipers.clients.base import Blocked, PlatformError, RateLimited, Unavailable, Unsent
 from snipers.clients.credentials import SealedToken
 from snipers.domain.settling import GRACE_SECONDS, Held
+from snipers.store.records import PendingCancellation
 from snipers.testing.memory_store.store import MemoryStore
 from snipers.watching.booking.account_lists import AccountLists
 from snipers.watching.tests.contexts import Hand, context_of
 
 # promises.md A8: from the platform's first answer to the end of an unknown outcome.
 SETTLED_WITHIN = 30.0
+
+PENDING = PendingCancellation(
+    attempt_id=7,
+    reservation_id=1,
+    account_id=1,
+    sealed_token="sealed",
+    account_usable=True,
+    platform_venue_id=None,
+    platform_reservation_id="700",
+)
 
 
 class Away:
@@ -31,7 +42,7 @@ async def longest_pause(error: PlatformError) -> float:
     away = Away(error)
     lists = AccountLists(context_of(store=MemoryStore(), client=away, clock=away.hand.clock()))
     while away.hand.at < 1120.0:
-        assert await lists.read(account_id=1, sealed_token="sealed", usable=True) is None
+        assert [held async for _, held in lists.read_each([PENDING])] == [None]
         away.hand.at += 0.1
     return max(later - earlier for earlier, later in zip(away.asked, away.asked[1:], strict=False))
 

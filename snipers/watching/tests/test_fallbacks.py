@@ -12,7 +12,6 @@ from snipers.testing.call_hooks import BeforeCall
 from snipers.testing.watch_harness import WatchHarness, at
 from snipers.watching.booking.booker import Booker
 from snipers.watching.context import Clock
-from snipers.watching.lease.heartbeat import Heartbeat
 from snipers.watching.matching.allocator import Allocator
 from snipers.watching.matching.assignment import Assignment
 from snipers.watching.tests.contexts import context_of, permission_of
@@ -20,7 +19,7 @@ from snipers.watching.tests.contexts import context_of, permission_of
 
 def booker(harness: WatchHarness, store: SnipeStore) -> Booker:
     context = context_of(store=store, client=harness.client, clock=Clock(), venue_id=harness.venue_id)
-    return Booker(context, Heartbeat(context), permission_of(context), Allocator())
+    return Booker(context, permission_of(context), Allocator())
 
 
 def assignment(snipe: Snipe, slot: Slot, *fallbacks: Slot) -> Assignment:

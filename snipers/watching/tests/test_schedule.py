@@ -94,7 +94,7 @@ def test_a_key_without_a_grant_is_not_polled() -> None:
     rhythm = Rhythm(grant(KEYS[0], phase=3), keys=KEYS[:2])
     assert [key for at in range(30) for key in rhythm.due(at)] == [KEYS[0]] * 3
     assert rhythm.schedule.next_check(KEYS[1]) is None
-    assert rhythm.schedule.period(KEYS[1]) is None
+    assert rhythm.schedule.state(KEYS[1]).period is None
 
 
 def test_without_any_schedule_nothing_is_due() -> None:

@@ -10,8 +10,7 @@ from snipers.testing.backend import NewRequest
 from snipers.testing.watch_harness import WatchHarness
 from snipers.watching.matching.allocator import Allocator
 from snipers.watching.matching.assignment import Assignment
-from snipers.watching.matching.sighting_queue import AT_ONCE, REFILL_SECONDS
-from snipers.watching.matching.sightings import Sightings
+from snipers.watching.matching.sightings import AT_ONCE, REFILL_SECONDS, Sightings
 from snipers.watching.tests.contexts import Hand, context_of
 from snipers.watching.venue_watcher import VenueWatcher
 

@@ -9,7 +9,7 @@ from datetime import date, time
 from enum import StrEnum
 from typing import Final
 
-from snipers.domain.meals import meal_at
+from snipers.domain.slot import meal_at
 
 MEALS: Final = ("breakfast", "lunch", "dinner")
 SAME_MEAL: Final = "You already have an active request for that meal on one of these dates."
