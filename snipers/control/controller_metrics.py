@@ -81,7 +81,7 @@ class ControllerMetrics:
             state = self._states.get(venue.venue_id, WatchStatus.STARTING.value)
             if venue.venue_id not in self._reported_at:
                 state = MISSING
-            if _is_quarantined(venue, now):
+            if venue.in_quarantine(now):
                 state = WatchStatus.QUARANTINED.value
             series = metrics.WATCHES.series(venue.platform, state)
             found[series] = found.get(series, 0.0) + 1
@@ -90,7 +90,7 @@ class ControllerMetrics:
     def _drift(self, desired: Sequence[Desired], now: datetime) -> dict[Series, float]:
         """Count missing, surplus and silent watchers."""
         running = self._reported_at.keys()
-        startable = {venue.venue_id for venue in desired if not _is_quarantined(venue, now)}
+        startable = {venue.venue_id for venue in desired if not venue.in_quarantine(now)}
         found = {
             MISSING: startable - running,
             "surplus": running - {venue.venue_id for venue in desired},
@@ -115,7 +115,3 @@ class ControllerMetrics:
             used = (polls[source] - before[source]) / (seconds * budget) if seconds else 0.0
             found[metrics.BUDGET_USED.series(source)] = used
         return found
-
-
-def _is_quarantined(venue: Desired, now: datetime) -> bool:
-    return venue.quarantined_until is not None and venue.quarantined_until > now

@@ -196,10 +196,7 @@ class ControlLoop:
         self._reports = {venue_id: report for venue_id, report in self._reports.items() if venue_id in known}
         breakers = await self._breakers.update(desired=desired, reports=list(self._reports.values()), now=now)
         changed, missed = self._pacing.update_schedules(
-            desired=desired,
-            breakers=apply_shares(breakers, shares=status.shares, now=now),
-            reports=reports,
-            now=now,
+            desired=desired, breakers=apply_shares(breakers, shares=status.shares, now=now), reports=reports, now=now
         )
         if changed:
             await self._store.write_schedules(schedules=changed)

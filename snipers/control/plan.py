@@ -66,7 +66,7 @@ def plan_watchers(
         if _keeps_failing(one, counted)
     ]
     excluded = {one.venue_id for one in quarantine}
-    excluded |= {one.venue_id for one in desired if one.quarantined_until is not None and one.quarantined_until > now}
+    excluded |= {one.venue_id for one in desired if one.in_quarantine(now)}
     idle = {venue_id: idle_since.get(venue_id, now) for venue_id in sorted(running - by_id.keys())}
     expired = [venue_id for venue_id, since in idle.items() if now - since >= LINGER]
     missing = [venue for venue in desired if venue.venue_id not in running | starting | excluded]

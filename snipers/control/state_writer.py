@@ -36,11 +36,7 @@ class StateWriter:
 
     async def write_quarantined(self, *, desired: Sequence[Desired], now: datetime) -> None:
         """Write the state of snipes at venues in quarantine, which have no watcher that could report it."""
-        quarantined = {
-            venue.venue_id: venue.snipes
-            for venue in desired
-            if venue.quarantined_until is not None and venue.quarantined_until > now
-        }
+        quarantined = {venue.venue_id: venue.snipes for venue in desired if venue.in_quarantine(now)}
         for venue_id, snipes in quarantined.items():
             if self._quarantined.get(venue_id) != snipes:
                 roster = await self._store.roster(venue_id=venue_id)

@@ -121,9 +121,7 @@ def handover(operations: Operations, args: Namespace, *, report: Callable[[str],
             _assign(operations, moved, cell=source, did="hand-over taken back", reason=fault)
             message = f"reverted after {len(moved)} venues: {fault}"
             return CommandResult(
-                message=message,
-                data={"changed": False, "why": fault, "moved": len(moved)},
-                code=ExitCode.BAD,
+                message=message, data={"changed": False, "why": fault, "moved": len(moved)}, code=ExitCode.BAD
             )
         report(f"{target} watches {len(moved)} venues")
     with operations.transaction() as transaction:

@@ -30,6 +30,7 @@ from snipers.store.records import Snapshot
 
 log = logging.getLogger(__name__)
 
+# Timeouts of a call to the mailbox actor, and of the creation of an actor by Ray.
 CALL_SECONDS = 0.8
 START_SECONDS = 10.0
 RETIRE_SECONDS = 6.0
@@ -54,13 +55,7 @@ class RayFleet:
     `watch_memory` is the memory in bytes that each watcher requests. `add_counts` receives the watchers' counts.
     """
 
-    def __init__(
-        self,
-        *,
-        connection: RayConnection,
-        watch_memory: int,
-        add_counts: Callable[[Counts], None],
-    ) -> None:
+    def __init__(self, *, connection: RayConnection, watch_memory: int, add_counts: Callable[[Counts], None]) -> None:
         self._connection = connection
         self._requests = {"resources": {nodes.SLOT: 1}, "memory": watch_memory}
         self._actors: frozenset[str] = frozenset()

@@ -220,6 +220,10 @@ class Desired:
     cell: str = ""
     node: str = ""
 
+    def in_quarantine(self, now: datetime) -> bool:
+        """Whether the venue gets no watcher now."""
+        return self.quarantined_until is not None and self.quarantined_until > now
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Node:

@@ -261,6 +261,6 @@ async def moved_on(cluster: Cluster, epoch: int) -> bool:
     return (await cluster.watcher())[1] > epoch or await cluster.quarantined()
 
 
-def test_the_sniper_tower_loads_no_django() -> None:
+def test_sniper_tower_loads_no_django() -> None:
     code = "import sys, snipers.runtime.main; sys.exit('django' in sys.modules or 'pydantic' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
