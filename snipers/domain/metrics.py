@@ -1,8 +1,8 @@
 """Every metric of the sniper tower: its name, what it says, its labels. No label names a venue, a person or a request.
 
 Watchers count the first part (watching/metrics.py), the mailbox actor counts restarts (runtime/mailbox.py), the
-controller measures the rest (control/figures.py). Alerts and dashboards (k8s/monitoring) may name these and no others;
-a test reads both.
+controller measures the rest (control/controller_metrics.py). Alerts and dashboards (k8s/monitoring) may name these and
+no others; a test reads both.
 """
 
 from enum import StrEnum
