@@ -15,6 +15,20 @@ TimeOfDay = Annotated[str, Field(pattern=r"^\d{2}:\d{2}$")]
 Count = Annotated[int, Field(ge=0)]
 Status = Literal["active", "paused", "confirmed", "unsuccessful", "canceled"]
 Platform = Literal["resy", "opentable"]
+PlatformState = Literal["healthy", "slowed", "stopped", "probing"]
+GroupChange = Literal[
+    "filed",
+    "paused",
+    "unpaused",
+    "canceled",
+    "stopping",
+    "ended",
+    "edited",
+    "replaced",
+    "override_failed",
+    "resumed",
+    "canceled_at_platform",
+]
 WatchStateName = Literal[
     "starting",
     "watching",
@@ -79,19 +93,7 @@ class ReservationChanged(Durable):
     type: Literal["reservation.changed"]
     group_id: int
     group_status: Status
-    what: Literal[
-        "filed",
-        "paused",
-        "unpaused",
-        "canceled",
-        "stopping",
-        "ended",
-        "edited",
-        "replaced",
-        "override_failed",
-        "resumed",
-        "canceled_at_platform",
-    ]
+    what: GroupChange
     reason: str | None
     reason_text: str | None
 
@@ -208,7 +210,7 @@ class SourceChanged(BrowserEvent):
     type: Literal["source.state"]
     at: Instant
     platform: Platform
-    state: Literal["healthy", "slowed", "stopped", "probing"]
+    state: PlatformState
     reason: str | None
     reason_text: str | None
     since: Instant | None

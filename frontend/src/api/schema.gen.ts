@@ -49,8 +49,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Answer one page of the book by name; with saved=false those who are known for their requests only
-         * @description Answer one page of the book by name; with saved=false those who are known for their requests only.
+         * Return one page of the book by name; saved=false: clients who are known only from requests
+         * @description Return one page of the book by name; saved=false: clients who are known only from requests.
          */
         get: operations["apps_reservations_client_api_clients"];
         put?: never;
@@ -73,8 +73,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Answer the book as a CSV file
-         * @description Answer the book as a CSV file.
+         * Return the book as a CSV file
+         * @description Return the book as a CSV file.
          */
         get: operations["apps_reservations_client_api_export_clients"];
         put?: never;
@@ -95,8 +95,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put the clients of a CSV file into the book, and say what became of each line
-         * @description Put the clients of a CSV file into the book, and say what became of each line.
+         * Put the clients of a CSV file into the book, and report the result of each line
+         * @description Put the clients of a CSV file into the book, and report the result of each line.
          */
         post: operations["apps_reservations_client_api_import_clients"];
         delete?: never;
@@ -113,22 +113,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Answer one client
-         * @description Answer one client.
+         * Return one client
+         * @description Return one client.
          */
         get: operations["apps_reservations_client_api_client"];
         put?: never;
         post?: never;
         /**
-         * Forget a client and their cards at once
-         * @description Forget a client and their cards at once. Refused (409) while requests of the client are open.
+         * Delete a client with their cards
+         * @description Delete a client with their cards. Refused (409) while the client has open requests.
          */
         delete: operations["apps_reservations_client_api_delete_client"];
         options?: never;
         head?: never;
         /**
-         * Change a client; what is left out stays
-         * @description Change a client; what is left out stays.
+         * Change a client; missing fields stay
+         * @description Change a client; missing fields stay.
          */
         patch: operations["apps_reservations_client_api_change_client"];
         trace?: never;
@@ -144,7 +144,7 @@ export interface paths {
         put?: never;
         /**
          * Put a client's card on file with one of the accounts
-         * @description Put a client's card on file with one of the accounts. Number and CVC are kept nowhere.
+         * @description Put a client's card on file with one of the accounts. Number and CVC are not stored.
          */
         post: operations["apps_reservations_client_api_put_card"];
         delete?: never;
@@ -165,7 +165,7 @@ export interface paths {
         post?: never;
         /**
          * Forget a client's card at one account
-         * @description Forget a client's card at one account. Refused (409) while requests of the client with it are open.
+         * @description Forget a client's card at one account. Refused (409) while the client has open requests with it.
          */
         delete: operations["apps_reservations_client_api_forget_card"];
         options?: never;
@@ -201,8 +201,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Answer the user's news, newest first, and how far they have read
-         * @description Answer the user's news, newest first, and how far they have read.
+         * Return the user's notifications, newest first
+         * @description Return the user's notifications, newest first.
          */
         get: operations["apps_reservations_news_api_latest"];
         put?: never;
@@ -211,8 +211,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Note how far the user has read
-         * @description Note how far the user has read. A lower number than before changes nothing.
+         * Store the newest event number that the user has read; a lower number than before changes nothing
+         * @description Store the newest event number that the user has read; a lower number than before changes nothing.
          */
         patch: operations["apps_reservations_news_api_mark_seen"];
         trace?: never;
@@ -325,10 +325,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Answer one page of the user's groups, with the counts of all tabs and the warnings
-         * @description Answer one page of the user's groups, with the counts of all tabs and the warnings.
+         * Return one page of the user's groups, with the counts of all tabs and the warnings
+         * @description Return one page of the user's groups, with the counts of all tabs and the warnings.
          *
-         *     `page_size` up to 500 is for tables of thousands; `ids` asks for these groups only, after an event told of them.
+         *     `page_size` up to 500 is for tables of thousands; `ids` selects groups that an event names.
          */
         get: operations["apps_reservations_api_reservations"];
         put?: never;
@@ -353,10 +353,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pause, unpause or delete up to 100 groups; each stands for itself and the answer says what came of each
-         * @description Pause, unpause or delete up to 100 groups; each stands for itself and the answer says what came of each.
+         * Pause, unpause or delete up to 100 groups, each in its own transaction
+         * @description Pause, unpause or delete up to 100 groups, each in its own transaction.
          *
-         *     Waits up to 3 s in all while tables are being booked.
+         *     Waits up to 3 s in all for booking calls in flight.
          */
         post: operations["apps_reservations_api_act_on_many"];
         delete?: never;
@@ -373,8 +373,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Answer how many requests are active and how many the plan allows
-         * @description Answer how many requests are active and how many the plan allows.
+         * Return the number of active requests and the plan's limit
+         * @description Return the number of active requests and the plan's limit.
          */
         get: operations["apps_reservations_api_counts"];
         put?: never;
@@ -393,8 +393,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Answer the venues where the user has an active task or a booking
-         * @description Answer the venues where the user has an active task or a booking.
+         * Return the venues where the user has an active task or a booking
+         * @description Return the venues where the user has an active task or a booking.
          */
         get: operations["apps_reservations_api_existing_restaurants"];
         put?: never;
@@ -415,8 +415,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answer the group's dates that can not be changed any more
-         * @description Answer the group's dates that can not be changed any more.
+         * Return the dates of a group that can no longer be changed
+         * @description Return the dates of a group that can no longer be changed.
          */
         post: operations["apps_reservations_api_closed_dates"];
         delete?: never;
@@ -433,21 +433,21 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Answer one group
-         * @description Answer one group.
+         * Return one group
+         * @description Return one group.
          */
         get: operations["apps_reservations_api_reservation"];
         /**
-         * Edit a group: finished dates stay, changed open ones are added or withdrawn
-         * @description Edit a group: finished dates stay, changed open ones are added or withdrawn.
+         * Edit a group: finished dates stay, open dates are changed, added or withdrawn
+         * @description Edit a group: finished dates stay, open dates are changed, added or withdrawn.
          *
-         *     Waits up to 3 s while a table is being booked; if that is not settled by then nothing is changed (409).
+         *     Waits up to 3 s for a booking call in flight; if it is still open then, changes nothing (409).
          */
         put: operations["apps_reservations_api_edit_reservation"];
         post?: never;
         /**
          * Cancel a group
-         * @description Cancel a group. Waits up to 3 s while a table is being booked and answers what became of it.
+         * @description Cancel a group. Waits up to 3 s for a booking call in flight and returns its result.
          */
         delete: operations["apps_reservations_api_delete"];
         options?: never;
@@ -465,10 +465,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Raise the fee or deposit that a group accepts, and nothing else of it
-         * @description Raise the fee or deposit that a group accepts, and nothing else of it.
+         * Raise the fee or deposit that a group accepts
+         * @description Raise the fee or deposit that a group accepts.
          *
-         *     Waits up to 3 s while a table is being booked; if that is not settled by then nothing is changed (409).
+         *     Waits up to 3 s for a booking call in flight; if it is still open then, changes nothing (409).
          */
         post: operations["apps_reservations_api_accept_fee"];
         delete?: never;
@@ -487,8 +487,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * File the same request again for each date whose booked table was canceled at the platform
-         * @description File the same request again for each date whose booked table was canceled at the platform.
+         * File the request again for each date whose booked table was canceled at the platform
+         * @description File the request again for each date whose booked table was canceled at the platform.
          */
         post: operations["apps_reservations_api_look_again"];
         delete?: never;
@@ -508,7 +508,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a group
-         * @description Pause a group. Waits up to 3 s while a table is being booked and answers what became of it.
+         * @description Pause a group. Waits up to 3 s for a booking call in flight and returns its result.
          */
         post: operations["apps_reservations_api_pause"];
         delete?: never;
@@ -525,8 +525,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Answer what happened to a group, newest first
-         * @description Answer what happened to a group, newest first.
+         * Return the timeline of a group, newest first
+         * @description Return the timeline of a group, newest first.
          */
         get: operations["apps_reservations_api_timeline"];
         put?: never;
@@ -547,8 +547,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a paused group up again
-         * @description Take a paused group up again.
+         * Make a paused group active again
+         * @description Make a paused group active again.
          */
         post: operations["apps_reservations_api_unpause"];
         delete?: never;
@@ -1381,7 +1381,7 @@ export interface components {
         };
         /**
          * BookEntryOut
-         * @description A client. `saved`: kept in the book. `open_groups`: their requests that are active or paused.
+         * @description A client. `saved`: kept in the book. `open_groups`: the client's active and paused requests.
          */
         BookEntryOut: {
             /** Cards */
@@ -1410,7 +1410,7 @@ export interface components {
         };
         /**
          * BookOut
-         * @description One page of clients by name. `count` is what the search finds.
+         * @description One page of clients by name. `count` is the number of matches.
          */
         BookOut: {
             /** Clients */
@@ -1424,7 +1424,7 @@ export interface components {
         };
         /**
          * BookedOut
-         * @description The table that was booked. `at` is the moment of booking.
+         * @description The booked table. `at` is the time of the booking.
          */
         BookedOut: {
             /** Account Name */
@@ -1461,7 +1461,7 @@ export interface components {
         };
         /**
          * BulkOut
-         * @description What came of each group, in the order asked for, and the groups as they are now.
+         * @description The result for each group, in the order of the request, and the groups as they are now.
          */
         BulkOut: {
             /** Groups */
@@ -1471,7 +1471,7 @@ export interface components {
         };
         /**
          * BulkResultOut
-         * @description What came of one group. `code` as for the group alone: "stopping" while a booking call is in flight.
+         * @description The result for one group. `code` as for a single group: "stopping" while a booking call is in flight.
          */
         BulkResultOut: {
             /** Code */
@@ -1485,7 +1485,7 @@ export interface components {
         };
         /**
          * CardIn
-         * @description A card for one of the concierge's accounts. It goes on to that platform and nowhere else.
+         * @description A card for one of the concierge's accounts. It goes to that platform and is not stored.
          */
         CardIn: {
             /** Account Id */
@@ -1572,8 +1572,9 @@ export interface components {
         };
         /**
          * ClientDetailsIn
-         * @description For whom a concierge books: the ten fields. The card goes on to the platform and nowhere else; a mask as its
-         *     number keeps the card that is on file. `save` keeps the client in the book.
+         * @description The client of a concierge: the ten fields. The card goes to the platform and is not stored.
+         *
+         *     A mask as its number keeps the card on file. `save` keeps the client in the book.
          */
         ClientDetailsIn: {
             /** Cc Number */
@@ -1622,7 +1623,7 @@ export interface components {
         };
         /**
          * ClientIn
-         * @description A person. The phone comes with its country code (+12125550123) or has it beside it.
+         * @description A person. The phone number includes its country code (+12125550123), or the code is given beside it.
          */
         ClientIn: {
             /**
@@ -1658,7 +1659,7 @@ export interface components {
         };
         /**
          * ClientOut
-         * @description For whom a concierge books. Of the card only a mask and the expiry; sending the mask back keeps the card.
+         * @description The client of a group. Of the card only a mask and the expiry; sending the mask back keeps the card.
          */
         ClientOut: {
             /** Cc Number */
@@ -1680,8 +1681,9 @@ export interface components {
         };
         /**
          * ClientPatchIn
-         * @description What changes about a client; what is left out stays. `saved` false: forget the client 30 days after the end of
-         *     their last request.
+         * @description Changes of a client; missing fields stay.
+         *
+         *     `saved` false: delete the client 30 days after the end of their last request.
          */
         ClientPatchIn: {
             /** Email */
@@ -1701,7 +1703,7 @@ export interface components {
         };
         /**
          * ClientSavedOut
-         * @description A client that was changed.
+         * @description A client after a change.
          */
         ClientSavedOut: {
             client: components["schemas"]["BookEntryOut"];
@@ -1764,7 +1766,7 @@ export interface components {
         };
         /**
          * DatesIn
-         * @description A group by id; missing is answered with the specification's sentence.
+         * @description A group by id; a missing id is refused with the specification's sentence.
          */
         DatesIn: {
             /** Group Id */
@@ -1772,7 +1774,7 @@ export interface components {
         };
         /**
          * DatesOut
-         * @description Dates that the edit calendar disables.
+         * @description The dates that the edit calendar disables.
          */
         DatesOut: {
             /** Dates */
@@ -1856,10 +1858,9 @@ export interface components {
         };
         /**
          * EntryOut
-         * @description One line of the timeline. `checks`: how often the request had been checked by then.
+         * @description One timeline entry. `checks`: the number of checks of the request at that time.
          *
-         *     `tables`: of how many tables a line about tables speaks, null for one. `fee_cents`: what a table that was held back
-         *     asks for.
+         *     `tables`: the number of tables that the entry is about, null for one. `fee_cents`: the fee of a table held back.
          */
         EntryOut: {
             /**
@@ -1911,7 +1912,7 @@ export interface components {
         };
         /**
          * ExistingRestaurantOut
-         * @description A venue where the user has an active task or a booking; `venue` is our id.
+         * @description A venue (our id) where the user has an active task or a booking.
          */
         ExistingRestaurantOut: {
             /** Dates */
@@ -1928,7 +1929,7 @@ export interface components {
         };
         /**
          * ExistingRestaurantsOut
-         * @description Everything that the wizard warns about.
+         * @description The venues that the wizard warns about.
          */
         ExistingRestaurantsOut: {
             /** Existing Restaurants */
@@ -1936,7 +1937,7 @@ export interface components {
         };
         /**
          * FeeIn
-         * @description The highest fee or deposit, in all, that may be accepted from now on.
+         * @description The highest total fee or deposit to accept from now on.
          */
         FeeIn: {
             /** Fee Ceiling Cents */
@@ -1944,7 +1945,7 @@ export interface components {
         };
         /**
          * FiledOut
-         * @description A group as it was filed or edited.
+         * @description A group after filing or editing.
          */
         FiledOut: {
             group: components["schemas"]["GroupOut"];
@@ -1955,8 +1956,8 @@ export interface components {
          * GroupOut
          * @description One submission with its requests.
          *
-         *     `number` is for people; `stopping`: a stop waits for a booking call; `status_since`: the last change of a request.
-         *     `release_at` is the instant that the release date and time (New York's) mean.
+         *     `number` is for display; `stopping`: a stop waits for a booking call; `status_since`: the last change of a request.
+         *     `release_at` is the instant of the release date and time, which are New York's.
          */
         GroupOut: {
             /** Account Name */
@@ -2043,9 +2044,9 @@ export interface components {
         };
         /**
          * GroupsOut
-         * @description One page of groups, newest first. `count` is what the filter finds, `counts` is without filter.
+         * @description One page of groups, newest first. `count` applies to the filter, `counts` ignores it.
          *
-         *     `seq`: the page contains at least everything that the user's events up to this number tell.
+         *     `seq`: the page includes at least every change up to this event number.
          */
         GroupsOut: {
             /** Count */
@@ -2066,7 +2067,7 @@ export interface components {
         };
         /**
          * ImportLineOut
-         * @description What became of one line. `line` counts from the top of the file; `errors` has a sentence for each field.
+         * @description The result of one line. `line` counts from the top of the file; `errors` has a sentence for each field.
          */
         ImportLineOut: {
             /** Client Id */
@@ -2085,7 +2086,7 @@ export interface components {
         };
         /**
          * ImportOut
-         * @description The report of an import: good lines are in the book, refused ones are not. `ignored_columns`: not known to us.
+         * @description The report of an import: valid lines are in the book. `ignored_columns` are unknown headings.
          */
         ImportOut: {
             /** Created */
@@ -2118,7 +2119,7 @@ export interface components {
         };
         /**
          * ListIn
-         * @description Which groups to list: a tab, a text, these ids; and how many at once.
+         * @description Which groups to list: one tab, a search text, these ids; and how many at once.
          */
         ListIn: {
             /**
@@ -2195,7 +2196,7 @@ export interface components {
         };
         /**
          * MemberOut
-         * @description One request: one venue on one date. `venue` is our id.
+         * @description One request: one venue (our id) on one date.
          */
         MemberOut: {
             booked: components["schemas"]["BookedOut"] | null;
@@ -2233,7 +2234,7 @@ export interface components {
         };
         /**
          * NamedGroupOut
-         * @description The restaurants of a group that an event speaks of only by its id.
+         * @description The restaurants of a group that an event names only by its id.
          */
         NamedGroupOut: {
             /** Group Id */
@@ -2243,7 +2244,7 @@ export interface components {
         };
         /**
          * NewsOut
-         * @description The user's news, newest first; `more`: older ones follow, asked for with `before` the last number here.
+         * @description The user's notifications, newest first. `more`: older ones follow, with `before` the last number here.
          */
         NewsOut: {
             /** Events */
@@ -2397,7 +2398,7 @@ export interface components {
         };
         /**
          * ReadingOut
-         * @description The last number read, how many news have come since (counted up to 100), and the newest number given so far.
+         * @description The last event number read, the number of unread notifications (up to 100), and the newest event number.
          */
         ReadingOut: {
             /** Last Seq */
@@ -2515,9 +2516,9 @@ export interface components {
         };
         /**
          * ReservationIn
-         * @description What is wanted. Missing pieces are answered by sentence, so they may be null here.
+         * @description The request. Missing fields are refused with a sentence each, so they may be null here.
          *
-         *     Release date and time are New York's. `fee_ceiling_cents`: the highest fee or deposit, in all, that may be accepted.
+         *     Release date and time are New York's. `fee_ceiling_cents`: the highest total fee or deposit to accept.
          */
         ReservationIn: {
             /**
@@ -2735,7 +2736,7 @@ export interface components {
         };
         /**
          * SeenIn
-         * @description The user has read all up to this number.
+         * @description The newest event number that the user has read.
          */
         SeenIn: {
             /** Seen */
@@ -2830,7 +2831,7 @@ export interface components {
         };
         /**
          * SourceOut
-         * @description How a platform is doing. `reason_text` says what it means for the user; nothing while it is healthy.
+         * @description The state of a platform. `reason_text` says what it means for the user; null while it is healthy.
          */
         SourceOut: {
             /**
@@ -2852,7 +2853,7 @@ export interface components {
         };
         /**
          * StatusCounts
-         * @description How many groups each tab has.
+         * @description The number of groups in each tab.
          */
         StatusCounts: {
             /**
@@ -2888,7 +2889,7 @@ export interface components {
         };
         /**
          * StopOut
-         * @description What came of a pause, an unpause or a delete; `code` only while it is "stopping".
+         * @description The result of a pause, an unpause or a delete; `code` only while it is "stopping".
          */
         StopOut: {
             /** Code */
@@ -2899,7 +2900,7 @@ export interface components {
         };
         /**
          * SubmissionIn
-         * @description The form as the browser keeps it. `errors` is the form's own memory and is not read.
+         * @description The form as the browser stores it. `errors` belongs to the form and is ignored.
          */
         SubmissionIn: {
             clientDetails?: components["schemas"]["ClientDetailsIn"] | null;
@@ -2923,7 +2924,7 @@ export interface components {
         };
         /**
          * TimelineOut
-         * @description The newest lines of a group, newest first.
+         * @description The newest entries of a group, newest first.
          */
         TimelineOut: {
             /** Entries */
@@ -2944,7 +2945,7 @@ export interface components {
         };
         /**
          * TotalsOut
-         * @description Sums over the group's whole life. Tables that were held back are no attempts.
+         * @description Sums over the life of the group. Tables held back are not attempts.
          */
         TotalsOut: {
             /** Attempts */
@@ -3113,7 +3114,7 @@ export interface components {
         };
         /**
          * VenueIn
-         * @description A chosen restaurant: our id, and the seating wanted ("" or "Any" for any).
+         * @description A chosen restaurant (our id) and the seating wanted; "" or "Any" is any.
          */
         VenueIn: {
             /** Id */
@@ -3188,7 +3189,7 @@ export interface components {
         };
         /**
          * WarningOut
-         * @description A risk of being banned, and the groups that cause it.
+         * @description A risk of a ban by the platform, and the groups that cause it.
          */
         WarningOut: {
             /** Code */
@@ -3200,9 +3201,9 @@ export interface components {
         };
         /**
          * WatchOut
-         * @description How the watch goes; `interval_ms` is the pace of its checks, 0 before the first.
+         * @description The watch of a request. `interval_ms` is the poll interval, 0 before the first poll.
          *
-         *     In the state `held_back`: the fee or deposit that the table at `held_time` asks for.
+         *     In the state `held_back`: the fee or deposit of the table at `held_time`.
          */
         WatchOut: {
             /** Attempts */

@@ -1,4 +1,4 @@
-"""The reservations endpoints: parse, one domain call, translate."""
+"""The endpoints of requests."""
 
 from typing import Annotated
 
@@ -47,9 +47,9 @@ EDITED_BUT_TABLES = "Request updated. What is already booked stays as it is."
 
 @router.get("/", response={200: GroupsOut, REFUSALS: RefusalOut})
 def reservations(request: SignedInRequest, wanted: Query[ListIn]) -> GroupsOut:
-    """Answer one page of the user's groups, with the counts of all tabs and the warnings.
+    """Return one page of the user's groups, with the counts of all tabs and the warnings.
 
-    `page_size` up to 500 is for tables of thousands; `ids` asks for these groups only, after an event told of them.
+    `page_size` up to 500 is for tables of thousands; `ids` selects groups that an event names.
     """
     return group_pages.groups_page(user=request.auth.user, wanted=wanted, now=timezone.now())
 
@@ -64,19 +64,19 @@ def file_reservation(request: SignedInRequest, body: SubmissionIn) -> Status[Fil
 
 @router.get("/counts/", response={200: CountsOut, REFUSALS: RefusalOut})
 def counts(request: SignedInRequest) -> CountsOut:
-    """Answer how many requests are active and how many the plan allows."""
+    """Return the number of active requests and the plan's limit."""
     return form_data.counts(user=request.auth.user, now=timezone.now())
 
 
 @router.get("/existing-restaurants/", response={200: ExistingRestaurantsOut, REFUSALS: RefusalOut})
 def existing_restaurants(request: SignedInRequest) -> ExistingRestaurantsOut:
-    """Answer the venues where the user has an active task or a booking."""
+    """Return the venues where the user has an active task or a booking."""
     return form_data.existing_restaurants(user=request.auth.user, now=timezone.now())
 
 
 @router.post("/get-unique-unactive-dates-by-group/", response={200: DatesOut, REFUSALS: RefusalOut})
 def closed_dates(request: SignedInRequest, body: DatesIn) -> DatesOut:
-    """Answer the group's dates that can not be changed any more."""
+    """Return the dates of a group that can no longer be changed."""
     if body.group_id is None:
         raise Refusal("group_id_required", 400, "group_id is required")
     return form_data.closed_dates(user=request.auth.user, group_id=body.group_id, now=timezone.now())
@@ -84,9 +84,9 @@ def closed_dates(request: SignedInRequest, body: DatesIn) -> DatesOut:
 
 @router.post("/bulk/", response={200: BulkOut, REFUSALS: RefusalOut})
 def act_on_many(request: SignedInRequest, body: BulkIn) -> BulkOut:
-    """Pause, unpause or delete up to 100 groups; each stands for itself and the answer says what came of each.
+    """Pause, unpause or delete up to 100 groups, each in its own transaction.
 
-    Waits up to 3 s in all while tables are being booked.
+    Waits up to 3 s in all for booking calls in flight.
     """
     user = request.auth.user
     results = bulk.apply(user_id=user.pk, action=body.action, group_ids=body.group_ids, now=timezone.now())
@@ -96,15 +96,15 @@ def act_on_many(request: SignedInRequest, body: BulkIn) -> BulkOut:
 
 @router.get("/{group_id}/", response={200: GroupOut, REFUSALS: RefusalOut})
 def reservation(request: SignedInRequest, group_id: GroupId) -> GroupOut:
-    """Answer one group."""
+    """Return one group."""
     return _card(request.auth.user, group_id)
 
 
 @router.put("/{group_id}/", response={200: FiledOut, REFUSALS: RefusalOut})
 def edit_reservation(request: SignedInRequest, group_id: GroupId, body: SubmissionIn) -> FiledOut:
-    """Edit a group: finished dates stay, changed open ones are added or withdrawn.
+    """Edit a group: finished dates stay, open dates are changed, added or withdrawn.
 
-    Waits up to 3 s while a table is being booked; if that is not settled by then nothing is changed (409).
+    Waits up to 3 s for a booking call in flight; if it is still open then, changes nothing (409).
     """
     user, draft = request.auth.user, parsing.draft(body)
     keeps_tables = editing.edit_group(user_id=user.pk, group_id=group_id, draft=draft, now=timezone.now())
@@ -113,19 +113,19 @@ def edit_reservation(request: SignedInRequest, group_id: GroupId, body: Submissi
 
 @router.delete("/{group_id}/", response={200: StopOut, 202: StopOut, REFUSALS: RefusalOut})
 def delete(request: SignedInRequest, group_id: GroupId) -> Status[StopOut]:
-    """Cancel a group. Waits up to 3 s while a table is being booked and answers what became of it."""
+    """Cancel a group. Waits up to 3 s for a booking call in flight and returns its result."""
     return _stop(request, group_id, Stop.DELETE)
 
 
 @router.post("/{group_id}/pause/", response={200: StopOut, 202: StopOut, REFUSALS: RefusalOut})
 def pause(request: SignedInRequest, group_id: GroupId) -> Status[StopOut]:
-    """Pause a group. Waits up to 3 s while a table is being booked and answers what became of it."""
+    """Pause a group. Waits up to 3 s for a booking call in flight and returns its result."""
     return _stop(request, group_id, Stop.PAUSE)
 
 
 @router.post("/{group_id}/unpause/", response={200: StopOut, REFUSALS: RefusalOut})
 def unpause(request: SignedInRequest, group_id: GroupId) -> StopOut:
-    """Take a paused group up again."""
+    """Make a paused group active again."""
     user = request.auth.user
     unpausing.unpause_group(user_id=user.pk, group_id=group_id, now=timezone.now())
     return StopOut(message=bulk.UNPAUSED, group=_card(user, group_id))
@@ -133,16 +133,16 @@ def unpause(request: SignedInRequest, group_id: GroupId) -> StopOut:
 
 @router.post("/{group_id}/again/", response={201: FiledOut, REFUSALS: RefusalOut})
 def look_again(request: SignedInRequest, group_id: GroupId) -> Status[FiledOut]:
-    """File the same request again for each date whose booked table was canceled at the platform."""
+    """File the request again for each date whose booked table was canceled at the platform."""
     user = request.auth.user
     return _filed(user, resubmission.look_again(user_id=user.pk, group_id=group_id, now=timezone.now()))
 
 
 @router.post("/{group_id}/accept-fee/", response={200: FiledOut, REFUSALS: RefusalOut})
 def accept_fee(request: SignedInRequest, group_id: GroupId, body: FeeIn) -> FiledOut:
-    """Raise the fee or deposit that a group accepts, and nothing else of it.
+    """Raise the fee or deposit that a group accepts.
 
-    Waits up to 3 s while a table is being booked; if that is not settled by then nothing is changed (409).
+    Waits up to 3 s for a booking call in flight; if it is still open then, changes nothing (409).
     """
     user, ceiling = request.auth.user, body.fee_ceiling_cents
     editing.accept_fee(user_id=user.pk, group_id=group_id, fee_ceiling_cents=ceiling, now=timezone.now())
@@ -151,7 +151,7 @@ def accept_fee(request: SignedInRequest, group_id: GroupId, body: FeeIn) -> File
 
 @router.get("/{group_id}/timeline/", response={200: TimelineOut, REFUSALS: RefusalOut})
 def timeline(request: SignedInRequest, group_id: GroupId) -> TimelineOut:
-    """Answer what happened to a group, newest first."""
+    """Return the timeline of a group, newest first."""
     return timelines.group_timeline(user=request.auth.user, group_id=group_id)
 
 

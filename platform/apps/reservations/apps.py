@@ -1,15 +1,14 @@
-"""Hooks of the reservations app: what a connected or disconnected account means for its requests."""
+"""The Django app of requests."""
 
 from django.apps import AppConfig
 
 
 class ReservationsConfig(AppConfig):
-    """Listens to the connections app, which may not import this one."""
+    """Connects the receivers of signals that the apps below send."""
 
     name = "apps.reservations"
 
     def ready(self) -> None:
-        """Connect the receivers."""
         from . import receivers
 
         receivers.connect()

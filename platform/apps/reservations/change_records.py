@@ -6,7 +6,7 @@ commit.
 
 from collections.abc import Collection
 from datetime import date, datetime
-from typing import Any, Literal
+from typing import Any
 
 from django.db.models import Q
 
@@ -14,23 +14,10 @@ from apps.common import notify
 from apps.notices import services as notices
 from apps.notices.kinds import Notice
 from apps.notices.services import NewEvent
+from realtime.events import GroupChange
 
 from .models import Reservation, Status, TimelineEntry
 from .rules import group_status, reasons
-
-What = Literal[
-    "filed",
-    "paused",
-    "unpaused",
-    "canceled",
-    "stopping",
-    "ended",
-    "edited",
-    "replaced",
-    "override_failed",
-    "resumed",
-    "canceled_at_platform",
-]
 
 
 def add_entries(*, reservation_ids: Collection[int], kind: str, now: datetime, reason: str = "") -> None:
@@ -50,7 +37,7 @@ def publish_change(
     *,
     user_id: int,
     group_id: int,
-    what: What,
+    what: GroupChange,
     now: datetime,
     reason: str = "",
     platform: str = "resy",

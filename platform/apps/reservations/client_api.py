@@ -1,4 +1,4 @@
-"""The client book's endpoints: parse, one domain call, translate. For concierges only."""
+"""The endpoints of the client book, for concierges only."""
 
 from typing import Annotated
 
@@ -23,7 +23,7 @@ ClientId = Annotated[int, Field(ge=1, le=BIGGEST_ID)]
 AccountId = Annotated[int, Field(ge=1, le=BIGGEST_ID)]
 CSV = "text/csv"
 NO_FILE = 'Please send the file as text/csv, or as JSON: {"csv": "..."}.'
-# Ninja reads JSON bodies only; these two speak CSV, which the document has to say by hand.
+# Ninja documents JSON bodies only; these two endpoints use CSV.
 FILE_IN = {
     "requestBody": {
         "required": True,
@@ -42,7 +42,7 @@ FILE_OUT = {
 
 @router.get("/", response={200: BookOut, REFUSALS: RefusalOut})
 def clients(request: SignedInRequest, search: SearchText = "", saved: bool = True, page: Page = 1) -> BookOut:
-    """Answer one page of the book by name; with saved=false those who are known for their requests only."""
+    """Return one page of the book by name; saved=false: clients who are known only from requests."""
     return book.page(owner=request.auth.user, search=search, saved=saved, page=page)
 
 
@@ -57,16 +57,16 @@ def add_client(request: SignedInRequest, body: ClientIn) -> Status[ClientSavedOu
 
 @router.post("/import/", response={200: ImportOut, REFUSALS: RefusalOut}, openapi_extra=FILE_IN)
 def import_clients(request: SignedInRequest) -> ImportOut:
-    """Put the clients of a CSV file into the book, and say what became of each line."""
+    """Put the clients of a CSV file into the book, and report the result of each line."""
     file, charset = _file(request)
     return csv_files.import_clients(owner=request.auth.user, file=file, charset=charset)
 
 
 @router.get("/export/", response={REFUSALS: RefusalOut}, openapi_extra=FILE_OUT)
 def export_clients(request: SignedInRequest) -> HttpResponse:
-    """Answer the book as a CSV file."""
+    """Return the book as a CSV file."""
     text = csv_files.export_clients(owner=request.auth.user)
-    # With its byte order mark, or Excel takes the file for Windows' own letters.
+    # With a byte order mark, or Excel reads the file as Windows-1252.
     response = HttpResponse(text.encode("utf-8-sig"), content_type=f"{CSV}; charset=utf-8")
     response["Content-Disposition"] = 'attachment; filename="clients.csv"'
     return response
@@ -74,20 +74,20 @@ def export_clients(request: SignedInRequest) -> HttpResponse:
 
 @router.get("/{client_id}/", response={200: BookEntryOut, REFUSALS: RefusalOut})
 def client(request: SignedInRequest, client_id: ClientId) -> BookEntryOut:
-    """Answer one client."""
+    """Return one client."""
     return book.entry(owner=request.auth.user, client_id=client_id)
 
 
 @router.patch("/{client_id}/", response={200: ClientSavedOut, REFUSALS: RefusalOut})
 def change_client(request: SignedInRequest, client_id: ClientId, body: ClientPatchIn) -> ClientSavedOut:
-    """Change a client; what is left out stays."""
+    """Change a client; missing fields stay."""
     client = book.change(owner=request.auth.user, client_id=client_id, person=parsing.person(body), saved=body.saved)
     return ClientSavedOut(message="Client saved.", client=client)
 
 
 @router.delete("/{client_id}/", response={200: MessageOut, REFUSALS: RefusalOut})
 def delete_client(request: SignedInRequest, client_id: ClientId) -> MessageOut:
-    """Forget a client and their cards at once. Refused (409) while requests of the client are open."""
+    """Delete a client with their cards. Refused (409) while the client has open requests."""
     user, now = request.auth.user, timezone.now()
     message = book.delete(owner=user, client_id=client_id, address=client_address(request), now=now)
     return MessageOut(message=message)
@@ -95,7 +95,7 @@ def delete_client(request: SignedInRequest, client_id: ClientId) -> MessageOut:
 
 @router.post("/{client_id}/cards/", response={201: ClientSavedOut, REFUSALS: RefusalOut})
 def put_card(request: SignedInRequest, client_id: ClientId, body: CardIn) -> Status[ClientSavedOut]:
-    """Put a client's card on file with one of the accounts. Number and CVC are kept nowhere."""
+    """Put a client's card on file with one of the accounts. Number and CVC are not stored."""
     client = cards.put(
         owner=request.auth.user,
         client_id=client_id,
@@ -109,7 +109,7 @@ def put_card(request: SignedInRequest, client_id: ClientId, body: CardIn) -> Sta
 
 @router.delete("/{client_id}/cards/{account_id}/", response={200: MessageOut, REFUSALS: RefusalOut})
 def forget_card(request: SignedInRequest, client_id: ClientId, account_id: AccountId) -> MessageOut:
-    """Forget a client's card at one account. Refused (409) while requests of the client with it are open."""
+    """Forget a client's card at one account. Refused (409) while the client has open requests with it."""
     message = cards.forget(
         owner=request.auth.user,
         client_id=client_id,
@@ -121,7 +121,7 @@ def forget_card(request: SignedInRequest, client_id: ClientId, account_id: Accou
 
 
 def _file(request: SignedInRequest) -> tuple[bytes | str, str | None]:
-    """Return the file and the charset that it came with."""
+    """Return the file and its charset."""
     if request.content_type == CSV:
         return request.body, (request.content_params or {}).get("charset")
     if request.content_type == "application/json":

@@ -1,7 +1,6 @@
-"""What a user's plan allows now, and the row lock under which active requests are counted.
+"""What a user's plan allows now, and the locks of those who make requests active.
 
-Every function that decides whether a request may become active locks the user first, so that parallel submissions see
-each other.
+Every function that makes a request active locks the user first, so that parallel submissions count each other.
 """
 
 from datetime import datetime
@@ -9,11 +8,18 @@ from datetime import datetime
 from apps.accounts.models import User
 from apps.accounts.rules import entitlements as rules
 from apps.accounts.rules.entitlements import Entitlements
+from apps.connections.models import AccountStatus, PlatformAccount
 
 
 def lock_user(user_id: int) -> User:
     """Return the user with the row locked until the transaction ends."""
     return User.objects.select_for_update(no_key=True).get(pk=user_id)
+
+
+def lock_live_accounts(user: User) -> list[PlatformAccount]:
+    """Return the user's platform accounts that are not disconnected, locked until the transaction ends."""
+    accounts = PlatformAccount.objects.select_for_update(no_key=True).filter(user=user)
+    return list(accounts.exclude(status=AccountStatus.DISCONNECTED).order_by("id"))
 
 
 def current_tier(user: User, *, now: datetime) -> str:

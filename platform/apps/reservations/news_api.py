@@ -1,4 +1,4 @@
-"""Endpoints of the notification centre: the user's news, and how far they have read it."""
+"""The endpoints of the notification center: the user's notifications, and which of them are read."""
 
 from typing import Annotated, Any
 
@@ -19,7 +19,7 @@ Limit = Annotated[int, Field(ge=1, le=events.MAX_PAGE)]
 
 
 class ReadingOut(Schema):
-    """The last number read, how many news have come since (counted up to 100), and the newest number given so far."""
+    """The last event number read, the number of unread notifications (up to 100), and the newest event number."""
 
     seen: int
     unseen: int
@@ -27,14 +27,14 @@ class ReadingOut(Schema):
 
 
 class NamedGroupOut(Schema):
-    """The restaurants of a group that an event speaks of only by its id."""
+    """The restaurants of a group that an event names only by its id."""
 
     group_id: int
     venue_names: list[str]
 
 
 class NewsOut(ReadingOut):
-    """The user's news, newest first; `more`: older ones follow, asked for with `before` the last number here."""
+    """The user's notifications, newest first. `more`: older ones follow, with `before` the last number here."""
 
     events: list[ReservationOutcome | ReservationChanged | AccountAttention | UserNotice]
     groups: list[NamedGroupOut]
@@ -42,18 +42,18 @@ class NewsOut(ReadingOut):
 
 
 class SeenIn(Strict):
-    """The user has read all up to this number."""
+    """The newest event number that the user has read."""
 
     seen: Id
 
 
 @router.get("/", response={200: NewsOut, REFUSALS: RefusalOut})
 def latest(request: SignedInRequest, before: BeforeSeq | None = None, limit: Limit = events.PAGE) -> dict[str, Any]:
-    """Answer the user's news, newest first, and how far they have read."""
+    """Return the user's notifications, newest first."""
     return notifications.page(user_id=request.auth.user.pk, before=before, limit=limit)
 
 
 @router.patch("/", response={200: ReadingOut, REFUSALS: RefusalOut})
 def mark_seen(request: SignedInRequest, form: SeenIn) -> dict[str, int]:
-    """Note how far the user has read. A lower number than before changes nothing."""
+    """Store the newest event number that the user has read; a lower number than before changes nothing."""
     return events.mark_seen(user_id=request.auth.user.pk, seq=form.seen)

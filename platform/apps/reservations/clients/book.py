@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, cast
 
 from django.db import transaction
-from django.db.models import Q, QuerySet, Value
+from django.db.models import Prefetch, Q, QuerySet, Value, prefetch_related_objects
 from django.db.models.functions import Concat, Lower
 
 from apps.accounts import audit
@@ -21,7 +21,7 @@ from apps.reservations.models import Client, ClientCard, Reservation, Status
 from apps.reservations.rules import cards
 from apps.reservations.rules import clients as rules
 from apps.reservations.schemas.clients import BookEntryOut, BookOut, ClientCardOut
-from apps.reservations.schemas.requests import PlatformName
+from realtime.events import Platform
 
 from . import on_behalf
 
@@ -95,11 +95,11 @@ def delete(*, owner: User, client_id: int, address: str, now: datetime) -> str:
     """
     on_behalf.lock_concierge(owner)
     client = client_of(owner=owner, client_id=client_id)
-    refuse_open(client, open_groups=open_groups([client.pk]).get(client.pk, []))
+    refuse_open(client)
     platforms = set(client.cards.values_list("account__platform", flat=True))
     client.delete()
     audit.record(audit.Act.CLIENT_DELETED, user_id=owner.pk, now=now, address=address, client_id=client_id)
-    return f"{client.first_name} {client.last_name} is deleted.{left_at(platforms)}"
+    return f"{client} is deleted.{left_at(platforms)}"
 
 
 def left_at(platforms: Iterable[str]) -> str:
@@ -108,27 +108,24 @@ def left_at(platforms: Iterable[str]) -> str:
     return f" The card stays on file at {names} until you remove it there." if names else ""
 
 
-def refuse_open(client: Client, *, open_groups: Sequence[int]) -> None:
-    """Refuse (409) while requests of the client are open, and name them."""
+def refuse_open(client: Client, **requests: Any) -> None:
+    """Refuse (409) while the client has open requests, or open ones of this selection, and name their groups."""
+    open_groups = _open_groups([client], **requests)[client.pk]
     if not open_groups:
         return
-    named = ", ".join(f"{group_id:05d}" for group_id in open_groups[:MAX_NAMED])
-    more = len(open_groups) - MAX_NAMED
-    numbers = f"{named} and {more} more" if more > 0 else named
-    name = f"{client.first_name} {client.last_name}"
-    sentence = f"{name} still has open requests: {numbers}. Please cancel them first."
-    raise Refusal("client_in_use", 409, sentence, extra={"group_ids": list(open_groups)})
+    numbers = ", ".join(f"{group_id:05d}" for group_id in open_groups[:MAX_NAMED])
+    if len(open_groups) > MAX_NAMED:
+        numbers += f" and {len(open_groups) - MAX_NAMED} more"
+    sentence = f"{client} still has open requests: {numbers}. Please cancel them first."
+    raise Refusal("client_in_use", 409, sentence, extra={"group_ids": open_groups})
 
 
-def open_groups(client_ids: Iterable[int], *, account_id: int | None = None) -> dict[int, list[int]]:
-    """Return the groups with active or paused requests by client, oldest first; `account_id`: of this account only."""
-    rows = Reservation.objects.filter(group__client_id__in=list(client_ids), status__in=OPEN)
-    if account_id is not None:
-        rows = rows.filter(account_id=account_id)
-    found: dict[int, list[int]] = {}
-    for client_id, group_id in rows.order_by("group_id").values_list("group__client_id", "group_id").distinct():
-        if client_id is not None:
-            found.setdefault(client_id, []).append(group_id)
+def _open_groups(people: Sequence[Client], **requests: Any) -> dict[int, list[int]]:
+    """Return the groups with active or paused requests by client, oldest first."""
+    rows = Reservation.objects.filter(group__client__in=people, status__in=OPEN, **requests).order_by("group_id")
+    found: dict[int, list[int]] = {client.pk: [] for client in people}
+    for client_id, group_id in rows.values_list("group__client", "group_id").distinct():
+        found[client_id].append(group_id)
     return found
 
 
@@ -156,11 +153,8 @@ def _searched(found: QuerySet[Client], search: str) -> QuerySet[Client]:
 
 def _entries(people: Sequence[Client]) -> list[BookEntryOut]:
     """Return the clients with their cards and open requests, with two queries."""
-    ids = [client.pk for client in people]
-    by_client: dict[int, list[ClientCard]] = {client_id: [] for client_id in ids}
-    for card in ClientCard.objects.filter(client_id__in=ids).select_related("account").order_by("id"):
-        by_client[card.client_id].append(card)
-    with_requests = open_groups(ids)
+    prefetch_related_objects(people, Prefetch("cards", ClientCard.objects.select_related("account").order_by("id")))
+    open_groups = _open_groups(people)
     return [
         BookEntryOut(
             id=client.pk,
@@ -171,8 +165,8 @@ def _entries(people: Sequence[Client]) -> list[BookEntryOut]:
             zip_code=client.zip_code,
             saved=client.saved,
             created_at=client.created_at,
-            open_groups=with_requests.get(client.pk, []),
-            cards=[_card(card) for card in by_client[client.pk]],
+            open_groups=open_groups[client.pk],
+            cards=[_card(card) for card in client.cards.all()],
         )
         for client in people
     ]
@@ -182,7 +176,7 @@ def _card(card: ClientCard) -> ClientCardOut:
     month, _, year = card.expiry.partition("/")
     return ClientCardOut(
         account_id=card.account_id,
-        platform=cast(PlatformName, card.account.platform),
+        platform=cast(Platform, card.account.platform),
         account_name=card.account.display_name or card.account.username,
         cc_number=cards.mask(last_four=card.last_four),
         exp_month=month,

@@ -58,8 +58,7 @@ def forget(*, owner: User, client_id: int, account_id: int, address: str, now: d
     card = client.cards.filter(account_id=account_id).select_related("account").first()
     if card is None:
         raise not_found("card")
-    open_groups = book.open_groups([client.pk], account_id=account_id)
-    book.refuse_open(client, open_groups=open_groups.get(client.pk, []))
+    book.refuse_open(client, account_id=account_id)
     card.delete()
     ids = {"client_id": client_id, "account_id": account_id}
     audit.record(audit.Act.CARD_REMOVED, user_id=owner.pk, now=now, address=address, **ids)

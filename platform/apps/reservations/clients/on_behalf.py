@@ -9,7 +9,6 @@ from datetime import datetime
 
 from apps.accounts.models import User
 from apps.common.errors import Refusal
-from apps.connections import cards as platform_cards
 from apps.connections.models import PlatformAccount
 from apps.reservations.entitlements import lock_user
 from apps.reservations.models import Client, ClientCard
@@ -55,28 +54,6 @@ def check_client(*, owner: User, details: ClientDetails | None, now: datetime) -
         errors |= cards.mistakes(details.card, today=now.date())
     if errors:
         raise Refusal("invalid", 400, next(iter(errors.values())), errors=errors)
-
-
-def has_new_card(details: ClientDetails | None) -> bool:
-    """Return whether the form contains a card that is not on file yet."""
-    entry = details.card if details else None
-    return entry is not None and entry.given and cards.kept(entry.number) is None
-
-
-def put_card_on_file(
-    *, owner: User, details: ClientDetails | None, accounts: Collection[PlatformAccount], now: datetime
-) -> Mapping[int, CardOnFile]:
-    """Put the new card on file with each of the accounts; returns what is on file, by account id.
-
-    Calls the platforms, so it must run outside any transaction. Raises Refusal; cards that other platforms have
-    accepted by then stay on file there, unused.
-    """
-    if details is None or details.card is None:
-        return {}
-    card = cards.card(details.card, zip_code=details.zip_code)
-    return {
-        account.pk: platform_cards.store_card(user=owner, account=account, card=card, now=now) for account in accounts
-    }
 
 
 def diner_key(*, owner: User, details: ClientDetails | None) -> str:

@@ -1,6 +1,6 @@
-"""The tables of requests, the attempts made for them, and what came of each.
+"""The tables of requests, attempts, outcomes and watches.
 
-The sniper tower reads and writes these tables with its own SQL (snipers/store/sql); this package owns their shape.
+The sniper tower reads and writes them with its own SQL (snipers/store/sql); this package owns their columns.
 """
 
 from .attempts import CALL_OPEN, HELD_BACK, LIVE_ATTEMPT, Attempt, AttemptState, Outcome

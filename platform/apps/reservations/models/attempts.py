@@ -1,4 +1,4 @@
-"""What was tried and what came of it. The promise "at most one table" lives here as constraints."""
+"""Attempts and their outcomes. Constraints keep the promise "at most one table"."""
 
 from django.db import models
 from django.db.models.functions import Now
@@ -7,11 +7,11 @@ from apps.connections.models import PlatformAccount
 
 from .requests import Reservation
 
-# While an attempt is in one of these states, nobody else may try for the same target.
+# While an attempt is in one of these states, no other attempt for the same target may start.
 LIVE_ATTEMPT = models.Q(state__in=["claimed", "unknown", "booked"])
 CALL_OPEN = models.Q(state__in=["claimed", "unknown"])
 REPLACES = models.Q(replaces__isnull=False)
-# Its table asked for more than the diner accepts, so the platform was never asked to book it: not counted as a try.
+# The table asked for more than the diner accepts, so the platform was not called: does not count as an attempt.
 HELD_BACK = models.Q(state="refused", reason="held_back_fee")
 
 
@@ -34,16 +34,15 @@ class Attempt(models.Model):
     """One try for one slot: a lease with a send deadline, written before the platform is called.
 
     claimed -> booked | lost | refused | unknown; unknown -> booked | lost | refused; booked -> replaced | canceled. The
-    partial unique indexes are the promise "at most one table": for a request, for a group and date, for a diner and
-    meal; and one call at a time for a slot, and for what an account's list could not tell apart.
+    partial unique indexes allow one live attempt for a request, for a group and date, and for a diner and meal; and one
+    call at a time for a slot, and for tables that the account's list cannot tell apart.
 
-    An override: while it is open, `replaces` is the id of the diner's own booked attempt that this one is to replace,
-    and stands beside it. When it is booked, the old one becomes `replaced` and `replaces` null: it is the table now.
-    `old_booking_id` is the platform's id of the old booking, written before the platform is asked to release it;
-    `old_booking_gone_at` when the platform confirmed that. Booked or replaced with the first and without the second:
-    its cancellation is pending. `replacement_notified`: False until the user of a replaced attempt is notified.
-    `missing_since`: when a complete list of the account first lacked this booked table.
-    `fee_cents`: the fee or deposit because of which we held the table back.
+    While an override is open, `replaces` is the id of the diner's own booked attempt, which stays booked beside it.
+    When the override is booked, the old attempt becomes `replaced` and `replaces` null. `old_booking_id` is the
+    platform's id of the old booking, written before the platform is asked to cancel it; `old_booking_gone_at` is when
+    the platform confirmed that. With the first and without the second, a cancellation is pending.
+    `replacement_notified` is False until the user of a replaced attempt is notified. `missing_since`: when a complete
+    list of the account first lacked this booked table. `fee_cents`: the fee or deposit for which it was held back.
     """
 
     reservation = models.ForeignKey(Reservation, models.CASCADE, related_name="attempts")
@@ -97,7 +96,7 @@ class Attempt(models.Model):
                 name="one_override_for_each_diner_meal",
             ),
             models.UniqueConstraint(fields=["slot_key"], condition=CALL_OPEN, name="one_call_for_each_slot"),
-            # A concierge's account may book one hour for several clients; its list does not say for whom each one is.
+            # A concierge's account may book the same time for several clients; its list does not name them.
             models.UniqueConstraint(
                 fields=["account", "venue_id", "date", "slot_time", "party_size"],
                 condition=CALL_OPEN,
@@ -105,7 +104,7 @@ class Attempt(models.Model):
             ),
             models.UniqueConstraint(
                 fields=["platform", "platform_reservation_id"],
-                # A platform that modifies keeps its id: the attempt that replaced the old one then holds it.
+                # A platform that modifies a booking keeps its id, which the new attempt then has.
                 condition=models.Q(platform_reservation_id__isnull=False) & ~models.Q(state="replaced"),
                 name="one_attempt_for_each_platform_booking",
             ),
@@ -127,7 +126,7 @@ class Attempt(models.Model):
 
 
 class Outcome(models.Model):
-    """What an attempt came to, told once: `notified_at` is set in the transaction that writes the user's event."""
+    """The result of an attempt. `notified_at` is set in the transaction that writes the user's event."""
 
     attempt = models.OneToOneField(Attempt, models.CASCADE, primary_key=True)
     kind = models.CharField(max_length=8)

@@ -1,7 +1,7 @@
-"""Where the watchers run: generations of the Ray cluster (cells), their nodes, and what operators ask of them.
+"""Where the watchers run: Ray clusters (cells), their nodes, and the orders of operators.
 
-Controllers write what they find, `python -m snipers.ops` and the admin write what is wanted; each obeys the rows alone,
-so an order may come from any process, and also while Ray is down.
+Controllers write what they observe; `python -m snipers.ops` and the admin write what is wanted. Each reads only the
+rows, so any process may give an order, also while Ray is down.
 """
 
 from django.db import models
@@ -11,16 +11,18 @@ from apps.connections.models import Platform
 
 
 class CellState(models.TextChoices):
-    """Whether a cell may be given venues."""
+    """Whether a cell may get venues."""
 
     UP = "up"
     DOWN = "down"
 
 
 class Cell(models.Model):
-    """One Ray cluster with its controller. The active one watches every venue that is not assigned to another, and
-    its controller sets the pace of all. `seen_at` is the controller's last sign of life; `budgets` are the polls a
-    second that its environment allows, by platform.
+    """One Ray cluster with its controller.
+
+    The active cell watches every venue that is not assigned to another one, and its controller sets the poll rates of
+    all. `seen_at`: the controller's last heartbeat; `budgets`: the polls a second that its environment allows, by
+    platform.
     """
 
     name = models.CharField(max_length=40, primary_key=True)
@@ -41,7 +43,7 @@ class Cell(models.Model):
 
 
 class NodeState(models.TextChoices):
-    """up -> draining -> drained. A node that Ray has given up is simply not seen any more."""
+    """up -> draining -> drained. A node that Ray has removed is no longer seen."""
 
     UP = "up"
     DRAINING = "draining"
@@ -49,7 +51,7 @@ class NodeState(models.TextChoices):
 
 
 class CellNode(models.Model):
-    """One machine or pod that runs watchers, as its controller last saw it. `draining`: its watchers are moved away."""
+    """One machine or pod with watchers, as its controller last saw it. `draining`: its watchers are being moved."""
 
     name = models.CharField(max_length=80, primary_key=True)
     cell = models.CharField(max_length=40)
@@ -67,7 +69,7 @@ class CellNode(models.Model):
 
 
 class PollShare(models.Model):
-    """Which share of a platform's configured budget may be used: staff slows a source down with it, never speeds up."""
+    """The share of its configured budget that a platform may use; staff can only lower it."""
 
     platform = models.CharField(max_length=10, choices=Platform.choices, primary_key=True)
     share = models.FloatField()

@@ -1,4 +1,4 @@
-"""What was asked for: groups, their requests, and the people that concierges book for.
+"""Groups, their requests, and the clients of concierges.
 
 Two towers write `reservation` rows, so a change is always a conditional UPDATE and never a bare save().
 """
@@ -13,14 +13,14 @@ from snipers.telemetry import trace as traces
 
 
 class SnipeType(models.TextChoices):
-    """cancel: book what frees up. release: book when the venue opens its book."""
+    """cancel: book a table that becomes free. release: book when the venue opens its book."""
 
     CANCEL = "cancel"
     RELEASE = "release"
 
 
 class Status(models.TextChoices):
-    """The specification's five; active is the only one that holds a place in the allotment."""
+    """The five statuses of the specification; only active requests count against the limit."""
 
     ACTIVE = "active"
     PAUSED = "paused"
@@ -30,7 +30,7 @@ class Status(models.TextChoices):
 
 
 class Client(models.Model):
-    """A person whom a concierge books for: in the book while `saved`, else known only as long as a request needs it."""
+    """A client of a concierge. `saved`: in the book; else stored only while a request needs it."""
 
     owner = models.ForeignKey(User, models.CASCADE, related_name="clients")
     first_name = models.CharField(max_length=100)
@@ -67,10 +67,10 @@ class ClientCard(models.Model):
 
 
 class ReservationGroup(models.Model):
-    """One submission: what is wanted, for whom. Its status is derived from its requests, never stored.
+    """One submission. Its status is derived from its requests, never stored.
 
-    `diner_key` names who will sit down ("user:12" or "client:4"); one table for each diner and meal hangs on it.
-    `trace` is the traceparent of the call that filed it: by its id every log line about the group is found.
+    `diner_key` names the diner ("user:12" or "client:4"), who may have one table for a meal. `trace` is the traceparent
+    of the call that filed the group; its id finds every log line about it.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="reservation_groups")
@@ -107,11 +107,10 @@ class ReservationGroup(models.Model):
 class Reservation(models.Model):
     """One request: one venue on one date, watched until it is booked, stopped or over.
 
-    `stop` holds a stop that arrived while a booking call was in flight ("pause" or "delete"): no claim starts while it
-    is set, and the process that closes the attempt carries it out. No attempt starts after `ends_at`.
-    `revision` grows with every edit of the group: a claim names the one that its watcher read, so that nothing is
-    booked by an older wording. It stands here, not in the group, because this is the row that a claim locks: what it
-    waited for it then sees.
+    `stop` is a stop that arrived during a booking call ("pause" or "delete"): no claim starts while it is set, and the
+    process that closes the attempt carries it out. No attempt starts after `ends_at`. `revision` grows with every edit
+    of the group: a claim names the revision that its watcher read, so nothing is booked with outdated values. It is a
+    column of this table because a claim locks this row, and so sees its newest version.
     """
 
     group = models.ForeignKey(ReservationGroup, models.CASCADE, related_name="reservations")

@@ -1,4 +1,4 @@
-"""How the watching goes: who watches a venue, the latest word on a request, and a request's story."""
+"""The watch of each venue, the latest state of each request, and the timeline."""
 
 from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
@@ -11,10 +11,10 @@ from .requests import Reservation
 
 
 class WatchState(models.Model):
-    """The latest word on one request, written in batches by the controller: a hint for the screen, never truth.
+    """The latest state of one request, written in batches by the controller: for display only.
 
-    With the state held_back, `held_fee_cents` is the lowest fee for which an open table is not booked, `held_time` that
-    table's time. The watcher clears both when the table is gone, the ceiling was raised or the request has ended.
+    In the state held_back, `held_fee_cents` is the lowest fee for which an open table is not booked, and `held_time` is
+    that table's time. The watcher clears both when the table is gone, the ceiling was raised or the request has ended.
     """
 
     reservation = models.OneToOneField(Reservation, models.CASCADE, primary_key=True)
@@ -32,13 +32,13 @@ class WatchState(models.Model):
 
 
 class VenueWatch(models.Model):
-    """Who watches a venue now. A watcher takes the row by raising `epoch`; a claim of an older epoch gets no row.
+    """The watcher of a venue. A watcher takes the row by raising `epoch`; a claim with an older epoch gets no row.
 
-    `failed_starts` counts consecutive starts that ended before a poll was answered (`polled`: of the present one);
-    from three on the controller sets `quarantined_until`. `opened` and `watched` are tables seen opening and seconds
-    watched, decayed with a half-life of a day up to `heartbeat_at`. `schedule` is the pace last given, for restarts.
-    `cell` is the cell (models/cells.py) whose watcher holds it; `assigned` the only one that may take it, "" the active
-    one. `failure` is what the platform last did to the watcher, `retry_at` when it wants it back.
+    `failed_starts` counts consecutive starts that ended before a poll was answered (`polled`: by the present one);
+    from three on the controller sets `quarantined_until`. `opened` and `watched` are tables that appeared and seconds
+    watched, decayed with a half-life of a day up to `heartbeat_at`. `schedule` is the last poll schedule, for restarts.
+    `cell` is the cell (models/cells.py) of the watcher; `assigned` the only cell that may take the row, "" the active
+    one. `failure` is the platform's last failure, `retry_at` the time that it gave for the next call.
     """
 
     venue = models.OneToOneField(Venue, models.CASCADE, primary_key=True)
@@ -73,12 +73,11 @@ class VenueWatch(models.Model):
 
 
 class TimelineEntry(models.Model):
-    """One line of a request's story, append-only, written by both towers.
+    """One entry of a request's timeline, append-only, written by both towers.
 
-    `checks` is how often the request had been checked when the line was written: the difference of two lines is the
-    run of empty checks between them, so a run costs no rows. `tables`: of how many tables a line about tables speaks
-    (null: one); the line names the newest of them. Older `passed_over` lines stand beside a `seen` line for the same
-    table and have no `tables`.
+    `checks` is the number of checks of the request so far; the difference of two entries is the number of empty checks
+    between them, which need no rows. `tables`: the number of tables that the entry is about (null: one); it names the
+    newest. Older `passed_over` entries have no `tables` and stand beside a `seen` entry for the same table.
     """
 
     reservation = models.ForeignKey(Reservation, models.CASCADE, related_name="timeline")

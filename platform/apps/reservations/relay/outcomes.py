@@ -6,11 +6,12 @@ and the next run finds what is left. Sending the events is apps.notices.publishi
 
 from collections import defaultdict
 from collections.abc import Mapping
-from datetime import date, datetime, time, timedelta
-from typing import Any, NamedTuple
+from datetime import datetime, timedelta
+from typing import Any
 
 import structlog
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, transaction
+from django.db.models import QuerySet
 
 from apps.notices import services as notices
 from apps.notices.kinds import Booked, HeldBack, Notice
@@ -24,50 +25,12 @@ log = structlog.get_logger(__name__)
 BATCH = 200
 # The user gets one message in this time about tables held back for one group, unless a cheaper one appears.
 HELD_BACK_AGAIN = timedelta(hours=6)
-# Two relays take different outcomes, and neither waits for the other.
-SELECT_PENDING = """
-    select o.attempt_id, o.kind, o.reason, t.reservation_id, t.group_id, g.user_id, v.venue_name, t.date, t.slot_time,
-           t.party_size, t.seating, t.platform, coalesce(nullif(a.display_name, ''), a.username),
-           coalesce(t.platform_reservation_id, ''), g.fee_ceiling_cents, concat_ws(', ', nullif(v.address1, ''),
-           nullif(v.locality, '')), v.time_zone, concat_ws(' ', c.first_name, c.last_name),
-           extract(epoch from o.created_at)::float8, g.trace, t.fee_cents
-    from outcome o
-    join attempt t on t.id = o.attempt_id
-    join reservation_group g on g.id = t.group_id
-    join venue v on v.id = t.venue_id
-    join platform_account a on a.id = t.account_id
-    left join client c on c.id = g.client_id
-    where o.notified_at is null and (%(only)s::bigint is null or o.attempt_id = %(only)s)
-    order by o.created_at
-    limit %(limit)s
-    for update of o skip locked
-"""
-
-
-class PendingOutcome(NamedTuple):
-    """One row of SELECT_PENDING."""
-
-    attempt_id: int
-    kind: str
-    reason: str
-    reservation_id: int
-    group_id: int
-    user_id: int
-    venue_name: str
-    date: date
-    slot_time: time
-    party_size: int
-    seating: str
-    platform: str
-    account_name: str
-    platform_reservation_id: str
-    fee_ceiling_cents: int
-    address: str
-    time_zone: str
-    client_name: str
-    recorded_at: float
-    trace: str
-    fee_cents: int | None
+PENDING = (
+    Outcome.objects.filter(notified_at=None)
+    .select_related("attempt__reservation__group__client", "attempt__reservation__venue", "attempt__account")
+    .defer("attempt__known_before", "attempt__timings")
+    .order_by("created_at")
+)
 
 
 def publish_outcomes(*, now: datetime) -> int:
@@ -76,18 +39,17 @@ def publish_outcomes(*, now: datetime) -> int:
     All in one transaction; if one of them fails, each in its own, and the failed one is logged and stays pending.
     """
     try:
-        return _publish(now=now)
+        return _publish(PENDING, now=now)
     except DatabaseError:
         raise
     except Exception:
         log.exception("outcomes could not be published together")
-    pending = Outcome.objects.filter(notified_at=None).order_by("created_at").values_list("pk", flat=True)
-    return sum(_publish_one(attempt_id, now=now) for attempt_id in list(pending[:BATCH]))
+    return sum(_publish_one(attempt_id, now=now) for attempt_id in list(PENDING.values_list("pk", flat=True)[:BATCH]))
 
 
 def _publish_one(attempt_id: int, *, now: datetime) -> int:
     try:
-        return _publish(now=now, only=attempt_id)
+        return _publish(PENDING.filter(pk=attempt_id), now=now)
     except DatabaseError:
         raise
     except Exception:
@@ -96,85 +58,92 @@ def _publish_one(attempt_id: int, *, now: datetime) -> int:
 
 
 @transaction.atomic
-def _publish(*, now: datetime, only: int | None = None) -> int:
-    with connection.cursor() as cursor:
-        cursor.execute(SELECT_PENDING, {"only": only, "limit": BATCH})
-        pending = [PendingOutcome(*row) for row in cursor.fetchall()]
+def _publish(outcomes: QuerySet[Outcome], *, now: datetime) -> int:
+    # Two relays take different outcomes, and neither waits for the other.
+    pending = list(outcomes.select_for_update(of=("self",), skip_locked=True)[:BATCH])
     if not pending:
         return 0
-    last_seqs = notices.lock_cursors(user_ids=[outcome.user_id for outcome in pending])
-    # Read after the cursor is locked: a later event never carries an older status.
+    attempts = [outcome.attempt for outcome in pending]
+    last_seqs = notices.lock_cursors(user_ids=[attempt.reservation.group.user_id for attempt in attempts])
+    # Read after the cursors are locked: a later event never carries an older status.
     members: dict[int, dict[int, str]] = defaultdict(dict)
-    rows = Reservation.objects.filter(group_id__in={outcome.group_id for outcome in pending})
+    rows = Reservation.objects.filter(group_id__in={attempt.group_id for attempt in attempts})
     for group_id, request_id, status in rows.values_list("group_id", "pk", "status"):
         members[group_id][request_id] = status
-    events = [_event(outcome, members=members[outcome.group_id], now=now) for outcome in pending]
+    events = [_event(outcome, members=members[outcome.attempt.group_id], now=now) for outcome in pending]
     notices.append_locked(events=events, last_seqs=last_seqs, now=now)
-    Outcome.objects.filter(pk__in=[outcome.attempt_id for outcome in pending]).update(notified_at=now)
+    Outcome.objects.filter(pk__in=[outcome.pk for outcome in pending]).update(notified_at=now)
     for outcome in pending:
         log.info(
             "outcome published",
             kind=outcome.kind,
-            attempt_id=outcome.attempt_id,
-            reservation_id=outcome.reservation_id,
-            request_group=outcome.group_id,
-            trace_id=trace.id_of(outcome.trace),
+            attempt_id=outcome.pk,
+            reservation_id=outcome.attempt.reservation_id,
+            request_group=outcome.attempt.group_id,
+            trace_id=trace.id_of(outcome.attempt.reservation.group.trace),
         )
     return len(pending)
 
 
-def _event(outcome: PendingOutcome, *, members: Mapping[int, str], now: datetime) -> NewEvent:
-    span = spans.tell("outbox", trace=outcome.trace, start=outcome.recorded_at, end=now.timestamp(), kind=outcome.kind)
+def _event(outcome: Outcome, *, members: Mapping[int, str], now: datetime) -> NewEvent:
+    attempt, request = outcome.attempt, outcome.attempt.reservation
     return NewEvent(
-        user_id=outcome.user_id,
+        user_id=request.group.user_id,
         type="reservation.outcome",
-        dedupe_key=f"outcome:{outcome.attempt_id}",
-        trace=span,
+        dedupe_key=f"outcome:{outcome.pk}",
+        trace=spans.tell(
+            "outbox",
+            trace=request.group.trace,
+            start=outcome.created_at.timestamp(),
+            end=now.timestamp(),
+            kind=outcome.kind,
+        ),
         notice=_notice(outcome, now=now),
         body={
-            "group_id": outcome.group_id,
-            "reservation_id": outcome.reservation_id,
-            "attempt_id": outcome.attempt_id,
+            "group_id": attempt.group_id,
+            "reservation_id": request.pk,
+            "attempt_id": attempt.pk,
             "kind": outcome.kind,
             "group_status": group_status.derive(set(members.values())),
-            "member_status": members[outcome.reservation_id],
-            "venue_name": outcome.venue_name,
-            "date": outcome.date.isoformat(),
-            "time": outcome.slot_time.strftime("%H:%M"),
-            "party_size": outcome.party_size,
-            "seating": outcome.seating,
+            "member_status": members[request.pk],
+            "venue_name": request.venue.venue_name,
+            "date": attempt.date.isoformat(),
+            "time": attempt.slot_time.strftime("%H:%M"),
+            "party_size": attempt.party_size,
+            "seating": attempt.seating,
             "reason": outcome.reason or None,
-            "reason_text": reasons.sentence(code=outcome.reason, platform=outcome.platform) or None,
-            "account_name": outcome.account_name,
-            "fee_cents": outcome.fee_cents if outcome.reason == "held_back_fee" else None,
+            "reason_text": reasons.sentence(code=outcome.reason, platform=attempt.platform) or None,
+            "account_name": attempt.account.display_name or attempt.account.username,
+            "fee_cents": attempt.fee_cents if outcome.reason == "held_back_fee" else None,
         },
     )
 
 
-def _notice(outcome: PendingOutcome, *, now: datetime) -> Notice | None:
+def _notice(outcome: Outcome, *, now: datetime) -> Notice | None:
+    attempt, venue, group = outcome.attempt, outcome.attempt.reservation.venue, outcome.attempt.reservation.group
     table: dict[str, Any] = {
-        "venue_name": outcome.venue_name,
-        "date": outcome.date,
-        "time": outcome.slot_time,
-        "party_size": outcome.party_size,
-        "seating": outcome.seating,
-        "platform_name": reasons.PLATFORM_NAMES[outcome.platform],
-        "client_name": outcome.client_name,
-        "fee_ceiling_cents": outcome.fee_ceiling_cents,
+        "venue_name": venue.venue_name,
+        "date": attempt.date,
+        "time": attempt.slot_time,
+        "party_size": attempt.party_size,
+        "seating": attempt.seating,
+        "platform_name": reasons.PLATFORM_NAMES[attempt.platform],
+        "client_name": str(group.client or ""),
+        "fee_ceiling_cents": group.fee_ceiling_cents,
     }
     if outcome.kind == "booked":
         return Booked(
-            address=outcome.address,
-            time_zone=outcome.time_zone,
-            confirmation=outcome.platform_reservation_id,
-            account_name=outcome.account_name,
+            address=", ".join(filter(None, [venue.address1, venue.locality])),
+            time_zone=venue.time_zone,
+            confirmation=attempt.platform_reservation_id or "",
+            account_name=attempt.account.display_name or attempt.account.username,
             **table,
         )
-    if outcome.reason != "held_back_fee" or outcome.fee_cents is None:
+    if outcome.reason != "held_back_fee" or attempt.fee_cents is None:
         return None
     recent = Attempt.objects.filter(
-        HELD_BACK, group_id=outcome.group_id, pk__lt=outcome.attempt_id, closed_at__gt=now - HELD_BACK_AGAIN
+        HELD_BACK, group_id=group.pk, pk__lt=attempt.pk, closed_at__gt=now - HELD_BACK_AGAIN
     )
-    if recent.filter(fee_cents__lte=outcome.fee_cents).exists():
+    if recent.filter(fee_cents__lte=attempt.fee_cents).exists():
         return None
-    return HeldBack(fee_cents=outcome.fee_cents, group_id=outcome.group_id, **table)
+    return HeldBack(fee_cents=attempt.fee_cents, group_id=group.pk, **table)

@@ -4,92 +4,66 @@ The snipers mark the old attempt when they record how the override ended (`repla
 entry beside it says how: a better table replaced the old one, or the old one was canceled and the new one was lost.
 """
 
-from datetime import date, datetime, time
-from typing import NamedTuple
+from datetime import datetime
 
-from django.db import connection, transaction
+from django.db import transaction
+from django.db.models import OuterRef, Subquery
 
-from apps.notices.kinds import Notice, TableGivenUp
+from apps.notices.kinds import TableGivenUp
 from apps.reservations import change_records
-from apps.reservations.change_records import What
-from apps.reservations.models import Attempt, Status
+from apps.reservations.models import Attempt, Status, TimelineEntry
+from realtime.events import GroupChange
 
 BATCH = 200
-# Two relays take different attempts, and neither waits for the other.
-SELECT_PENDING = """
-    select t.id, t.group_id, g.user_id, t.platform, r.status, coalesce(entry.kind, ''),
-           v.venue_name, t.date, t.slot_time, t.party_size, concat_ws(' ', c.first_name, c.last_name)
-    from attempt t
-    join reservation r on r.id = t.reservation_id
-    join reservation_group g on g.id = t.group_id
-    join venue v on v.id = t.venue_id
-    left join client c on c.id = g.client_id
-    left join lateral (
-        select kind from timeline_entry
-        where reservation_id = t.reservation_id and attempt_id = t.id and kind in ('replaced', 'override_failed')
-        order by id desc limit 1
-    ) entry on true
-    where not t.replacement_notified
-    order by t.id
-    limit %s
-    for update of t skip locked
-"""
-
-
-class OldBooking(NamedTuple):
-    """One row of SELECT_PENDING: an attempt that was booked, and the present status of its request."""
-
-    attempt_id: int
-    group_id: int
-    user_id: int
-    platform: str
-    status: str
-    kind: str
-    venue_name: str
-    date: date
-    slot_time: time
-    party_size: int
-    client_name: str
-
-    @property
-    def what(self) -> What | None:
-        """The change of the request; None if the request had ended otherwise before."""
-        if self.kind == "override_failed":
-            return "override_failed" if self.status == Status.CANCELED else "resumed"
-        return "replaced" if self.kind == "replaced" else None
-
-    @property
-    def notice(self) -> Notice | None:
-        """The message about a table that was lost; a table that was replaced has the message of the better one."""
-        if self.what == "replaced":
-            return None
-        return TableGivenUp(
-            venue_name=self.venue_name,
-            date=self.date,
-            time=self.slot_time,
-            party_size=self.party_size,
-            client_name=self.client_name,
-            watching=self.what == "resumed",
-        )
+ENDS = ("replaced", "override_failed")
+LATEST_END = (
+    TimelineEntry.objects.filter(reservation=OuterRef("reservation"), attempt=OuterRef("pk"), kind__in=ENDS)
+    .order_by("-id")
+    .values("kind")[:1]
+)
 
 
 @transaction.atomic
 def publish_replacements(*, now: datetime) -> int:
-    """Write the user's event for each booking that an override ended; returns how many attempts were handled."""
-    with connection.cursor() as cursor:
-        cursor.execute(SELECT_PENDING, [BATCH])
-        pending = [OldBooking(*row) for row in cursor.fetchall()]
-    Attempt.objects.filter(pk__in=[old.attempt_id for old in pending]).update(replacement_notified=True)
+    """Write the user's event for up to 200 bookings that an override ended; returns how many attempts were handled."""
+    # Two relays take different attempts, and neither waits for the other.
+    pending = list(
+        Attempt.objects.filter(replacement_notified=False)
+        .annotate(end=Subquery(LATEST_END))
+        .select_related("reservation__group__client", "reservation__venue")
+        .select_for_update(of=("self",), skip_locked=True)
+        .order_by("id")[:BATCH]
+    )
+    Attempt.objects.filter(pk__in=[old.pk for old in pending]).update(replacement_notified=True)
     # In the order of users, so that two relays never wait for each other.
-    for old in sorted(pending, key=lambda old: (old.user_id, old.attempt_id)):
-        if old.what is not None:
-            change_records.publish_change(
-                user_id=old.user_id,
-                group_id=old.group_id,
-                what=old.what,
-                now=now,
-                reason=old.kind,
-                platform=old.platform,
-                notice=old.notice,
-            )
+    for old in sorted(pending, key=lambda old: (old.reservation.group.user_id, old.pk)):
+        # None if the request had ended otherwise before.
+        if old.end is not None:
+            _publish(old, end=old.end, now=now)
     return len(pending)
+
+
+def _publish(old: Attempt, *, end: str, now: datetime) -> None:
+    request, group = old.reservation, old.reservation.group
+    what: GroupChange = "replaced"
+    # The better table has a message of its own.
+    notice = None
+    if end == "override_failed":
+        what = "override_failed" if request.status == Status.CANCELED else "resumed"
+        notice = TableGivenUp(
+            venue_name=request.venue.venue_name,
+            date=old.date,
+            time=old.slot_time,
+            party_size=old.party_size,
+            client_name=str(group.client or ""),
+            watching=what == "resumed",
+        )
+    change_records.publish_change(
+        user_id=group.user_id,
+        group_id=group.pk,
+        what=what,
+        now=now,
+        reason=end,
+        platform=old.platform,
+        notice=notice,
+    )

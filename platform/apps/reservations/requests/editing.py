@@ -38,7 +38,6 @@ def edit_group(
     Refusal: 404 for another user's group, 409 when it is over, booked or being booked, and all that filing raises. A
     client's card goes to the platforms first, but not for an edit that would be refused.
     """
-    deadline = deadline or CallDeadline()
 
     def validate() -> ValidSubmission:
         user = lock_user(user_id)
@@ -81,11 +80,12 @@ def accept_fee(
             change_records.publish_change(user_id=user_id, group_id=group_id, what="edited", now=now)
         return True
 
-    _between_calls(apply, group_id=group_id, deadline=deadline or CallDeadline())
+    _between_calls(apply, group_id=group_id, deadline=deadline)
 
 
-def _between_calls(apply: Callable[[], T | None], *, group_id: int, deadline: CallDeadline) -> T:
+def _between_calls(apply: Callable[[], T | None], *, group_id: int, deadline: CallDeadline | None) -> T:
     """Run `apply` in a transaction until it returns a result; it returns None while a booking call is open."""
+    deadline = deadline or CallDeadline()
     while True:
         with transaction.atomic():
             result = apply()

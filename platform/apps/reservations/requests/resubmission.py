@@ -14,9 +14,9 @@ from apps.reservations.clients import on_behalf
 from apps.reservations.models import Reservation, ReservationGroup
 from apps.reservations.rules import gating, schedule
 from apps.reservations.rules.reasons import BOOKED_ELSEWHERE, CANCELED_AT_PLATFORM
-from apps.reservations.rules.submission import Draft, VenueChoice
+from apps.reservations.rules.submission import Draft
 
-from . import filing
+from . import filing, submission
 
 NOTHING_CANCELED: Final = "No table of this request was canceled at the platform."
 CLIENT_GONE: Final = "The client of this request is not in your book any more. Please file a new request."
@@ -53,21 +53,15 @@ def _draft(group: ReservationGroup, lost: Sequence[Reservation], *, now: datetim
     final_day = group.final_snipe_date
     if final_day is not None and final_day < schedule.today(now=now, zone=lost[0].venue.time_zone):
         final_day = None
-    seatings = {member.venue_id: member.table_type for member in lost}
+    cancel = {"snipe_type": "cancel", "release_date": None, "release_time": None}
     return Draft(
-        snipe_type="release" if ahead else "cancel",
-        venues=tuple(VenueChoice(id=venue_id, table_type=seating) for venue_id, seating in seatings.items()),
-        party_size=group.party_size,
-        dates=tuple(sorted({member.date for member in lost})),
-        start_time=group.start_time,
-        end_time=group.end_time,
-        release_date=group.release_date if ahead else None,
-        release_time=group.release_time if ahead else None,
-        final_snipe_date=final_day,
-        override_reservations=group.override_reservations,
-        fee_ceiling_cents=group.fee_ceiling_cents,
-        account_ids=_account_ids(lost),
-        client=on_behalf.details_of(group.client) if group.client else None,
+        **{
+            **submission.fields_of(group, lost),
+            **({} if ahead else cancel),
+            "final_snipe_date": final_day,
+            "account_ids": _account_ids(lost),
+            "client": on_behalf.details_of(group.client) if group.client else None,
+        }
     )
 
 

@@ -12,17 +12,24 @@ from django.db import transaction
 
 from apps.accounts.models import User
 from apps.common.errors import Refusal, not_found
-from apps.connections.models import AccountStatus, PlatformAccount
+from apps.connections.cards import store_card
+from apps.connections.models import PlatformAccount
 from apps.reservations.clients import on_behalf
+from apps.reservations.entitlements import lock_live_accounts
 from apps.reservations.models import Client, Reservation, ReservationGroup, Status
-from apps.reservations.rules import changes, gating, schedule, seating, submission
+from apps.reservations.rules import cards, changes, gating, schedule, seating, submission
 from apps.reservations.rules.changes import Change
-from apps.reservations.rules.clients import ClientDetails
-from apps.reservations.rules.submission import Draft, Submission
+from apps.reservations.rules.submission import Draft, Submission, VenueChoice
 from apps.venues.models import Venue
 from snipers.clients.base import CardOnFile
 
 from . import plan_checks
+
+# The fields of a submission that are columns of its group.
+GROUP_FIELDS = (
+    "snipe_type", "party_size", "start_time", "end_time", "final_snipe_date", "release_date", "release_time",
+    "override_reservations", "fee_ceiling_cents",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,32 +47,22 @@ class ValidSubmission:
     accounts: Mapping[str, PlatformAccount]
     members: Collection[Reservation]
     change: Change
-    client: ClientDetails | None
     active: bool
     keeps_tables: bool
 
     def enter_client(self, on_file: Mapping[int, CardOnFile]) -> Client | None:
         """Store the client of the submission and the cards that are now on file."""
         return on_behalf.enter_client(
-            owner=self.user, details=self.client, accounts=self.accounts.values(), on_file=on_file
+            owner=self.user, details=self.form.client, accounts=self.accounts.values(), on_file=on_file
         )
 
     def group_columns(self, client: Client | None) -> dict[str, Any]:
         """Return the columns of the group."""
-        form, release = self.form, self.form.release
         return {
             "client": client,
             "diner_key": f"client:{client.pk}" if client else f"user:{self.user.pk}",
-            "snipe_type": form.snipe_type,
-            "party_size": form.party_size,
-            "start_time": form.start_time,
-            "end_time": form.end_time,
-            "final_snipe_date": form.final_snipe_date,
-            "release_date": release.date if release else None,
-            "release_time": release.time if release else None,
-            "release_at": schedule.release_at(day=release.date, at=release.time) if release else None,
-            "override_reservations": form.override_reservations,
-            "fee_ceiling_cents": form.fee_ceiling_cents,
+            "release_at": self.form.release_at,
+            **{name: getattr(self.form, name) for name in GROUP_FIELDS},
         }
 
     def fill(self, request: Reservation) -> Reservation:
@@ -78,7 +75,7 @@ class ValidSubmission:
             start=self.form.start_time,
             zone=venue.time_zone,
             final_snipe_date=self.form.final_snipe_date,
-            release_date=self.form.release.date if self.form.release else None,
+            release_date=self.form.release_date,
         )
         return request
 
@@ -109,14 +106,16 @@ def validate(
     draft = replace(draft, dates=tuple(day for day in draft.dates if day not in closed))
     if keeps_tables and not draft.dates:
         raise Refusal("already_booked", 409, changes.ALREADY_BOOKED)
-    form, venues = _check_form(draft, now=now, release_kept=group is not None and _keeps_release(draft, group))
-    diner_key = on_behalf.diner_key(owner=user, details=draft.client)
+    release_kept = group is not None and (group.release_date, group.release_time) == (
+        draft.release_date,
+        draft.release_time,
+    )
+    form, venues = _check_form(draft, now=now, release_kept=release_kept)
+    diner_key, group_id = on_behalf.diner_key(owner=user, details=draft.client), group.pk if group else None
     if booked and group is not None and diner_key != group.diner_key:
         raise Refusal("other_client", 409, changes.OTHER_CLIENT)
     on_behalf.check_client(owner=user, details=draft.client, now=now)
-    plan_checks.check_plan(
-        user=user, form=form, venues=venues, diner_key=diner_key, now=now, group_id=group.pk if group else None
-    )
+    plan_checks.check_plan(user=user, form=form, venues=venues, diner_key=diner_key, now=now, group_id=group_id)
     accounts = _choose_accounts(user=user, venues=venues, account_ids=draft.account_ids)
     places = [(venue.pk, day) for venue in venues for day in form.dates]
     change = changes.compare(members, wanted=places, now=now)
@@ -131,24 +130,39 @@ def validate(
         accounts=accounts,
         members=members,
         change=change,
-        client=draft.client,
         active=active,
         keeps_tables=keeps_tables,
     )
 
 
+def fields_of(group: ReservationGroup, members: Collection[Reservation]) -> dict[str, Any]:
+    """Return the fields of the submission that would file these requests of the group."""
+    seatings = {member.venue_id: member.table_type for member in members}
+    return {
+        "venues": tuple(VenueChoice(id=venue_id, table_type=seating) for venue_id, seating in seatings.items()),
+        "dates": tuple(sorted({member.date for member in members})),
+        **{name: getattr(group, name) for name in GROUP_FIELDS},
+    }
+
+
 def put_card_on_file(
     validated: Callable[[], ValidSubmission], *, draft: Draft, now: datetime
 ) -> Mapping[int, CardOnFile]:
-    """Hand a new card to the platforms, outside any transaction and only if the submission is valid.
+    """Put a new card of the client on file with each account, outside any transaction, if the submission is valid.
 
-    Returns what is on file now, by account; empty without a new card.
+    Returns the cards by account id; empty without a new card. If a platform refuses the card, those that accepted it
+    keep it, unused.
     """
-    if not on_behalf.has_new_card(draft.client):
+    details = draft.client
+    if details is None or details.card is None or not details.card.is_new:
         return {}
     with transaction.atomic():
         valid = validated()
-    return on_behalf.put_card_on_file(owner=valid.user, details=draft.client, accounts=valid.accounts.values(), now=now)
+    card = cards.card(details.card, zip_code=details.zip_code)
+    return {
+        account.pk: store_card(user=valid.user, account=account, card=card, now=now)
+        for account in valid.accounts.values()
+    }
 
 
 def _check_form(draft: Draft, *, now: datetime, release_kept: bool) -> tuple[Submission, list[Venue]]:
@@ -172,10 +186,6 @@ def _refuse_invalid(errors: Mapping[str, str]) -> None:
         raise Refusal("invalid", 400, next(iter(errors.values())), errors=errors)
 
 
-def _keeps_release(draft: Draft, group: ReservationGroup) -> bool:
-    return (group.release_date, group.release_time) == (draft.release_date, draft.release_time)
-
-
 def _choose_accounts(
     *, user: User, venues: Sequence[Venue], account_ids: Mapping[str, int]
 ) -> Mapping[str, PlatformAccount]:
@@ -184,13 +194,7 @@ def _choose_accounts(
     Raises Refusal: 404 for another user's account, 409 if a platform has no connected account, 400 if it has one and
     none is selected.
     """
-    live = (
-        PlatformAccount.objects.select_for_update(no_key=True)
-        .filter(user=user)
-        .exclude(status=AccountStatus.DISCONNECTED)
-        .order_by("id")
-    )
-    by_id = {account.pk: account for account in live}
+    by_id = {account.pk: account for account in lock_live_accounts(user)}
     for platform, account_id in account_ids.items():
         if account_id not in by_id or by_id[account_id].platform != platform:
             raise not_found("account")

@@ -8,14 +8,14 @@ from django.db import transaction
 from apps.accounts.models import User
 from apps.common import notify
 from apps.common.errors import Refusal, not_found
-from apps.connections.models import AccountStatus, PlatformAccount
+from apps.connections.models import PlatformAccount
 from apps.reservations import change_records
-from apps.reservations.entitlements import lock_user
+from apps.reservations.entitlements import lock_live_accounts, lock_user
 from apps.reservations.models import Reservation, ReservationGroup, Status
 from apps.reservations.rules import gating, limits
-from apps.reservations.rules.submission import Submission, VenueChoice
+from apps.reservations.rules.submission import Submission
 
-from . import plan_checks
+from . import plan_checks, submission
 
 
 @transaction.atomic
@@ -42,7 +42,7 @@ def unpause_group(*, user_id: int, group_id: int, now: datetime) -> None:
     plan_checks.check_room(user=user, wanted=len(paused), now=now, sentence=limits.UNPAUSE_OVER_LIMIT)
     plan_checks.check_plan(
         user=user,
-        form=_submission_of(group, paused),
+        form=Submission(**submission.fields_of(group, paused)),
         venues=list({member.venue_id: member.venue for member in paused}.values()),
         diner_key=group.diner_key,
         now=now,
@@ -63,24 +63,9 @@ def _check_active(members: Collection[Reservation]) -> None:
         raise Refusal("over", 409, "This request is over and can not be unpaused.")
 
 
-def _submission_of(group: ReservationGroup, members: Collection[Reservation]) -> Submission:
-    """Return the submission that would file these requests, with the fields that the plan checks read."""
-    seatings = {member.venue_id: member.table_type for member in members}
-    return Submission(
-        snipe_type=group.snipe_type,
-        venues=tuple(VenueChoice(id=venue_id, table_type=seating) for venue_id, seating in seatings.items()),
-        party_size=group.party_size,
-        dates=tuple(sorted({member.date for member in members})),
-        start_time=group.start_time,
-        end_time=group.end_time,
-        override_reservations=group.override_reservations,
-    )
-
-
 def _activate(paused: Collection[Reservation], *, user: User, now: datetime) -> None:
     """Make the requests active with the account that each continues with."""
-    accounts = PlatformAccount.objects.select_for_update(no_key=True).filter(user=user)
-    live = list(accounts.exclude(status=AccountStatus.DISCONNECTED).order_by("id"))
+    live = lock_live_accounts(user)
     by_account: dict[int, list[int]] = {}
     for member in paused:
         by_account.setdefault(_live_account(member, live=live).pk, []).append(member.pk)

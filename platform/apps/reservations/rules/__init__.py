@@ -1,1 +1,1 @@
-"""Decisions about requests as pure functions: no Django, no database, no clock of their own."""
+"""Decisions about requests as pure functions: no Django, no database, no clock."""

@@ -1,7 +1,4 @@
-"""What a client's card has to look like before it is handed to the platform, and what may be shown of it afterwards.
-
-Works on the digits as typed and keeps none of them.
-"""
+"""Validates a client's card before it goes to the platform, and masks it afterwards. Stores no digits."""
 
 import re
 from collections.abc import Mapping
@@ -25,7 +22,7 @@ CVC: Final = "Please enter the 3 or 4 digits of the CVV."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardEntry:
-    """The four card fields as typed. Shows nothing of itself."""
+    """The four card fields as typed, hidden from its repr."""
 
     number: str = field(repr=False)
     exp_month: str = field(repr=False)
@@ -33,24 +30,25 @@ class CardEntry:
     cvc: str = field(repr=False)
 
     @property
-    def given(self) -> bool:
-        """Whether anything was entered at all."""
-        return any((self.number, self.exp_month, self.exp_year, self.cvc))
+    def is_new(self) -> bool:
+        """Whether a card was entered, and not the mask of one that is on file."""
+        entered = any((self.number, self.exp_month, self.exp_year, self.cvc))
+        return entered and kept(self.number) is None
 
 
 def mask(*, last_four: str) -> str:
-    """Return what stands in the number's place once it is on file."""
+    """Return the text shown in place of the number of a card on file."""
     return f"{MASK}{last_four}"
 
 
 def kept(number: str) -> str | None:
-    """Return the last four digits when `number` is a mask that comes back unchanged; None for anything else."""
+    """Return the last four digits if `number` is an unchanged mask, else None."""
     found = re.fullmatch(r"[•*]{4} ?([0-9]{4})", number)
     return found[1] if found else None
 
 
 def mistakes(entry: CardEntry, *, today: date) -> Mapping[str, str]:
-    """Return a sentence for each of the form's card fields that can not be right."""
+    """Return a sentence for each card field of the form that is not valid."""
     found = {
         "cc_number": MISSING if not entry.number else "" if _valid_number(_digits(entry.number)) else NUMBER,
         "exp_month": "" if re.fullmatch(r"0[1-9]|1[0-2]", entry.exp_month) else MONTH,
@@ -64,7 +62,7 @@ def mistakes(entry: CardEntry, *, today: date) -> Mapping[str, str]:
 
 
 def card(entry: CardEntry, *, zip_code: str) -> Card:
-    """Return an entry without mistakes as the platforms' clients take it."""
+    """Return a valid entry as the platforms' clients take it."""
     return Card(
         number=_digits(entry.number),
         exp_month=int(entry.exp_month),
@@ -83,7 +81,7 @@ def _year_in_range(year: str, *, today: date) -> bool:
 
 
 def _valid_number(digits: str) -> bool:
-    """Length and check digit (Luhn)."""
+    """Check the length and the check digit (Luhn)."""
     if re.fullmatch(r"[0-9]{12,19}", digits) is None:
         return False
     doubled = [int(digit) * 2 if place % 2 else int(digit) for place, digit in enumerate(reversed(digits))]

@@ -1,13 +1,14 @@
-"""A group's status, derived from its requests. The SQL twin for lists is selectors.STATUS_OF_GROUP."""
+"""The status of a group, derived from its requests. For lists, selectors.group_pages does the same in SQL."""
 
 from collections.abc import Collection
-from typing import Final, Literal
+from typing import Final
 
-StatusName = Literal["active", "paused", "confirmed", "unsuccessful", "canceled"]
-# First one that any member has. A group counts as active if any of its reservations is.
-PRECEDENCE: Final[tuple[StatusName, ...]] = ("active", "paused", "confirmed", "unsuccessful", "canceled")
+from realtime.events import Status
+
+# The first status that any member has counts.
+PRECEDENCE: Final[tuple[Status, ...]] = ("active", "paused", "confirmed", "unsuccessful", "canceled")
 
 
-def derive(statuses: Collection[str]) -> StatusName:
+def derive(statuses: Collection[str]) -> Status:
     """Return the group's status from its members' statuses; a group without members is canceled."""
     return next((status for status in PRECEDENCE if status in statuses), "canceled")

@@ -1,4 +1,4 @@
-"""How many requests may be active at once. Counting happens under the user's row lock; this file only judges."""
+"""How many requests may be active. The caller counts under the user's row lock."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -10,12 +10,12 @@ UNPAUSE_OVER_LIMIT: Final = (
 
 
 def fits(*, limit: int | None, active: int, wanted: int) -> bool:
-    """Tell whether `wanted` more requests may become active beside `active` ones; None is no limit."""
+    """Return whether `wanted` more requests may become active beside `active` ones; None is no limit."""
     return limit is None or active + wanted <= limit
 
 
 def surplus(*, limit: int | None, groups: Mapping[int, int]) -> list[int]:
-    """Return the groups that have to pause, newest first, until the rest fits. `groups`: active requests by id."""
+    """Return the groups to pause, newest first, until the rest fits. `groups`: active requests by group id."""
     if limit is None:
         return []
     left, going = sum(groups.values()), []
@@ -28,7 +28,7 @@ def surplus(*, limit: int | None, groups: Mapping[int, int]) -> list[int]:
 
 
 def over_limit(*, limit: int | None, active: int, wanted: int) -> str:
-    """Return the sentence for a submission that does not fit, in the counter's words."""
+    """Return the sentence for a submission that does not fit."""
     requests = "request" if wanted == 1 else "requests"
     return (
         f"{active} of {limit} reservation requests used: there is no room for {wanted} more {requests}. "

@@ -1,13 +1,14 @@
 """The sentences of the banner about a platform: its state now, and what that means for the user's requests."""
 
-from typing import Final, Literal
+from typing import Final
+
+from realtime.events import PlatformState
 
 from .reasons import PLATFORM_NAMES
 
-SourceStateName = Literal["healthy", "slowed", "stopped", "probing"]
 SWITCHED_OFF: Final = "switched_off"
 _STAYS: Final = "Your requests stay active and go on by themselves."
-SENTENCES: Final[dict[SourceStateName, str]] = {
+SENTENCES: Final[dict[PlatformState, str]] = {
     "healthy": "",
     "slowed": "We check {platform} less often for a while, because it asked us to. " + _STAYS,
     "stopped": "{platform} does not answer us just now, so we pause our checks there. " + _STAYS,
@@ -16,12 +17,12 @@ SENTENCES: Final[dict[SourceStateName, str]] = {
 BY_STAFF: Final = "Our staff paused everything at {platform}. " + _STAYS
 
 
-def sentence(*, platform: str, state: SourceStateName, reason: str) -> str:
+def sentence(*, platform: str, state: PlatformState, reason: str) -> str:
     """Return the banner's sentence; "" for a healthy platform."""
     template = BY_STAFF if reason == SWITCHED_OFF else SENTENCES[state]
     return template.format(platform=PLATFORM_NAMES[platform])
 
 
-def known(state: str) -> SourceStateName:
+def known(state: str) -> PlatformState:
     """Return the stored state; an unknown one, of a newer sniper tower, counts as slowed, which promises least."""
     return next((name for name in SENTENCES if name == state), "slowed")

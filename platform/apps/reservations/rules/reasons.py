@@ -1,6 +1,6 @@
-"""Why a request or an attempt ended as it did: the closed set of codes, each with the sentence a person reads.
+"""The reasons why a request or an attempt ended, each with the sentence for the user.
 
-The codes are stored by both towers; the sentences live only here.
+Both towers store the codes; the sentences are only here.
 """
 
 from datetime import date
@@ -50,9 +50,7 @@ SENTENCES: Final = {
 def sentence(*, code: str, platform: str, on: date | None = None) -> str:
     """Return the sentence for a code at a platform ("resy" or "opentable"); "" for no reason and for unknown codes.
 
-    `on` is the day on which it happened, for the sentences that name it.
-
-    An unknown code can only come from a newer sniper tower during a rollout; silence beats showing a bare word.
+    `on` is the day of the event, for sentences that name it. Only a newer sniper tower can write an unknown code.
     """
     return SENTENCES.get(code, "").format(
         platform=PLATFORM_NAMES.get(platform, "the platform"), on_day=f" on {on:%B} {on.day}" if on else ""

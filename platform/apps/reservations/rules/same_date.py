@@ -1,7 +1,7 @@
-"""One active request for each diner and date on Standard, one for each meal of the day on Pro.
+"""One active request for each diner and date on Standard, one for each meal on Pro.
 
-A time window that touches two meals counts for both. Groups compete with each other, never the venues of one group.
-Overriding is about tables that are booked; two active requests for one meal would race each other all the same.
+A time window that touches two meals counts for both. Groups compete with each other, the venues of one group do not.
+An override applies to booked tables only: two active requests for one meal would race each other.
 """
 
 from collections.abc import Collection
@@ -17,7 +17,7 @@ ALREADY_BOOKED: Final = "You already hold a table at that time."
 
 
 class Clash(StrEnum):
-    """How a submission meets what the diner holds already."""
+    """The conflict of a submission with the diner's other requests."""
 
     NONE = "none"
     OTHER_MEAL = "other_meal"
@@ -31,7 +31,7 @@ def meals(*, start: time, end: time) -> frozenset[str]:
 
 
 def clash(*, dates: Collection[date], wanted: frozenset[str], held: Collection[tuple[date, frozenset[str]]]) -> Clash:
-    """Compare the wanted dates and meals with the active requests that the diner holds in other groups."""
+    """Compare the wanted dates and meals with the diner's active requests in other groups."""
     met = [meals_held for day, meals_held in held if day in dates]
     if any(wanted & meals_held for meals_held in met):
         return Clash.SAME_MEAL
@@ -41,8 +41,8 @@ def clash(*, dates: Collection[date], wanted: frozenset[str], held: Collection[t
 def nothing_left(
     *, dates: Collection[date], wanted: frozenset[str], booked: Collection[tuple[date, str]], override: bool
 ) -> bool:
-    """Tell whether one of the dates has no meal of the window left: each is booked for the diner already.
+    """Return whether every meal of the window is booked for the diner on one of the dates.
 
-    With `override` a booked table is no obstacle: it is what the new one is to replace.
+    With `override` a booked table is no obstacle: the new one is to replace it.
     """
     return not override and any(wanted <= {meal for booked_day, meal in booked if booked_day == day} for day in dates)

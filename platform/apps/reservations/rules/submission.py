@@ -4,7 +4,7 @@ What the plan allows is gating.py, how many requests fit is limits.py.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import date, datetime, time, timedelta
 from typing import Final
 
@@ -52,30 +52,21 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Release:
-    """When the venue opens its book, on New York's clock."""
-
-    date: date
-    time: time
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Submission:
-    """A complete submission: at least one venue and one date; dates are sorted and unique.
-
-    Release requests have `release`, cancel requests may have `final_snipe_date`.
+class Submission(Draft):
+    """A complete submission: at least one venue, date and account. Only release requests have a release date and time,
+    only cancel requests may have a final sniping day.
     """
 
-    snipe_type: str
-    venues: tuple[VenueChoice, ...]
     party_size: int
-    dates: tuple[date, ...]
     start_time: time
     end_time: time
-    release: Release | None = None
-    final_snipe_date: date | None = None
-    override_reservations: bool = False
-    fee_ceiling_cents: int = 0
+
+    @property
+    def release_at(self) -> datetime | None:
+        """The instant at which the venue opens its book."""
+        if self.release_date is None or self.release_time is None:
+            return None
+        return schedule.release_at(day=self.release_date, at=self.release_time)
 
 
 def missing(draft: Draft) -> Mapping[str, str]:
@@ -95,23 +86,12 @@ def missing(draft: Draft) -> Mapping[str, str]:
 
 def complete(draft: Draft) -> Submission | None:
     """Return the draft as a complete submission; None while `missing` names a field."""
-    if missing(draft) or draft.party_size is None or draft.start_time is None or draft.end_time is None:
+    if missing(draft):
         return None
-    release = None
-    if draft.snipe_type == "release" and draft.release_date is not None and draft.release_time is not None:
-        release = Release(date=draft.release_date, time=draft.release_time)
-    return Submission(
-        snipe_type=draft.snipe_type,
-        venues=draft.venues,
-        party_size=draft.party_size,
-        dates=draft.dates,
-        start_time=draft.start_time,
-        end_time=draft.end_time,
-        release=release,
-        final_snipe_date=None if release else draft.final_snipe_date,
-        override_reservations=draft.override_reservations,
-        fee_ceiling_cents=draft.fee_ceiling_cents,
-    )
+    values = {one.name: getattr(draft, one.name) for one in fields(draft)}
+    if draft.snipe_type == "release":
+        return Submission(**{**values, "final_snipe_date": None})
+    return Submission(**{**values, "release_date": None, "release_time": None})
 
 
 def mistakes(form: Submission) -> Mapping[str, str]:
@@ -154,20 +134,19 @@ def calendar_mistakes(form: Submission, *, now: datetime, zone: str, release_kep
     # Only now: dates at the calendar's end have no instant in every zone.
     if (first_window := schedule.instant(day=form.dates[0], at=form.start_time, zone=zone)) <= now:
         return {"times_error": "That time has already begun today. Please set a later time or another date"}
-    return _release_mistake(form.release, first_window=first_window, now=now, kept=release_kept)
+    return _release_mistake(form, first_window=first_window, now=now, kept=release_kept)
 
 
-def _release_mistake(
-    release: Release | None, *, first_window: datetime, now: datetime, kept: bool
-) -> Mapping[str, str]:
-    if release is None:
-        return {}
+def _release_mistake(form: Submission, *, first_window: datetime, now: datetime, kept: bool) -> Mapping[str, str]:
     today = schedule.today(now=now, zone=schedule.RELEASE_ZONE)
-    if release.date < today and not kept:
+    if form.release_date is None:
+        return {}
+    if form.release_date < today and not kept:
         return {"release_dates_error": "Please set a release date from today on"}
-    if release.date > today + HORIZON:
+    if form.release_date > today + HORIZON:
         return {"release_dates_error": "Please set a release date within the next year"}
-    opens = schedule.release_at(day=release.date, at=release.time)
+    # Only now, as above.
+    opens = form.release_at or now
     if opens <= now and not kept:
         return {"release_time_error": "That release time is already over. Please set one that is still ahead"}
     if opens >= first_window:

@@ -1,20 +1,9 @@
 """The state that the screen shows for a watched request: the most important of several facts."""
 
-from typing import Final, Literal, get_args
+from typing import Final, get_args
 
-WatchStateName = Literal[
-    "starting",
-    "watching",
-    "booking",
-    "verifying",
-    "needs_reconnect",
-    "backing_off",
-    "armed",
-    "releasing",
-    "switched_off",
-    "quarantined",
-    "held_back",
-]
+from realtime.events import WatchStateName
+
 NAMES: Final[tuple[WatchStateName, ...]] = get_args(WatchStateName)
 # Nothing polls for the request now, so the stored interval and next check do not apply.
 NOT_POLLED: Final[frozenset[WatchStateName]] = frozenset({"needs_reconnect", "switched_off", "quarantined"})

@@ -1,7 +1,6 @@
-"""Shapes of clients: as a submission carries one, and as the client book takes and shows them.
+"""Request and response bodies about clients: in a submission, and in the client book.
 
-Lengths are bounded here; whether a value can be right is rules/clients.py's and rules/cards.py's business, which have a
-sentence for each field.
+Lengths are bounded here; rules/clients.py and rules/cards.py validate values with a sentence for each field.
 """
 
 from typing import Annotated, Literal
@@ -11,6 +10,7 @@ from pydantic import AfterValidator, Field, SecretStr
 
 from apps.accounts.rules.profile_fields import plain_name
 from apps.common.schemas import Id, Instant, Line, Strict
+from realtime.events import Platform
 
 Name = Annotated[Line, Field(max_length=100), AfterValidator(plain_name)]
 Email = Annotated[Line, Field(max_length=254)]
@@ -21,7 +21,7 @@ Card = Annotated[SecretStr, Field(max_length=30)]
 
 
 class ClientIn(Strict):
-    """A person. The phone comes with its country code (+12125550123) or has it beside it."""
+    """A person. The phone number includes its country code (+12125550123), or the code is given beside it."""
 
     first_name: Name = ""
     last_name: Name = ""
@@ -32,8 +32,9 @@ class ClientIn(Strict):
 
 
 class ClientDetailsIn(ClientIn):
-    """For whom a concierge books: the ten fields. The card goes on to the platform and nowhere else; a mask as its
-    number keeps the card that is on file. `save` keeps the client in the book.
+    """The client of a concierge: the ten fields. The card goes to the platform and is not stored.
+
+    A mask as its number keeps the card on file. `save` keeps the client in the book.
     """
 
     cc_number: Card | None = None
@@ -44,8 +45,9 @@ class ClientDetailsIn(ClientIn):
 
 
 class ClientPatchIn(Strict):
-    """What changes about a client; what is left out stays. `saved` false: forget the client 30 days after the end of
-    their last request.
+    """Changes of a client; missing fields stay.
+
+    `saved` false: delete the client 30 days after the end of their last request.
     """
 
     first_name: Name | None = None
@@ -58,7 +60,7 @@ class ClientPatchIn(Strict):
 
 
 class CardIn(Strict):
-    """A card for one of the concierge's accounts. It goes on to that platform and nowhere else."""
+    """A card for one of the concierge's accounts. It goes to that platform and is not stored."""
 
     account_id: Id
     cc_number: Card | None = None
@@ -68,7 +70,7 @@ class CardIn(Strict):
 
 
 class ImportIn(Strict):
-    """A CSV file as text, for a client that speaks JSON only."""
+    """A CSV file as text, for API clients that send JSON only."""
 
     csv: Annotated[str, Field(max_length=1_000_000)]
 
@@ -77,7 +79,7 @@ class ClientCardOut(Schema):
     """A card on file with one account: a mask and the expiry. `usable`: the account can book now."""
 
     account_id: int
-    platform: Literal["resy", "opentable"]
+    platform: Platform
     account_name: str
     cc_number: str
     exp_month: str
@@ -86,7 +88,7 @@ class ClientCardOut(Schema):
 
 
 class BookEntryOut(Schema):
-    """A client. `saved`: kept in the book. `open_groups`: their requests that are active or paused."""
+    """A client. `saved`: kept in the book. `open_groups`: the client's active and paused requests."""
 
     id: int
     first_name: str
@@ -101,7 +103,7 @@ class BookEntryOut(Schema):
 
 
 class BookOut(Schema):
-    """One page of clients by name. `count` is what the search finds."""
+    """One page of clients by name. `count` is the number of matches."""
 
     clients: list[BookEntryOut]
     page: int
@@ -110,14 +112,14 @@ class BookOut(Schema):
 
 
 class ClientSavedOut(Schema):
-    """A client that was changed."""
+    """A client after a change."""
 
     message: str
     client: BookEntryOut
 
 
 class ImportLineOut(Schema):
-    """What became of one line. `line` counts from the top of the file; `errors` has a sentence for each field."""
+    """The result of one line. `line` counts from the top of the file; `errors` has a sentence for each field."""
 
     line: int
     outcome: Literal["created", "updated", "unchanged", "merged", "refused"]
@@ -126,7 +128,7 @@ class ImportLineOut(Schema):
 
 
 class ImportOut(Schema):
-    """The report of an import: good lines are in the book, refused ones are not. `ignored_columns`: not known to us."""
+    """The report of an import: valid lines are in the book. `ignored_columns` are unknown headings."""
 
     message: str
     created: int

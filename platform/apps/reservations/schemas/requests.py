@@ -1,4 +1,4 @@
-"""Shapes of the reservations endpoints. What a submission means is rules/submission.py's business."""
+"""Request and response bodies of the reservations endpoints. What a submission means is in rules/submission.py."""
 
 from typing import Annotated, Literal
 
@@ -6,30 +6,25 @@ from ninja import Schema
 from pydantic import Field
 
 from apps.common.schemas import Clock, Day, Id, Instant, Line, Page, SearchText, Shape, Strict, Whole
-from apps.reservations.rules.group_status import StatusName
-from apps.reservations.rules.platform_banner import SourceStateName
 from apps.reservations.rules.submission import MAX_DATES, MAX_VENUES
-from apps.reservations.rules.watch_states import WatchStateName
 from apps.venues.schemas import CoverArtOut
+from realtime.events import Platform, PlatformState, Status, WatchStateName
 
 from .clients import ClientDetailsIn
 
-PlatformName = Literal["resy", "opentable"]
 SnipeTypeName = Literal["cancel", "release"]
 TableType = Annotated[Line, Field(max_length=60)]
 MAX_FEE_CENTS = 100_000
 FeeCeiling = Annotated[Whole, Field(ge=0, le=MAX_FEE_CENTS)]
-
-
-# A whole page of the desk's table, and how many groups one call may name.
+# A page of the concierge table, and the groups that one call may name.
 MAX_PAGE = 500
 MAX_NAMED = 100
 
 
 class ListIn(Schema):
-    """Which groups to list: a tab, a text, these ids; and how many at once."""
+    """Which groups to list: one tab, a search text, these ids; and how many at once."""
 
-    status: StatusName | None = None
+    status: Status | None = None
     search: SearchText = ""
     ids: Annotated[list[Id], Field(max_length=MAX_NAMED)] = []
     page: Page = 1
@@ -37,16 +32,16 @@ class ListIn(Schema):
 
 
 class VenueIn(Strict):
-    """A chosen restaurant: our id, and the seating wanted ("" or "Any" for any)."""
+    """A chosen restaurant (our id) and the seating wanted; "" or "Any" is any."""
 
     id: Id
     table_type: TableType | None = None
 
 
 class ReservationIn(Strict):
-    """What is wanted. Missing pieces are answered by sentence, so they may be null here.
+    """The request. Missing fields are refused with a sentence each, so they may be null here.
 
-    Release date and time are New York's. `fee_ceiling_cents`: the highest fee or deposit, in all, that may be accepted.
+    Release date and time are New York's. `fee_ceiling_cents`: the highest total fee or deposit to accept.
     """
 
     snipe_type: SnipeTypeName
@@ -63,7 +58,7 @@ class ReservationIn(Strict):
 
 
 class SubmissionIn(Strict):
-    """The form as the browser keeps it. `errors` is the form's own memory and is not read."""
+    """The form as the browser stores it. `errors` belongs to the form and is ignored."""
 
     reservation: ReservationIn
     clientDetails: ClientDetailsIn | None = None
@@ -80,27 +75,27 @@ class GroupVenueOut(Shape):
     venue_name: str
     neighborhood: str
     locality: str
-    reservation_source: PlatformName
+    reservation_source: Platform
     cover_image_url: str | None
     cover_art: CoverArtOut | None
     table_type: str
 
 
 class BookedOut(Shape):
-    """The table that was booked. `at` is the moment of booking."""
+    """The booked table. `at` is the time of the booking."""
 
     time: Clock
     seating: str
     party_size: int
     at: Instant
     account_name: str
-    platform: PlatformName
+    platform: Platform
 
 
 class WatchOut(Shape):
-    """How the watch goes; `interval_ms` is the pace of its checks, 0 before the first.
+    """The watch of a request. `interval_ms` is the poll interval, 0 before the first poll.
 
-    In the state `held_back`: the fee or deposit that the table at `held_time` asks for.
+    In the state `held_back`: the fee or deposit of the table at `held_time`.
     """
 
     state: WatchStateName
@@ -114,13 +109,13 @@ class WatchOut(Shape):
 
 
 class MemberOut(Shape):
-    """One request: one venue on one date. `venue` is our id."""
+    """One request: one venue (our id) on one date."""
 
     id: int
     venue: int
     venue_name: str
     date: Day
-    status: StatusName
+    status: Status
     reason: str | None
     reason_text: str | None
     table_type: str
@@ -129,7 +124,7 @@ class MemberOut(Shape):
 
 
 class ClientOut(Shape):
-    """For whom a concierge books. Of the card only a mask and the expiry; sending the mask back keeps the card."""
+    """The client of a group. Of the card only a mask and the expiry; sending the mask back keeps the card."""
 
     first_name: str
     last_name: str
@@ -144,14 +139,14 @@ class ClientOut(Shape):
 class GroupOut(Shape):
     """One submission with its requests.
 
-    `number` is for people; `stopping`: a stop waits for a booking call; `status_since`: the last change of a request.
-    `release_at` is the instant that the release date and time (New York's) mean.
+    `number` is for display; `stopping`: a stop waits for a booking call; `status_since`: the last change of a request.
+    `release_at` is the instant of the release date and time, which are New York's.
     """
 
     group_id: int
     number: str
     snipe_type: SnipeTypeName
-    status: StatusName
+    status: Status
     party_size: int
     start_time: Clock
     end_time: Clock
@@ -173,14 +168,14 @@ class GroupOut(Shape):
 
 
 class FiledOut(Shape):
-    """A group as it was filed or edited."""
+    """A group after filing or editing."""
 
     message: str
     group: GroupOut
 
 
 class StopOut(Shape):
-    """What came of a pause, an unpause or a delete; `code` only while it is "stopping"."""
+    """The result of a pause, an unpause or a delete; `code` only while it is "stopping"."""
 
     message: str
     group: GroupOut
@@ -188,7 +183,7 @@ class StopOut(Shape):
 
 
 class FeeIn(Strict):
-    """The highest fee or deposit, in all, that may be accepted from now on."""
+    """The highest total fee or deposit to accept from now on."""
 
     fee_ceiling_cents: Annotated[Whole, Field(ge=1, le=MAX_FEE_CENTS)]
 
@@ -201,7 +196,7 @@ class BulkIn(Strict):
 
 
 class BulkResultOut(Shape):
-    """What came of one group. `code` as for the group alone: "stopping" while a booking call is in flight."""
+    """The result for one group. `code` as for a single group: "stopping" while a booking call is in flight."""
 
     group_id: int
     done: bool
@@ -210,14 +205,14 @@ class BulkResultOut(Shape):
 
 
 class BulkOut(Shape):
-    """What came of each group, in the order asked for, and the groups as they are now."""
+    """The result for each group, in the order of the request, and the groups as they are now."""
 
     results: list[BulkResultOut]
     groups: list[GroupOut]
 
 
 class StatusCounts(Shape):
-    """How many groups each tab has."""
+    """The number of groups in each tab."""
 
     all: int = 0
     active: int = 0
@@ -228,7 +223,7 @@ class StatusCounts(Shape):
 
 
 class WarningOut(Shape):
-    """A risk of being banned, and the groups that cause it."""
+    """A risk of a ban by the platform, and the groups that cause it."""
 
     code: str
     message: str
@@ -236,19 +231,19 @@ class WarningOut(Shape):
 
 
 class SourceOut(Shape):
-    """How a platform is doing. `reason_text` says what it means for the user; nothing while it is healthy."""
+    """The state of a platform. `reason_text` says what it means for the user; null while it is healthy."""
 
-    platform: PlatformName
-    state: SourceStateName
+    platform: Platform
+    state: PlatformState
     reason: str | None
     reason_text: str | None
     since: Instant | None
 
 
 class GroupsOut(Shape):
-    """One page of groups, newest first. `count` is what the filter finds, `counts` is without filter.
+    """One page of groups, newest first. `count` applies to the filter, `counts` ignores it.
 
-    `seq`: the page contains at least everything that the user's events up to this number tell.
+    `seq`: the page includes at least every change up to this event number.
     """
 
     groups: list[GroupOut]
@@ -262,10 +257,9 @@ class GroupsOut(Shape):
 
 
 class EntryOut(Shape):
-    """One line of the timeline. `checks`: how often the request had been checked by then.
+    """One timeline entry. `checks`: the number of checks of the request at that time.
 
-    `tables`: of how many tables a line about tables speaks, null for one. `fee_cents`: what a table that was held back
-    asks for.
+    `tables`: the number of tables that the entry is about, null for one. `fee_cents`: the fee of a table held back.
     """
 
     id: int
@@ -286,7 +280,7 @@ class EntryOut(Shape):
 
 
 class TotalsOut(Shape):
-    """Sums over the group's whole life. Tables that were held back are no attempts."""
+    """Sums over the life of the group. Tables held back are not attempts."""
 
     checks: int
     seen: int
@@ -296,7 +290,7 @@ class TotalsOut(Shape):
 
 
 class TimelineOut(Shape):
-    """The newest lines of a group, newest first."""
+    """The newest entries of a group, newest first."""
 
     group_id: int
     entries: list[EntryOut]
@@ -312,7 +306,7 @@ class CountsOut(Shape):
 
 
 class ExistingRestaurantOut(Shape):
-    """A venue where the user has an active task or a booking; `venue` is our id."""
+    """A venue (our id) where the user has an active task or a booking."""
 
     venue: int
     venue_name: str
@@ -321,18 +315,18 @@ class ExistingRestaurantOut(Shape):
 
 
 class ExistingRestaurantsOut(Shape):
-    """Everything that the wizard warns about."""
+    """The venues that the wizard warns about."""
 
     existing_restaurants: list[ExistingRestaurantOut]
 
 
 class DatesIn(Strict):
-    """A group by id; missing is answered with the specification's sentence."""
+    """A group by id; a missing id is refused with the specification's sentence."""
 
     group_id: Id | None = None
 
 
 class DatesOut(Shape):
-    """Dates that the edit calendar disables."""
+    """The dates that the edit calendar disables."""
 
     dates: list[Day]

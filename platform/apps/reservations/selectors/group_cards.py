@@ -23,19 +23,18 @@ from apps.reservations.models import (
     WatchState,
 )
 from apps.reservations.rules import cards, changes, group_status, reasons, watch_states
-from apps.reservations.rules.group_status import StatusName
-from apps.reservations.rules.watch_states import WatchStateName
 from apps.reservations.schemas.requests import (
     BookedOut,
     ClientOut,
     GroupOut,
     GroupVenueOut,
     MemberOut,
-    PlatformName,
     SnipeTypeName,
     WatchOut,
 )
 from apps.venues.schemas import VenueOut
+from realtime.events import Platform, WatchStateName
+from realtime.events import Status as StatusName
 
 # Watch states are written about once a second; until then the attempt itself shows that a table is held back.
 UNWRITTEN = timedelta(seconds=5)
@@ -162,7 +161,7 @@ def _venues(members: Iterable[Reservation]) -> list[GroupVenueOut]:
             venue_name=member.venue.venue_name,
             neighborhood=member.venue.neighborhood,
             locality=member.venue.locality,
-            reservation_source=cast(PlatformName, member.venue.reservation_source),
+            reservation_source=cast(Platform, member.venue.reservation_source),
             cover_image_url=VenueOut.resolve_cover_image_url(member.venue),
             cover_art=VenueOut.resolve_cover_art(member.venue),
             table_type=member.table_type,
@@ -201,7 +200,7 @@ def _booked(attempt: Attempt) -> BookedOut | None:
         party_size=attempt.party_size,
         at=attempt.closed_at,
         account_name=attempt.account.display_name or attempt.account.username,
-        platform=cast(PlatformName, attempt.platform),
+        platform=cast(Platform, attempt.platform),
     )
 
 

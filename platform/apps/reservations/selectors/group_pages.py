@@ -11,7 +11,7 @@ from apps.accounts.models import User
 from apps.common.errors import not_found
 from apps.notices import selectors as notices
 from apps.reservations.models import Reservation, ReservationGroup, Status
-from apps.reservations.rules import changes, group_status, reasons, warnings
+from apps.reservations.rules import changes, group_status, warnings
 from apps.reservations.rules.warnings import Held
 from apps.reservations.schemas.requests import GroupOut, GroupsOut, ListIn, StatusCounts, WarningOut
 
@@ -98,21 +98,7 @@ def active_or_booked(*, user: User, now: datetime) -> QuerySet[Reservation]:
 
 
 def _warnings(*, user: User, now: datetime) -> list[WarningOut]:
-    rows = (
-        active_or_booked(user=user, now=now)
-        .values_list("venue_id", "venue__venue_name", "venue__reservation_source", "group_id", "status")
-        .distinct()
-    )
-    held = [
-        Held(
-            venue_id=venue_id,
-            venue_name=name,
-            platform=reasons.PLATFORM_NAMES.get(source, source),
-            group_id=group_id,
-            booked=status == Status.CONFIRMED,
-        )
-        for venue_id, name, source, group_id, status in rows
-    ]
-    return [
-        WarningOut(code=one.code, message=one.message, group_ids=list(one.group_ids)) for one in warnings.about(held)
-    ]
+    requests = active_or_booked(user=user, now=now)
+    columns = ("venue_id", "venue__venue_name", "venue__reservation_source", "group_id", "status")
+    held = [Held(*row) for row in requests.values_list(*columns).distinct()]
+    return [WarningOut(**warning._asdict()) for warning in warnings.find_warnings(held)]

@@ -11,7 +11,7 @@ from apps.reservations.rules import changes
 def page(*, user_id: int, before: int | None, limit: int) -> dict[str, Any]:
     """Return the result of apps.notices.notifications.page and "groups": [{"group_id", "venue_names"}].
 
-    Named are the groups whose events carry no restaurant, each with its restaurants in the order they were asked for.
+    These are the groups whose events name no restaurant, with their restaurants in the order of filing.
     """
     found = notifications.page(user_id=user_id, before=before, limit=limit)
     nameless = {event["group_id"] for event in found["events"] if event["type"] == "reservation.changed"}

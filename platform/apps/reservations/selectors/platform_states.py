@@ -12,11 +12,10 @@ from apps.common.schemas import instant_text
 from apps.connections.models import KillSwitch, SourceState, SwitchScope
 from apps.reservations.models import Reservation, Status
 from apps.reservations.rules import platform_banner
-from apps.reservations.rules.platform_banner import SourceStateName
-from apps.reservations.schemas.requests import PlatformName, SourceOut
-from realtime.events import SourceChanged
+from apps.reservations.schemas.requests import SourceOut
+from realtime.events import Platform, PlatformState, SourceChanged
 
-PLATFORMS: tuple[PlatformName, ...] = ("resy", "opentable")
+PLATFORMS: tuple[Platform, ...] = ("resy", "opentable")
 
 
 def read_states() -> list[SourceOut]:
@@ -45,8 +44,8 @@ def changed_events(*, now: datetime) -> Mapping[int, Sequence[Mapping[str, Any]]
     return by_user
 
 
-def _state(platform: PlatformName, *, off: KillSwitch | None, state: SourceState | None) -> SourceOut:
-    shown: SourceStateName = "healthy"
+def _state(platform: Platform, *, off: KillSwitch | None, state: SourceState | None) -> SourceOut:
+    shown: PlatformState = "healthy"
     reason, since = "", None
     if off is not None:
         shown, reason, since = "stopped", platform_banner.SWITCHED_OFF, off.created_at

@@ -1,4 +1,4 @@
-"""manage.py relay_outcomes: tells users what the snipers did, until SIGTERM."""
+"""`manage.py relay_outcomes`: turns outcomes into events for the users, until SIGTERM."""
 
 import asyncio
 import signal
@@ -13,12 +13,12 @@ from snipers.telemetry import spans
 
 
 class Command(BaseCommand):
-    """Runs one relay. A second one beside it is safe and takes over when this one dies."""
+    """Runs one relay. Several may run; the others continue when one dies."""
 
     help = "Turn outcomes into events and send events to browsers. Runs until SIGTERM."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Run until a signal, then finish the step at hand."""
+        """Run until a signal, then finish the current step."""
         spans.configure(service="tablehawk-relay")
         asyncio.run(_run())
 

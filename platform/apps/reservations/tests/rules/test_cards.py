@@ -73,10 +73,10 @@ def test_a_mask_that_comes_back_is_understood() -> None:
 
 def test_neither_the_entry_nor_the_card_shows_itself() -> None:
     entry = CardEntry(**GOOD)
-    assert entry.given
+    assert entry.is_new
     for shown in (repr(entry), str(entry), repr(cards.card(entry, zip_code="10012"))):
         assert not any(secret in shown for secret in (*GOOD.values(), "10012"))
 
 
-def test_nothing_typed_is_nothing_given() -> None:
-    assert not CardEntry(number="", exp_month="", exp_year="", cvc="").given
+def test_an_empty_card_entry_is_no_new_card() -> None:
+    assert not CardEntry(number="", exp_month="", exp_year="", cvc="").is_new

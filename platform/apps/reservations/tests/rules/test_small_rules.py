@@ -94,7 +94,7 @@ def test_no_reason_has_no_sentence() -> None:
 
 
 def held(venue: int, group: int, *, booked: bool = False) -> Held:
-    return Held(venue_id=venue, venue_name=f"Venue {venue}", platform="Resy", group_id=group, booked=booked)
+    return Held(venue, f"Venue {venue}", "resy", group, "confirmed" if booked else "active")
 
 
 @pytest.mark.parametrize(
@@ -120,9 +120,9 @@ def held(venue: int, group: int, *, booked: bool = False) -> Held:
 def test_what_may_get_a_diner_banned_is_warned_of(
     all_held: list[Held], found: list[tuple[str, tuple[int, ...]]]
 ) -> None:
-    told = warnings.about(all_held)
-    assert [(one.code, one.group_ids) for one in told] == found
-    assert all("ban" in one.message and "Resy" in one.message for one in told)
+    shown = warnings.find_warnings(all_held)
+    assert [(one.code, tuple(one.group_ids)) for one in shown] == found
+    assert all("ban" in one.message and "Resy" in one.message for one in shown)
 
 
 def test_total_checks_are_the_sum_of_the_highest_count_of_each_request() -> None:

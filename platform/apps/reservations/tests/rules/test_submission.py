@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from apps.reservations.rules import submission
-from apps.reservations.rules.submission import Draft, Release, Submission, VenueChoice
+from apps.reservations.rules.submission import Draft, Submission, VenueChoice
 
 # 23:30 on 20 November in New York, 04:30 on the 21st in UTC.
 NOW = datetime(2026, 11, 21, 4, 30, tzinfo=UTC)
@@ -129,12 +129,9 @@ def test_dates_are_judged_on_the_venues_own_calendar(changes: dict[str, Any], zo
 
 def test_a_release_belongs_to_release_requests_and_a_final_day_to_cancel_requests() -> None:
     release = complete(RELEASE, final_snipe_date=date(2026, 11, 26))
-    assert (release.release, release.final_snipe_date) == (
-        Release(date=date(2026, 11, 22), time=time(10, 0)),
-        None,
-    )
+    assert (release.release_at, release.final_snipe_date) == (datetime(2026, 11, 22, 15, tzinfo=UTC), None)
     cancel = complete(DRAFT, release_date=date(2026, 11, 22), release_time=time(10, 0))
-    assert cancel.release is None
+    assert cancel.release_at is None
 
 
 @pytest.mark.parametrize(
