@@ -53,7 +53,7 @@ class Reply:
     delay: float | None
 
     @property
-    def spoken(self) -> bool:
+    def from_platform(self) -> bool:
         """Whether the platform itself answered, in its own format."""
         return isinstance(self.data, dict | list)
 
@@ -227,11 +227,11 @@ def refuse_unwelcome(reply: Reply) -> None:
     """Raise what a reply says about all of us rather than about this call: too often, not welcome, out of order."""
     if reply.status == 429:
         raise RateLimited("429", delay=reply.delay)
-    if reply.status >= 500 and reply.size <= SHORT_ERROR and not reply.spoken:
+    if reply.status >= 500 and reply.size <= SHORT_ERROR and not reply.from_platform:
         raise Blocked(f"a short {reply.status}", delay=reply.delay)
     if reply.status >= 500:
         raise Unavailable(f"status {reply.status}", delay=reply.delay)
-    if reply.status == 403 or not reply.spoken:
+    if reply.status == 403 or not reply.from_platform:
         raise Blocked(f"status {reply.status}", delay=reply.delay)
 
 

@@ -1,6 +1,6 @@
-"""When to poll next: how much a key is worth, the grid that it is polled on, and the pauses of what failed.
+"""Poll pacing: the weight of a key, the grid of times at which it is polled, and the pauses after failures. Pure.
 
-No clock and no sleeping. control/allocation.py assigns places on the grid, watching/polling/schedule.py follows them.
+control/allocation.py assigns the places on the grid; watching/polling/schedule.py follows them.
 """
 
 import math
@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 from snipers.domain.backoff import Backoff
 
-# A platform that is away comes back soon; one that asks us to slow down means it.
+# A platform that does not answer usually recovers soon; one that limits us needs a longer pause.
 AWAY_BACKOFF = Backoff(first=1.0, ceiling=30.0, spread=0.25)
 BLOCKED_BACKOFF = Backoff(first=1.0, ceiling=300.0, spread=0.25)
 
@@ -19,27 +19,27 @@ BLOCKED_BACKOFF = Backoff(first=1.0, ceiling=300.0, spread=0.25)
 # second with other polls within the budget; the remaining 61 ms are for delays after the poll is released.
 POLL_TOLERANCE_SECONDS = 0.05
 
-# Tables are given back above all in the last two days, when a free cancellation ends.
+# Most tables are canceled in the last two days, when free cancellation ends.
 SOON_DAYS = ((1, 2.0), (2, 1.5), (7, 1.0))
 FAR_AHEAD = 0.7
 NIGHT_HOURS = range(1, 7)
 NIGHT = 0.5
-# What tables in general do, worth four hours of watching: two open in that time. Own sightings outweigh it soon. The
-# influence is bounded, because demand and openings say much of the same, and squaring a skew undoes what it gains.
-USUAL_OPENED = 2.0
-USUAL_SECONDS = 4 * 3600.0
+# The prior: two tables open in four hours of watching. Its influence on the weight is bounded, because demand and
+# openings are correlated.
+PRIOR_OPENED = 2.0
+PRIOR_SECONDS = 4 * 3600.0
 LEAST_OPEN, MOST_OPEN = 0.5, 2.0
-# Right after a book opened, tables that were held for a moment come back.
+# Right after a release, tables that were held for a moment become free again.
 AFTER_RELEASE = ((15 * 60.0, 4.0), (2 * 3600.0, 2.0))
 
 Subject = TypeVar("Subject", bound=Hashable)
 PollKey = tuple[date, int]
-"""What one poll asks for: date and party size."""
+"""The date and party size of a poll."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grant:
-    """When one key may be polled: at every unix time t with t % period == phase, in seconds."""
+    """The poll times of one key: every unix time t with t % period == phase, in seconds."""
 
     date: date
     party_size: int
@@ -49,7 +49,7 @@ class Grant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Schedule:
-    """The pace of one venue. It holds from `starts_at` (unix seconds) until one of a higher version begins."""
+    """The poll grid of one venue, valid from `starts_at` (unix seconds) until one of a higher version starts."""
 
     version: int
     starts_at: float
@@ -59,7 +59,7 @@ class Schedule:
 def due_at(grant: Grant, *, after: float) -> float:
     """Return the first time of the grant's grid at or after the given unix time."""
     turn = math.floor((after - grant.phase) / grant.period)
-    # The quotient may be rounded either way: look one turn to both sides.
+    # The quotient may be rounded either way, so the neighbors are tried too.
     turns = (turn + step for step in (-1, 0, 1, 2))
     return next(due for one in turns if (due := one * grant.period + grant.phase) >= after)
 
@@ -75,16 +75,16 @@ def weight(
     watched: float,
     since_release: float | None,
 ) -> float:
-    """Return what one look at a key is worth, on a scale of half powers of two so that plans rarely change.
+    """Return the value of one poll of a key, rounded to half powers of two so that plans rarely change.
 
-    `snipes` counts everybody who waits, `pro` and `vip` those among them. `hour` (0 to 23) and `days_ahead` are the
-    venue's. `opened` tables were seen opening there in `watched` seconds. `since_release`: seconds since the key's book
-    opened, None when it did not lately.
+    `snipes` counts all snipes of the key, `pro` and `vip` the ones of that rank. `hour` (0 to 23) and `days_ahead` are
+    the venue's. `opened` tables opened there in `watched` seconds. `since_release`: seconds since the key's release,
+    None without a recent one.
     """
     demand = snipes + pro + 3 * vip
     near = next((factor for days, factor in SOON_DAYS if days_ahead <= days), FAR_AHEAD)
     awake = NIGHT if hour in NIGHT_HOURS else 1.0
-    rate = (opened + USUAL_OPENED) / (watched + USUAL_SECONDS) / (USUAL_OPENED / USUAL_SECONDS)
+    rate = (opened + PRIOR_OPENED) / (watched + PRIOR_SECONDS) / (PRIOR_OPENED / PRIOR_SECONDS)
     lively = min(max(rate, LEAST_OPEN), MOST_OPEN)
     fresh = 1.0
     if since_release is not None:

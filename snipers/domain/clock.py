@@ -1,72 +1,79 @@
-"""What the platform's clock says, as seen from ours: an interval that is certain, and when to look next. Pure.
+"""The offset between the platform's clock and ours, as an interval that is certain, and when to sample it next. Pure.
 
-A look brings the platform's time in whole seconds (its Date header). It was stamped at some moment between our sending
-and our receiving, when the platform's clock stood in [second, second + 1). So, with offset = theirs - ours,
+A sample is the platform's time in whole seconds (its Date header). The platform stamped it between our sending and our
+receiving, while its clock stood in [second, second + 1). So, with offset = theirs - ours,
 
     second - received  <=  offset  <  second + 1 - sent
 
-A single look is good to a second. A look whose stamp falls near the edge between two seconds, as the interval has it,
-halves the interval, until it is as wide as the round trip.
+One sample is good to a second. A sample whose stamp falls near the edge between two seconds, by the present interval,
+halves the interval, down to the width of the round trip.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-# How fast two clocks may drift apart: a bad quartz is off by 50 millionths, and there are two of them.
+# How fast two clocks may drift apart: a bad quartz deviates by 50 ppm, and there are two.
 DRIFT = 100e-6
-# Before the first look: machines that keep time at all are this close to each other.
-PRESUMED = 2.0
+# Bound of the offset before the first sample, in seconds: servers and we keep NTP time.
+ASSUMED_SECONDS = 2.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offset:
-    """Theirs - ours, in seconds, lies in [low, high], as of our time `at`. `trip` is the shortest round trip so far.
+    """theirs - ours, in seconds, lies in [low, high] at our time `at`. `round_trip` is the shortest so far.
 
-    Any steady clock of ours will do, also one that does not count from 1970.
+    Our clock may be any steady one, also one that does not count from 1970.
     """
 
     low: float
     high: float
     at: float
-    trip: float = 0.0
-    looks: int = 0
+    round_trip: float = 0.0
+    samples: int = 0
 
     @property
     def width(self) -> float:
-        """How much is not known, in seconds."""
+        """The uncertainty in seconds."""
         return self.high - self.low
 
-    def aged(self, *, at: float) -> "Offset":
-        """Return the same knowledge at a later time: two clocks drift apart meanwhile."""
+    def at_time(self, at: float) -> "Offset":
+        """Return the interval at a later time, widened by the drift."""
         drift = DRIFT * max(0.0, at - self.at)
-        return Offset(low=self.low - drift, high=self.high + drift, at=at, trip=self.trip, looks=self.looks)
+        return replace(self, low=self.low - drift, high=self.high + drift, at=at)
 
-    def after(self, *, sent: float, received: float, second: int) -> "Offset":
-        """Return what is known after a look. One that contradicts all before stands alone: a clock was set.
+    def with_sample(self, *, sent: float, received: float, second: int) -> "Offset":
+        """Return the interval narrowed by a sample. One that contradicts it replaces it: a clock was set.
 
         `sent` and `received` are our times, `second` the platform's.
         """
-        trip = received - sent
-        drift = DRIFT * trip
-        seen = Offset(low=second - received - drift, high=second + 1 - sent + drift, at=received, trip=trip, looks=1)
-        if not self.looks:
-            return seen
-        known = self.aged(at=received)
-        low, high = max(known.low, seen.low), min(known.high, seen.high)
+        round_trip = received - sent
+        drift = DRIFT * round_trip
+        sampled = Offset(
+            low=second - received - drift,
+            high=second + 1 - sent + drift,
+            at=received,
+            round_trip=round_trip,
+            samples=1,
+        )
+        if not self.samples:
+            return sampled
+        known = self.at_time(received)
+        low, high = max(known.low, sampled.low), min(known.high, sampled.high)
         if low > high:
-            return seen
-        return Offset(low=low, high=high, at=received, trip=min(self.trip, trip), looks=self.looks + 1)
+            return sampled
+        shortest = min(self.round_trip, round_trip)
+        return Offset(low=low, high=high, at=received, round_trip=shortest, samples=self.samples + 1)
 
 
-def presumed(*, ours: float, wall: float) -> Offset:
-    """Return what is known before the first look. `wall` is our unix time when our steady clock says `ours`."""
-    return Offset(low=wall - ours - PRESUMED, high=wall - ours + PRESUMED, at=ours)
+def assumed_offset(*, ours: float, wall: float) -> Offset:
+    """Return the interval before the first sample. `wall` is our unix time when our steady clock says `ours`."""
+    return Offset(low=wall - ours - ASSUMED_SECONDS, high=wall - ours + ASSUMED_SECONDS, at=ours)
 
 
-def next_look(offset: Offset, *, now: float) -> float:
-    """Return when to look next, by our clock: were the middle of the interval true, the stamp would meet an edge."""
+def next_sample_at(offset: Offset, *, now: float) -> float:
+    """Return our time of the next sample: if the middle of the interval is right, its stamp meets an edge."""
     middle = (offset.low + offset.high) / 2
-    stamped = now + offset.trip / 2 + middle
+    stamped = now + offset.round_trip / 2 + middle
     return now + (math.ceil(stamped) - stamped)
 
 
@@ -76,11 +83,11 @@ def certainly_reached(offset: Offset, *, instant: float) -> float:
 
 
 def possibly_reached(offset: Offset, *, instant: float) -> float:
-    """Return our earliest time at which the platform's clock may already show `instant`."""
+    """Return our earliest time at which the platform's clock may show `instant`."""
     return _our_time(offset.high, offset.at, instant, drift=DRIFT)
 
 
 def _our_time(edge: float, at: float, instant: float, *, drift: float) -> float:
-    """Solve t + edge + drift * (t - at) = instant for t; before `at` nothing drifts."""
+    """Solve t + edge + drift * (t - at) = instant for t; there is no drift before `at`."""
     ahead = instant - edge - at
     return at + (ahead / (1 + drift) if ahead > 0 else ahead)

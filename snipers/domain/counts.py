@@ -1,18 +1,18 @@
-"""What a process has counted, as plain values: cheap enough for a watcher, mergeable, small. Exports nothing.
+"""Counters and histograms of one process as plain values: small, and mergeable in another process.
 
-What is counted, and under which name, is domain/metrics.py's.
+domain/metrics.py defines the metrics; runtime/metrics.py exports them.
 """
 
 from bisect import bisect_left
 from dataclasses import dataclass, field
 
 Series = tuple[str, ...]
-"""A metric's name, then the values of its labels in their order."""
+"""A metric's name, then the values of its labels in order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Metric:
-    """One metric as Prometheus knows it: `buckets` are a histogram's upper bounds, without the last, infinite one."""
+    """A Prometheus metric. `buckets` are a histogram's upper bounds, without the infinite one."""
 
     name: str
     about: str
@@ -20,7 +20,7 @@ class Metric:
     buckets: tuple[float, ...] = ()
 
     def series(self, *values: str) -> Series:
-        """Name one series; there have to be as many values as labels."""
+        """Return the key of one series, with a value for each label."""
         if len(values) != len(self.labels):
             raise ValueError(f"{self.name} has the labels {self.labels}")
         return (self.name, *values)
@@ -28,13 +28,13 @@ class Metric:
 
 @dataclass(slots=True)
 class Histogram:
-    """A histogram's observations: how many in each bucket (the last is the infinite one), and their sum."""
+    """The number of observations in each bucket (the last is the infinite one), and their sum."""
 
     counts: list[int]
     sum: float = 0.0
 
     def add(self, more: "Histogram") -> None:
-        """Take others in."""
+        """Add the observations of another histogram."""
         self.counts = [own + other for own, other in zip(self.counts, more.counts, strict=True)]
         self.sum += more.sum
 
@@ -47,7 +47,7 @@ class Counts:
     histograms: dict[Series, Histogram] = field(default_factory=dict)
 
     def count(self, metric: Metric, *values: str, by: float = 1.0) -> None:
-        """Raise a counter; by nothing, so that it is there before anything happens."""
+        """Raise a counter; raising by 0 makes the series exist."""
         series = metric.series(*values)
         self.totals[series] = self.totals.get(series, 0.0) + by
 
@@ -61,7 +61,7 @@ class Counts:
         histogram.sum += value
 
     def add(self, more: "Counts") -> None:
-        """Take in what somebody else counted."""
+        """Add the counts of another process."""
         for series, total in more.totals.items():
             self.totals[series] = self.totals.get(series, 0.0) + total
         for series, histogram in more.histograms.items():
@@ -71,10 +71,10 @@ class Counts:
                 self.histograms[series] = Histogram(list(histogram.counts), histogram.sum)
 
     def drain(self) -> "Counts":
-        """Return all that was counted, and reset the counts."""
-        taken = Counts(self.totals, self.histograms)
+        """Return the counts and reset them."""
+        drained = Counts(self.totals, self.histograms)
         self.totals, self.histograms = {}, {}
-        return taken
+        return drained
 
     def __bool__(self) -> bool:
         return bool(self.totals or self.histograms)

@@ -1,9 +1,9 @@
-"""Which waiting request gets which open table. Pure.
+"""Assigns open tables to snipes. Pure.
 
-Served snipes form a transversal matroid, so going down the order of claims and letting each in whenever the ones before
-keep a table (augmenting paths) is optimal twice: nobody with a better claim goes without a table that they could have
-had, and as many as possible are served. Then, in the same order, each gets the table that fits best among those that
-still leave everybody served with one.
+The sets of snipes that can be served form a transversal matroid, so going down the order of claims and admitting each
+snipe that leaves the earlier ones a table (augmenting paths) is optimal in two ways: no snipe loses a table to a worse
+claim, and as many snipes as possible are served. Then, in the same order, each gets its preferred table among those
+that leave every served snipe one.
 """
 
 from collections import deque
@@ -18,15 +18,14 @@ from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import Reason
 
 PickReason = Literal[Reason.PICKED_PRIORITY, Reason.PICKED_FIRST, Reason.PICKED_BEST, Reason.PICKED_ONLY]
-MOST_ALTERNATIVES = 2
+MAX_ALTERNATIVES = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pick:
-    """One table for one snipe. `reason`: before others who could have had it, by rank or by age; else the one that fits
-    best of several, or the only one.
+    """One table for one snipe. `reason`: before others (by rank or age), the best of several, or the only one.
 
-    `also`: what the snipe could take should it lose the table, best first; nobody was given these.
+    `also`: unassigned tables that the snipe could take if it loses this one, best first.
     """
 
     snipe: Snipe
@@ -36,7 +35,7 @@ class Pick:
 
 
 def fits(snipe: Snipe, slot: Slot) -> bool:
-    """Whether the slot is what the snipe asks for."""
+    """Whether the slot meets the request."""
     return (
         snipe.platform_venue_id == slot.platform_venue_id
         and snipe.platform == slot.platform
@@ -54,55 +53,55 @@ def preference(snipe: Snipe, slot: Slot) -> tuple[int, time, str]:
 
 
 def claim_order(snipe: Snipe) -> tuple[int, datetime, int]:
-    """Sort key of snipes: vip, Pro, everybody else; then who filed first."""
+    """Sort key of snipes: vip, Pro, others; within a rank the oldest first."""
     return snipe.rank, snipe.filed_at, snipe.reservation_id
 
 
 def assign(*, tables: Sequence[Slot], snipes: Sequence[Snipe], barred: Collection[tuple[int, str]] = ()) -> list[Pick]:
-    """Give tables to snipes, best claim first. `barred` are pairs (reservation_id, slot key) that must not be made.
+    """Assign tables to snipes, best claim first. `barred` are forbidden pairs (reservation_id, slot key).
 
-    A diner who waits with several requests gets one table for each meal of a day, by the best of their claims.
+    A diner with several requests gets one table for each meal of a day, by the best of their claims.
     """
     order = sorted(snipes, key=claim_order)
     units = [slot for slot in tables for _ in range(slot.quantity)]
     ranked = _rank(order, tables, barred)
     while True:
-        seats = _seat_all(ranked, len(units))
-        clash = _second_table(order, units, seats)
+        unit_of = _match_all(ranked, len(units))
+        clash = _second_table(order, units, unit_of)
         if clash is None:
             break
         loser, meal = clash
         ranked[loser] = [unit for unit in ranked[loser] if units[unit].meal != meal]
-    taken = frozenset(seats.values())
+    taken = frozenset(unit_of.values())
     return [
         Pick(
             snipe=order[n],
-            slot=units[seats[n]],
-            reason=_why(order, ranked, units, n, seats[n]),
-            also=_left_for(ranked[n], units, taken),
+            slot=units[unit_of[n]],
+            reason=_reason(order, ranked, units, n, unit_of[n]),
+            also=_alternatives(ranked[n], units, taken),
         )
-        for n in sorted(seats)
+        for n in sorted(unit_of)
     ]
 
 
 def _rank(order: Sequence[Snipe], tables: Sequence[Slot], barred: Collection[tuple[int, str]]) -> list[list[int]]:
-    """Return for each snipe the numbers of the units that it may have, best first. Equal snipes are ranked once."""
-    off_limits: dict[int, set[str]] = {}
+    """Return the units that each snipe may have, by number, best first. Equal requests are ranked once."""
+    barred_keys: dict[int, set[str]] = {}
     for reservation_id, key in barred:
-        off_limits.setdefault(reservation_id, set()).add(key)
+        barred_keys.setdefault(reservation_id, set()).add(key)
     starts = [0, *accumulate(slot.quantity for slot in tables)]
-    liked: dict[Hashable, list[int]] = {}
+    preferred: dict[Hashable, list[int]] = {}
     ranked = []
     for snipe in order:
-        asked = _asked(snipe)
-        if asked not in liked:
+        request = _request(snipe)
+        if request not in preferred:
             fitting = [number for number, slot in enumerate(tables) if fits(snipe, slot)]
-            liked[asked] = sorted(fitting, key=lambda number: preference(snipe, tables[number]))
-        off = off_limits.get(snipe.reservation_id, ())
+            preferred[request] = sorted(fitting, key=lambda number: preference(snipe, tables[number]))
+        off = barred_keys.get(snipe.reservation_id, ())
         ranked.append(
             [
                 unit
-                for number in liked[asked]
+                for number in preferred[request]
                 if tables[number].key not in off
                 for unit in range(starts[number], starts[number + 1])
             ]
@@ -110,8 +109,8 @@ def _rank(order: Sequence[Snipe], tables: Sequence[Slot], barred: Collection[tup
     return ranked
 
 
-def _asked(snipe: Snipe) -> Hashable:
-    """All of a snipe that fits() and preference() look at."""
+def _request(snipe: Snipe) -> Hashable:
+    """Everything about a snipe that fits() and preference() depend on."""
     return (
         snipe.platform,
         snipe.platform_venue_id,
@@ -123,25 +122,25 @@ def _asked(snipe: Snipe) -> Hashable:
     )
 
 
-def _left_for(ranked: Sequence[int], units: Sequence[Slot], taken: Collection[int]) -> tuple[Slot, ...]:
-    """Return the tables that nobody was given among those that a snipe may have, best first."""
+def _alternatives(ranked: Sequence[int], units: Sequence[Slot], taken: Collection[int]) -> tuple[Slot, ...]:
+    """Return the unassigned tables that a snipe may have, best first."""
     left = dict.fromkeys(units[unit] for unit in ranked if unit not in taken)
-    return tuple(left)[:MOST_ALTERNATIVES]
+    return tuple(left)[:MAX_ALTERNATIVES]
 
 
-def _seat_all(ranked: Sequence[Sequence[int]], units: int) -> Mapping[int, int]:
-    """Return the unit for each served snipe, both by their numbers."""
-    seating = _Seating(ranked)
+def _match_all(ranked: Sequence[Sequence[int]], units: int) -> Mapping[int, int]:
+    """Return the unit of each served snipe, both by number."""
+    matching = _Matching(ranked)
     for snipe in range(len(ranked)):
-        if len(seating.unit_of) == units:
+        if len(matching.unit_of) == units:
             break
-        seating.admit(snipe)
-    for snipe in sorted(seating.unit_of):
-        seating.choose(snipe)
-    return seating.unit_of
+        matching.admit(snipe)
+    for snipe in sorted(matching.unit_of):
+        matching.choose(snipe)
+    return matching.unit_of
 
 
-class _Seating:
+class _Matching:
     """A matching of snipes (rows of `ranked`) with units; `ranked` lists each snipe's units, best first."""
 
     def __init__(self, ranked: Sequence[Sequence[int]]) -> None:
@@ -151,7 +150,7 @@ class _Seating:
         self.unit_of: dict[int, int] = {}
 
     def admit(self, snipe: int) -> bool:
-        """Find a unit for a snipe without one, moving others where needed; nobody who has a unit ends without."""
+        """Find a unit for a snipe without one, moving others where needed; no matched snipe loses its place."""
         reached: dict[int, int] = {}
         waiting = deque([snipe])
         while waiting:
@@ -167,18 +166,18 @@ class _Seating:
         return False
 
     def choose(self, snipe: int) -> None:
-        """Fix the best unit that the snipe can have while everybody keeps one."""
+        """Fix the best unit that the snipe can have while every matched snipe keeps one."""
         for unit in self._ranked[snipe]:
             if unit not in self._fixed and self._move(snipe, unit):
                 break
         self._fixed.add(self.unit_of[snipe])
 
     def _shift(self, unit: int, reached: Mapping[int, int]) -> None:
-        """Walk the augmenting path back: each snipe on it takes the unit that it reached for."""
+        """Walk the augmenting path back: each snipe on it takes the unit from which it was reached."""
         while True:
             snipe = reached[unit]
             left = self.unit_of.get(snipe)
-            self._sit(snipe, unit)
+            self._assign(snipe, unit)
             if left is None:
                 return
             unit = left
@@ -189,7 +188,7 @@ class _Seating:
             return True
         other = self._holder.get(unit)
         del self._holder[own]
-        self._sit(snipe, unit)
+        self._assign(snipe, unit)
         if other is None:
             return True
         del self.unit_of[other]
@@ -197,29 +196,29 @@ class _Seating:
         moved = self.admit(other)
         self._fixed.discard(unit)
         if not moved:
-            self._sit(snipe, own)
-            self._sit(other, unit)
+            self._assign(snipe, own)
+            self._assign(other, unit)
         return moved
 
-    def _sit(self, snipe: int, unit: int) -> None:
+    def _assign(self, snipe: int, unit: int) -> None:
         self.unit_of[snipe] = unit
         self._holder[unit] = snipe
 
 
-def _second_table(order: Sequence[Snipe], units: Sequence[Slot], seats: Mapping[int, int]) -> tuple[int, str] | None:
-    """Return the worst claim that would be a diner's second table for a meal, with that meal."""
+def _second_table(order: Sequence[Snipe], units: Sequence[Slot], unit_of: Mapping[int, int]) -> tuple[int, str] | None:
+    """Return the worst claim that would give a diner a second table for a meal, with that meal."""
     served: set[tuple[str, date, str]] = set()
     clash = None
-    for n in sorted(seats):
-        meal = units[seats[n]].meal
-        sitting = (order[n].diner_key, order[n].date, meal)
-        if sitting in served:
+    for n in sorted(unit_of):
+        meal = units[unit_of[n]].meal
+        key = (order[n].diner_key, order[n].date, meal)
+        if key in served:
             clash = n, meal
-        served.add(sitting)
+        served.add(key)
     return clash
 
 
-def _why(
+def _reason(
     order: Sequence[Snipe], ranked: Sequence[Sequence[int]], units: Sequence[Slot], winner: int, unit: int
 ) -> PickReason:
     behind = next((n for n in range(winner + 1, len(order)) if unit in ranked[n]), None)

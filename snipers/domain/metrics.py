@@ -1,8 +1,7 @@
-"""Every metric of the sniper tower: its name, what it says, its labels. No label names a venue, a person or a request.
+"""Every metric of the sniper tower: name, help text, labels. No label identifies a venue, a person or a request.
 
-Watchers count the first part (watching/metrics.py), the mailbox actor counts restarts (runtime/mailbox.py), the
-controller measures the rest (control/controller_metrics.py). Alerts and dashboards (k8s/monitoring) may name these and
-no others; a test reads both.
+Watchers count the first part (watching/metrics.py), the mailbox actor restarts (runtime/mailbox.py), the controller the
+rest (control/controller_metrics.py). A test compares these with the alerts and dashboards in k8s/monitoring.
 """
 
 from enum import StrEnum
@@ -11,98 +10,99 @@ from snipers.domain.counts import Metric
 
 
 class Restart(StrEnum):
-    """Why a watcher began again."""
+    """Why a watcher was restarted."""
 
     CRASH = "crash"
     SILENCE = "silence"
     DRAIN = "drain"
 
 
-# What watchers count.
+# Counted by watchers.
 POLLS = Metric(
     name="snipe_poll_total",
-    about="Polls by how they ended: ok, or what the platform did instead.",
+    about="Polls by outcome: ok, or the kind of failure.",
     labels=("source", "outcome"),
 )
 POLL_SECONDS = Metric(
     name="snipe_poll_duration_seconds",
-    about="From a poll's departure to its answer.",
+    about="Duration of a poll, from sending to the answer.",
     labels=("source",),
     buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0),
 )
 LAG = Metric(
     name="snipe_watch_lag_ratio",
-    about="How old a venue's last good poll is, in its own poll intervals; looked at every one to four seconds.",
+    about="Age of a venue's last successful poll in its own poll intervals, sampled every one to four seconds.",
     labels=("source",),
     buckets=(0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0, 30.0),
 )
 SUBMIT_SECONDS = Metric(
     name="snipe_detect_to_submit_seconds",
-    about="From the answer that showed a table to the departure of the booking call.",
+    about="From the answer that showed a table to the sending of the booking call.",
     labels=("source",),
     buckets=(0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1.0, 2.0),
 )
 BOOKED_SECONDS = Metric(
     name="snipe_freed_to_booked_seconds",
-    about="From the last poll that did not show the table to the platform's yes: no table was free for longer.",
+    about="From the last poll without the table to the confirmation: an upper bound of the time that it was free.",
     labels=("source", "type"),
     buckets=(0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0, 120.0),
 )
 RELEASE_SKEW = Metric(
     name="snipe_release_skew_seconds",
-    about="How long after the certain instant of a drop its first find left.",
+    about="Delay of a release's first poll after the certain instant.",
     labels=("source",),
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.3, 1.0),
 )
 ATTEMPTS = Metric(
     name="snipe_book_attempt_total",
-    about="Bookings tried, by what came of them: booked, unknown, not_claimed, or the reason why not.",
+    about="Booking attempts by result: booked, unknown, not_claimed, or the reason of the failure.",
     labels=("source", "result"),
 )
 FENCED = Metric(
     name="snipe_lease_fenced_total",
-    about="Watchers that found another one in their place and left.",
+    about="Watchers that retired because another one had taken their venue.",
     labels=("source",),
 )
 
 # Counted by the mailbox actor.
 RESTARTS = Metric(
     name="snipe_actor_restarts_total",
-    about="Watchers that began again: their process crashed, they said nothing, or we moved them.",
+    about="Watchers that were restarted: after a crash, as unresponsive (silence), or to drain a node.",
     labels=("reason",),
 )
 
-# What the controller measures.
+# Measured by the controller.
 STEP_SECONDS = Metric(
     name="reconcile_duration_seconds",
-    about="One step of the controller.",
+    about="Duration of one reconcile step.",
     buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0),
 )
-STEPS_FAILED = Metric(name="reconcile_failures_total", about="Steps of the controller that failed.")
+STEPS_FAILED = Metric(name="reconcile_failures_total", about="Failed reconcile steps.")
 LAST_STEP = Metric(
-    name="reconcile_last_success_timestamp_seconds", about="When the controller's last good step ended, in unix time."
+    name="reconcile_last_success_timestamp_seconds",
+    about="Unix time at which the last successful reconcile step ended.",
 )
 DRIFT = Metric(
     name="reconcile_drift",
-    about="What is not as it should be: venues without a watcher, watchers without work, watchers that say nothing.",
+    about="Venues without a watcher, watchers without work, and unresponsive watchers.",
     labels=("kind",),
 )
 WATCHES = Metric(
     name="snipe_watches",
-    about="Venues that are waited for, by how their watch is.",
+    about="Venues with active requests, by the state of their watch.",
     labels=("source", "state"),
 )
 BUDGET = Metric(
-    name="snipe_poll_budget_per_second", about="Polls a second that a platform may be sent.", labels=("source",)
+    name="snipe_poll_budget_per_second", about="Polls per second that a platform may receive.", labels=("source",)
 )
 BUDGET_USED = Metric(
     name="snipe_poll_budget_used_ratio",
-    about="Polls of the last half minute as a share of what the platform may be sent.",
+    about="Polls of the last 30 seconds as a share of the platform's budget.",
     labels=("source",),
 )
 SOURCE_STATE = Metric(
     name="snipe_source_state",
-    about="How a platform is treated: 0 as usual, 1 slowed, 2 one venue probes, 3 stopped.",
+    about="Breaker state of a platform: 0 healthy, 1 slowed, 2 probing, 3 stopped.",
     labels=("source",),
 )
 

@@ -1,7 +1,7 @@
-"""What came of a booking call, as values, and the table that reads a platform's reply.
+"""The outcome of a booking call, and the table that classifies a platform's reply.
 
 Unknown is a value, not an error: the table may be ours. Only a reply that cannot follow a booking is Lost or Refused;
-everything else is Unknown and is settled by reading the account's list.
+every other one is Unknown and is settled by reading the account's list.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class Booked:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """Somebody else has the table, or nobody may have it any more."""
+    """Another guest has the table, or it is no longer offered."""
 
     reason: Reason
 
@@ -35,9 +35,9 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """This diner gets no table as things are. `delay`: seconds that the platform asked us to wait.
+    """The platform or a rule of ours refuses this diner. `delay`: seconds of the platform's Retry-After.
 
-    `fee_cents`: with HELD_BACK_FEE, the fee or deposit that the table asks for.
+    `fee_cents`: with HELD_BACK_FEE, the table's fee or deposit.
     """
 
     reason: Reason
@@ -76,21 +76,26 @@ def classify_book(
     status: int,
     reservation_id: str | None,
     conflict: Conflict | None,
-    spoken: bool,
+    from_platform: bool,
     delay: float | None,
     said: Reason | None = None,
 ) -> BookOutcome:
-    """Read the reply to a booking call.
+    """Classify the reply to a booking call.
 
-    `spoken`: the platform itself answered in its own format (JSON), not a proxy in front of it. `conflict`: the reply
-    speaks of another reservation of the diner. `said`: what the platform's own word for a refusal means, where it has
-    one; that counts for more than the status, which may be 200.
+    Parameters
+    ----------
+    conflict
+        The diner's other reservation, if the reply names one.
+    from_platform
+        Whether the platform itself answered in its own format (JSON), and not a proxy in front of it.
+    said
+        The meaning of the platform's own error code, if it has one. It wins over the status, which may be 200.
     """
     if status in (200, 201) and reservation_id:
         return Booked(reservation_id)
     if status == 429:
         return Refused(Reason.BLOCKED, delay)
-    if not spoken:
+    if not from_platform:
         return Unknown(f"status {status} from something in front of the platform")
     if conflict is not None and status in (200, 409, 412):
         return Refused(Reason.CONFLICT, conflict=conflict)

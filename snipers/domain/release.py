@@ -1,9 +1,8 @@
-"""The phases of a drop, the instant at which a venue's book opens for a day. Pure, and in instants only: what the wall
-clock of a city shows at that moment was settled when the request was filed.
+"""The phases of a release: the instant at which a venue opens its book for a date. Pure, in unix time.
 
-asleep -> arm (accounts are read) -> learn (the platform's clock) -> warm (connections; nothing else stirs) -> burst ->
-watch (as for a cancelled table, until the request ends) -> over. Nothing is asked for before the platform's own clock
-has certainly reached the instant.
+asleep -> arm (read the accounts) -> learn (sample the platform's clock) -> warm (open connections, start nothing else)
+-> burst -> watch (as for a cancel request, until the request ends) -> over. No poll leaves before the platform's own
+clock has certainly reached the instant.
 """
 
 from enum import StrEnum
@@ -13,17 +12,17 @@ from snipers.domain.clock import Offset, certainly_reached, possibly_reached
 ARM_SECONDS = 300.0
 READ_SECONDS = 30.0
 LEARN_SECONDS = 10.0
-# Before the instant nothing else of the venue is begun for so long, and the last look at the clock is over.
+# From this long before the instant the venue starts nothing else, and clock sampling has ended.
 QUIET_SECONDS = 1.0
 WARM_SECONDS = 0.5
 BURST_SECONDS = 15.0
-# The finds of one burst that may be unanswered at a time.
-MOST_OUT = 2
-MOST_LOOKS = 24
+# Polls of one burst that may be unanswered at a time.
+MAX_UNANSWERED = 2
+MAX_SAMPLES = 24
 
 
 class Phase(StrEnum):
-    """What a drop needs now."""
+    """The present phase of a release."""
 
     ASLEEP = "asleep"
     ARM = "arm"
@@ -35,34 +34,34 @@ class Phase(StrEnum):
 
 
 def phase(*, instant: float, offset: Offset, now: float, ends_at: float) -> Phase:
-    """Return where a drop stands. `instant` is unix time; `now` and `ends_at` are times of our clock, as in `offset`.
+    """Return the phase of a release. `instant` is unix time; `now` and `ends_at` are on our clock, as in `offset`.
 
-    What happens before the instant counts from the earliest moment that it may be, the burst from the certain one.
+    Phases before the instant count from the earliest time that it may be, the burst from the certain one.
     """
     if now >= ends_at:
         return Phase.OVER
-    fires_at, soonest = fires(offset, instant=instant), possibly_reached(offset, instant=instant)
-    if now >= fires_at:
-        return Phase.BURST if now < fires_at + BURST_SECONDS else Phase.WATCH
+    starts_at, soonest = burst_starts_at(offset, instant=instant), possibly_reached(offset, instant=instant)
+    if now >= starts_at:
+        return Phase.BURST if now < starts_at + BURST_SECONDS else Phase.WATCH
     starts = ((QUIET_SECONDS, Phase.WARM), (LEARN_SECONDS, Phase.LEARN), (ARM_SECONDS, Phase.ARM))
     return next((begun for before, begun in starts if now >= soonest - before), Phase.ASLEEP)
 
 
-def fires(offset: Offset, *, instant: float) -> float:
-    """Return our time at which the first find leaves."""
+def burst_starts_at(offset: Offset, *, instant: float) -> float:
+    """Return our time at which the first poll of the burst leaves."""
     return certainly_reached(offset, instant=instant)
 
 
-def may_still_look(offset: Offset, *, instant: float, at: float) -> bool:
-    """Whether a look at the platform's clock at our time `at` is worth its while; the first one always is."""
-    if not offset.looks:
+def may_sample_clock(offset: Offset, *, instant: float, at: float) -> bool:
+    """Whether a sample at our time `at` ends before connections are warmed; the first one is always taken."""
+    if not offset.samples:
         return True
     ends = possibly_reached(offset, instant=instant) - WARM_SECONDS
-    return offset.looks < MOST_LOOKS and at + 2 * offset.trip < ends
+    return offset.samples < MAX_SAMPLES and at + 2 * offset.round_trip < ends
 
 
-def next_find(*, last: float | None, spacing: float, unanswered: int, now: float) -> float | None:
-    """Return when a burst asks again; None when only an answer can change that. `last`: when it asked last."""
-    if unanswered >= MOST_OUT:
+def next_poll_at(*, last: float | None, spacing: float, unanswered: int, now: float) -> float | None:
+    """Return when a burst polls again, None while too many polls are unanswered. `last`: when it polled last."""
+    if unanswered >= MAX_UNANSWERED:
         return None
     return now if last is None else max(now, last + spacing)

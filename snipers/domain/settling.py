@@ -1,7 +1,7 @@
-"""How an attempt without an answer comes to its end: the times of a lease, and the rule. Pure.
+"""How an attempt without an answer ends: the times of a lease, and the rule. Pure.
 
 A claim may be sent for SEND_SECONDS after it was written; the platform may commit a call up to LATE_SECONDS after it
-was sent. So nobody else may try before GRACE_SECONDS after the CLAIM: the sending itself leaves no durable trace.
+was sent. The sending leaves no durable trace, so the grace runs from the claim: no other attempt for GRACE_SECONDS.
 """
 
 from collections.abc import Iterable
@@ -15,9 +15,9 @@ GRACE_SECONDS = 13.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
-    """A reservation that an account holds at the platform.
+    """A reservation in an account's list at the platform.
 
-    `secret` is what the platform wants to hear, beside the id, from who changes it (OpenTable's security token).
+    `secret` is required, beside the id, to change it (OpenTable's security token).
     """
 
     reservation_id: str
@@ -30,7 +30,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Adopt:
-    """The table is ours: record it. `old_booking_gone`: what was to be given up for it is gone from the list."""
+    """The table is ours: record it. `old_booking_gone`: the list lacks the old booking."""
 
     reservation_id: str
     old_booking_gone: bool = False
@@ -38,14 +38,14 @@ class Adopt:
 
 @dataclass(frozen=True, slots=True)
 class NotYet:
-    """Not there, but it may still come: read again, not before this instant."""
+    """The list lacks the table, but it may still appear: read again, not before this instant."""
 
     again_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class NotBooked:
-    """It is certain that the call booked nothing. `old_booking_gone`: and what was to be given up for it is gone."""
+    """The call certainly booked nothing. `old_booking_gone`: the list lacks the old booking."""
 
     old_booking_gone: bool = False
 

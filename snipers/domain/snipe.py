@@ -1,4 +1,4 @@
-"""What somebody waits for, as plain values. Where it is stored and who else may change it is the store's business."""
+"""A snipe: the sniper tower's read-only view of one active reservation row, one venue on one date."""
 
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
@@ -11,10 +11,10 @@ SnipeType = Literal["cancel", "release"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Account:
-    """The diner's account at the platform. The token stays sealed here; only snipers/clients opens it.
+    """The diner's account at the platform. Only snipers/clients opens the sealed token.
 
-    `known` are the platform's ids of reservations it was seen to hold; `baseline_read` is False until it was read once.
-    `usable` is False while its owner has to reconnect it, `needs_card` True while the platform wants one on file there.
+    `known` are the platform's ids of reservations seen in the account's list, `baseline_read` whether that list was
+    ever read. `usable` is False until the owner reconnects it. `needs_card`: the platform wants a card on file.
     """
 
     account_id: int
@@ -27,7 +27,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guest:
-    """In whose name a concierge books. `phone` with its country code, +12125550123."""
+    """The client for whom a concierge books. `phone` with its country code, as +12125550123."""
 
     first_name: str = field(repr=False)
     last_name: str = field(repr=False)
@@ -37,13 +37,13 @@ class Guest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Snipe:
-    """One waiting request: one venue on one date. Times are the venue's wall clock, the window includes both ends.
+    """One active request. Times are the venue's wall clock; the window includes both ends.
 
-    `seating` empty means any. `rank` is 0 for vip, 1 for Pro, 2 for everybody else. Nothing is tried after `ends_at`.
-    `checks` is how often it had been checked when it was read. A release is not tried before `release_at`.
-    `override`: an earlier reservation of the diner may be given up for this one. `payment_method_id` is the platform's
-    own name of the card to use (the client's, else the account's default). No `guest`: booked in the account's name.
-    `revision` tells an edited snipe from what it was before. `trace` is the traceparent of the call that filed it.
+    `seating` "" means any. `rank` is 0 for vip, 1 for Pro, 2 for others. A release is not tried before `release_at`,
+    nothing after `ends_at`. `checks` is the number of polls when the snipe was read. `override` permits replacing an
+    earlier reservation of the diner. `payment_method_id` is the platform's id of the card (the client's, else the
+    account's). Without a `guest` the account's name is used. An edit raises `revision`. `trace` is the traceparent of
+    the API call that created the request.
     """
 
     reservation_id: int

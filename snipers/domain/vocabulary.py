@@ -1,6 +1,6 @@
-"""The words of the sniper tower, as written in the database and on the wire to the browser. Owns no behaviour.
+"""Enumerations of the sniper tower, as stored in the database and sent to the browser.
 
-The sentences that people read for each reason live in the web tower (apps/reservations/rules/reasons.py).
+The sentences that users read for each reason are in apps/reservations/rules/reasons.py.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from enum import StrEnum
 
 
 class Platform(StrEnum):
-    """Where a table is booked."""
+    """A booking platform."""
 
     RESY = "resy"
     OPENTABLE = "opentable"
@@ -26,7 +26,7 @@ class AttemptState(StrEnum):
 
 
 class Reason(StrEnum):
-    """Why an attempt, or a snipe, came to its end. A closed set."""
+    """Why an attempt or a snipe ended. A closed set."""
 
     TAKEN = "taken"
     SLOT_GONE = "slot_gone"
@@ -45,7 +45,7 @@ class Reason(StrEnum):
     OVERRIDE_FAILED = "override_failed"
     REPLACED = "replaced"
     SWITCHED_OFF = "switched_off"
-    # Why this table for this snipe, told with the beginning of a booking.
+    # Why the allocator gave this table to this snipe; in the timeline entry of the booking.
     PICKED_PRIORITY = "picked_priority"
     PICKED_FIRST = "picked_first"
     PICKED_BEST = "picked_best"
@@ -53,7 +53,7 @@ class Reason(StrEnum):
 
 
 class WatchStatus(StrEnum):
-    """What is going on for one snipe at this moment."""
+    """The present state of one snipe."""
 
     STARTING = "starting"
     WATCHING = "watching"
@@ -87,7 +87,7 @@ class EntryKind(StrEnum):
 
 
 class SourceStatus(StrEnum):
-    """How a whole platform is treated: as usual, at a fraction of the budget, not at all, by one canary."""
+    """The breaker's state of a platform: full budget, a part of it, no calls, calls of one venue only."""
 
     HEALTHY = "healthy"
     SLOWED = "slowed"
@@ -96,7 +96,7 @@ class SourceStatus(StrEnum):
 
 
 class FailureKind(StrEnum):
-    """What a watcher meets at its platform, for the breaker of the whole source."""
+    """How a platform failed a watcher; the breaker decides on the reports of all watchers."""
 
     NONE = ""
     LIMITED = "limited"
@@ -107,7 +107,7 @@ class FailureKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceState:
-    """What the breaker says of one platform. `factor` is the share of the budget in use; no calls before `until`."""
+    """The breaker's decision on a platform. `factor` is the usable share of the budget; no calls before `until`."""
 
     platform: str
     state: SourceStatus

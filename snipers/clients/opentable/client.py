@@ -77,7 +77,7 @@ class OpenTableClient(HttpClient):
         number = phones.phone(phone, calling_code=country_code)
         body = {"phone": bodies.two_factor_phone(number), "target": "SMS"}
         reply = await self._callers.for_nobody("POST", "/api/v1/2fa/start", body=body)
-        if reply.spoken and reply.status in WRONG_CODE:
+        if reply.from_platform and reply.status in WRONG_CODE:
             raise BadCredentials("the platform does not take that phone number")
         refuse_unwelcome(reply)
         expect(reply)
@@ -93,7 +93,7 @@ class OpenTableClient(HttpClient):
             "allowPhoneRecycling": True,
         }
         reply = await self._callers.for_nobody("POST", "/api/v1/2fa/confirm", body=body)
-        if reply.spoken and reply.status in WRONG_CODE:
+        if reply.from_platform and reply.status in WRONG_CODE:
             raise BadCredentials("wrong code")
         refuse_unwelcome(reply)
         expect(reply)
@@ -108,7 +108,7 @@ class OpenTableClient(HttpClient):
         """See BookingClient. Asked in nobody's name: one poll serves everybody who waits."""
         body = bodies.availability(platform_venue_id=platform_venue_id, day=day, party_size=party_size)
         reply = await self._callers.for_nobody("PUT", "/api/v3/restaurant/availability", body=body, answer=8.0)
-        if reply.spoken and reply.status == 401:
+        if reply.from_platform and reply.status == 401:
             raise Blocked("the platform does not accept our application")
         refuse_unwelcome(reply)
         if reply.status == 404:
@@ -157,7 +157,9 @@ class OpenTableClient(HttpClient):
         reply = await self._send_booking(path, headers=headers, body=body, send_within=max(0.0, send_by - now()))
         if not isinstance(reply, Reply):
             return reply
-        came_of_it = outcome.classify(status=reply.status, data=reply.data, spoken=reply.spoken, delay=reply.delay)
+        came_of_it = outcome.classify(
+            status=reply.status, data=reply.data, from_platform=reply.from_platform, delay=reply.delay
+        )
         if isinstance(came_of_it, Refused):
             # Whatever it was, what we know of the diner may have had a part in it.
             self._callers.forget(token)
@@ -206,9 +208,9 @@ class OpenTableClient(HttpClient):
         reply = await self._wire.call(
             "POST", "/dapi/wallet/cards", headers=self._callers.web(token), body=bodies.card(card), timeouts=Timeouts()
         )
-        if reply.spoken and reply.status in CARD_REFUSED:
+        if reply.from_platform and reply.status in CARD_REFUSED:
             raise BadCard("the platform refuses the card")
-        if reply.spoken and reply.status == 403:
+        if reply.from_platform and reply.status == 403:
             raise NeedsReconnect("the session is over")
         refuse_unwelcome(reply)
         expect(reply)

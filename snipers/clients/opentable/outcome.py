@@ -25,15 +25,15 @@ MEANINGS = (
 )
 
 
-def classify(*, status: int, data: Any, spoken: bool, delay: float | None) -> BookOutcome:
-    """Read the reply to make-reservation; `spoken` and `delay` as in domain/outcome.py."""
+def classify(*, status: int, data: Any, from_platform: bool, delay: float | None) -> BookOutcome:
+    """Read the reply to make-reservation; `from_platform` and `delay` as in domain/outcome.py."""
     word = code(data)
     overlaps = any(part in word for part in OVERLAP)
     return classify_book(
         status=status,
         reservation_id=_booked_id(data),
         conflict=Conflict(platform_venue_id=None, date=None, time=None) if overlaps else None,
-        spoken=spoken,
+        from_platform=from_platform,
         delay=delay,
         said=_said(status, word, data),
     )

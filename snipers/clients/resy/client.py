@@ -58,7 +58,7 @@ class ResyClient(HttpClient):
         reply = await self._wire.call(
             "POST", "/3/auth/password", form={"email": email, "password": password}, timeouts=Timeouts()
         )
-        if reply.spoken and reply.status in (*UNAUTHORIZED, 400, 403):
+        if reply.from_platform and reply.status in (*UNAUTHORIZED, 400, 403):
             raise BadCredentials("invalid email or password")
         refuse_unwelcome(reply)
         self._expect(reply)
@@ -138,7 +138,7 @@ class ResyClient(HttpClient):
             status=reply.status,
             reservation_id=payloads.booked_id(reply.data),
             conflict=payloads.conflict(reply.data),
-            spoken=reply.spoken,
+            from_platform=reply.from_platform,
             delay=reply.delay,
             said=payloads.said(reply.data),
         )
@@ -194,7 +194,7 @@ class ResyClient(HttpClient):
         reply = await self._wire.call(
             "POST", "/3/payment_methods", headers=self._token(token), body=body, timeouts=Timeouts()
         )
-        if reply.spoken and reply.status in CARD_REFUSED:
+        if reply.from_platform and reply.status in CARD_REFUSED:
             raise BadCard("the platform refuses the card")
         refuse_unwelcome(reply)
         self._expect(reply)

@@ -51,7 +51,7 @@ async def only_one(site: Site, token: SealedToken) -> Held:
     return held
 
 
-async def test_a_diner_is_who_signed_in_and_the_token_shows_nothing(either: Site) -> None:
+async def test_a_sign_in_returns_the_profile_and_a_sealed_token(either: Site) -> None:
     login = await either.login()
     assert await either.client.me(token=login.token) == login.profile
     assert login.profile.display_name
@@ -59,7 +59,7 @@ async def test_a_diner_is_who_signed_in_and_the_token_shows_nothing(either: Site
     assert login.token.text not in repr(login)
 
 
-async def test_what_is_free_is_found_with_its_time_party_and_seating(either: Site) -> None:
+async def test_find_returns_time_party_and_seating(either: Site) -> None:
     await either.free("19:30", seating=either.seatings[0])
     await either.free("21:00", seating=either.seatings[2])
     await either.free("20:00", party_size=4)
@@ -79,7 +79,7 @@ async def test_a_full_day_is_on_sale_and_a_day_far_ahead_is_not(either: Site) ->
     assert (full.slots, full.on_sale, far.slots, far.on_sale) == ([], True, [], False)
 
 
-async def test_a_platform_that_hides_everything_does_not_say_that_the_day_is_full(either: Site) -> None:
+async def test_an_emptied_answer_does_not_claim_that_the_day_is_full(either: Site) -> None:
     await either.free("19:30")
     await either.fault("find", "empty")
     found = await either.client.find(platform_venue_id=either.platform_venue_id, day=either.day, party_size=2)
@@ -95,9 +95,7 @@ async def test_an_unknown_venue_is_not_found(either: Site) -> None:
     ("kind", "error"),
     [("429", RateLimited), ("403-html", Blocked), ("500-short", Blocked), ("schema-drift", Malformed)],
 )
-async def test_find_tells_being_unwelcome_from_not_being_understood(
-    either: Site, kind: str, error: type[PlatformError]
-) -> None:
+async def test_find_distinguishes_blocked_from_malformed(either: Site, kind: str, error: type[PlatformError]) -> None:
     await either.open()
     await either.fault("find", kind, retry_after=7)
     with pytest.raises(error) as raised:
@@ -151,7 +149,7 @@ async def test_one_table_goes_to_one_of_two_diners(either: Site) -> None:
     assert len(await either.bookings()) == 1
 
 
-async def test_a_held_table_is_seen_by_nobody_until_it_is_release_hold(either: Site) -> None:
+async def test_a_held_table_is_hidden_until_the_hold_is_released(either: Site) -> None:
     token = await either.diner()
     _, terms = await ready(either, token)
     assert len(await either.find()) == (0 if terms.holds else 1)
@@ -159,7 +157,7 @@ async def test_a_held_table_is_seen_by_nobody_until_it_is_release_hold(either: S
     assert len(await either.find()) == 1
 
 
-async def test_letting_go_in_vain_is_no_error(either: Site) -> None:
+async def test_releasing_a_missing_hold_is_no_error(either: Site) -> None:
     token = await either.diner()
     _, terms = await ready(either, token)
     await either.client.release_hold(terms=terms, token=STRANGE)
@@ -181,7 +179,7 @@ async def test_a_diner_who_holds_that_hour_has_a_conflict(either: Site) -> None:
     assert (await only_one(either, token)).reservation_id == first.reservation_id
 
 
-async def test_a_swap_leaves_the_new_table_and_nothing_else(either: Site) -> None:
+async def test_replacing_leaves_only_the_new_table(either: Site) -> None:
     token = await either.diner()
     await booked(either, token)
     old = await only_one(either, token)
@@ -194,7 +192,7 @@ async def test_a_swap_leaves_the_new_table_and_nothing_else(either: Site) -> Non
     assert new.reservation_id != old.reservation_id
 
 
-async def test_a_swap_for_a_table_that_is_gone_keeps_the_old_one(either: Site) -> None:
+async def test_replacing_by_a_table_that_is_gone_keeps_the_old_one(either: Site) -> None:
     token = await either.diner()
     await booked(either, token)
     old = await only_one(either, token)
@@ -254,7 +252,7 @@ async def test_a_card_that_was_put_on_file_pays(either: Site) -> None:
 
 
 @pytest.mark.parametrize("number", ["5555 5555 5555 4445", "", "card"])
-async def test_a_card_that_is_none_is_refused_without_being_named(either: Site, number: str) -> None:
+async def test_an_invalid_card_is_refused_without_being_shown(either: Site, number: str) -> None:
     token = await either.diner()
     bad = Card(number=number, exp_month=4, exp_year=2031, cvc="737")
     with pytest.raises(BadCard) as error:
@@ -270,7 +268,7 @@ async def test_a_card_for_an_account_that_is_signed_out_needs_a_reconnect(either
         await either.client.add_card(card=CARD, token=token)
 
 
-async def test_a_house_that_wants_to_see_a_human_is_a_refusal(either: Site) -> None:
+async def test_a_required_human_check_is_a_refusal(either: Site) -> None:
     token = await either.diner()
     await either.control("/terms", venue_id=either.platform_venue_id, captcha=True)
     _, terms = await ready(either, token)
@@ -288,14 +286,14 @@ async def test_a_booking_without_a_clear_answer_is_unknown_and_sent_once(either:
     assert len(await either.client.reservations(token=token)) == len(await either.bookings())
 
 
-async def test_a_booking_that_comes_too_often_is_refused_with_the_wait(either: Site) -> None:
+async def test_a_rate_limited_booking_is_refused_with_the_delay(either: Site) -> None:
     token = await either.diner()
     _, terms = await ready(either, token)
     await either.fault("book", "429", retry_after=9)
     assert await either.client.book(terms=terms, token=token, send_within=2) == Refused(Reason.BLOCKED, 9)
 
 
-async def test_a_quote_is_good_for_one_booking(either: Site) -> None:
+async def test_terms_are_good_for_one_booking(either: Site) -> None:
     token = await either.diner()
     _, terms = await ready(either, token)
     assert isinstance(await either.client.book(terms=terms, token=token, send_within=2), Booked)
@@ -305,7 +303,7 @@ async def test_a_quote_is_good_for_one_booking(either: Site) -> None:
 
 
 @pytest.mark.parametrize(("kind", "error"), [("429", RateLimited), ("403-html", Blocked), ("500-short", Blocked)])
-async def test_terms_that_cannot_be_had_say_why(either: Site, kind: str, error: type[PlatformError]) -> None:
+async def test_unavailable_terms_raise_the_reason(either: Site, kind: str, error: type[PlatformError]) -> None:
     token = await either.diner()
     slot = await either.open()
     await either.fault("details", kind)
@@ -327,7 +325,7 @@ async def test_a_canceled_reservation_is_not_held_and_is_named_where_the_platfor
 
 
 @pytest.mark.parametrize("kind", ["429", "500-short", "503-html", "403-html", "schema-drift"])
-async def test_a_list_that_cannot_be_read_is_never_an_empty_one(either: Site, kind: str) -> None:
+async def test_an_unreadable_list_is_never_an_empty_one(either: Site, kind: str) -> None:
     token = await either.diner()
     await booked(either, token)
     await either.fault("list", kind)
@@ -338,7 +336,7 @@ async def test_a_list_that_cannot_be_read_is_never_an_empty_one(either: Site, ki
     assert held is None or len(held) == 1
 
 
-async def test_a_token_that_ran_out_needs_a_reconnect_everywhere(either: Site) -> None:
+async def test_an_expired_token_needs_a_reconnect_in_every_call(either: Site) -> None:
     token = await either.diner()
     slot, terms = await ready(either, token)
     await either.fault("me", "expire-token")
@@ -372,7 +370,7 @@ async def test_a_token_that_cannot_be_opened_sends_nothing(either: Site) -> None
 
 
 @pytest.mark.parametrize("skew_ms", [-2000, 0, 2000])
-async def test_the_platforms_clock_is_seen_through_its_date(either: Site, skew_ms: int) -> None:
+async def test_the_platforms_clock_is_read_from_its_date_header(either: Site, skew_ms: int) -> None:
     await either.control("/clock", skew_ms=skew_ms)
     sample = await either.client.time()
     assert sample.sent <= sample.received
@@ -380,7 +378,7 @@ async def test_the_platforms_clock_is_seen_through_its_date(either: Site, skew_m
     assert sample.sent + skew_ms / 1000 - 1 < sample.second <= sample.received + skew_ms / 1000 + 0.002
 
 
-async def test_connections_are_warmed_without_a_word(either: Site) -> None:
+async def test_warming_sends_no_request(either: Site) -> None:
     await either.client.warm(connections=4)
     assert await either.calls("clock") == 4
     await either.control("/faults", kind="hang", seconds=0.2, times=2)

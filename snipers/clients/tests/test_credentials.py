@@ -19,7 +19,7 @@ def test_what_was_sealed_can_be_opened_and_is_not_readable() -> None:
     assert "jwt" not in token.text
 
 
-def test_neither_token_nor_box_shows_anything() -> None:
+def test_neither_token_nor_box_shows_secrets() -> None:
     box = SealedBox([NEW])
     token = box.seal("jwt.of.ada")
     for shown in (repr(token), str(token), f"{token}", repr(box), str([token])):
@@ -35,7 +35,7 @@ def test_keys_rotate_one_after_the_other() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "ü"])
-def test_a_seal_that_fits_no_key_is_broken(text: str) -> None:
+def test_a_seal_that_no_key_opens_is_broken(text: str) -> None:
     box = SealedBox([NEW])
     for token in (SealedToken(text), SealedBox([OLD]).seal("jwt.of.ada")):
         with pytest.raises(BrokenSeal) as error:
@@ -75,11 +75,11 @@ def a_token(claims: bytes) -> str:
         ("", None),
     ],
 )
-def test_a_token_may_say_when_it_ends(plain: str, ends: datetime | None) -> None:
+def test_a_token_may_state_its_expiry(plain: str, ends: datetime | None) -> None:
     box = SealedBox([NEW])
     assert box.expires_at(box.seal(plain)) == ends
 
 
-def test_the_end_of_a_token_that_no_key_opens_is_not_known() -> None:
+def test_the_expiry_of_an_unreadable_token_is_unknown() -> None:
     with pytest.raises(BrokenSeal):
         SealedBox([NEW]).expires_at(SealedBox([OLD]).seal(a_token(b'{"exp": 1}')))

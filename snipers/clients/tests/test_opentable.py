@@ -64,14 +64,14 @@ async def test_a_code_is_good_only_with_what_it_was_sent_for(client: OpenTableCl
 
 
 @pytest.mark.parametrize("phone", ["", "12"])
-async def test_a_number_that_is_none_gets_no_code(client: OpenTableClient, phone: str) -> None:
+async def test_an_invalid_number_gets_no_code(client: OpenTableClient, phone: str) -> None:
     with pytest.raises(BadCredentials):
         await client.send_code(phone=phone, country_code="+1")
 
 
 @pytest.mark.parametrize("call", ["code", "confirm"])
 @pytest.mark.parametrize(("kind", "error"), [("429", RateLimited), ("403-html", Blocked), ("503-html", Unavailable)])
-async def test_a_sign_in_in_bad_times_does_not_blame_the_diner(
+async def test_a_platform_failure_at_sign_in_is_no_wrong_code(
     opentable: Site, call: str, kind: str, error: type[PlatformError]
 ) -> None:
     await opentable.fault(call, kind)
@@ -79,7 +79,7 @@ async def test_a_sign_in_in_bad_times_does_not_blame_the_diner(
         await opentable.login()
 
 
-async def test_polls_speak_with_one_token_for_the_application(opentable: Site, client: OpenTableClient) -> None:
+async def test_polls_use_one_token_of_the_application(opentable: Site, client: OpenTableClient) -> None:
     await asyncio.gather(*(opentable.find() for _ in range(5)))
     assert await opentable.calls("application") == 1
     await opentable.fault("find", "expire-token")
@@ -103,7 +103,7 @@ async def test_a_lock_is_taken_for_ninety_seconds(opentable: Site, client: OpenT
     assert before + timedelta(seconds=90) <= terms.expires_at <= datetime.now(UTC) + timedelta(seconds=90)
 
 
-async def test_a_lock_that_ran_out_books_nothing(opentable: Site, client: OpenTableClient) -> None:
+async def test_an_expired_lock_books_nothing(opentable: Site, client: OpenTableClient) -> None:
     token = await opentable.diner()
     async with opentable.http.post(opentable.sim.control_url + "/switches", json={"lock_seconds": 0.05}) as answer:
         assert answer.status == 200
@@ -113,7 +113,7 @@ async def test_a_lock_that_ran_out_books_nothing(opentable: Site, client: OpenTa
     assert await client.book(terms=terms, token=token, send_within=2) == Lost(Reason.SLOT_GONE)
 
 
-async def test_who_is_cancelled_while_locking_leaves_no_lock_behind(opentable: Site, client: OpenTableClient) -> None:
+async def test_a_canceled_details_call_leaves_no_lock(opentable: Site, client: OpenTableClient) -> None:
     token = await opentable.diner()
     slot = await opentable.open()
     await opentable.control("/latency", find_ms=0, details_ms=100, book_ms=0)
@@ -126,7 +126,7 @@ async def test_who_is_cancelled_while_locking_leaves_no_lock_behind(opentable: S
     assert len(await opentable.find()) == 1
 
 
-async def test_a_client_that_closes_gives_its_locks_back_first(opentable: Site, client: OpenTableClient) -> None:
+async def test_closing_a_client_releases_its_locks_first(opentable: Site, client: OpenTableClient) -> None:
     token = await opentable.diner()
     slot = await opentable.open()
     await opentable.control("/latency", find_ms=0, details_ms=100, book_ms=0)
@@ -139,7 +139,9 @@ async def test_a_client_that_closes_gives_its_locks_back_first(opentable: Site, 
     assert len(opentable.sim.world.inventory.all_open()) == 1
 
 
-async def test_a_seating_that_is_gone_is_gone_though_the_time_is_not(opentable: Site, client: OpenTableClient) -> None:
+async def test_a_seating_that_is_gone_is_slot_gone_while_the_time_is_open(
+    opentable: Site, client: OpenTableClient
+) -> None:
     token = await opentable.diner()
     await opentable.free("19:30", seating=opentable.seatings[0])
     await opentable.free("19:30", seating=opentable.seatings[1])
@@ -167,7 +169,7 @@ async def test_the_account_is_read_once_for_many_bookings(opentable: Site, clien
 
 
 @pytest.mark.parametrize(("kind", "expected"), [("429", Reason.BLOCKED), ("503-html", Reason.UNSENT)])
-async def test_a_booking_in_a_name_that_cannot_be_read_is_not_sent(
+async def test_a_booking_whose_account_name_is_unreadable_is_not_sent(
     opentable: Site, client: OpenTableClient, kind: str, expected: Reason
 ) -> None:
     token = await opentable.diner()
@@ -182,7 +184,7 @@ async def test_a_booking_in_a_name_that_cannot_be_read_is_not_sent(
     assert isinstance(await client.book(terms=terms, token=token, send_within=2), Booked)
 
 
-async def test_a_name_that_comes_too_late_sends_nothing(opentable: Site, client: OpenTableClient) -> None:
+async def test_an_account_name_that_arrives_late_sends_nothing(opentable: Site, client: OpenTableClient) -> None:
     token = await opentable.diner()
     slot = await opentable.open()
     await opentable.fault("me", "slow", delay_ms=1000)
@@ -201,9 +203,7 @@ async def test_a_card_that_is_not_on_file_is_not_tried(opentable: Site, client: 
     assert await opentable.calls("book") == 0
 
 
-async def test_a_card_that_somebody_else_put_on_file_meanwhile_is_found(
-    opentable: Site, client: OpenTableClient
-) -> None:
+async def test_a_card_added_at_the_platform_is_found(opentable: Site, client: OpenTableClient) -> None:
     token = await opentable.diner()
     await opentable.control("/terms", venue_id=opentable.platform_venue_id, fee_cents=100)
     slot = await opentable.open()
@@ -240,7 +240,7 @@ async def test_only_a_reservation_at_the_same_restaurant_can_be_changed(
     assert [client.can_replace(held=one, slot=slot) for one in (held, elsewhere, nameless)] == [True, False, False]
 
 
-async def test_a_change_that_was_cut_off_is_unknown_and_was_made_once(opentable: Site, client: OpenTableClient) -> None:
+async def test_a_change_without_an_answer_is_unknown_and_sent_once(opentable: Site, client: OpenTableClient) -> None:
     token = await opentable.diner()
     slot = await opentable.open()
     terms = await client.details(slot=slot, token=token)

@@ -19,8 +19,8 @@ def listed(code: str) -> dict[str, Any]:
     return {"statusCode": 409, "message": "no", "errors": [{"code": code, "message": "no"}]}
 
 
-def outcome(status: int, data: Any, *, spoken: bool = True, delay: float | None = None) -> BookOutcome:
-    return classify(status=status, data=data, spoken=spoken, delay=delay)
+def outcome(status: int, data: Any, *, from_platform: bool = True, delay: float | None = None) -> BookOutcome:
+    return classify(status=status, data=data, from_platform=from_platform, delay=delay)
 
 
 @pytest.mark.parametrize(
@@ -71,13 +71,13 @@ def test_a_reply_that_may_follow_a_booking_is_unknown(status: int, data: Any) ->
 
 @pytest.mark.parametrize("status", [200, 400, 403, 409, 503])
 def test_a_page_from_something_in_front_of_the_platform_is_unknown(status: int) -> None:
-    assert isinstance(outcome(status, None, spoken=False), Unknown)
+    assert isinstance(outcome(status, None, from_platform=False), Unknown)
 
 
-def test_too_often_carries_the_wait() -> None:
-    assert outcome(429, None, spoken=False, delay=7.0) == Refused(Reason.BLOCKED, 7.0)
+def test_a_rate_limit_carries_the_delay() -> None:
+    assert outcome(429, None, from_platform=False, delay=7.0) == Refused(Reason.BLOCKED, 7.0)
 
 
 @pytest.mark.parametrize("errors", [None, [], ["x"], [{"code": 7}], {"code": "NOT_AVAILABLE"}])
-def test_errors_of_another_shape_are_no_word(errors: Any) -> None:
+def test_errors_of_another_shape_state_no_reason(errors: Any) -> None:
     assert outcome(402, {"errors": errors}) == Refused(Reason.PAYMENT_REQUIRED)

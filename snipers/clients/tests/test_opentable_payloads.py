@@ -36,7 +36,7 @@ def read(data: Any) -> Found:
     return payloads.found(data, platform_venue_id=50101, day=DAY, party_size=2)
 
 
-def test_a_time_is_a_slot_that_carries_what_locking_and_booking_repeat() -> None:
+def test_a_slot_carries_what_locking_and_booking_need() -> None:
     (slot,) = read(reply(timeslot(requiresCreditCard=True, creditCardPolicyType="DEPOSIT"))).slots
     assert (slot.date, slot.time, slot.party_size, slot.seating) == (DAY, time(19, 30), 2, "Dining Room")
     offer = offer_of(slot)
@@ -79,7 +79,7 @@ def test_each_kind_of_seating_at_one_time_is_one_slot(areas: list[dict[str, Any]
         timeslot(diningAreas=[]),
     ],
 )
-def test_what_cannot_be_booked_as_asked_is_left_out(row: dict[str, Any]) -> None:
+def test_offers_that_cannot_be_booked_are_left_out(row: dict[str, Any]) -> None:
     assert read(reply(row)).slots == []
 
 
@@ -94,7 +94,7 @@ def test_what_cannot_be_booked_as_asked_is_left_out(row: dict[str, Any]) -> None
         ({"availability": {"noTimesReasons": ["NoTimesExist"]}}, True),
     ],
 )
-def test_a_day_is_on_sale_when_the_platform_says_so_one_way_or_the_other(data: Any, on_sale: bool) -> None:
+def test_on_sale_is_read_from_either_field(data: Any, on_sale: bool) -> None:
     assert read(data).on_sale is on_sale
 
 
@@ -140,7 +140,7 @@ def test_a_lock_says_what_the_table_costs(policy: Any, asked: str, fee: int, dep
 
 
 @pytest.mark.parametrize("policy", [None, {}, {"policyType": "HOLD"}, {"policyType": "HOLD", "amountCents": "a lot"}])
-def test_a_card_that_is_asked_for_without_an_amount_is_not_free_of_charge(policy: Any) -> None:
+def test_a_card_policy_without_an_amount_is_not_free(policy: Any) -> None:
     locked = Locked(
         lock_id="88", platform_venue_id=1, at="x", party_size=2, offer=Offer(**{**vars_of(OFFER), "policy": "HOLD"})
     )
@@ -254,7 +254,7 @@ def test_the_dashboard_is_read_out_of_its_page() -> None:
         (b'{"__INITIAL_STATE__":{"a":1},"b":2}', {"a": 1}),
     ],
 )
-def test_a_page_without_state_is_nothing_the_platform_said(raw: bytes, expected: Any) -> None:
+def test_a_page_without_state_is_no_reply_of_the_platform(raw: bytes, expected: Any) -> None:
     assert payloads.page_state(raw) == expected
 
 

@@ -53,7 +53,7 @@ def test_a_slot_is_read_with_its_token_and_seating() -> None:
         ([row(quantity=0)], 1),
     ],
 )
-def test_entries_with_one_token_are_one_slot_with_a_number(rows: list[dict[str, Any]], quantity: int) -> None:
+def test_entries_with_one_token_are_one_slot_with_a_quantity(rows: list[dict[str, Any]], quantity: int) -> None:
     assert [slot.quantity for slot in read(reply(*rows))] == [quantity]
 
 
@@ -65,11 +65,11 @@ def test_other_venues_and_other_days_are_not_ours() -> None:
 
 
 @pytest.mark.parametrize("empty", [reply(), {"results": {"venues": []}}])
-def test_a_full_house_and_a_day_out_of_range_are_empty(empty: dict[str, Any]) -> None:
+def test_a_full_day_and_a_day_out_of_range_are_empty(empty: dict[str, Any]) -> None:
     assert read(empty) == []
 
 
-def test_a_venue_with_a_human_check_says_so() -> None:
+def test_a_venue_with_a_human_check_sets_captcha() -> None:
     assert read(reply(row(), feature_recaptcha=True))[0].captcha
 
 
@@ -116,9 +116,7 @@ def test_an_error_never_holds_a_value() -> None:
         ({}, {"amounts": None}, 0, 0),
     ],
 )
-def test_a_quote_says_what_a_late_cancellation_and_the_booking_itself_cost(
-    cancellation: Any, payment: Any, fee: int, deposit: int
-) -> None:
+def test_terms_name_cancellation_fee_and_deposit(cancellation: Any, payment: Any, fee: int, deposit: int) -> None:
     data = {"book_token": {"value": "once", "date_expires": "2026-11-20T12:00:00Z"}}
     terms = payloads.terms({**data, "cancellation": cancellation, "payment": payment})
     assert (terms.fee_cents, terms.deposit_cents) == (fee, deposit)
@@ -126,7 +124,7 @@ def test_a_quote_says_what_a_late_cancellation_and_the_booking_itself_cost(
     assert "once" not in repr(terms)
 
 
-def test_a_quote_without_a_book_token_is_malformed() -> None:
+def test_terms_without_a_book_token_are_malformed() -> None:
     with pytest.raises(Malformed, match=r"book_token\.value"):
         payloads.terms({"book_token": {}, "cancellation": None, "payment": None})
 

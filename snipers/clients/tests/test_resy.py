@@ -55,7 +55,7 @@ async def test_a_wrong_password_is_refused_and_tried_once(client: ResyClient, re
 
 
 @pytest.mark.parametrize(("kind", "error"), [("429", RateLimited), ("403-html", Blocked), ("503-html", Unavailable)])
-async def test_a_login_in_bad_times_does_not_blame_the_diner(
+async def test_a_platform_failure_at_login_is_no_bad_credentials(
     client: ResyClient, resy: ResySimulator, kind: str, error: type[PlatformError]
 ) -> None:
     await resy.fault(kind, "/3/auth/password")
@@ -63,9 +63,7 @@ async def test_a_login_in_bad_times_does_not_blame_the_diner(
         await client.login(email="ada@example.com", password=PASSWORD)
 
 
-async def test_a_token_that_ran_out_or_cannot_be_opened_needs_a_reconnect(
-    client: ResyClient, resy: ResySimulator
-) -> None:
+async def test_an_expired_or_unreadable_token_needs_a_reconnect(client: ResyClient, resy: ResySimulator) -> None:
     token = await resy.diner()
     await resy.fault("expire-token", "/2/user")
     with pytest.raises(NeedsReconnect):
@@ -97,7 +95,7 @@ async def test_find_at_an_unknown_venue_is_not_found(client: ResyClient, resy: R
     ("kind", "error"),
     [("429", RateLimited), ("403-html", Blocked), ("500-short", Blocked), ("503-html", Unavailable), ("401", Blocked)],
 )
-async def test_find_tells_being_unwelcome_from_being_away(
+async def test_find_distinguishes_blocked_from_unavailable(
     client: ResyClient, resy: ResySimulator, kind: str, error: type[PlatformError]
 ) -> None:
     await resy.fault(kind, "/4/find")
@@ -105,7 +103,7 @@ async def test_find_tells_being_unwelcome_from_being_away(
         await find(client, resy)
 
 
-async def test_what_the_platform_asks_us_to_wait_is_handed_on(client: ResyClient, resy: ResySimulator) -> None:
+async def test_retry_after_is_passed_on(client: ResyClient, resy: ResySimulator) -> None:
     await resy.fault("429", "/4/find", retry_after=7)
     with pytest.raises(RateLimited) as error:
         await find(client, resy)
@@ -135,7 +133,7 @@ async def test_the_card_on_file_is_named_when_it_is_given(client: ResyClient, re
     assert isinstance(booked, Booked)
 
 
-async def test_details_that_are_not_understood_say_so(client: ResyClient, resy: ResySimulator) -> None:
+async def test_malformed_details_raise_malformed(client: ResyClient, resy: ResySimulator) -> None:
     token = await resy.diner()
     await resy.free("19:30")
     (slot,) = await find(client, resy)
@@ -144,7 +142,7 @@ async def test_details_that_are_not_understood_say_so(client: ResyClient, resy: 
         await client.details(slot=slot, token=token)
 
 
-async def test_details_of_a_table_that_is_gone_say_so(client: ResyClient, resy: ResySimulator) -> None:
+async def test_details_of_a_missing_table_raise_slot_gone(client: ResyClient, resy: ResySimulator) -> None:
     token = await resy.diner()
     (row,) = await resy.free("19:30")
     (slot,) = await find(client, resy)
@@ -233,7 +231,7 @@ async def test_every_page_of_the_list_is_read(
     ("metadata", "rows", "complete"),
     [({"total": 2}, 2, True), ({"total": 3}, 2, False), (None, 2, True), (None, 100, False)],
 )
-async def test_a_list_is_complete_only_when_all_that_is_counted_was_read(
+async def test_a_list_is_complete_only_when_the_whole_count_was_read(
     client: ResyClient, monkeypatch: pytest.MonkeyPatch, metadata: dict[str, int] | None, rows: int, complete: bool
 ) -> None:
     row = {"venue_id": 1, "day": "2026-12-01", "time_slot": "19:30:00", "num_seats": 2, "status": {"finished": 0}}

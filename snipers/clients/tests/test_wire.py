@@ -108,7 +108,7 @@ async def test_a_refused_connection_is_unsent() -> None:
         await wire.aclose()
 
 
-async def test_a_name_that_does_not_resolve_is_unsent() -> None:
+async def test_an_unresolvable_host_is_unsent() -> None:
     wire = Wire(base_url="http://tablehawk.invalid", headers={})
     with pytest.raises(Unsent):
         await wire.call("POST", "/3/book", form={"a": "b"}, timeouts=Timeouts(connect=5, answer=1))
@@ -131,7 +131,7 @@ async def test_a_connection_that_is_not_accepted_in_time_is_unsent() -> None:
             one.close()
 
 
-async def test_waiting_in_vain_for_a_free_connection_is_unsent() -> None:
+async def test_a_timeout_waiting_for_a_connection_is_unsent() -> None:
     async with served(nothing, connections=1) as wire:
         first = asyncio.create_task(wire.call("GET", "/slow", timeouts=Timeouts(connect=1, answer=1)))
         await asyncio.sleep(0.1)
@@ -142,14 +142,14 @@ async def test_waiting_in_vain_for_a_free_connection_is_unsent() -> None:
 
 
 @pytest.mark.parametrize("serve", [nothing, cut_at_once, cut_after_request, cut_in_body, reset, drip])
-async def test_whatever_happens_after_the_connection_stands_may_have_arrived(serve: Serve) -> None:
+async def test_failures_after_the_connection_may_have_arrived(serve: Serve) -> None:
     async with served(_until_eof(serve)) as wire:
         with pytest.raises(Unavailable) as error:
             await wire.call("POST", "/3/book", form={"secret": "s3cret"}, timeouts=SHORT)
     assert "s3cret" not in str(error.value)
 
 
-async def test_a_booking_is_sent_once_also_when_a_kept_connection_turns_out_to_be_dead() -> None:
+async def test_a_booking_is_sent_once_also_over_a_dead_kept_connection() -> None:
     requests: list[bytes] = []
 
     async def once(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -182,7 +182,7 @@ async def test_no_cookie_is_kept() -> None:
     assert b"cookie" not in seen[1].lower()
 
 
-async def test_ids_are_encoded_and_the_name_is_ours() -> None:
+async def test_ids_are_encoded_and_the_user_agent_is_ours() -> None:
     seen: list[bytes] = []
     async with served(answering(b"{}", seen=seen)) as wire:
         await wire.call("GET", "/3/venue", query={"id": "1&admin=1 /.."}, timeouts=SHORT)
@@ -200,13 +200,13 @@ async def test_json_is_read_also_when_it_is_compressed() -> None:
     packed = gzip.compress(b'{"free": 1}')
     async with served(answering(packed, headers="Content-Encoding: gzip\r\n")) as wire:
         reply = await wire.call("GET", "/", timeouts=SHORT)
-    assert (reply.data, reply.spoken) == ({"free": 1}, True)
+    assert (reply.data, reply.from_platform) == ({"free": 1}, True)
 
 
 @pytest.mark.parametrize("body", [b"<html>", b"", b"Internal Server Error", b'"text"', b"[" * 100_000])
-async def test_what_is_no_json_was_not_said_by_the_platform(body: bytes) -> None:
+async def test_a_reply_that_is_not_json_is_not_from_the_platform(body: bytes) -> None:
     async with served(answering(body)) as wire:
-        assert not (await wire.call("GET", "/", timeouts=SHORT)).spoken
+        assert not (await wire.call("GET", "/", timeouts=SHORT)).from_platform
 
 
 @pytest.mark.parametrize(("header", "seconds"), [("7", 7), ("999999999999", 999999999)])
@@ -225,7 +225,7 @@ async def test_retry_after_is_read_as_a_date(ahead: timedelta, least: float, mos
 
 
 @pytest.mark.parametrize("header", ["soon", "-1", "", "Fri, 99 Foo 2026"])
-async def test_a_retry_after_without_sense_counts_as_none(header: str) -> None:
+async def test_an_invalid_retry_after_counts_as_none(header: str) -> None:
     async with served(answering(b"", status="429 Too Many", headers=f"Retry-After: {header}\r\n")) as wire:
         assert (await wire.call("GET", "/", timeouts=SHORT)).delay is None
 
@@ -243,7 +243,7 @@ async def test_a_retry_after_without_sense_counts_as_none(header: str) -> None:
         (200, None, 900, Blocked),
     ],
 )
-def test_a_reply_about_all_of_us_is_an_error(
+def test_a_reply_about_the_whole_application_is_an_error(
     status: int, data: dict[str, str] | None, size: int, expected: type[Exception]
 ) -> None:
     with pytest.raises(expected):
@@ -258,7 +258,7 @@ def test_a_reply_about_this_call_is_left_to_the_client(status: int) -> None:
 DATE = "Date: Fri, 20 Nov 2026 12:00:07 GMT\r\n"
 
 
-async def test_the_platforms_clock_is_read_between_our_write_and_its_answer() -> None:
+async def test_a_time_sample_lies_between_write_and_answer() -> None:
     arrived: list[float] = []
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -283,13 +283,13 @@ async def test_the_platforms_clock_is_read_between_our_write_and_its_answer() ->
         ("503 Away", DATE, Unavailable),
     ],
 )
-async def test_a_clock_that_cannot_be_read_says_why(status: str, headers: str, error: type[PlatformError]) -> None:
+async def test_a_time_sample_without_a_date_is_an_error(status: str, headers: str, error: type[PlatformError]) -> None:
     async with served(answering(b"", status=status, headers=headers)) as wire:
         with pytest.raises(error):
             await wire.time(timeouts=SHORT)
 
 
-async def test_a_clock_behind_no_connection_is_unsent() -> None:
+async def test_a_time_sample_without_a_connection_is_unsent() -> None:
     wire = Wire(base_url="http://127.0.0.1:9", headers={})
     with pytest.raises(Unsent):
         await wire.time(timeouts=SHORT)
@@ -313,7 +313,7 @@ async def test_connections_are_opened_at_once_and_then_used() -> None:
         assert opened == 4
 
 
-async def test_warming_up_in_vain_is_no_error() -> None:
+async def test_warming_an_unreachable_platform_is_no_error() -> None:
     wire = Wire(base_url="http://127.0.0.1:9", headers={})
     await wire.warm(connections=2)
     await wire.aclose()
@@ -322,4 +322,4 @@ async def test_warming_up_in_vain_is_no_error() -> None:
 async def test_a_page_is_parsed_by_the_client_that_knows_it() -> None:
     async with served(answering(b"<html>7</html>")) as wire:
         reply = await wire.call("GET", "/", timeouts=SHORT, reader=lambda raw: [raw.count(b"7")])
-    assert (reply.data, reply.spoken) == ([1], True)
+    assert (reply.data, reply.from_platform) == ([1], True)

@@ -26,7 +26,7 @@ USUAL: dict[str, Any] = {
     place=st.floats(0, 1, exclude_max=True),
     after=st.floats(1.7e9, 2.2e9),
 )
-def test_due_times_lie_on_the_grid_at_or_after_the_asked_time(period: float, place: float, after: float) -> None:
+def test_due_times_lie_on_the_grid_at_or_after_the_given_time(period: float, place: float, after: float) -> None:
     grant = Grant(date=date(2026, 11, 20), party_size=2, period=period, phase=place * period)
     due = due_at(grant, after=after)
     turns = (due - grant.phase) / period
@@ -55,11 +55,11 @@ def test_due_times_lie_on_the_grid_at_or_after_the_asked_time(period: float, pla
     ],
     ids=lambda value: str(value) if isinstance(value, dict) else None,
 )
-def test_what_a_look_is_worth(changes: dict[str, Any], expected: float) -> None:
+def test_weight_follows_demand_season_and_observed_openings(changes: dict[str, Any], expected: float) -> None:
     assert weight(**USUAL | changes) == pytest.approx(expected)
 
 
 @given(snipes=st.integers(0, 500), hour=st.integers(0, 23), days=st.integers(0, 90), opened=st.floats(0, 1e4))
-def test_weights_come_in_half_powers_of_two(snipes: int, hour: int, days: int, opened: float) -> None:
+def test_weights_are_half_powers_of_two(snipes: int, hour: int, days: int, opened: float) -> None:
     found = weight(**USUAL | {"snipes": snipes, "hour": hour, "days_ahead": days, "opened": opened})
     assert found in {2.0 ** (step / 2) for step in range(-8, 40)}

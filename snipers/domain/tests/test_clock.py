@@ -8,17 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from snipers.domain.clock import (
+    ASSUMED_SECONDS,
     DRIFT,
-    PRESUMED,
     Offset,
+    assumed_offset,
     certainly_reached,
-    next_look,
+    next_sample_at,
     possibly_reached,
-    presumed,
 )
 
 START = 1_795_000_000.25
-KNOWN = Offset(low=0.2, high=0.6, at=1000.0, trip=0.02, looks=3)
+KNOWN = Offset(low=0.2, high=0.6, at=1000.0, round_trip=0.02, samples=3)
 
 
 @pytest.mark.parametrize(
@@ -30,45 +30,43 @@ KNOWN = Offset(low=0.2, high=0.6, at=1000.0, trip=0.02, looks=3)
         (1000.9, 1001.0, 1003, 2.0, 3.1),
     ],
 )
-def test_one_look_is_good_to_a_second_and_the_round_trip(
+def test_one_sample_is_good_to_a_second_and_the_round_trip(
     sent: float, received: float, second: int, low: float, high: float
 ) -> None:
-    seen = presumed(ours=1000.0, wall=1000.0).after(sent=sent, received=received, second=second)
-    assert [seen.low, seen.high, seen.looks] == pytest.approx([low, high, 1], abs=1e-4)
+    seen = assumed_offset(ours=1000.0, wall=1000.0).with_sample(sent=sent, received=received, second=second)
+    assert [seen.low, seen.high, seen.samples] == pytest.approx([low, high, 1], abs=1e-4)
     assert seen.width == pytest.approx(1 + received - sent, abs=1e-4)
 
 
-def test_before_the_first_look_the_clocks_are_presumed_to_be_close() -> None:
-    guess = presumed(ours=50.0, wall=START)
-    assert guess.looks == 0
-    assert [guess.low, guess.high] == pytest.approx([START - 50 - PRESUMED, START - 50 + PRESUMED])
+def test_before_the_first_sample_the_clocks_are_assumed_to_be_close() -> None:
+    guess = assumed_offset(ours=50.0, wall=START)
+    assert guess.samples == 0
+    assert [guess.low, guess.high] == pytest.approx([START - 50 - ASSUMED_SECONDS, START - 50 + ASSUMED_SECONDS])
 
 
-def test_a_second_look_never_widens_what_is_known_beyond_the_drift() -> None:
-    seen = KNOWN.after(sent=1000.0, received=1000.1, second=1000)
+def test_a_second_sample_widens_the_interval_by_the_drift_at_most() -> None:
+    seen = KNOWN.with_sample(sent=1000.0, received=1000.1, second=1000)
     assert seen.width <= KNOWN.width + 2 * DRIFT * 0.1 + 1e-9
-    assert seen.looks == 4
+    assert seen.samples == 4
 
 
-def test_a_look_that_contradicts_all_before_stands_alone() -> None:
-    seen = KNOWN.after(sent=1000.0, received=1000.1, second=1005)
-    assert [seen.low, seen.high, seen.looks] == pytest.approx([4.9, 6.0, 1], abs=1e-4)
+def test_a_contradicting_sample_replaces_the_interval() -> None:
+    seen = KNOWN.with_sample(sent=1000.0, received=1000.1, second=1005)
+    assert [seen.low, seen.high, seen.samples] == pytest.approx([4.9, 6.0, 1], abs=1e-4)
 
 
-def test_knowledge_ages() -> None:
-    assert KNOWN.aged(at=1100.0).width == pytest.approx(KNOWN.width + 2 * DRIFT * 100)
-    assert KNOWN.aged(at=900.0).width == KNOWN.width
+def test_the_interval_widens_with_time() -> None:
+    assert KNOWN.at_time(1100.0).width == pytest.approx(KNOWN.width + 2 * DRIFT * 100)
+    assert KNOWN.at_time(900.0).width == KNOWN.width
 
 
-def test_the_next_look_is_stamped_where_the_middle_of_the_interval_sees_an_edge() -> None:
-    at = next_look(KNOWN, now=1000.0)
-    assert at + KNOWN.trip / 2 + 0.4 == pytest.approx(1001.0)
+def test_the_next_sample_is_stamped_at_an_edge_of_the_middle() -> None:
+    at = next_sample_at(KNOWN, now=1000.0)
+    assert at + KNOWN.round_trip / 2 + 0.4 == pytest.approx(1001.0)
 
 
 @given(st.floats(-3, 3), st.floats(0, 1), st.floats(0, 400))
-def test_an_instant_is_certain_later_than_it_is_possible_and_by_the_width(
-    low: float, width: float, ahead: float
-) -> None:
+def test_the_certain_instant_follows_the_possible_one_by_the_width(low: float, width: float, ahead: float) -> None:
     offset = Offset(low=low, high=low + width, at=START)
     certain = certainly_reached(offset, instant=START + ahead)
     possible = possibly_reached(offset, instant=START + ahead)
@@ -77,20 +75,20 @@ def test_an_instant_is_certain_later_than_it_is_possible_and_by_the_width(
 
 @dataclass
 class Platform:
-    """A clock that is `offset` ahead of ours at START and drifts; every trip to it takes what `trips` says."""
+    """A clock that is `offset` ahead of ours at START and drifts. `trips`: seconds there and back, in turn."""
 
     offset: float
     drift: float
     trips: list[tuple[float, float]]
-    looks: int = field(default=0)
+    samples: int = field(default=0)
 
     def shows(self, at: float) -> float:
         return at + self.offset + self.drift * (at - START)
 
-    def look(self, offset: Offset, *, at: float) -> Offset:
-        there, back = self.trips[self.looks % len(self.trips)]
-        self.looks += 1
-        return offset.after(sent=at, received=at + there + back, second=math.floor(self.shows(at + there)))
+    def sample(self, offset: Offset, *, at: float) -> Offset:
+        there, back = self.trips[self.samples % len(self.trips)]
+        self.samples += 1
+        return offset.with_sample(sent=at, received=at + there + back, second=math.floor(self.shows(at + there)))
 
 
 trips = st.tuples(st.floats(0, 0.3), st.floats(0, 0.3))
@@ -103,13 +101,13 @@ platforms = st.builds(
 
 
 @given(platforms, st.floats(0, 2))
-def test_the_true_offset_is_always_inside(platform: Platform, wait: float) -> None:
-    at, offset = START, presumed(ours=START, wall=START)
+def test_the_interval_always_contains_the_true_offset(platform: Platform, wait: float) -> None:
+    at, offset = START, assumed_offset(ours=START, wall=START)
     for _ in range(12):
-        offset = platform.look(offset, at=at)
+        offset = platform.sample(offset, at=at)
         true = platform.shows(offset.at) - offset.at
         assert offset.low - 1e-6 <= true <= offset.high + 1e-6
-        at = next_look(offset, now=offset.at)
+        at = next_sample_at(offset, now=offset.at)
         assert offset.at - 1e-6 <= at <= offset.at + 1.001
     later = offset.at + wait
     instant = math.floor(platform.shows(later)) + 5.0
@@ -118,20 +116,20 @@ def test_the_true_offset_is_always_inside(platform: Platform, wait: float) -> No
 
 
 @given(platforms)
-def test_after_a_dozen_looks_the_width_is_about_the_longest_round_trip(platform: Platform) -> None:
-    at, offset = START, presumed(ours=START, wall=START)
+def test_after_twelve_samples_the_width_is_about_the_longest_round_trip(platform: Platform) -> None:
+    at, offset = START, assumed_offset(ours=START, wall=START)
     for _ in range(12):
-        offset = platform.look(offset, at=at)
-        at = next_look(offset, now=offset.at)
+        offset = platform.sample(offset, at=at)
+        at = next_sample_at(offset, now=offset.at)
     longest = max(there + back for there, back in platform.trips)
     assert offset.width <= 2 * longest + 2**-10 + 2 * DRIFT * (offset.at - START) + 1e-5
 
 
-def test_with_steady_trips_the_width_is_the_round_trip() -> None:
+def test_with_constant_round_trips_the_width_is_the_round_trip() -> None:
     platform = Platform(offset=0.7312, drift=0.0, trips=[(0.001, 0.001)])
-    at, offset = START, presumed(ours=START, wall=START)
+    at, offset = START, assumed_offset(ours=START, wall=START)
     for _ in range(14):
-        offset = platform.look(offset, at=at)
-        at = next_look(offset, now=offset.at)
+        offset = platform.sample(offset, at=at)
+        at = next_sample_at(offset, now=offset.at)
     assert offset.width <= 0.002 + 2**-12 + 2 * DRIFT * 14
     assert offset.low <= 0.7312 <= offset.high

@@ -10,14 +10,14 @@ DONE = Metric(name="done_total", about="", labels=("source", "result"))
 @pytest.mark.parametrize(
     ("value", "bucket"), [(0.0, 0), (0.1, 0), (0.11, 1), (1.0, 1), (1.5, 2)], ids=lambda one: str(one)
 )
-def test_an_observation_falls_into_the_first_bucket_that_holds_it(value: float, bucket: int) -> None:
+def test_an_observation_counts_in_the_first_bucket_that_holds_it(value: float, bucket: int) -> None:
     counts = Counts()
     counts.observe(SECONDS, value, "resy")
     histogram = counts.histograms["seconds", "resy"]
     assert (histogram.counts.index(1), histogram.sum) == (bucket, value)
 
 
-def test_what_two_counted_adds_up_and_leaves_both_alone() -> None:
+def test_adding_counts_changes_only_the_sum() -> None:
     one, other, all_of_it = Counts(), Counts(), Counts()
     one.count(DONE, "resy", "booked")
     other.count(DONE, "resy", "booked", by=2)
@@ -30,7 +30,7 @@ def test_what_two_counted_adds_up_and_leaves_both_alone() -> None:
     assert other.histograms["seconds", "resy"].counts == [0, 1, 0]
 
 
-def test_what_was_taken_is_not_taken_again() -> None:
+def test_draining_resets_the_counts() -> None:
     counts = Counts()
     assert not counts
     counts.count(DONE, "resy", "booked")
@@ -44,7 +44,7 @@ def test_a_series_has_a_value_for_each_label() -> None:
 
 
 @pytest.mark.parametrize("metric", [*metrics.COUNTED, *metrics.OBSERVED, *metrics.MEASURED], ids=lambda one: one.name)
-def test_no_label_names_a_venue_a_person_or_a_request(metric: Metric) -> None:
+def test_no_label_identifies_a_venue_a_person_or_a_request(metric: Metric) -> None:
     assert set(metric.labels) <= {"source", "outcome", "result", "type", "reason", "kind", "state"}
     assert list(metric.buckets) == sorted(set(metric.buckets))
     assert metric.name.endswith("_total") == (metric in metrics.COUNTED)

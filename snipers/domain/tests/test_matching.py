@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from snipers.domain.matching import MOST_ALTERNATIVES, Pick, assign, claim_order, fits, preference
+from snipers.domain.matching import MAX_ALTERNATIVES, Pick, assign, claim_order, fits, preference
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
 from snipers.domain.tests.cast import DAY, slot, snipe
@@ -36,16 +36,16 @@ def pairs(assignments: list[Pick]) -> dict[int, str]:
         ({"seating": "Bar"}, False),
     ],
 )
-def test_a_slot_fits_when_it_is_what_was_asked_for(other: dict[str, object], expected: bool) -> None:
+def test_a_slot_fits_when_it_meets_every_condition(other: dict[str, object], expected: bool) -> None:
     assert fits(snipe(1, **other), slot("19:30", seating="Dining Room")) is expected
 
 
-def test_the_order_is_vip_then_pro_then_everybody_else_then_who_filed_first() -> None:
+def test_claim_order_is_vip_then_pro_then_others_then_oldest() -> None:
     waiting = [snipe(1), snipe(2), snipe(3, rank=1), snipe(4, rank=1), snipe(5, rank=0)]
     assert [one.reservation_id for one in sorted(waiting, key=claim_order)] == [5, 3, 4, 1, 2]
 
 
-def test_one_table_goes_to_the_best_claim_and_says_why() -> None:
+def test_one_table_goes_to_the_best_claim_with_a_reason() -> None:
     waiting = [snipe(1), snipe(2, rank=1)]
     (pick,) = assign(tables=[slot()], snipes=waiting)
     assert (pick.snipe.reservation_id, pick.reason) == (2, Reason.PICKED_PRIORITY)
@@ -57,7 +57,7 @@ def test_one_table_goes_to_the_best_claim_and_says_why() -> None:
     assert (f"{pick.slot.time:%H:%M}", pick.reason) == ("19:30", Reason.PICKED_BEST)
 
 
-def test_a_better_claim_moves_over_so_that_both_are_served() -> None:
+def test_a_better_claim_moves_so_that_both_are_served() -> None:
     picky = snipe(2, seating="Bar", start_time=time(19, 30), end_time=time(19, 30))
     tables = [slot("19:30", seating="Bar"), slot("18:00", seating="Patio")]
     assert pairs(assign(tables=tables, snipes=[snipe(1), picky])) == {1: "18:00 Patio", 2: "19:30 Bar"}
@@ -76,12 +76,12 @@ def test_equal_tables_serve_as_many_as_there_are() -> None:
     assert [one.snipe.reservation_id for one in served] == [1, 2]
 
 
-def test_a_barred_pair_is_not_made_and_the_table_goes_on() -> None:
+def test_a_barred_pair_is_skipped_and_the_table_goes_to_the_next() -> None:
     served = assign(tables=[slot()], snipes=[snipe(1), snipe(2)], barred={(1, slot().key)})
     assert [one.snipe.reservation_id for one in served] == [2]
 
 
-def test_a_diner_who_waits_twice_gets_one_table_for_a_meal_and_the_next_diner_the_other() -> None:
+def test_a_diner_with_two_requests_gets_one_table_for_a_meal() -> None:
     twice = [snipe(1, diner_key="user:9"), snipe(2, diner_key="user:9")]
     served = assign(tables=[slot("19:00"), slot("20:00")], snipes=[*twice, snipe(3)])
     assert {one.snipe.reservation_id for one in served} == {1, 3}
@@ -93,7 +93,7 @@ def test_a_diner_may_have_lunch_and_dinner() -> None:
     assert pairs(served) == {1: "19:30 Dining Room", 2: "12:30 Dining Room"}
 
 
-def test_a_full_house_is_matched_without_deep_recursion() -> None:
+def test_many_slots_are_matched_without_deep_recursion() -> None:
     tables = [slot("19:30", quantity=500)]
     assert len(assign(tables=tables, snipes=[snipe(number) for number in range(600)])) == 500
 
@@ -162,7 +162,7 @@ def test_the_best_claims_are_served_as_many_as_possible_and_each_as_well_as_poss
 
 
 @given(houses(diners=2))
-def test_nobody_gets_what_they_did_not_ask_for_nor_two_tables_for_a_meal(
+def test_assignments_fit_and_give_a_diner_one_table_for_a_meal(
     harness: tuple[list[Slot], list[Snipe]],
 ) -> None:
     tables, waiting = harness
@@ -176,9 +176,7 @@ def test_nobody_gets_what_they_did_not_ask_for_nor_two_tables_for_a_meal(
 
 
 @given(houses(diners=0), st.randoms())
-def test_the_order_in_which_they_are_listed_changes_nothing(
-    harness: tuple[list[Slot], list[Snipe]], random: Random
-) -> None:
+def test_the_order_of_the_input_does_not_matter(harness: tuple[list[Slot], list[Snipe]], random: Random) -> None:
     tables, waiting = harness
     before = pairs(assign(tables=tables, snipes=waiting))
     random.shuffle(waiting)
@@ -225,7 +223,7 @@ def most_served(tables: list[Slot], waiting: list[Snipe]) -> int:
 
 
 @given(drops())
-def test_at_a_drop_every_better_claim_comes_first_and_nobody_is_passed_over_in_vain(
+def test_at_a_release_better_claims_come_first_and_no_fitting_table_is_left(
     harness: tuple[list[Slot], list[Snipe]],
 ) -> None:
     tables, waiting = harness
@@ -237,11 +235,11 @@ def test_at_a_drop_every_better_claim_comes_first_and_nobody_is_passed_over_in_v
 
 
 @given(drops())
-def test_alternatives_are_what_nobody_was_given(harness: tuple[list[Slot], list[Snipe]]) -> None:
+def test_alternatives_are_unassigned_tables(harness: tuple[list[Slot], list[Snipe]]) -> None:
     tables, waiting = harness
     picks = assign(tables=tables, snipes=waiting)
     for pick in picks:
-        assert len(pick.also) <= MOST_ALTERNATIVES
+        assert len(pick.also) <= MAX_ALTERNATIVES
         assert list(pick.also) == sorted(pick.also, key=lambda one: preference(pick.snipe, one))
         for other in pick.also:
             assert fits(pick.snipe, other)

@@ -13,7 +13,7 @@ UNNAMED = Conflict(platform_venue_id=None, date=None, time=None)
 
 
 @pytest.mark.parametrize(
-    ("status", "reservation_id", "spoken", "expected"),
+    ("status", "reservation_id", "from_platform", "expected"),
     [
         (201, "741", True, Booked("741")),
         (200, "741", True, Booked("741")),
@@ -28,10 +28,12 @@ UNNAMED = Conflict(platform_venue_id=None, date=None, time=None)
         (429, None, False, Refused(Reason.BLOCKED, 7.0)),
     ],
 )
-def test_a_reply_of_the_platform_itself_says_how_it_went(
-    status: int, reservation_id: str | None, spoken: bool, expected: BookOutcome
+def test_a_reply_of_the_platform_is_classified_by_its_status(
+    status: int, reservation_id: str | None, from_platform: bool, expected: BookOutcome
 ) -> None:
-    read = classify_book(status=status, reservation_id=reservation_id, conflict=None, spoken=spoken, delay=7.0)
+    read = classify_book(
+        status=status, reservation_id=reservation_id, conflict=None, from_platform=from_platform, delay=7.0
+    )
     assert read == expected
 
 
@@ -48,25 +50,29 @@ def test_a_reply_of_the_platform_itself_says_how_it_went(
         (200, None, Reason.PAYMENT_REQUIRED, Refused(Reason.PAYMENT_REQUIRED, 7.0)),
     ],
 )
-def test_the_platform_s_own_word_counts_for_more_than_the_status(
+def test_a_stated_reason_wins_over_the_status(
     status: int, conflict: Conflict | None, said: Reason | None, expected: BookOutcome
 ) -> None:
-    read = classify_book(status=status, reservation_id=None, conflict=conflict, spoken=True, delay=7.0, said=said)
+    read = classify_book(
+        status=status, reservation_id=None, conflict=conflict, from_platform=True, delay=7.0, said=said
+    )
     assert read == expected
 
 
 @pytest.mark.parametrize("conflict", [None, OTHER])
 @pytest.mark.parametrize("said", [None, Reason.SLOT_GONE])
-@pytest.mark.parametrize(("status", "spoken"), [(500, True), (500, False), (412, False), (200, False)])
-def test_a_word_from_something_that_broke_or_stands_in_front_is_not_believed(
-    status: int, spoken: bool, conflict: Conflict | None, said: Reason | None
+@pytest.mark.parametrize(("status", "from_platform"), [(500, True), (500, False), (412, False), (200, False)])
+def test_a_stated_reason_of_a_proxy_or_a_server_error_is_ignored(
+    status: int, from_platform: bool, conflict: Conflict | None, said: Reason | None
 ) -> None:
-    read = classify_book(status=status, reservation_id=None, conflict=conflict, spoken=spoken, delay=None, said=said)
+    read = classify_book(
+        status=status, reservation_id=None, conflict=conflict, from_platform=from_platform, delay=None, said=said
+    )
     assert isinstance(read, Unknown)
 
 
 @pytest.mark.parametrize(
-    ("status", "spoken"),
+    ("status", "from_platform"),
     [
         (200, True),
         (201, True),
@@ -84,6 +90,6 @@ def test_a_word_from_something_that_broke_or_stands_in_front_is_not_believed(
         (503, False),
     ],
 )
-def test_everything_else_is_unknown(status: int, spoken: bool) -> None:
-    outcome = classify_book(status=status, reservation_id=None, conflict=None, spoken=spoken, delay=None)
+def test_everything_else_is_unknown(status: int, from_platform: bool) -> None:
+    outcome = classify_book(status=status, reservation_id=None, conflict=None, from_platform=from_platform, delay=None)
     assert isinstance(outcome, Unknown)

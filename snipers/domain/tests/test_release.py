@@ -3,11 +3,19 @@
 import pytest
 
 from snipers.domain.clock import Offset
-from snipers.domain.release import MOST_LOOKS, MOST_OUT, Phase, fires, may_still_look, next_find, phase
+from snipers.domain.release import (
+    MAX_SAMPLES,
+    MAX_UNANSWERED,
+    Phase,
+    burst_starts_at,
+    may_sample_clock,
+    next_poll_at,
+    phase,
+)
 
 INSTANT = 10_000.0
 # The platform is 1.0 to 1.5 s ahead: it may open at 9998.5 of our time, and certainly has at 9999.
-AHEAD = Offset(low=1.0, high=1.5, at=10_000.0, trip=0.02, looks=5)
+AHEAD = Offset(low=1.0, high=1.5, at=10_000.0, round_trip=0.02, samples=5)
 
 
 @pytest.mark.parametrize(
@@ -28,7 +36,7 @@ AHEAD = Offset(low=1.0, high=1.5, at=10_000.0, trip=0.02, looks=5)
         (20_000.0, Phase.OVER),
     ],
 )
-def test_a_drop_goes_through_its_phases(now: float, expected: Phase) -> None:
+def test_a_release_passes_through_its_phases(now: float, expected: Phase) -> None:
     assert phase(instant=INSTANT, offset=AHEAD, now=now, ends_at=20_000.0) is expected
 
 
@@ -36,8 +44,8 @@ def test_a_request_that_ends_before_its_instant_is_over() -> None:
     assert phase(instant=INSTANT, offset=AHEAD, now=9_990.0, ends_at=9_980.0) is Phase.OVER
 
 
-def test_the_first_find_leaves_at_the_safe_end_of_the_interval() -> None:
-    assert fires(AHEAD, instant=INSTANT) == pytest.approx(9_999.0)
+def test_the_first_poll_leaves_when_the_instant_is_certain() -> None:
+    assert burst_starts_at(AHEAD, instant=INSTANT) == pytest.approx(9_999.0)
 
 
 @pytest.mark.parametrize(
@@ -47,13 +55,13 @@ def test_the_first_find_leaves_at_the_safe_end_of_the_interval() -> None:
         (AHEAD, 9_997.9, True),
         # Its answer would come when the connections are to be warmed.
         (AHEAD, 9_997.97, False),
-        (Offset(low=1.0, high=1.5, at=9_990.0, trip=0.02, looks=MOST_LOOKS), 9_990.0, False),
+        (Offset(low=1.0, high=1.5, at=9_990.0, round_trip=0.02, samples=MAX_SAMPLES), 9_990.0, False),
         # Late to the party: without a single look nothing can be said, so one is taken at any time.
         (Offset(low=-2.0, high=2.0, at=9_990.0), 10_001.0, True),
     ],
 )
-def test_the_clock_is_looked_at_until_the_connections_are_warmed(offset: Offset, at: float, worth_it: bool) -> None:
-    assert may_still_look(offset, instant=INSTANT, at=at) is worth_it
+def test_the_clock_is_sampled_until_connections_are_warmed(offset: Offset, at: float, worth_it: bool) -> None:
+    assert may_sample_clock(offset, instant=INSTANT, at=at) is worth_it
 
 
 @pytest.mark.parametrize(
@@ -63,9 +71,11 @@ def test_the_clock_is_looked_at_until_the_connections_are_warmed(offset: Offset,
         (99.9, 0, 100.15),
         (99.9, 1, 100.15),
         (99.0, 1, 100.0),
-        (99.0, MOST_OUT, None),
+        (99.0, MAX_UNANSWERED, None),
     ],
 )
-def test_finds_are_spaced_and_few_are_unanswered(last: float | None, unanswered: int, expected: float | None) -> None:
-    due = next_find(last=last, spacing=0.25, unanswered=unanswered, now=100.0)
+def test_polls_of_a_burst_are_spaced_and_few_are_unanswered(
+    last: float | None, unanswered: int, expected: float | None
+) -> None:
+    due = next_poll_at(last=last, spacing=0.25, unanswered=unanswered, now=100.0)
     assert due == (None if expected is None else pytest.approx(expected))

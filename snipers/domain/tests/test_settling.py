@@ -44,16 +44,16 @@ def judge(
     )
 
 
-def test_the_grace_is_longer_than_the_deadline_and_the_latest_commit() -> None:
+def test_the_grace_exceeds_the_send_deadline_plus_the_latest_commit() -> None:
     assert GRACE_SECONDS > SEND_SECONDS + LATE_SECONDS
 
 
 @pytest.mark.parametrize("read", [0.0, 5.0, 100.0])
-def test_a_table_that_was_not_there_before_is_ours_at_once(read: float) -> None:
+def test_a_table_that_was_not_known_before_is_adopted_at_once(read: float) -> None:
     assert judge(OURS, read=read) == Adopt("741")
 
 
-def test_the_diner_s_own_table_is_not_ours() -> None:
+def test_the_diners_own_table_is_not_adopted() -> None:
     assert judge(OURS, known=frozenset({"741"})) != Adopt("741")
 
 
@@ -66,7 +66,7 @@ def test_the_diner_s_own_table_is_not_ours() -> None:
         Held(reservation_id="741", platform_venue_id=1202, date=DAY, time=time(19, 30), party_size=3),
     ],
 )
-def test_another_table_is_not_ours(other: Held) -> None:
+def test_another_table_is_not_adopted(other: Held) -> None:
     assert isinstance(judge(other), NotYet)
 
 
@@ -83,7 +83,7 @@ def test_another_table_is_not_ours(other: Held) -> None:
         (60.0, 73.0, NotBooked()),
     ],
 )
-def test_not_booked_takes_two_absent_reads_a_grace_apart_the_second_after_the_grace(
+def test_not_booked_takes_two_absent_reads_with_the_grace_between(
     absent: float | None, read: float, expected: Verdict
 ) -> None:
     assert judge(absent=absent, read=read) == expected
@@ -123,10 +123,10 @@ def test_the_verdict_says_whether_the_old_table_is_gone(
     assert judge(*held, known=known, absent=absent, read=read, old_booking_id="700") == expected
 
 
-def test_what_was_never_to_be_given_up_is_not_called_gone() -> None:
+def test_without_an_old_booking_none_is_reported_gone() -> None:
     assert judge(OURS) == Adopt("741", old_booking_gone=False)
     assert judge(absent=0.0, read=13.0) == NotBooked(old_booking_gone=False)
 
 
-def test_a_table_known_before_is_ours_only_when_it_was_to_be_moved_there() -> None:
+def test_a_table_known_before_is_adopted_only_when_it_was_to_be_moved() -> None:
     assert isinstance(judge(MOVED, known=frozenset({"700"})), NotYet)

@@ -25,7 +25,7 @@ def test_an_address_elsewhere_is_not_local(host: str) -> None:
     assert not checks.is_local(host)
 
 
-def test_an_address_that_cannot_be_read_is_refused_without_showing_it() -> None:
+def test_an_unreadable_address_is_refused_without_showing_it() -> None:
     for value in ("https://[hush", "https://hush℀.example", "hush", "https://"):
         with pytest.raises(ValueError, match="names the simulator or this machine") as stop:
             checks.real_service(value)

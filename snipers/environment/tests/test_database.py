@@ -29,14 +29,14 @@ def test_both_forms_of_an_address_mean_the_same() -> None:
     assert parameters(conninfo(CLUSTER, process="relay")) == parameters(CLUSTER, process="relay")
 
 
-def test_a_database_without_a_name_is_ours() -> None:
+def test_an_address_without_a_database_gets_our_default() -> None:
     assert parameters("postgresql://ada@db.example")["dbname"] == "tablehawk"
 
 
 @pytest.mark.parametrize(
     "url", ["postgresql://ada:hush%zz@db/x", "postgresql://ada:hush@db/x?sslmod=require", "hush.example:5432"]
 )
-def test_what_is_no_address_is_refused_without_showing_it(url: str) -> None:
+def test_an_invalid_address_is_refused_without_showing_it(url: str) -> None:
     with pytest.raises(ValueError, match="is no PostgreSQL address") as stop:
         parameters(url)
     assert "hush" not in str(stop.value)

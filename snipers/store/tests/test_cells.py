@@ -17,7 +17,7 @@ async def stand(watched: WatchedVenue, cell: str) -> bool:
     return (await watched.store.controller_heartbeat(cell=cell, budgets={"resy": 50.0}, nodes=[HERE])).paces
 
 
-async def test_the_first_cell_that_stands_is_the_active_one_and_stays_it(watched: WatchedVenue) -> None:
+async def test_the_first_cell_is_the_active_one(watched: WatchedVenue) -> None:
     assert [await stand(watched, cell) for cell in ("blue", "green", "blue")] == [True, False, True]
     await watched.backend.activate_cell("green")
     assert [await stand(watched, cell) for cell in ("blue", "green")] == [False, True]
@@ -45,7 +45,7 @@ async def test_a_venue_belongs_to_the_active_cell_unless_it_is_assigned_to_anoth
     assert not await watched.store.still_watching(venue_id=watched.venue_id, epoch=blue)
 
 
-async def test_a_venue_that_nobody_watched_yet_is_the_active_cells(watched: WatchedVenue) -> None:
+async def test_a_venue_without_a_watch_belongs_to_the_active_cell(watched: WatchedVenue) -> None:
     elsewhere = await watched.backend.add_venue(platform_venue_id=1299)
     await stand(watched, "blue")
     with pytest.raises(NotAssigned):
@@ -53,7 +53,7 @@ async def test_a_venue_that_nobody_watched_yet_is_the_active_cells(watched: Watc
     assert await watched.store.take_watch(venue_id=elsewhere, owner="one", pid=1, node="here", cell="blue") == 1
 
 
-async def test_what_watchers_of_other_cells_said_last_is_known(watched: WatchedVenue) -> None:
+async def test_remote_status_reports_are_those_of_other_cells(watched: WatchedVenue) -> None:
     epoch = await take(watched, cell="green")
     said = VenueState(
         venue_id=watched.venue_id, epoch=epoch, state="backing_off", polls=7, last_poll_at=SEEN_AT, failure="limited",
@@ -66,7 +66,7 @@ async def test_what_watchers_of_other_cells_said_last_is_known(watched: WatchedV
     assert await watched.store.remote_status_reports(cell="blue") == []
 
 
-async def test_a_node_is_draining_until_nobody_watches_from_it(watched: WatchedVenue) -> None:
+async def test_a_node_is_draining_until_it_has_no_watchers(watched: WatchedVenue) -> None:
     await stand(watched, "main")
     await take(watched, cell="main", node=HERE.name)
     await watched.backend.drain_node(HERE.name)
@@ -83,6 +83,6 @@ async def test_a_node_is_draining_until_nobody_watches_from_it(watched: WatchedV
     assert standing.draining == {HERE.name}, "nothing comes back to it"
 
 
-async def test_shares_of_budgets_are_told_to_every_cell(watched: WatchedVenue) -> None:
+async def test_every_cell_receives_the_budget_shares(watched: WatchedVenue) -> None:
     await watched.backend.set_share("resy", 0.25)
     assert (await watched.store.controller_heartbeat(cell="main", budgets={}, nodes=[])).shares == {"resy": 0.25}

@@ -29,7 +29,7 @@ async def test_a_stopped_request_cannot_be_claimed(watched: WatchedVenue, change
     assert await watched.claim(reservation_id) is None
 
 
-async def test_a_request_that_is_over_cannot_be_claimed(watched: WatchedVenue) -> None:
+async def test_an_ended_request_cannot_be_claimed(watched: WatchedVenue) -> None:
     assert await watched.claim(await watched.add_request(ends_at=datetime(2026, 1, 1, tzinfo=UTC))) is None
 
 
@@ -43,7 +43,9 @@ async def test_a_request_that_is_over_cannot_be_claimed(watched: WatchedVenue) -
         {"seating": "Bar"},
     ],
 )
-async def test_only_what_was_asked_for_can_be_claimed(watched: WatchedVenue, other: dict[str, object]) -> None:
+async def test_only_a_table_that_meets_the_request_can_be_claimed(
+    watched: WatchedVenue, other: dict[str, object]
+) -> None:
     assert await watched.claim(await watched.add_request(seating="dining room"), **other) is None
 
 
@@ -93,7 +95,7 @@ async def test_a_diner_gets_one_table_for_each_meal(watched: WatchedVenue) -> No
     assert await watched.claim(second, slot_key="another", time=time(20), meal="lunch")
 
 
-async def test_a_request_that_went_over_to_another_account_cannot_be_claimed_for_a_call_with_the_old_one(
+async def test_a_request_moved_to_another_account_cannot_be_claimed_with_the_old_one(
     watched: WatchedVenue,
 ) -> None:
     another = await watched.backend.add_account(sealed="another")
@@ -103,9 +105,7 @@ async def test_a_request_that_went_over_to_another_account_cannot_be_claimed_for
 
 
 @pytest.mark.parametrize("end", ["claimed", "unknown", "lost"])
-async def test_one_account_calls_once_at_a_time_for_what_its_list_could_not_tell_apart(
-    watched: WatchedVenue, end: str
-) -> None:
+async def test_one_account_has_one_call_for_equal_lines_of_its_list(watched: WatchedVenue, end: str) -> None:
     ada = await watched.add_request(1, diner="client:1", guest=ADA)
     grace = await watched.add_request(2, diner="client:2", guest=GRACE)
     claim = await watched.must_claim(ada)
@@ -131,9 +131,7 @@ async def test_one_call_at_a_time_for_a_table(watched: WatchedVenue) -> None:
 
 
 @pytest.mark.parametrize(("end", "free"), [("lost", True), ("refused", True), ("unknown", False), ("booked", False)])
-async def test_only_a_lost_or_refused_attempt_leaves_its_request_free(
-    watched: WatchedVenue, end: str, free: bool
-) -> None:
+async def test_only_a_lost_or_refused_attempt_frees_its_request(watched: WatchedVenue, end: str, free: bool) -> None:
     reservation_id = await watched.add_request()
     claim = await watched.must_claim(reservation_id)
     await watched.store.record(attempt_id=claim.attempt_id, state=end)  # type: ignore[arg-type] # the table's strings

@@ -9,7 +9,7 @@ from snipers.store.tests.watched_venue import WatchedVenue
 from snipers.testing.backend import DAY
 
 
-async def test_everybody_who_waits_for_a_key_is_counted_by_rank(watched: WatchedVenue) -> None:
+async def test_the_snipes_of_a_key_are_counted_by_rank(watched: WatchedVenue) -> None:
     for number, rank in enumerate([0, 1, 1, 2, 2, 2]):
         await watched.add_request(number, rank=rank)
     await watched.add_request(7, party_size=4, day=DAY + timedelta(days=1))
@@ -37,7 +37,7 @@ async def test_venues_come_in_order_each_with_its_platform(watched: WatchedVenue
     ("ahead", "drops", "keys"),
     [(3600, 0, 0), (310, 0, 0), (290, 1, 0), (5, 1, 0), (-5, 1, 1), (-15, 1, 1), (-25, 0, 1), (-3600, 0, 1)],
 )
-async def test_a_release_is_a_drop_around_its_instant_and_a_key_from_it_on(
+async def test_a_release_is_due_around_its_instant_and_a_key_afterwards(
     watched: WatchedVenue, ahead: float, drops: int, keys: int
 ) -> None:
     at = datetime.now(UTC) + timedelta(seconds=ahead)
@@ -51,7 +51,7 @@ async def test_a_release_is_a_drop_around_its_instant_and_a_key_from_it_on(
         assert venue.snipes == 2
 
 
-async def test_a_key_that_was_released_says_when_last(watched: WatchedVenue) -> None:
+async def test_a_released_key_has_its_last_release(watched: WatchedVenue) -> None:
     first, last = (datetime.now(UTC) - timedelta(hours=hours) for hours in (3, 2))
     await watched.add_request(1, snipe_type="release", release_at=first)
     await watched.add_request(2, snipe_type="release", release_at=last)
@@ -60,7 +60,7 @@ async def test_a_key_that_was_released_says_when_last(watched: WatchedVenue) -> 
     assert venue.keys == (KeyDemand(date=DAY, party_size=2, snipes=3, vip=0, pro=0, released_at=last),)
 
 
-async def test_drops_come_by_their_instant(watched: WatchedVenue) -> None:
+async def test_due_releases_are_ordered_by_instant(watched: WatchedVenue) -> None:
     late, soon = (datetime.now(UTC) + timedelta(seconds=seconds) for seconds in (200, 20))
     await watched.add_request(1, snipe_type="release", release_at=late, day=DAY)
     await watched.add_request(2, snipe_type="release", release_at=soon, day=DAY + timedelta(days=1))
@@ -68,7 +68,7 @@ async def test_drops_come_by_their_instant(watched: WatchedVenue) -> None:
     assert [release.release_at for release in venue.releases] == [soon, late]
 
 
-async def test_who_cannot_be_tried_for_is_not_counted(watched: WatchedVenue) -> None:
+async def test_unusable_snipes_are_not_counted(watched: WatchedVenue) -> None:
     for stopped in ({"status": "paused"}, {"stop": "delete"}, {"status": "confirmed"}):
         await watched.backend.set_status(await watched.add_request(1), **stopped)
     await watched.add_request(2, ends_at=datetime(2026, 1, 1, tzinfo=UTC))
@@ -77,7 +77,7 @@ async def test_who_cannot_be_tried_for_is_not_counted(watched: WatchedVenue) -> 
     assert await watched.store.desired() == []
 
 
-async def test_a_venue_that_opted_out_has_nothing_but_its_open_attempts(watched: WatchedVenue) -> None:
+async def test_a_venue_that_opted_out_is_desired_for_its_open_attempts_only(watched: WatchedVenue) -> None:
     await watched.must_claim(await watched.add_request(1))
     await watched.add_request(2, snipe_type="release", release_at=datetime.now(UTC))
     await watched.backend.opt_out(watched.venue_id)

@@ -42,7 +42,7 @@ async def test_after_an_edit_a_watcher_that_did_not_read_it_cannot_claim(
         ("fee ceiling", {}),
     ],
 )
-async def test_one_that_did_read_it_claims_what_is_wanted_now(
+async def test_a_watcher_that_read_the_edit_claims_the_edited_request(
     watched: WatchedVenue, edit: str, table: Mapping[str, object]
 ) -> None:
     reservation_id = await watched.add_request()
@@ -52,7 +52,7 @@ async def test_one_that_did_read_it_claims_what_is_wanted_now(
 
 
 @pytest.mark.parametrize("edit", ["party size", "a window that the table does not fit", "release"])
-async def test_nobody_claims_what_is_not_wanted_any_more(watched: WatchedVenue, edit: str) -> None:
+async def test_an_edited_request_cannot_be_claimed_for_old_values(watched: WatchedVenue, edit: str) -> None:
     reservation_id = await watched.add_request()
     await watched.edit(reservation_id, **EDITS[edit])
     await watched.reread(reservation_id, **EDITS[edit])
@@ -94,7 +94,7 @@ async def test_a_table_is_never_booked_with_a_card_that_was_replaced(watched: Wa
     assert await watched.claim(reservation_id)
 
 
-async def test_a_client_who_was_deleted_waits_for_nothing_any_more(watched: WatchedVenue) -> None:
+async def test_requests_of_a_deleted_client_are_not_claimed(watched: WatchedVenue) -> None:
     """Or the table would be booked in the concierge's own name."""
     reservation_id = await watched.add_request(guest=GRACE, card="card", diner="client:1")
     await watched.backend.forget_guest(reservation_id)

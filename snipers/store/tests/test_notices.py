@@ -17,7 +17,7 @@ def store(postgres_backend: PostgresBackend) -> PostgresStore:
     return postgres_backend.store
 
 
-async def test_pages_hear_of_a_platform_only_when_something_changed(store: PostgresStore, migrated_url: str) -> None:
+async def test_pages_are_notified_only_when_a_platform_state_changed(store: PostgresStore, migrated_url: str) -> None:
     resy = SourceState(platform="resy", state=SourceStatus.SLOWED, reason="limited", since=NOON, until=None, factor=0.5)
     async with await psycopg.AsyncConnection.connect(migrated_url, autocommit=True) as pages:
         await pages.execute("listen watch")

@@ -10,7 +10,7 @@ from snipers.testing.backend import DAY
 # what may be given up
 
 
-async def test_a_table_booked_by_hand_may_be_given_up_and_is_owed_afterwards(watched: WatchedVenue) -> None:
+async def test_a_manually_booked_table_may_be_replaced_and_is_then_pending(watched: WatchedVenue) -> None:
     claim = await watched.must_claim(await better(watched))
     assert await watched.store.mark_old_booking(attempt_id=claim.attempt_id, platform_reservation_id="700")
     assert await watched.store.mark_old_booking(attempt_id=claim.attempt_id, platform_reservation_id="700")
@@ -20,40 +20,40 @@ async def test_a_table_booked_by_hand_may_be_given_up_and_is_owed_afterwards(wat
     assert (pending.platform_reservation_id, pending.platform_venue_id) == ("700", None)
 
 
-async def test_only_the_table_that_the_claim_replaces_may_be_given_up(watched: WatchedVenue) -> None:
+async def test_only_the_table_that_the_claim_replaces_may_be_released(watched: WatchedVenue) -> None:
     _, _, claim = await overriding(watched)
     assert not await watched.store.mark_old_booking(attempt_id=claim.attempt_id, platform_reservation_id="700")
     assert await watched.store.mark_old_booking(attempt_id=claim.attempt_id, platform_reservation_id=OLD)
 
 
-async def test_the_table_of_another_meal_is_not_given_up(watched: WatchedVenue) -> None:
+async def test_the_table_of_another_meal_is_not_released(watched: WatchedVenue) -> None:
     await booked(watched)
     claim = await watched.must_claim(await better(watched), slot_key="better", meal="lunch")
     assert not await watched.store.mark_old_booking(attempt_id=claim.attempt_id, platform_reservation_id=OLD)
 
 
 @pytest.mark.parametrize("stop", ["pause", "delete"])
-async def test_nothing_is_given_up_when_a_stop_waits(watched: WatchedVenue, stop: str) -> None:
+async def test_no_old_booking_is_released_when_a_stop_is_pending(watched: WatchedVenue, stop: str) -> None:
     _, new, claim = await overriding(watched)
     await watched.backend.set_status(new, stop=stop)
     assert not await watched.store.mark_old_booking(attempt_id=claim.attempt_id, platform_reservation_id=OLD)
     assert not (await attempt(watched, claim)).old_booking_id
 
 
-async def test_nothing_is_given_up_after_the_send_deadline(watched: WatchedVenue) -> None:
+async def test_no_old_booking_is_released_after_the_send_deadline(watched: WatchedVenue) -> None:
     _, _, claim = await overriding(watched)
     await watched.backend.age_attempt(claim.attempt_id, seconds=2.1)
     assert not await watched.store.mark_old_booking(attempt_id=claim.attempt_id, platform_reservation_id=OLD)
 
 
 @pytest.mark.parametrize("end", ["unknown", "lost"])
-async def test_nothing_is_given_up_for_an_attempt_that_is_not_claimed_any_more(watched: WatchedVenue, end: str) -> None:
+async def test_no_old_booking_is_released_for_a_closed_attempt(watched: WatchedVenue, end: str) -> None:
     _, _, claim = await overriding(watched)
     await watched.store.record(attempt_id=claim.attempt_id, state=end)  # type: ignore[arg-type] # the table's strings
     assert not await watched.store.mark_old_booking(attempt_id=claim.attempt_id, platform_reservation_id=OLD)
 
 
-async def test_what_was_never_given_up_cannot_be_confirmed_as_gone(watched: WatchedVenue) -> None:
+async def test_without_a_marked_old_booking_none_is_confirmed_gone(watched: WatchedVenue) -> None:
     claim = await watched.must_claim(await watched.add_request())
     await watched.store.confirm_old_booking_gone(attempt_id=claim.attempt_id)
     assert not (await attempt(watched, claim)).old_booking_gone
@@ -62,7 +62,7 @@ async def test_what_was_never_given_up_cannot_be_confirmed_as_gone(watched: Watc
 # what is owed
 
 
-async def test_nothing_is_owed_to_an_account_that_was_disconnected(watched: WatchedVenue) -> None:
+async def test_a_disconnected_account_has_no_pending_cancellation(watched: WatchedVenue) -> None:
     _, _, claim = await overriding(watched)
     await watched.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id=NEW)
     await watched.backend.set_account_status(watched.account_id, status="needs_reconnect")
@@ -74,7 +74,7 @@ async def test_nothing_is_owed_to_an_account_that_was_disconnected(watched: Watc
     assert await watched.store.desired() == []
 
 
-async def test_a_table_that_another_attempt_holds_is_never_owed(watched: WatchedVenue) -> None:
+async def test_a_table_that_another_attempt_holds_is_never_pending(watched: WatchedVenue) -> None:
     claim = await watched.must_claim(await better(watched))
     await watched.store.mark_old_booking(attempt_id=claim.attempt_id, platform_reservation_id=OLD)
     await watched.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id=NEW)
@@ -93,7 +93,7 @@ async def test_a_new_booking_cannot_take_the_id_of_a_third_attempt(watched: Watc
     assert [one.state for one in await watched.backend.attempts()] == ["booked", "booked", "claimed"]
 
 
-async def test_the_day_after_its_date_nothing_is_owed(watched: WatchedVenue) -> None:
+async def test_no_cancellation_is_pending_the_day_after_its_date(watched: WatchedVenue) -> None:
     past = DAY.replace(year=2025)
     old = await watched.must_claim(await watched.add_request(1, diner=DINER, day=past), date=past)
     await watched.store.record(attempt_id=old.attempt_id, state="booked", platform_reservation_id=OLD)

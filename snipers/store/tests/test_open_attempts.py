@@ -9,7 +9,7 @@ from snipers.store.tests.watched_venue import WatchedVenue
 from snipers.testing.backend import DAY
 
 
-async def test_open_attempts_know_every_reservation_that_is_not_theirs(watched: WatchedVenue) -> None:
+async def test_open_attempts_know_all_foreign_reservations(watched: WatchedVenue) -> None:
     first = await watched.must_claim(await watched.add_request(1))
     second = await watched.must_claim(await watched.add_request(2), slot_key="another", time=time(20))
     await watched.store.remember_known(

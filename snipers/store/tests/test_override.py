@@ -26,13 +26,13 @@ async def test_without_override_the_earlier_table_bars_the_meal(watched: Watched
     assert await watched.claim(await better(watched, override=False), slot_key="better") is None
 
 
-async def test_another_account_of_the_diner_cannot_give_the_table_up(watched: WatchedVenue) -> None:
+async def test_another_account_of_the_diner_cannot_replace_the_table(watched: WatchedVenue) -> None:
     await booked(watched)
     elsewhere = await watched.backend.add_account()
     assert await watched.claim(await better(watched, account_id=elsewhere), slot_key="better") is None
 
 
-async def test_another_meal_stands_beside_the_table_and_replaces_nothing(watched: WatchedVenue) -> None:
+async def test_a_table_for_another_meal_replaces_nothing(watched: WatchedVenue) -> None:
     await booked(watched)
     claim = await watched.must_claim(await better(watched), slot_key="better", meal="lunch")
     assert claim.replaces is None
@@ -55,7 +55,7 @@ async def test_twenty_overrides_at_once_for_one_table_give_one(watched: WatchedV
     assert sum(claim is not None for claim in claims) == 1
 
 
-async def test_claims_that_meet_the_end_of_an_override_never_make_a_third_table(watched: WatchedVenue) -> None:
+async def test_claims_during_the_end_of_an_override_never_make_a_third_table(watched: WatchedVenue) -> None:
     _, new, claim = await overriding(watched)
     snipes = [await better(watched, number) for number in range(3, 13)]
     recording = asyncio.create_task(
@@ -89,7 +89,7 @@ async def test_a_better_table_takes_the_place_of_the_old_one(watched: WatchedVen
     assert not await watched.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id=NEW)
 
 
-async def test_the_cancellation_of_the_old_table_is_owed_until_it_is_confirmed(watched: WatchedVenue) -> None:
+async def test_the_cancellation_of_the_old_table_is_pending_until_confirmed(watched: WatchedVenue) -> None:
     _, new, claim = await overriding(watched)
     assert await watched.store.pending_cancellations(venue_id=watched.venue_id) == []
     await watched.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id=NEW)
@@ -107,7 +107,7 @@ async def test_the_cancellation_of_the_old_table_is_owed_until_it_is_confirmed(w
     assert await watched.store.desired() == []
 
 
-async def test_nothing_is_owed_when_the_platform_swapped(watched: WatchedVenue) -> None:
+async def test_nothing_is_pending_when_the_platform_replaced_the_table(watched: WatchedVenue) -> None:
     _, _, claim = await overriding(watched)
     await watched.store.mark_old_booking(attempt_id=claim.attempt_id, platform_reservation_id=OLD)
     await watched.store.record(
@@ -117,7 +117,7 @@ async def test_nothing_is_owed_when_the_platform_swapped(watched: WatchedVenue) 
     assert (await attempt(watched, claim)).old_booking_gone
 
 
-async def test_a_platform_that_modifies_goes_on_under_the_old_id(watched: WatchedVenue) -> None:
+async def test_a_modified_booking_keeps_the_old_id(watched: WatchedVenue) -> None:
     old, new, claim = await overriding(watched)
     await watched.store.mark_old_booking(attempt_id=claim.attempt_id, platform_reservation_id=OLD)
     assert await watched.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id=OLD)
@@ -160,7 +160,7 @@ async def test_a_chain_of_overrides_replaces_each_table_once(watched: WatchedVen
     ] == [NEW]
 
 
-async def test_a_table_lost_before_the_old_one_was_given_up_changes_nothing(watched: WatchedVenue) -> None:
+async def test_a_table_lost_before_the_old_one_was_released_changes_nothing(watched: WatchedVenue) -> None:
     old, new, claim = await overriding(watched)
     await watched.store.mark_old_booking(attempt_id=claim.attempt_id, platform_reservation_id=OLD)
     await watched.store.record(attempt_id=claim.attempt_id, state="lost", reason="taken")
@@ -172,7 +172,7 @@ async def test_a_table_lost_before_the_old_one_was_given_up_changes_nothing(watc
 
 @pytest.mark.parametrize("told", ["by the booking", "before"])
 @pytest.mark.parametrize("end", ["lost", "refused"])
-async def test_when_the_old_table_is_gone_and_the_new_one_lost_both_wait_again(
+async def test_when_old_and_new_table_are_gone_both_requests_are_active_again(
     watched: WatchedVenue, end: str, told: str
 ) -> None:
     old, new, claim = await overriding(watched)
@@ -197,7 +197,7 @@ async def test_when_the_old_table_is_gone_and_the_new_one_lost_both_wait_again(
     assert await watched.claim(old, slot_key="again")
 
 
-async def test_an_old_request_that_is_over_by_then_is_canceled(watched: WatchedVenue) -> None:
+async def test_an_old_request_that_has_ended_is_canceled(watched: WatchedVenue) -> None:
     old, _, claim = await overriding(watched)
     await watched.backend.set_end(old, ends_at=datetime.now(UTC) - timedelta(seconds=1))
     await watched.store.record(
@@ -206,7 +206,7 @@ async def test_an_old_request_that_is_over_by_then_is_canceled(watched: WatchedV
     assert await watched.backend.request(old) == StoredRequest(status="canceled", reason="override_failed", stop="")
 
 
-async def test_a_waiting_stop_of_the_new_request_is_carried_out_when_the_override_fails(watched: WatchedVenue) -> None:
+async def test_a_pending_stop_applies_when_the_override_fails(watched: WatchedVenue) -> None:
     old, new, claim = await overriding(watched)
     await watched.store.mark_old_booking(attempt_id=claim.attempt_id, platform_reservation_id=OLD)
     await watched.backend.set_status(new, stop="delete")

@@ -25,7 +25,7 @@ async def take(watched: WatchedVenue) -> int:
     return await watched.store.take_watch(venue_id=watched.venue_id, owner="next", pid=2, node="here")
 
 
-async def test_lives_that_end_before_a_poll_was_answered_are_counted(watched: WatchedVenue) -> None:
+async def test_starts_without_an_answered_poll_are_counted(watched: WatchedVenue) -> None:
     await watched.add_request()
     assert (await venue(watched)).failed_starts == 0
     counts = []
@@ -40,7 +40,7 @@ async def test_lives_that_end_before_a_poll_was_answered_are_counted(watched: Wa
     assert (await venue(watched)).failed_starts == 0
 
 
-async def test_a_life_that_lasted_is_no_failed_start_although_no_poll_was_answered(watched: WatchedVenue) -> None:
+async def test_a_run_of_over_a_minute_is_no_failed_start(watched: WatchedVenue) -> None:
     await watched.add_request()
     await watched.backend.age_watch(watched.venue_id, seconds=61)
     await watched.store.still_watching(venue_id=watched.venue_id, epoch=watched.epoch)
@@ -73,7 +73,7 @@ async def test_time_without_an_answered_poll_was_not_watched(watched: WatchedVen
     assert (await venue(watched)).watched == pytest.approx(30, abs=1)
 
 
-async def test_a_late_watcher_leaves_no_sign_of_life(watched: WatchedVenue) -> None:
+async def test_a_replaced_watcher_cannot_send_heartbeats(watched: WatchedVenue) -> None:
     await watched.add_request()
     await take(watched)
     assert not await watched.store.still_watching(venue_id=watched.venue_id, epoch=watched.epoch, polls=9, opened=9)
@@ -90,7 +90,7 @@ async def test_a_quarantine_is_kept_until_another_one_is_set(watched: WatchedVen
     assert (await venue(watched)).quarantined_until == NOON + timedelta(minutes=2)
 
 
-async def test_a_quarantined_venue_that_nobody_watched_yet_has_no_failed_start(watched: WatchedVenue) -> None:
+async def test_a_quarantined_venue_without_a_watcher_has_no_failed_start(watched: WatchedVenue) -> None:
     elsewhere = await watched.backend.add_venue(platform_venue_id=1203)
     await watched.add_request(venue_id=elsewhere)
     await watched.store.quarantine(venue_id=elsewhere, until=NOON, reason="failed starts")
@@ -98,7 +98,7 @@ async def test_a_quarantined_venue_that_nobody_watched_yet_has_no_failed_start(w
     assert (await venue(watched)).failed_starts == 0
 
 
-async def test_a_schedule_waits_for_the_watcher_that_starts_later(watched: WatchedVenue) -> None:
+async def test_a_schedule_is_stored_for_a_later_watcher(watched: WatchedVenue) -> None:
     elsewhere = await watched.backend.add_venue(platform_venue_id=1203)
     newer = Schedule(version=8, starts_at=1795176001.0, grants=())
     await watched.store.write_schedules(schedules={})
@@ -112,13 +112,13 @@ async def test_a_schedule_waits_for_the_watcher_that_starts_later(watched: Watch
     assert await watched.store.still_watching(venue_id=watched.venue_id, epoch=watched.epoch)
 
 
-async def test_a_venue_without_a_schedule_says_so(watched: WatchedVenue) -> None:
+async def test_a_venue_without_a_schedule_has_none(watched: WatchedVenue) -> None:
     roster = await watched.store.roster(venue_id=watched.venue_id)
     assert roster is not None
     assert roster.schedule is None
 
 
-async def test_the_platforms_are_as_they_were_last_said_to_be(watched: WatchedVenue) -> None:
+async def test_sources_returns_the_last_written_states(watched: WatchedVenue) -> None:
     resy = SourceState(
         platform="resy", state=SourceStatus.STOPPED, reason="blocked", since=NOON, until=NOON, factor=0.25
     )

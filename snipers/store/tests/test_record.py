@@ -9,7 +9,7 @@ from snipers.store.tests.watched_venue import WatchedVenue
 from snipers.testing.backend import DAY, StoredRequest
 
 
-async def test_a_booking_confirms_cancels_the_siblings_and_is_told_once(watched: WatchedVenue) -> None:
+async def test_a_booking_confirms_its_request_and_cancels_the_siblings_once(watched: WatchedVenue) -> None:
     elsewhere = await watched.backend.add_venue(platform_venue_id=1203)
     first = await watched.add_request(1, group=50)
     sibling = await watched.add_request(2, group=50, venue_id=elsewhere)
@@ -31,7 +31,7 @@ async def test_a_booking_confirms_cancels_the_siblings_and_is_told_once(watched:
     assert (await watched.backend.account_status(watched.account_id))[1] == frozenset({"700", "741"})
 
 
-async def test_an_unknown_outcome_is_not_told_until_it_is_known(watched: WatchedVenue) -> None:
+async def test_an_unknown_outcome_is_not_published(watched: WatchedVenue) -> None:
     reservation_id = await watched.add_request()
     claim = await watched.must_claim(reservation_id)
     assert await watched.store.record(attempt_id=claim.attempt_id, state="unknown")
@@ -42,7 +42,7 @@ async def test_an_unknown_outcome_is_not_told_until_it_is_known(watched: Watched
     assert (await watched.backend.request(reservation_id)).status == "confirmed"
 
 
-async def test_what_is_final_stays(watched: WatchedVenue) -> None:
+async def test_a_closed_attempt_stays_closed(watched: WatchedVenue) -> None:
     claim = await watched.must_claim(await watched.add_request())
     await watched.store.record(attempt_id=claim.attempt_id, state="lost", reason="taken")
     assert not await watched.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id="741")
@@ -59,7 +59,7 @@ async def test_what_is_final_stays(watched: WatchedVenue) -> None:
         ("delete", "unknown", StoredRequest(status="active", reason="", stop="delete")),
     ],
 )
-async def test_closing_the_attempt_carries_out_a_waiting_stop(
+async def test_closing_the_attempt_applies_a_pending_stop(
     watched: WatchedVenue, stop: str, end: str, expected: StoredRequest
 ) -> None:
     reservation_id = await watched.add_request()

@@ -306,7 +306,7 @@ def _settings(*, usual: int, deep: int) -> settings:
 
 
 @pytest.mark.timeout(7200 if DEEP else 120)
-def test_every_history_keeps_the_promises_on_the_twin() -> None:
+def test_every_history_keeps_the_promises_in_memory() -> None:
     class OnTheTwin(History):
         stage_type, url = MemoryBackend, ""
 

@@ -81,7 +81,7 @@ class Storm:
 
 
 @pytest.mark.parametrize("seed", range(3))
-async def test_everybody_at_once_ends_with_one_table_for_each_diner_at_most(watched: WatchedVenue, seed: int) -> None:
+async def test_concurrent_workers_give_each_diner_one_table_at_most(watched: WatchedVenue, seed: int) -> None:
     storm = Storm(watched, seed)
     await storm.file()
     await asyncio.gather(storm.payer(), storm.stopper(), *(storm.hand(snipe) for snipe in storm.snipes))

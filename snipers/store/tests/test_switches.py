@@ -15,7 +15,7 @@ def key(watched: WatchedVenue, scope: Scope) -> str:
 
 
 @pytest.mark.parametrize("scope", SCOPES)
-async def test_nothing_is_claimed_while_a_switch_is_thrown(watched: WatchedVenue, scope: Scope) -> None:
+async def test_nothing_is_claimed_while_a_switch_is_on(watched: WatchedVenue, scope: Scope) -> None:
     reservation_id = await watched.add_request()
     await watched.backend.set_switch(scope, key(watched, scope))
     assert await watched.claim(reservation_id) is None
@@ -33,7 +33,7 @@ async def test_switches_of_others_change_nothing(watched: WatchedVenue) -> None:
 
 
 @pytest.mark.parametrize("scope", SCOPES)
-async def test_a_venue_without_anybody_to_poll_for_is_not_desired(watched: WatchedVenue, scope: Scope) -> None:
+async def test_a_venue_without_usable_snipes_is_not_desired(watched: WatchedVenue, scope: Scope) -> None:
     await watched.add_request()
     await watched.backend.set_switch(scope, key(watched, scope))
     assert await watched.store.desired() == []
@@ -48,7 +48,7 @@ async def test_an_open_attempt_keeps_its_watcher_whatever_is_switched_off(watche
 
 
 @pytest.mark.parametrize(("scope", "says"), [("platform", "platform"), ("venue", "venue"), ("account", "")])
-async def test_the_roster_says_what_is_switched_off(watched: WatchedVenue, scope: Scope, says: str) -> None:
+async def test_the_roster_names_the_switch(watched: WatchedVenue, scope: Scope, says: str) -> None:
     await watched.add_request()
     await watched.backend.set_switch(scope, key(watched, scope))
     roster = await watched.store.roster(venue_id=watched.venue_id)
@@ -58,7 +58,7 @@ async def test_the_roster_says_what_is_switched_off(watched: WatchedVenue, scope
 
 
 @pytest.mark.parametrize(("seconds", "claimed"), [(60, False), (6, False), (4, True), (0, True), (-3600, True)])
-async def test_a_release_is_claimed_from_shortly_before_its_instant_on(
+async def test_a_release_can_be_claimed_from_shortly_before_its_instant(
     watched: WatchedVenue, seconds: float, claimed: bool
 ) -> None:
     at = datetime.now(UTC) + timedelta(seconds=seconds)
@@ -66,7 +66,7 @@ async def test_a_release_is_claimed_from_shortly_before_its_instant_on(
     assert (await watched.claim(reservation_id) is not None) is claimed
 
 
-async def test_a_release_is_on_the_roster_from_the_moment_it_is_filed(watched: WatchedVenue) -> None:
+async def test_a_release_is_on_the_roster_as_soon_as_it_is_created(watched: WatchedVenue) -> None:
     at = datetime.now(UTC) + timedelta(days=9)
     await watched.add_request(snipe_type="release", release_at=at, override=True)
     roster = await watched.store.roster(venue_id=watched.venue_id)

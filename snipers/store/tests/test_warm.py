@@ -12,7 +12,7 @@ from snipers.store.postgres import PostgresStore
 from snipers.store.tests.watched_venue import WatchedVenue
 
 
-async def test_warming_claims_nothing_and_stands_in_nobody_s_way(watched: WatchedVenue) -> None:
+async def test_warming_claims_nothing_and_blocks_no_claim(watched: WatchedVenue) -> None:
     reservation_id = await watched.add_request()
     await watched.backend.store.warm()
     await watched.backend.store.warm()
@@ -31,7 +31,7 @@ async def test_warming_opens_every_connection(migrated_url: str) -> None:
 STATEMENT: LiteralString = "select name from cell where name = %(name)s::text"
 
 
-async def test_every_connection_has_the_plan_before_anybody_gets_it(migrated_url: str) -> None:
+async def test_every_connection_has_the_plan_before_it_is_lent(migrated_url: str) -> None:
     async with aclosing(Pool(url=migrated_url, most=4)) as pool, AsyncExitStack() as lent:
         # Two that are open already, and two that are opened when somebody needs them.
         async with pool.one(), pool.one():
@@ -41,7 +41,7 @@ async def test_every_connection_has_the_plan_before_anybody_gets_it(migrated_url
         assert all([await planned(connection) >= [1] for connection in every])
 
 
-async def test_a_plan_that_may_be_out_of_date_is_made_anew_when_its_connection_is_given_back(
+async def test_a_stale_plan_is_refreshed_when_its_connection_is_returned(
     migrated_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with aclosing(Pool(url=migrated_url, most=1)) as pool:

@@ -8,7 +8,7 @@ from snipers.store.records import SnipeState, TimelineEntry, VenueState
 from snipers.store.tests.watched_venue import SEEN_AT, WatchedVenue
 
 
-async def test_the_second_watcher_ends_the_first_one_s_watch(watched: WatchedVenue) -> None:
+async def test_a_second_watcher_replaces_the_first(watched: WatchedVenue) -> None:
     second = await watched.store.take_watch(venue_id=watched.venue_id, owner="two", pid=2, node="there")
     assert second == watched.epoch + 1
     assert not await watched.store.still_watching(venue_id=watched.venue_id, epoch=watched.epoch)
@@ -34,7 +34,7 @@ async def test_the_roster_holds_active_snipes_oldest_first_with_rank_and_account
     assert roster.platform_venue_id == 1202
 
 
-async def test_a_snipe_whose_account_needs_a_reconnect_stays_on_the_roster_as_unusable(watched: WatchedVenue) -> None:
+async def test_a_snipe_with_an_unusable_account_stays_on_the_roster(watched: WatchedVenue) -> None:
     await watched.add_request()
     assert await watched.flag("needs_reconnect")
     assert not await watched.flag("needs_reconnect")
@@ -57,7 +57,7 @@ async def test_timeline_entries_of_missing_requests_are_ignored(watched: Watched
     assert await watched.backend.timeline(reservation_id) == [("seen", "")]
 
 
-async def test_checks_never_go_back_and_a_late_watcher_writes_no_state(watched: WatchedVenue) -> None:
+async def test_checks_never_decrease_and_a_replaced_watcher_writes_no_state(watched: WatchedVenue) -> None:
     reservation_id = await watched.add_request()
     state = SnipeState(
         reservation_id=reservation_id,
@@ -77,7 +77,7 @@ async def test_checks_never_go_back_and_a_late_watcher_writes_no_state(watched: 
     assert roster.snipes[0].checks == 7
 
 
-async def test_a_venue_is_desired_while_somebody_waits_or_an_attempt_is_open(watched: WatchedVenue) -> None:
+async def test_a_venue_is_desired_while_it_has_snipes_or_open_attempts(watched: WatchedVenue) -> None:
     assert await watched.store.desired() == []
     first = await watched.add_request(1)
     await watched.add_request(2)
@@ -92,7 +92,7 @@ async def test_a_venue_is_desired_while_somebody_waits_or_an_attempt_is_open(wat
     assert (wanted.keys, wanted.snipes, wanted.open_attempts) == ((), 0, 1)
 
 
-async def test_a_recorded_stop_wakes_the_listener(watched: WatchedVenue) -> None:
+async def test_a_recorded_stop_notifies_the_listener(watched: WatchedVenue) -> None:
     reservation_id = await watched.add_request()
     claim = await watched.must_claim(reservation_id)
     await watched.backend.set_status(reservation_id, stop="pause")

@@ -13,7 +13,7 @@ def written(message: str, *args: object, **extra: object) -> dict[str, Any]:
     return line
 
 
-def test_a_line_has_the_fields_of_the_web_tower_and_the_facts_of_its_process() -> None:
+def test_a_record_has_the_common_fields_and_the_facts_of_its_process() -> None:
     line = written("attempt %d: %s", 3, "booked", trace_id="abc", epoch=2)
     assert line.pop("at").endswith("Z")
     assert line == {
@@ -27,13 +27,13 @@ def test_a_line_has_the_fields_of_the_web_tower_and_the_facts_of_its_process() -
     }
 
 
-def test_what_a_library_hangs_on_records_for_itself_is_not_written() -> None:
+def test_private_attributes_of_libraries_are_not_written() -> None:
     record = logging.makeLogRecord({"msg": "polled"})
     record.__dict__["_ray_timestamp_ns"] = 1
     assert "_ray_timestamp_ns" not in json.loads(JsonLines().format(record))
 
 
-def test_a_line_that_spans_lines_stays_one() -> None:
+def test_a_message_with_line_breaks_is_one_line() -> None:
     record = logging.makeLogRecord({"msg": "two\nlines"})
     assert "\n" not in JsonLines().format(record)
 
@@ -47,7 +47,7 @@ def test_no_secret_is_written() -> None:
     assert "postgresql://sniper:(hidden)@db/tablehawk" in text
 
 
-def test_a_failure_brings_its_traceback_without_the_secrets_in_it() -> None:
+def test_a_traceback_is_written_without_secrets() -> None:
     try:
         raise ValueError("https://resy.example/?token=abc-123")
     except ValueError:

@@ -18,18 +18,18 @@ GOOD = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
         ("ff" + GOOD[2:], ""),
     ],
 )
-def test_only_a_traceparent_is_taken_from_outside(given: str, read: str) -> None:
+def test_only_a_valid_traceparent_is_accepted(given: str, read: str) -> None:
     assert trace.read(given) == read
 
 
-def test_a_new_trace_reads_and_fits_its_column() -> None:
+def test_a_new_trace_is_valid_and_fits_its_column() -> None:
     made = trace.new()
     assert trace.read(made) == made
     assert len(made) == trace.LENGTH
     assert trace.id_of(made) == made.split("-")[1]
 
 
-def test_without_a_collector_a_span_keeps_the_trace_that_it_was_given() -> None:
+def test_without_a_collector_a_span_keeps_its_given_trace() -> None:
     with spans.span("GET", trace=GOOD) as span:
         span.is_about("GET /", status=200)
         assert (span.trace, trace.current()) == (GOOD, GOOD)

@@ -11,8 +11,8 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from snipers.clients.base import BookingTerms, NeedsReconnect, NotFound, PlatformError, RateLimited, Unsent
+from snipers.domain.old_booking import find_old_booking
 from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused, Unknown
-from snipers.domain.overriding import find_old_booking
 from snipers.domain.settling import Held
 from snipers.domain.vocabulary import Reason
 from snipers.store.records import Claim

@@ -171,7 +171,7 @@ class Allocator:
             self._checks[snipe.reservation_id] = self.checks(snipe.reservation_id) + 1
         tables = self._slots.setdefault(key, OpenTables())
         before = tables.keys
-        fresh = tables.update(slots, asked=asked)
+        fresh = tables.update(slots, sent_at=asked)
         gone = before - tables.keys
         if gone:
             self._keep_pairs(lambda pair: pair[1] not in gone)
@@ -246,10 +246,10 @@ class Allocator:
             case Booked():
                 self.snipes.pop(reservation_id, None)
                 if assignment.snipe.poll_key in self._slots:
-                    self._slots[assignment.snipe.poll_key].booked(slot_key, at=at)
+                    self._slots[assignment.snipe.poll_key].mark_booked(slot_key, at=at)
             case Lost(Reason.TAKEN | Reason.SLOT_GONE):
                 if assignment.snipe.poll_key in self._slots:
-                    self._slots[assignment.snipe.poll_key].lost(slot_key, at=at)
+                    self._slots[assignment.snipe.poll_key].mark_lost(slot_key, at=at)
             case Lost():
                 self._paused.fail(reservation_id, at=at)
             case Refused(reason):

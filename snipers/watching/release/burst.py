@@ -69,7 +69,7 @@ class ReleaseBurst:
         try:
             await self._clock.learn(instant=self._instant)
             await self._warm_connections()
-            fires_at = self._clock.fires(instant=self._instant)
+            fires_at = self._clock.burst_starts_at(instant=self._instant)
             with _undisturbed_by_gc(collect=fires_at - self._monotonic() > COLLECT_SECONDS):
                 await self._clock.wait_until(fires_at)
                 self.opened = self._monotonic()
@@ -87,7 +87,7 @@ class ReleaseBurst:
 
     async def _warm_connections(self) -> None:
         """Open a connection for each booking and two for the polls, and read whether the platform is stopped."""
-        fires_at = self._clock.fires(instant=self._instant)
+        fires_at = self._clock.burst_starts_at(instant=self._instant)
         await asyncio.sleep(max(0.0, fires_at - release.WARM_SECONDS - self._monotonic()))
         left = fires_at - self._monotonic() - STEP_SECONDS
         if left > 0:
@@ -96,7 +96,7 @@ class ReleaseBurst:
             async with asyncio.timeout(left if left > 0 else LATE_STATE_SECONDS):
                 self._blocked = await self._platform_stopped()
                 if left > 0 and self._permission.calls_allowed:
-                    await self._context.client.warm(connections=len(self._snipes()) + release.MOST_OUT)
+                    await self._context.client.warm(connections=len(self._snipes()) + release.MAX_UNANSWERED)
 
     async def _warm_store(self) -> None:
         with contextlib.suppress(TimeoutError):
@@ -120,7 +120,7 @@ class ReleaseBurst:
         ends_at = fires_at + release.BURST_SECONDS
         try:
             while (at := self._monotonic()) < ends_at and not self._blocked and self._snipes(key):
-                due = release.next_find(last=last, spacing=self._spacing, unanswered=len(polls), now=at)
+                due = release.next_poll_at(last=last, spacing=self._spacing, unanswered=len(polls), now=at)
                 if due is not None and due <= at and self._may_poll(key, at=at):
                     polls.add(asyncio.create_task(self._poller.poll(key)))
                     if last is None:

@@ -5,7 +5,7 @@ import logging
 
 from snipers.clients.base import Blocked, PlatformError, RateLimited
 from snipers.domain import release
-from snipers.domain.clock import Offset, next_look, presumed
+from snipers.domain.clock import Offset, assumed_offset, next_sample_at
 from snipers.telemetry.failure_log import FailureLog
 from snipers.watching.context import VenueContext
 from snipers.watching.lease.permission import Permission
@@ -38,12 +38,12 @@ class PlatformClock:
         """The offset as of now."""
         at = self._monotonic()
         if self._learned is None or at - self._learned.at > FORGET_SECONDS:
-            return presumed(ours=at, wall=self._now().timestamp())
-        return self._learned.aged(at=at)
+            return assumed_offset(ours=at, wall=self._now().timestamp())
+        return self._learned.at_time(at)
 
-    def fires(self, *, instant: float) -> float:
+    def burst_starts_at(self, *, instant: float) -> float:
         """Return our time at which the platform has certainly reached the instant."""
-        return release.fires(self.offset, instant=instant)
+        return release.burst_starts_at(self.offset, instant=instant)
 
     async def learn(self, *, instant: float) -> None:
         """Sample the clock until it is known to a round trip, or the instant is near.
@@ -51,10 +51,10 @@ class PlatformClock:
         While calls are not permitted it is not sampled: our staff may switch the platform off at any moment.
         """
         failures = 0
-        while failures < release.MOST_LOOKS:
+        while failures < release.MAX_SAMPLES:
             at, offset = self._monotonic(), self.offset
-            due = next_look(offset, now=at) if offset.looks else at
-            if not release.may_still_look(offset, instant=instant, at=due):
+            due = next_sample_at(offset, now=at) if offset.samples else at
+            if not release.may_sample_clock(offset, instant=instant, at=due):
                 return
             await self.wait_until(due)
             if self._permission.calls_allowed:
@@ -68,7 +68,7 @@ class PlatformClock:
                     failures += 1
                     if isinstance(error, RateLimited | Blocked):
                         return
-            if self._monotonic() >= self.fires(instant=instant):
+            if self._monotonic() >= self.burst_starts_at(instant=instant):
                 return
             await asyncio.sleep(SAMPLE_AGAIN_SECONDS)
 
@@ -82,6 +82,8 @@ class PlatformClock:
             sample = await self._client.time()
         before = self.offset
         shift = self._monotonic() - self._now().timestamp()
-        self._learned = before.after(sent=sample.sent + shift, received=sample.received + shift, second=sample.second)
+        self._learned = before.with_sample(
+            sent=sample.sent + shift, received=sample.received + shift, second=sample.second
+        )
         # What is planned around the instant may move.
         self._wake_watcher()

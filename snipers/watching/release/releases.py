@@ -123,4 +123,4 @@ class Releases:
     def _bounds(self, release_at: datetime) -> tuple[float, float]:
         """Return from when the instant is possible and from when it is certain, by our clock."""
         offset, instant = self._clock.offset, release_at.timestamp()
-        return possibly_reached(offset, instant=instant), release.fires(offset, instant=instant)
+        return possibly_reached(offset, instant=instant), release.burst_starts_at(offset, instant=instant)

@@ -5,8 +5,8 @@ from datetime import date, time, timedelta
 
 import pytest
 
+from snipers.domain.old_booking import find_old_booking
 from snipers.domain.outcome import Conflict
-from snipers.domain.overriding import find_old_booking
 from snipers.domain.settling import Held
 from snipers.domain.tests.cast import DAY, slot
 
@@ -52,7 +52,9 @@ def pick(
         ([EARLY], Conflict(platform_venue_id=THERE, date=DAY + timedelta(days=1), time=time(18, 30)), None),
     ],
 )
-def test_the_one_that_the_refusal_is_about(entries: list[Held], conflict: Conflict, expected: Held | None) -> None:
+def test_the_old_booking_is_the_one_that_the_refusal_means(
+    entries: list[Held], conflict: Conflict, expected: Held | None
+) -> None:
     assert pick(*entries, conflict=conflict) == expected
 
 
@@ -69,7 +71,7 @@ def test_an_equal_table_is_kept(entry: Held, given_up: bool) -> None:
     assert (pick(entry) == entry) is given_up
 
 
-def test_our_own_earlier_table_is_the_only_one_that_may_go_once_there_is_one() -> None:
+def test_our_own_earlier_booking_is_the_only_one_that_qualifies() -> None:
     assert pick(EARLY, LATE, replaces="2") == LATE
     assert pick(EARLY, replaces="2") is None
     assert (
@@ -77,6 +79,6 @@ def test_our_own_earlier_table_is_the_only_one_that_may_go_once_there_is_one() -
     )
 
 
-def test_of_a_concierge_s_account_only_our_own_booking_for_the_guest_may_go() -> None:
+def test_in_a_concierge_account_only_our_own_booking_qualifies() -> None:
     assert pick(EARLY, for_guest=True) is None
     assert pick(EARLY, LATE, replaces="1", for_guest=True) == EARLY
