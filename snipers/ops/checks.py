@@ -3,7 +3,6 @@
 The doctor prints all findings, `ops top` the worst; the exit code of the doctor is the worst level.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -46,15 +45,10 @@ def run_checks(status: SystemStatus) -> list[Finding]:
     ]
 
 
-def worst_level(found: Sequence[Finding]) -> Level:
-    """Return the worst level of all findings."""
-    return max((one.level for one in found), key=LEVELS.index, default="good")
-
-
 def verdict(status: SystemStatus) -> tuple[Level, str]:
     """Return the worst level and one sentence: are we booking, and if not, why."""
     found = run_checks(status)
-    level = worst_level(found)
+    level = max((one.level for one in found), key=LEVELS.index)
     reasons = [f"{one.about}: {one.message}" for one in found if one.level == level]
     wanted = [watch for watch in status.watches if watch.wanted]
     if level == "good":

@@ -4,7 +4,7 @@ import math
 from argparse import Namespace
 from typing import Any
 
-from snipers.ops.checks import run_checks, verdict, worst_level
+from snipers.ops.checks import run_checks, verdict
 from snipers.ops.results import CommandRefused, CommandResult, ExitCode, Row
 from snipers.ops.system_status import open_nodes, read_status
 from snipers.ops.watches import Watch, explain_watch, parse_watch
@@ -33,9 +33,8 @@ def show_watch(operations: Operations, args: Namespace) -> CommandResult:
 def explain(operations: Operations, args: Namespace) -> CommandResult:
     """Explain the state of a watch: lease, schedule, lag, what stops it, its requests and last attempts."""
     watch, row = _find_watch(operations, args.venue)
-    sources = {source["platform"]: source["state"] for source in operations.read("sources")}
-    switches = operations.read("read_switches")
-    reasons = explain_watch(watch, row=row, switches=switches, source=sources.get(watch.platform, ""))
+    source = next((one["state"] for one in operations.read("sources") if one["platform"] == watch.platform), "")
+    reasons = explain_watch(watch, row=row, switches=operations.read("read_switches"), source=source)
     requests = operations.read("read_requests", venue_id=watch.venue_id)
     attempts = operations.read("read_attempts", venue_id=watch.venue_id)
     lines = [
@@ -118,14 +117,13 @@ def capacity(operations: Operations, args: Namespace) -> CommandResult:
 def doctor(operations: Operations, args: Namespace) -> CommandResult:
     """Run all checks; the exit code is 1 if any is bad."""
     status = read_status(operations)
-    found = run_checks(status)
     level, sentence = verdict(status)
-    rows = [{"level": one.level, "about": one.about, "finding": one.message} for one in found]
+    rows = [{"level": one.level, "about": one.about, "finding": one.message} for one in run_checks(status)]
     return CommandResult(
         rows=rows,
         message=sentence,
         data={"level": level, "verdict": sentence, "findings": rows},
-        code=ExitCode.BAD if worst_level(found) == "bad" else ExitCode.DONE,
+        code=ExitCode.BAD if level == "bad" else ExitCode.DONE,
     )
 
 

@@ -20,8 +20,8 @@ MOST_RATE = 1000.0
 MOST_SPACING = 5.0
 MOST_PORT = 65_535
 MOST_MEGABYTES = 4096.0
-LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
-CELL_NAME = re.compile(r"[a-z0-9]([-a-z0-9]{0,38}[a-z0-9])?")
+LEVEL = r"(?i)DEBUG|INFO|WARNING|ERROR"
+CELL = r"[a-z0-9]([-a-z0-9]{0,38}[a-z0-9])?"
 
 T = TypeVar("T")
 
@@ -66,9 +66,9 @@ def read(*, process: str = "") -> Settings:
             Platform.OPENTABLE.value: _poll_limits("OPENTABLE_", rate="5", shortest="30"),
         },
         release_spacing=_read("RELEASE_SPACING", "0.25", _positive(MOST_SPACING)),
-        cell=_read("CELL", MAIN_CELL, _check_cell),
+        cell=_read("CELL", MAIN_CELL, _matching(CELL, "has to be a short name of small letters, digits and hyphens.")),
         watch_memory=round(_read("WATCH_MEMORY_MB", "85", _positive(MOST_MEGABYTES)) * 1e6),
-        log_level=_read("LOG_LEVEL", "INFO", _check_level),
+        log_level=_read("LOG_LEVEL", "INFO", _matching(LEVEL, "has to be DEBUG, INFO, WARNING or ERROR.")).upper(),
         metrics_port=_read("METRICS_PORT", "0", _check_port),
     )
 
@@ -110,16 +110,13 @@ def _positive(most: float) -> Callable[[str], float]:
     return check
 
 
-def _check_cell(value: str) -> str:
-    if not CELL_NAME.fullmatch(value):
-        raise ValueError("has to be a short name of small letters, digits and hyphens.")
-    return value
+def _matching(pattern: str, sentence: str) -> Callable[[str], str]:
+    def check(value: str) -> str:
+        if not re.fullmatch(pattern, value):
+            raise ValueError(sentence)
+        return value
 
-
-def _check_level(value: str) -> str:
-    if value.upper() not in LEVELS:
-        raise ValueError(f"has to be one of {', '.join(LEVELS)}.")
-    return value.upper()
+    return check
 
 
 def _check_port(value: str) -> int:
