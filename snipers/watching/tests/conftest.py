@@ -1,4 +1,4 @@
-"""A venue to watch at the platform that holds tables."""
+"""A watched venue at OpenTable, which holds tables."""
 
 from collections.abc import AsyncIterator
 
@@ -17,7 +17,7 @@ async def opentable_platform() -> AsyncIterator[OpenTableSimulator]:
 
 @pytest.fixture
 async def holding_harness(backend: Backend, opentable_platform: OpenTableSimulator) -> AsyncIterator[WatchHarness]:
-    """A venue at OpenTableSimulator to watch, once on each store."""
+    """A venue at OpenTable, once on each store."""
     venue_id = await backend.add_venue(
         platform_venue_id=opentable_platform.platform_venue_id, platform=opentable_platform.source
     )

@@ -35,7 +35,7 @@ class Hand:
 def context_of(
     *, store: Any = None, client: Any = None, clock: Clock | None = None, venue_id: int = 1, owner: str = "me"
 ) -> VenueContext:
-    """Make a context of these parts; the others are not to be used."""
+    """Make a context of these parts; the test must not use the others."""
     clock = clock or Hand().clock()
     return VenueContext(
         store=cast(SnipeStore, store),

@@ -1,4 +1,4 @@
-"""When accounts are looked at: once when they appear, now and then later, and often while a card is missing."""
+"""Account checks: when an account appears, every half hour, and every minute while a card is missing."""
 
 import pytest
 
@@ -31,10 +31,10 @@ class Diner:
     def __init__(self) -> None:
         self.card: str | None = None
         self.error: PlatformError | None = None
-        self.looks = 0
+        self.profile_reads = 0
 
     async def me(self, *, token: SealedToken) -> Profile:
-        self.looks += 1
+        self.profile_reads += 1
         if self.error is not None:
             raise self.error
         return Profile(user_id="1", display_name="Ada", payment_method_id=self.card)
@@ -71,7 +71,7 @@ async def setup() -> Setup:
     return Setup()
 
 
-async def test_a_store_that_fails_does_not_have_the_platform_asked_again_at_once(
+async def test_a_failing_store_does_not_cause_an_immediate_second_call(
     setup: Setup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def away(**_: object) -> None:
@@ -86,7 +86,7 @@ async def test_a_store_that_fails_does_not_have_the_platform_asked_again_at_once
     assert await setup.check(ACCOUNT) is True
 
 
-async def test_an_account_is_read_when_it_appears_and_not_again_soon(setup: Setup) -> None:
+async def test_an_account_is_read_when_it_appears_and_every_half_hour(setup: Setup) -> None:
     assert await setup.check(ACCOUNT) is True
     setup.hand.at += 1799
     assert await setup.check(ACCOUNT) is None
@@ -94,7 +94,7 @@ async def test_an_account_is_read_when_it_appears_and_not_again_soon(setup: Setu
     assert await setup.check(ACCOUNT) is True
 
 
-async def test_a_missing_card_is_looked_for_every_minute_until_it_is_there(setup: Setup) -> None:
+async def test_a_missing_card_is_checked_every_minute_until_it_is_on_file(setup: Setup) -> None:
     await setup.store.flag_account(account_id=1, sealed_token="sealed", reason=Reason.PAYMENT_REQUIRED.value)
     assert await setup.check(WANTS_CARD) is True
     setup.hand.at += CARD_AGAIN_SECONDS - 1
@@ -103,13 +103,11 @@ async def test_a_missing_card_is_looked_for_every_minute_until_it_is_there(setup
     setup.diner.card = "42"
     assert await setup.check(WANTS_CARD) is False
     assert setup.store.tables.accounts[1].payment_method_id == "42"
-    assert setup.diner.looks == 2
+    assert setup.diner.profile_reads == 2
 
 
 @pytest.mark.parametrize(("error", "slowed"), [(Blocked("no"), True), (Unavailable("away"), False)])
-async def test_a_platform_that_does_not_answer_is_asked_for_the_card_a_minute_later(
-    setup: Setup, error: PlatformError, slowed: bool
-) -> None:
+async def test_a_failed_card_check_is_repeated_a_minute_later(setup: Setup, error: PlatformError, slowed: bool) -> None:
     setup.diner.error = error
     assert await setup.check(WANTS_CARD) is True
     assert setup.permission.slowed is slowed
@@ -118,7 +116,7 @@ async def test_a_platform_that_does_not_answer_is_asked_for_the_card_a_minute_la
     assert setup.checks.next_due([WANTS_CARD]) == WANTS_CARD
 
 
-async def test_a_token_that_ran_out_is_found_while_looking_for_a_card(setup: Setup) -> None:
+async def test_a_card_check_finds_an_expired_token(setup: Setup) -> None:
     setup.diner.error = NeedsReconnect("over")
     assert await setup.check(WANTS_CARD) is False
     assert not setup.allocator.account_usable(snipe(1, account=WANTS_CARD))
@@ -135,7 +133,7 @@ async def test_a_token_that_ran_out_is_found_while_looking_for_a_card(setup: Set
         (Booked("741"), "connected", ""),
     ],
 )
-async def test_only_what_the_owner_can_put_right_flags_the_account(
+async def test_only_refusals_that_the_owner_can_fix_flag_the_account(
     setup: Setup, outcome: BookOutcome, status: str, attention: str
 ) -> None:
     await flag_account(setup.store, account=ACCOUNT, outcome=outcome)

@@ -1,4 +1,4 @@
-"""How soon an account is read again that could not be read."""
+"""Pauses between reads of an account that cannot be read."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from snipers.testing.memory_store.store import MemoryStore
 from snipers.watching.booking.account_lists import AccountLists
 from snipers.watching.tests.contexts import Hand, context_of
 
-# promises.md A8: from the platform's first answer to the end of an unknown outcome.
+# docs/promises.md A8: from the platform's first answer to the end of an unknown outcome.
 SETTLED_WITHIN = 30.0
 
 PENDING = PendingCancellation(
@@ -25,7 +25,7 @@ PENDING = PendingCancellation(
 
 
 class Away:
-    """A platform that fails every time; `asked` is when."""
+    """A platform whose calls all fail; `asked` holds their times."""
 
     def __init__(self, error: PlatformError) -> None:
         self.hand = Hand(at=1000.0)
@@ -48,12 +48,12 @@ async def longest_pause(error: PlatformError) -> float:
 
 
 @pytest.mark.parametrize("error", [Unsent("no connection"), Unavailable("no answer")])
-async def test_a_platform_that_was_away_for_long_is_asked_soon_enough_to_keep_the_promise(error: PlatformError) -> None:
+async def test_pauses_after_a_long_outage_keep_the_promised_settling_time(error: PlatformError) -> None:
     pause = await longest_pause(error)
     assert 5 < pause
     assert pause + GRACE_SECONDS <= SETTLED_WITHIN
 
 
 @pytest.mark.parametrize("error", [RateLimited("429", delay=45.0), Blocked("403", delay=45.0)])
-async def test_a_platform_that_asks_for_a_pause_gets_it(error: PlatformError) -> None:
+async def test_retry_after_is_honored(error: PlatformError) -> None:
     assert await longest_pause(error) >= 45.0

@@ -1,4 +1,4 @@
-"""Who tries which table now: what each end of an assignment means for the table, the snipe and everybody else."""
+"""Slot allocation: which snipe tries which slot, and what each result means for slot, snipe and other snipes."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -32,7 +32,7 @@ def who(assignments: list[Assignment]) -> list[int]:
     return [assignment.snipe.reservation_id for assignment in assignments]
 
 
-def test_an_order_takes_its_snipe_and_its_table_out_of_the_game() -> None:
+def test_an_assignment_reserves_its_snipe_and_its_slot() -> None:
     allocator = allocating(snipe(1), snipe(2), open_now=[slot()])
     (assignment,) = assign(allocator, 0)
     assert (assignment.snipe.reservation_id, assignment.unit_key) == (1, slot().key)
@@ -41,12 +41,12 @@ def test_an_order_takes_its_snipe_and_its_table_out_of_the_game() -> None:
     assert assign(allocator, 0) == []
 
 
-def test_equal_tables_are_claimed_under_names_of_their_own() -> None:
+def test_equal_slots_are_claimed_under_different_unit_keys() -> None:
     allocator = allocating(snipe(1), snipe(2), open_now=[slot(quantity=2)])
     assert [assignment.unit_key for assignment in assign(allocator, 0)] == [slot().key, f"{slot().key}#2"]
 
 
-def test_one_account_calls_for_one_client_after_the_other_where_its_list_could_not_tell_them_apart() -> None:
+def test_one_account_books_for_one_client_at_a_time_when_its_list_cannot_tell_them_apart() -> None:
     concierge = snipe(1).account
     clients = [snipe(1, diner_key="client:1"), snipe(2, diner_key="client:2", account=concierge)]
     allocator = allocating(*clients, open_now=[slot(), slot(seating="Bar")])
@@ -57,7 +57,7 @@ def test_one_account_calls_for_one_client_after_the_other_where_its_list_could_n
     assert who(assign(allocator, 1)) == [2]
 
 
-def test_while_a_client_s_outcome_is_unknown_the_other_waits() -> None:
+def test_an_unknown_outcome_of_one_client_holds_back_the_other() -> None:
     concierge = snipe(1).account
     clients = [snipe(1, diner_key="client:1"), snipe(2, diner_key="client:2", account=concierge)]
     allocator = allocating(*clients, open_now=[slot(quantity=2)])
@@ -68,7 +68,7 @@ def test_while_a_client_s_outcome_is_unknown_the_other_waits() -> None:
     assert who(assign(allocator, 1)) == [1]
 
 
-def test_one_account_calls_for_two_hours_at_once() -> None:
+def test_one_account_books_two_different_times_at_once() -> None:
     clients = [snipe(1, diner_key="client:1"), snipe(2, diner_key="client:2", account=snipe(1).account)]
     allocator = allocating(*clients, open_now=[slot("19:30"), slot("20:00")])
     assert sorted(who(assign(allocator, 0))) == [1, 2]
@@ -90,7 +90,7 @@ def test_one_account_calls_for_two_hours_at_once() -> None:
         (NoDatabase(), []),
     ],
 )
-def test_what_an_end_means_for_the_next_in_line(result: BookingResult, next_up: list[int]) -> None:
+def test_a_result_decides_whether_the_next_snipe_tries_the_slot(result: BookingResult, next_up: list[int]) -> None:
     allocator = allocating(snipe(1), _with_token(snipe(2), "another"), open_now=[slot()])
     (assignment,) = assign(allocator, 0)
     allocator.finish(assignment, result, at=0)
@@ -110,7 +110,7 @@ def test_what_an_end_means_for_the_next_in_line(result: BookingResult, next_up: 
         (Lost(Reason.TAKEN), 5.0),
     ],
 )
-def test_how_long_the_same_snipe_leaves_the_same_table_alone(
+def test_a_result_decides_when_the_same_snipe_tries_the_slot_again(
     result: BookingResult, tried_again_after: float | None
 ) -> None:
     allocator = allocating(snipe(1), open_now=[slot()])
@@ -125,7 +125,7 @@ def test_how_long_the_same_snipe_leaves_the_same_table_alone(
     assert who(assign(allocator, tried_again_after)) == [1]
 
 
-def test_a_claim_that_is_refused_again_and_again_is_asked_for_ever_more_rarely() -> None:
+def test_pauses_between_refused_claims_double_up_to_a_minute() -> None:
     allocator = allocating(snipe(1), open_now=[slot()])
     at, pauses = 0.0, []
     (assignment,) = assign(allocator, at)
@@ -138,7 +138,7 @@ def test_a_claim_that_is_refused_again_and_again_is_asked_for_ever_more_rarely()
 
 
 @pytest.mark.parametrize("result", [Refused(Reason.CONFLICT), Lost(Reason.TAKEN), NotClaimed()])
-def test_a_table_that_left_and_came_back_is_a_new_chance(result: BookOutcome | NotClaimed) -> None:
+def test_a_slot_that_reappears_may_be_tried_again(result: BookOutcome | NotClaimed) -> None:
     allocator = allocating(snipe(1), open_now=[slot()])
     (assignment,) = assign(allocator, 0)
     allocator.finish(assignment, result, at=0)
@@ -147,7 +147,7 @@ def test_a_table_that_left_and_came_back_is_a_new_chance(result: BookOutcome | N
     assert who(assign(allocator, 2)) == [1]
 
 
-def test_a_snipe_of_unknown_outcome_and_its_table_wait_for_the_settler() -> None:
+def test_an_unknown_outcome_reserves_snipe_and_slot_until_it_is_settled() -> None:
     allocator = allocating(snipe(1), snipe(2), open_now=[slot()])
     (assignment,) = assign(allocator, 0)
     allocator.finish(assignment, Unknown("cut"), at=0)
@@ -157,7 +157,7 @@ def test_a_snipe_of_unknown_outcome_and_its_table_wait_for_the_settler() -> None
     assert who(assign(allocator, 100)) == [1]
 
 
-def test_a_booking_that_broke_off_counts_as_unknown() -> None:
+def test_an_abandoned_booking_counts_as_unknown() -> None:
     allocator = allocating(snipe(1), open_now=[slot()])
     (assignment,) = assign(allocator, 0)
     allocator.abandon(assignment)
@@ -166,7 +166,7 @@ def test_a_booking_that_broke_off_counts_as_unknown() -> None:
     assert assign(allocator, 1) == []
 
 
-def test_while_a_diner_is_being_booked_their_other_snipe_for_that_meal_waits() -> None:
+def test_a_booking_in_flight_holds_back_the_diner_s_other_snipe_for_the_meal() -> None:
     allocator = allocating(
         snipe(1, diner_key="user:9"), snipe(2, diner_key="user:9"), snipe(3), open_now=[slot("19:00")]
     )
@@ -175,7 +175,7 @@ def test_while_a_diner_is_being_booked_their_other_snipe_for_that_meal_waits() -
     assert who(assign(allocator, 1)) == [3]
 
 
-def test_a_dead_token_takes_all_snipes_of_its_account_out_until_it_is_renewed() -> None:
+def test_an_expired_token_stops_all_snipes_of_its_account_until_it_is_renewed() -> None:
     allocator = allocating(snipe(1), snipe(2), open_now=[slot()])
     allocator.expire_token("sealed")
     assert assign(allocator, 0) == []
@@ -186,7 +186,7 @@ def test_a_dead_token_takes_all_snipes_of_its_account_out_until_it_is_renewed() 
 
 
 @pytest.mark.parametrize("reason", [Reason.PAYMENT_REQUIRED, Reason.HELD_BACK_FEE])
-def test_a_card_that_was_put_on_file_is_a_new_chance(reason: Reason) -> None:
+def test_a_new_card_lifts_bars_and_pauses(reason: Reason) -> None:
     allocator = allocating(snipe(1), open_now=[slot()])
     (assignment,) = assign(allocator, 0)
     allocator.finish(assignment, Refused(reason), at=0)
@@ -199,9 +199,7 @@ def test_a_card_that_was_put_on_file_is_a_new_chance(reason: Reason) -> None:
 
 @pytest.mark.parametrize("changed", [{"revision": 2, "fee_ceiling_cents": 5000}, {"guest": GRACE}])
 @pytest.mark.parametrize("result", [Refused(Reason.HELD_BACK_FEE), NotClaimed()])
-def test_a_snipe_that_is_another_now_has_a_new_chance(
-    result: BookOutcome | NotClaimed, changed: dict[str, object]
-) -> None:
+def test_an_edit_or_another_guest_lifts_bars(result: BookOutcome | NotClaimed, changed: dict[str, object]) -> None:
     allocator = allocating(snipe(1), open_now=[slot()])
     (assignment,) = assign(allocator, 0)
     allocator.finish(assignment, result, at=0)
@@ -210,7 +208,7 @@ def test_a_snipe_that_is_another_now_has_a_new_chance(
     assert who(assign(allocator, 1)) == [1]
 
 
-def test_what_is_over_is_neither_polled_nor_served() -> None:
+def test_an_ended_snipe_is_neither_polled_nor_served() -> None:
     allocator = allocating(snipe(1, ends_at=NOON), open_now=[slot()])
     assert allocator.poll_keys(now=NOON) == []
     assert assign(allocator, 0) == []
@@ -220,7 +218,7 @@ def test_what_is_over_is_neither_polled_nor_served() -> None:
 RELEASE = {"snipe_type": "release", "release_at": NOON}
 
 
-def test_before_its_book_opens_a_snipe_is_neither_polled_nor_served() -> None:
+def test_a_release_snipe_is_neither_polled_nor_served_before_its_book_opens() -> None:
     allocator = allocating(snipe(1, **RELEASE), snipe(2), open_now=[slot(quantity=2)])
     assert who(assign(allocator, 0)) == [2]
     assert [one.reservation_id for one, _ in allocator.matching_snipes(KEY, [slot()], now=NOON)] == [2]
@@ -231,14 +229,14 @@ def test_before_its_book_opens_a_snipe_is_neither_polled_nor_served() -> None:
     assert who(assign(only, 0)) == [1]
 
 
-def test_a_book_that_is_put_off_closes_again() -> None:
+def test_a_postponed_release_closes_the_book_again() -> None:
     allocator = allocating(snipe(1, **RELEASE), open_now=[slot()])
     allocator.open_books([snipe(1, **RELEASE)])
     allocator.set_roster([snipe(1, snipe_type="release", release_at=NOON + timedelta(hours=1))])
     assert assign(allocator, 0) == []
 
 
-def test_in_a_burst_an_order_names_what_else_is_free_and_whether_the_baseline_is_fresh() -> None:
+def test_an_assignment_of_a_burst_carries_fallbacks_and_a_fresh_baseline() -> None:
     tables = [slot("19:00"), slot("19:30"), slot("20:00"), slot("20:30"), slot("22:00")]
     allocator = allocating(snipe(1, **RELEASE), snipe(2), open_now=tables)
     allocator.record_baseline(snipe(1).account, asked=99)

@@ -1,4 +1,4 @@
-"""Terms asked for ahead are used once, kept only as long as they are good, and never leave a table held in vain."""
+"""Terms requested ahead: used once, kept until they expire, and every unused hold is released."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -19,8 +19,8 @@ TOKEN = SealedToken("sealed")
 ONE, TWO, THREE, FOUR = (slot(at, token=at) for at in ("19:00", "19:30", "20:00", "20:30"))
 
 
-class Teller:
-    """A platform that answers when `open` says so; its terms hold tables and last `lasts`."""
+class TermsPlatform:
+    """A platform that answers while `open` is set; its terms hold tables and last `lasts`."""
 
     def __init__(self) -> None:
         self.open = asyncio.Event()
@@ -46,15 +46,15 @@ class Teller:
 
 
 @pytest.fixture
-async def teller() -> Teller:
-    return Teller()
+async def platform() -> TermsPlatform:
+    return TermsPlatform()
 
 
 @pytest.fixture
-async def terms(teller: Teller) -> AsyncIterator[TermsCache]:
-    terms = TermsCache(context_of(client=teller, clock=Clock()))
+async def terms(platform: TermsPlatform) -> AsyncIterator[TermsCache]:
+    terms = TermsCache(context_of(client=platform, clock=Clock()))
     yield terms
-    teller.open.set()
+    platform.open.set()
     await terms.aclose()
 
 
@@ -63,22 +63,24 @@ async def settled() -> None:
         await asyncio.sleep(0)
 
 
-async def test_terms_that_were_asked_for_ahead_are_not_asked_for_again(terms: TermsCache, teller: Teller) -> None:
+async def test_terms_requested_ahead_are_not_requested_again(terms: TermsCache, platform: TermsPlatform) -> None:
     terms.request_ahead(snipe=snipe(1), slots=[ONE, TWO], token=TOKEN)
     answer = await terms.request(snipe=snipe(1), slot=ONE, token=TOKEN)
     assert answer.book_token == "19:00"
-    assert teller.asked == ["19:00", "19:30"]
+    assert platform.asked == ["19:00", "19:30"]
 
 
-async def test_terms_are_used_once(terms: TermsCache, teller: Teller) -> None:
+async def test_terms_are_used_once(terms: TermsCache, platform: TermsPlatform) -> None:
     terms.request_ahead(snipe=snipe(1), slots=[ONE], token=TOKEN)
     await terms.request(snipe=snipe(1), slot=ONE, token=TOKEN)
     await terms.request(snipe=snipe(1), slot=ONE, token=TOKEN)
-    assert teller.asked == ["19:00", "19:00"]
+    assert platform.asked == ["19:00", "19:00"]
 
 
 @pytest.mark.parametrize("other", ["snipe", "token", "slot"])
-async def test_terms_are_for_one_snipe_one_account_and_one_table(terms: TermsCache, teller: Teller, other: str) -> None:
+async def test_terms_belong_to_one_snipe_one_token_and_one_slot(
+    terms: TermsCache, platform: TermsPlatform, other: str
+) -> None:
     terms.request_ahead(snipe=snipe(1), slots=[ONE], token=TOKEN)
     mine, table = snipe(1), ONE
     if other == "snipe":
@@ -88,61 +90,63 @@ async def test_terms_are_for_one_snipe_one_account_and_one_table(terms: TermsCac
     else:
         table = replace(ONE, token="another")
     await terms.request(snipe=mine, slot=table, token=TOKEN)
-    assert len(teller.asked) == 2
+    assert len(platform.asked) == 2
 
 
-async def test_no_more_than_two_further_tables_are_asked_for_and_none_behind_a_human_check(
-    terms: TermsCache, teller: Teller
+async def test_at_most_two_further_slots_are_requested_and_none_with_a_captcha(
+    terms: TermsCache, platform: TermsPlatform
 ) -> None:
     terms.request_ahead(snipe=snipe(1), slots=[replace(ONE, captcha=True), TWO, THREE, FOUR], token=TOKEN)
     await settled()
-    assert teller.asked == ["19:30"]
+    assert platform.asked == ["19:30"]
 
 
-async def test_only_a_few_are_read_at_once(terms: TermsCache, teller: Teller) -> None:
-    teller.open.clear()
+async def test_requests_ahead_are_limited_in_number(terms: TermsCache, platform: TermsPlatform) -> None:
+    platform.open.clear()
     for number in range(MOST_AHEAD_AT_ONCE + 5):
         terms.request_ahead(snipe=snipe(number), slots=[ONE], token=TOKEN)
     await settled()
-    assert len(teller.asked) == MOST_AHEAD_AT_ONCE
-    teller.open.set()
+    assert len(platform.asked) == MOST_AHEAD_AT_ONCE
+    platform.open.set()
     await settled()
     terms.request_ahead(snipe=snipe(100), slots=[ONE], token=TOKEN)
     await settled()
-    assert len(teller.asked) == MOST_AHEAD_AT_ONCE + 1
+    assert len(platform.asked) == MOST_AHEAD_AT_ONCE + 1
 
 
-async def test_a_refusal_is_not_kept(terms: TermsCache, teller: Teller) -> None:
-    teller.gone.add("19:00")
+async def test_a_refusal_is_not_kept(terms: TermsCache, platform: TermsPlatform) -> None:
+    platform.gone.add("19:00")
     terms.request_ahead(snipe=snipe(1), slots=[ONE], token=TOKEN)
     await settled()
-    teller.gone.clear()
+    platform.gone.clear()
     assert (await terms.request(snipe=snipe(1), slot=ONE, token=TOKEN)).book_token == "19:00"
 
 
-async def test_what_a_snipe_no_longer_needs_is_let_go_once(terms: TermsCache, teller: Teller) -> None:
+async def test_unneeded_holds_are_released_once(terms: TermsCache, platform: TermsPlatform) -> None:
     terms.request_ahead(snipe=snipe(1), slots=[ONE, TWO], token=TOKEN)
     terms.request_ahead(snipe=snipe(2), slots=[ONE], token=TOKEN)
     await settled()
     terms.forget(snipe(1))
     terms.forget(snipe(1))
     await settled()
-    assert sorted(teller.let_go_of) == ["19:00", "19:30"]
+    assert sorted(platform.let_go_of) == ["19:00", "19:30"]
 
 
-async def test_a_hold_whose_answer_is_pending_is_let_go_when_it_comes(terms: TermsCache, teller: Teller) -> None:
-    teller.open.clear()
+async def test_a_hold_whose_answer_is_pending_is_released_when_it_comes(
+    terms: TermsCache, platform: TermsPlatform
+) -> None:
+    platform.open.clear()
     request = terms.request(snipe=snipe(1), slot=ONE, token=TOKEN)
     terms.give_back(request, token=TOKEN)
     await settled()
-    assert teller.let_go_of == []
-    teller.open.set()
+    assert platform.let_go_of == []
+    platform.open.set()
     await settled()
-    assert teller.let_go_of == ["19:00"]
+    assert platform.let_go_of == ["19:00"]
 
 
-async def test_terms_that_hold_nothing_need_no_letting_go(terms: TermsCache, teller: Teller) -> None:
-    teller.holds = False
+async def test_terms_without_a_hold_are_not_released(terms: TermsCache, platform: TermsPlatform) -> None:
+    platform.holds = False
     request = terms.request(snipe=snipe(1), slot=ONE, token=TOKEN)
     await request
     terms.give_back(request, token=TOKEN)
@@ -150,20 +154,20 @@ async def test_terms_that_hold_nothing_need_no_letting_go(terms: TermsCache, tel
     await settled()
     terms.forget(snipe(1))
     await settled()
-    assert teller.let_go_of == []
+    assert platform.let_go_of == []
 
 
-async def test_terms_that_are_about_to_end_are_not_used(terms: TermsCache, teller: Teller) -> None:
-    teller.lasts = timedelta(seconds=5)
+async def test_expiring_terms_are_not_used(terms: TermsCache, platform: TermsPlatform) -> None:
+    platform.lasts = timedelta(seconds=5)
     terms.request_ahead(snipe=snipe(1), slots=[ONE], token=TOKEN)
     async with asyncio.timeout(5):
-        await teller.got_back.wait()
+        await platform.got_back.wait()
     await terms.request(snipe=snipe(1), slot=ONE, token=TOKEN)
-    assert teller.asked == ["19:00", "19:00"]
+    assert platform.asked == ["19:00", "19:00"]
 
 
-async def test_closing_gives_everything_back(terms: TermsCache, teller: Teller) -> None:
+async def test_closing_releases_all_holds(terms: TermsCache, platform: TermsPlatform) -> None:
     terms.request_ahead(snipe=snipe(1), slots=[ONE, TWO], token=TOKEN)
     await settled()
     await terms.aclose()
-    assert sorted(teller.let_go_of) == ["19:00", "19:30"]
+    assert sorted(platform.let_go_of) == ["19:00", "19:30"]

@@ -1,4 +1,4 @@
-"""A table frees, a watcher books it: the whole way against the platform simulator, on both stores."""
+"""Cancel requests from a freed table to its booking, against the platform simulator and on both stores."""
 
 import asyncio
 
@@ -22,7 +22,7 @@ async def test_a_freed_table_is_booked_for_the_one_who_waits(harness: WatchHarne
     assert {"claim_ms", "details_ms", "list_ms", "sent_ms", "answer_ms"} == tried.timings.keys()
 
 
-async def test_of_twenty_who_wait_for_one_table_the_best_claim_gets_it(harness: WatchHarness) -> None:
+async def test_the_best_of_twenty_claims_gets_the_only_table(harness: WatchHarness) -> None:
     snipes = [await harness.add_request(number, rank=2) for number in range(18)]
     pro, vip = await harness.add_request(18, rank=1), await harness.add_request(19, rank=0)
     watcher = harness.start_watcher()
@@ -39,7 +39,7 @@ async def test_of_twenty_who_wait_for_one_table_the_best_claim_gets_it(harness: 
     await harness.wait_for_entry(pro, ("passed_over", "better_claim"))
 
 
-async def test_twenty_who_wait_cost_one_poll(harness: WatchHarness) -> None:
+async def test_twenty_snipes_of_one_key_share_each_poll(harness: WatchHarness) -> None:
     account_id = await harness.connect_account()
     for number in range(20):
         await harness.add_request(number, account_id=account_id)
@@ -52,7 +52,7 @@ async def test_twenty_who_wait_cost_one_poll(harness: WatchHarness) -> None:
     assert max(state.checks for state in snapshot.snipes) <= len(finds)
 
 
-async def test_several_tables_go_to_several_people_at_once(harness: WatchHarness) -> None:
+async def test_several_tables_go_to_several_diners_at_once(harness: WatchHarness) -> None:
     snipes = [await harness.add_request(number) for number in range(5)]
     harness.start_watcher()
     await harness.simulator.free("19:00", count=2)
@@ -73,7 +73,7 @@ async def test_a_table_that_was_already_open_goes_to_a_new_request(harness: Watc
     assert tried.reservation_id == newcomer
 
 
-async def test_what_nobody_asked_for_is_left_alone(harness: WatchHarness) -> None:
+async def test_slots_that_fit_no_request_are_not_booked(harness: WatchHarness) -> None:
     await harness.add_request(1, seating="Bar", party_size=2)
     watcher = harness.start_watcher()
     await harness.simulator.free("21:00")
@@ -102,7 +102,7 @@ async def test_an_opted_out_venue_is_not_contacted(harness: WatchHarness) -> Non
     assert await harness.simulator.calls("/4/find") == []
 
 
-async def test_a_diner_who_waits_twice_gets_one_table_for_a_meal(harness: WatchHarness) -> None:
+async def test_a_diner_with_two_requests_gets_one_table_for_a_meal(harness: WatchHarness) -> None:
     first = await harness.add_request(1, diner="user:1")
     second = await harness.add_request(2, diner="user:1")
     third = await harness.add_request(3)

@@ -1,6 +1,6 @@
-"""A watcher dies or falls asleep at every point of a booking (promises.md 2); the next one on the same store goes on.
+"""A watcher dies or freezes at every point of a booking (docs/promises.md); the next one on the same store continues.
 
-However it went: one table at the platform, one attempt that holds it, one outcome for each attempt that ended.
+In every case: one table at the platform, one attempt that holds it, one outcome for each attempt that ended.
 """
 
 import pytest
@@ -88,7 +88,7 @@ async def test_a_watcher_that_wakes_after_its_deadline_does_not_send(
     assert len(await harness.simulator.held()) == 1
 
 
-async def test_a_watcher_that_slept_through_its_answer_finds_it_told(harness: WatchHarness) -> None:
+async def test_a_watcher_frozen_before_recording_finds_the_outcome_recorded(harness: WatchHarness) -> None:
     reservation_id = await harness.add_request()
     process = FaultyProcess(("before", "record"))
     sleeper = harness.start_watcher(process=process)
@@ -115,7 +115,7 @@ async def test_two_watchers_of_one_venue_book_one_table_once(harness: WatchHarne
     assert len(await harness.simulator.calls("/3/book")) == 1
 
 
-async def test_a_table_of_an_account_that_was_disconnected_meanwhile_is_found_all_the_same(
+async def test_a_booking_of_a_disconnected_account_is_found(
     harness: WatchHarness,
 ) -> None:
     account_id = await harness.connect_account()
@@ -124,7 +124,7 @@ async def test_a_table_of_an_account_that_was_disconnected_meanwhile_is_found_al
     harness.start_watcher(process=process)
     await harness.simulator.free("19:30")
     await process.stopped.wait()
-    # As the web tower does: the account goes, its request is marked, the token stays while a call is open.
+    # As the web tower does it: the account is disconnected, its request marked, the token kept while a call is open.
     await harness.backend.set_account_status(account_id, status="disconnected")
     await harness.backend.set_status(reservation_id, stop="pause")
 

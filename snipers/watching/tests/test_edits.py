@@ -1,4 +1,4 @@
-"""A request is edited while it is watched: the watcher may learn of it late, the platform hears only of the new one."""
+"""Edits of a watched request: the watcher may read them late, the platform receives calls for the new version only."""
 
 import asyncio
 from dataclasses import replace
@@ -8,14 +8,14 @@ from snipers.testing.backend import NewRequest
 from snipers.testing.watch_harness import WatchHarness
 
 
-async def test_what_was_edited_away_is_never_called_for_and_what_is_wanted_now_is_booked(harness: WatchHarness) -> None:
+async def test_an_edit_that_the_watcher_has_not_read_yet_is_respected(harness: WatchHarness) -> None:
     account_id = await harness.connect_account()
     filed = NewRequest(number=1, venue_id=harness.venue_id, account_id=account_id, day=harness.simulator.day)
     reservation_id = await harness.backend.add_request(filed)
     watcher = harness.start_watcher()
     await harness.until(lambda: watcher.snapshot().snipes)
 
-    # Nobody tells the watcher.
+    # The watcher is not nudged.
     await harness.backend.edit_request(reservation_id, replace(filed, end=time(19)))
     await harness.simulator.free("19:30")
     await asyncio.sleep(0.5)

@@ -1,4 +1,4 @@
-"""What a watcher does when the platform loses answers, refuses, slows us down or no longer knows the diner."""
+"""Failures of the platform: lost answers, refusals, rate limits and expired tokens."""
 
 import asyncio
 from typing import Any
@@ -9,7 +9,7 @@ from snipers.domain.vocabulary import Reason
 from snipers.testing.watch_harness import WatchHarness, at
 
 
-async def test_a_table_that_a_stranger_took_is_lost_and_the_snipe_goes_on(memory_harness: WatchHarness) -> None:
+async def test_a_table_taken_by_a_stranger_is_lost_and_the_snipe_continues(memory_harness: WatchHarness) -> None:
     reservation_id = await memory_harness.add_request()
     await memory_harness.simulator.latency(details_ms=150)
     watcher = memory_harness.start_watcher()
@@ -49,7 +49,7 @@ async def test_a_lost_table_that_the_platform_still_shows_is_not_tried_again(mem
         ).slots
         terms = await client.details(slot=slot, token=token)
         await client.book(terms=terms, token=token, send_within=2)
-    # The diner now holds that hour: a second table at the same time is refused as a conflict, and stays open.
+    # The diner now holds a table at that time: a second one is refused as a conflict, and stays open.
     await memory_harness.simulator.free("19:30")
     watcher = memory_harness.start_watcher()
     (refused,) = await memory_harness.wait_for_attempts()
@@ -59,7 +59,7 @@ async def test_a_lost_table_that_the_platform_still_shows_is_not_tried_again(mem
     assert len(await memory_harness.backend.attempts()) == 1
 
 
-async def test_a_table_refused_to_one_goes_to_the_next(harness: WatchHarness) -> None:
+async def test_a_table_refused_to_one_snipe_goes_to_the_next(harness: WatchHarness) -> None:
     first, second = await harness.add_request(1), await harness.add_request(2)
     await harness.simulator.fault("401", "/3/details")
     harness.start_watcher()
@@ -69,7 +69,7 @@ async def test_a_table_refused_to_one_goes_to_the_next(harness: WatchHarness) ->
     assert tried[0].reason == "needs_reconnect"
 
 
-async def test_a_booking_whose_answer_was_cut_off_is_found_on_the_list(harness: WatchHarness) -> None:
+async def test_a_booking_whose_answer_was_lost_is_found_on_the_list(harness: WatchHarness) -> None:
     reservation_id = await harness.add_request()
     await harness.simulator.fault("cut-after-commit", "/3/book")
     harness.start_watcher()
@@ -84,9 +84,7 @@ async def test_a_booking_whose_answer_was_cut_off_is_found_on_the_list(harness: 
 
 
 @pytest.mark.parametrize("kind", ["500-short", "503-html", "403-html"])
-async def test_a_refusal_by_something_in_front_of_the_platform_is_unknown_until_settled(
-    harness: WatchHarness, kind: str
-) -> None:
+async def test_a_refusal_by_a_proxy_is_unknown_until_settled(harness: WatchHarness, kind: str) -> None:
     reservation_id = await harness.add_request()
     await harness.simulator.fault(kind, "/3/book")
     watcher = harness.start_watcher()
@@ -98,7 +96,7 @@ async def test_a_refusal_by_something_in_front_of_the_platform_is_unknown_until_
     await harness.expire_grace(unknown)
     lost, booked = await harness.wait_for_attempts(2)
     assert (lost.state, lost.reason) == ("lost", "not_confirmed")
-    # The table was free all the time; once it is certain that we do not have it, it may be tried for again.
+    # The table was free all the time; once it is certain that we do not hold it, it is tried again.
     assert booked.state == "booked"
     assert len(await harness.simulator.held()) == 1
 
@@ -115,7 +113,7 @@ async def test_a_table_is_not_tried_again_before_the_grace_is_over(harness: Watc
     assert watcher.snapshot().snipes[0].state == "verifying"
 
 
-async def test_the_diner_s_own_booking_is_never_taken_for_ours(harness: WatchHarness) -> None:
+async def test_the_diner_s_own_booking_is_never_adopted(harness: WatchHarness) -> None:
     reservation_id = await harness.add_request()
     token = await harness.simulator.diner("diner1")
     await harness.simulator.free("19:30")
@@ -151,7 +149,7 @@ async def test_the_diner_s_own_booking_is_never_taken_for_ours(harness: WatchHar
         ("/3/book", "401", Reason.NEEDS_RECONNECT),
     ],
 )
-async def test_what_goes_wrong_before_a_booking_has_a_reason(
+async def test_a_failure_before_the_book_call_is_refused_with_its_reason(
     memory_harness: WatchHarness, path: str, kind: str, reason: Reason
 ) -> None:
     await memory_harness.add_request()
@@ -177,7 +175,7 @@ async def test_nothing_is_booked_while_the_account_s_list_cannot_be_read(memory_
     await memory_harness.wait_for_attempts(1, "booked")
 
 
-async def test_a_token_that_ran_out_is_found_before_a_table_frees(harness: WatchHarness) -> None:
+async def test_an_expired_token_is_found_before_a_table_frees(harness: WatchHarness) -> None:
     account_id = await harness.connect_account()
     reservation_id = await harness.add_request(1, account_id=account_id)
     await harness.simulator.fault("expire-token", "/3/user/reservations")
@@ -192,7 +190,7 @@ async def test_a_token_that_ran_out_is_found_before_a_table_frees(harness: Watch
     assert await harness.backend.attempts() == []
 
 
-async def test_what_the_account_held_is_written_down_when_its_first_snipe_appears(harness: WatchHarness) -> None:
+async def test_the_baseline_is_saved_when_an_account_s_first_snipe_appears(harness: WatchHarness) -> None:
     account_id = await harness.connect_account("diner1")
     token = await harness.simulator.diner("diner1")
     await harness.simulator.free("12:00")
@@ -215,7 +213,7 @@ async def test_what_the_account_held_is_written_down_when_its_first_snipe_appear
 
 
 @pytest.mark.parametrize(("kind", "more"), [("429", {"retry_after": 1}), ("403-html", {}), ("500-short", {})])
-async def test_polling_slows_down_when_the_platform_asks_for_it_and_comes_back(
+async def test_polling_slows_down_on_refusals_and_recovers(
     memory_harness: WatchHarness, kind: str, more: dict[str, Any]
 ) -> None:
     await memory_harness.add_request()
@@ -232,7 +230,7 @@ async def test_polling_slows_down_when_the_platform_asks_for_it_and_comes_back(
     assert (await memory_harness.wait_for_attempts())[0].state == "booked"
 
 
-async def test_a_watcher_outlives_its_platform(memory_harness: WatchHarness) -> None:
+async def test_a_watcher_survives_an_outage_of_its_platform(memory_harness: WatchHarness) -> None:
     await memory_harness.add_request(start=at("18:00"))
     await memory_harness.simulator.fault("cut-after-commit", "/4/find", times=2)
     watcher = memory_harness.start_watcher()

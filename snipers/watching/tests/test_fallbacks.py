@@ -1,4 +1,4 @@
-"""In a release, a request that loses the first table tries the next with terms that were read meanwhile."""
+"""In a release, a snipe that loses its first slot tries the next one with terms that were requested ahead."""
 
 import asyncio
 import time
@@ -37,7 +37,7 @@ def assignment(snipe: Snipe, slot: Slot, *fallbacks: Slot) -> Assignment:
 
 
 async def setup(harness: WatchHarness) -> tuple[Snipe, int, dict[str, Slot]]:
-    """One snipe, the epoch of a watch, and the open tables by time."""
+    """Return one snipe, the epoch of a lease, and the open slots by time."""
     await harness.add_request(start=at("18:00"), end=at("21:00"))
     epoch = await harness.backend.store.take_watch(venue_id=harness.venue_id, owner="me", pid=1, node="here")
     roster = await harness.backend.store.roster(venue_id=harness.venue_id)
@@ -48,7 +48,7 @@ async def setup(harness: WatchHarness) -> tuple[Snipe, int, dict[str, Slot]]:
     return roster.snipes[0], epoch, {f"{slot.time:%H:%M}": slot for slot in found.slots}
 
 
-async def test_the_next_table_needs_no_new_terms(memory_harness: WatchHarness) -> None:
+async def test_a_fallback_uses_terms_requested_ahead(memory_harness: WatchHarness) -> None:
     (first,) = await memory_harness.simulator.free("19:00")
     await memory_harness.simulator.free("19:30")
     await memory_harness.simulator.free("20:00")
@@ -71,7 +71,7 @@ async def test_the_next_table_needs_no_new_terms(memory_harness: WatchHarness) -
     assert await memory_harness.simulator.calls("/3/user/reservations") == []
 
 
-async def test_what_was_asked_for_ahead_and_held_is_given_back_when_the_first_table_is_booked(
+async def test_holds_of_fallbacks_are_released_when_the_first_slot_is_booked(
     holding_harness: WatchHarness,
 ) -> None:
     for when in ("19:00", "19:30", "20:00"):

@@ -1,4 +1,4 @@
-"""The hold on a venue: signs of process, what they carry, and what follows when nobody answers them."""
+"""The lease on a venue: renewals, what they report, and what follows when they fail."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from snipers.watching.tests.contexts import Hand, context_of
 
 
 class Away(MemoryStore):
-    """A store that can be away for signs of process, and remembers what they carried."""
+    """A store whose lease renewals fail while it is `away`; `carried` holds what they reported."""
 
     away = False
     carried: list[tuple[int, int]]
@@ -38,14 +38,14 @@ async def taken(backend: MemoryBackend, hand: Hand) -> tuple[Heartbeat, Away]:
     return heartbeat, store
 
 
-async def test_a_sign_of_life_carries_what_was_polled_and_seen_since_the_last_one(backend: MemoryBackend) -> None:
+async def test_a_renewal_reports_polls_and_slots_since_the_last_one(backend: MemoryBackend) -> None:
     heartbeat, store = await taken(backend, Hand(at=1000.0))
     assert await heartbeat.renew(polls=2, opened=3)
     assert await heartbeat.renew(polls=2, opened=3)
     assert store.carried == [(2, 3), (0, 0)]
 
 
-async def test_the_first_poll_of_a_life_is_news_until_a_sign_of_life_has_told_it(backend: MemoryBackend) -> None:
+async def test_the_first_poll_counts_as_reported_after_a_successful_renewal(backend: MemoryBackend) -> None:
     heartbeat, store = await taken(backend, Hand(at=1000.0))
     await heartbeat.renew(polls=0, opened=0)
     assert not heartbeat.polls_reported
@@ -58,7 +58,7 @@ async def test_the_first_poll_of_a_life_is_news_until_a_sign_of_life_has_told_it
     assert heartbeat.polls_reported
 
 
-async def test_what_a_failed_sign_of_life_carried_is_told_by_the_next_one(backend: MemoryBackend) -> None:
+async def test_the_next_renewal_reports_what_a_failed_one_carried(backend: MemoryBackend) -> None:
     heartbeat, store = await taken(backend, Hand(at=1000.0))
     store.away = True
     with pytest.raises(ConnectionError):
@@ -68,7 +68,7 @@ async def test_what_a_failed_sign_of_life_carried_is_told_by_the_next_one(backen
     assert store.carried == [(2, 2)]
 
 
-async def test_without_an_answer_the_watch_lapses_and_comes_back_with_one(backend: MemoryBackend) -> None:
+async def test_the_lease_lapses_without_a_renewal_and_returns_with_one(backend: MemoryBackend) -> None:
     hand = Hand(at=1000.0)
     heartbeat, store = await taken(backend, hand)
     store.away = True

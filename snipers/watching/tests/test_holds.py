@@ -1,4 +1,4 @@
-"""At a platform that holds a table when its terms are read: booked or released, and old bookings canceled."""
+"""A platform that holds a table when its terms are read: every hold ends in a booking or is released."""
 
 from functools import partial
 
@@ -13,13 +13,13 @@ from snipers.testing.watch_harness import WatchHarness
 
 
 async def locks(harness: WatchHarness) -> tuple[int, int]:
-    """How many tables were held so far, and how many of them were given back by the diner."""
+    """Return the numbers of tables that were held and of holds that the diner released."""
     given_back = [entry for entry in await harness.simulator.truth("unlocked") if entry["by"] == "diner"]
     return len(await harness.simulator.truth("locked")), len(given_back)
 
 
-async def given_back(harness: WatchHarness) -> None:
-    """Wait until every hold but that of the bookings was given back."""
+async def wait_until_released(harness: WatchHarness) -> None:
+    """Wait until every hold without a booking was released."""
 
     async def none_left() -> bool:
         held, back = await locks(harness)
@@ -44,18 +44,18 @@ async def test_a_freed_table_is_held_and_booked(holding_harness: WatchHarness) -
     assert await locks(harness) == (1, 0)
 
 
-async def test_a_table_held_for_a_request_that_was_just_paused_is_given_back(holding_harness: WatchHarness) -> None:
+async def test_the_hold_of_a_paused_request_is_released(holding_harness: WatchHarness) -> None:
     harness = holding_harness
     reservation_id = await harness.add_request()
     paused = partial(harness.backend.set_status, reservation_id, status="paused")
     harness.run(harness.new_watcher(store=BeforeCall(harness.backend.store, "claim", paused)))
     await harness.simulator.free("19:30")
-    await given_back(harness)
+    await wait_until_released(harness)
     assert await locks(harness) == (1, 1)
     assert await harness.backend.attempts() == []
 
 
-async def test_a_table_that_costs_too_much_is_given_back(holding_harness: WatchHarness) -> None:
+async def test_the_hold_of_a_slot_with_too_high_a_fee_is_released(holding_harness: WatchHarness) -> None:
     harness = holding_harness
     await harness.simulator.terms(fee_cents=2500)
     reservation_id = await harness.add_request(fee_ceiling_cents=2499)
@@ -63,12 +63,12 @@ async def test_a_table_that_costs_too_much_is_given_back(holding_harness: WatchH
     await harness.simulator.free("19:30")
     (tried,) = await harness.wait_for_attempts()
     assert (tried.state, tried.reason) == ("refused", "held_back_fee")
-    await given_back(harness)
+    await wait_until_released(harness)
     assert ("held_back", "held_back_fee") in await harness.backend.timeline(reservation_id)
     assert await harness.simulator.calls("/dapi/booking/make-reservation") == []
 
 
-async def test_a_table_whose_booking_is_refused_is_given_back(holding_harness: WatchHarness) -> None:
+async def test_the_hold_of_a_refused_booking_is_released(holding_harness: WatchHarness) -> None:
     harness = holding_harness
     await book_manually(harness, "18:00", venue_id=harness.simulator.neighbour_id)
     await harness.add_request()
@@ -84,7 +84,7 @@ async def test_a_table_whose_booking_is_refused_is_given_back(holding_harness: W
     assert await times_held(harness) == ["18:00"]
 
 
-async def test_a_table_whose_booking_is_in_doubt_is_not_given_back(holding_harness: WatchHarness) -> None:
+async def test_the_hold_of_a_booking_in_doubt_is_kept(holding_harness: WatchHarness) -> None:
     harness = holding_harness
     await harness.add_request()
     await harness.simulator.fault("cut-after-commit", "/dapi/booking/make-reservation")
@@ -95,7 +95,7 @@ async def test_a_table_whose_booking_is_in_doubt_is_not_given_back(holding_harne
     assert await locks(harness) == (1, 0)
 
 
-async def test_within_a_venue_the_reservation_is_changed(holding_harness: WatchHarness) -> None:
+async def test_a_conflict_within_the_venue_modifies_the_old_booking(holding_harness: WatchHarness) -> None:
     harness = holding_harness
     await book_manually(harness, "18:00")
     reservation_id = await harness.add_request(override=True)
@@ -107,7 +107,9 @@ async def test_within_a_venue_the_reservation_is_changed(holding_harness: WatchH
     assert (await harness.backend.request(reservation_id)).status == "confirmed"
 
 
-async def test_elsewhere_the_old_table_is_cancelled_while_the_new_one_is_held(holding_harness: WatchHarness) -> None:
+async def test_a_conflict_elsewhere_cancels_the_old_booking_while_the_new_slot_is_held(
+    holding_harness: WatchHarness,
+) -> None:
     harness = holding_harness
     old = await book_manually(harness, "18:00", venue_id=harness.simulator.neighbour_id)
     reservation_id = await harness.add_request(override=True)
@@ -120,7 +122,9 @@ async def test_elsewhere_the_old_table_is_cancelled_while_the_new_one_is_held(ho
     assert lines == ["seen", "booking", "given_up", "booked"]
 
 
-async def test_when_the_platform_fails_between_the_two_calls_the_diner_is_told(holding_harness: WatchHarness) -> None:
+async def test_a_failure_between_cancellation_and_booking_is_recorded_as_failed_override(
+    holding_harness: WatchHarness,
+) -> None:
     harness = holding_harness
     await book_manually(harness, "18:00", venue_id=harness.simulator.neighbour_id)
     reservation_id = await harness.add_request(override=True)
@@ -147,11 +151,11 @@ ON_THE_WAY: list[FaultPoint] = [
 
 
 @pytest.mark.parametrize("end", ON_THE_WAY, ids=" ".join)
-async def test_death_at_any_point_between_cancelling_and_booking_is_repaired(
+async def test_death_at_any_point_between_cancellation_and_booking_is_repaired(
     holding_harness: WatchHarness, opentable_platform: OpenTableSimulator, end: FaultPoint
 ) -> None:
     harness = holding_harness
-    # What the dead watcher held is free again soon.
+    # The dead watcher's hold expires soon.
     await opentable_platform.lock_seconds(1)
     await book_manually(harness, "18:00", venue_id=harness.simulator.neighbour_id)
     reservation_id = await harness.add_request(override=True)
@@ -180,7 +184,7 @@ async def test_death_at_any_point_between_cancelling_and_booking_is_repaired(
     assert len(await harness.simulator.truth("cancelled")) == 1
 
 
-async def test_a_watcher_that_slept_over_the_writing_gives_nothing_up(holding_harness: WatchHarness) -> None:
+async def test_a_watcher_frozen_after_marking_cancels_nothing(holding_harness: WatchHarness) -> None:
     harness = holding_harness
     await book_manually(harness, "18:00", venue_id=harness.simulator.neighbour_id)
     await harness.add_request(override=True)

@@ -1,4 +1,4 @@
-"""What a watcher counts, and the line that an attempt leaves, whose trace is that of the request."""
+"""Counts of a watcher, and the log record of an attempt under its request's trace."""
 
 import logging
 
@@ -15,7 +15,7 @@ TRACE = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
 
 
 async def counted(harness: WatchHarness, watcher: VenueWatcher, *, result: str) -> Counts:
-    """Gather what the watcher counts until an attempt has come to that end."""
+    """Collect the watcher's counts until an attempt has that result."""
     found = Counts()
 
     def ended() -> bool:
@@ -39,17 +39,17 @@ async def test_a_booking_is_counted_with_its_times_and_logged_under_its_trace(
     assert found.totals[metrics.FENCED.series("")] == 0
     for metric, labels in ((metrics.POLL_SECONDS, ("",)), (metrics.LAG, ("",)), (metrics.SUBMIT_SECONDS, ("",))):
         assert sum(found.histograms[metric.series(*labels)].counts) >= 1
-    # From the poll before, which did not show it: at least the pace.
+    # Counted from the poll before, which did not show the slot: at least one period.
     assert 0.03 < found.histograms[metrics.BOOKED_SECONDS.series("", "cancel")].sum < 30
-    (line,) = [record for record in caplog.records if record.name == "snipers.watching.metrics"]
-    told = vars(line)
-    assert told["trace_id"] == TRACE.split("-")[1]
-    assert (told["reservation_id"], told["epoch"]) == (reservation_id, 1)
-    assert told["attempt_id"] == (await harness.wait_for_attempts())[0].attempt_id
-    assert {"sent_ms", "answer_ms"} <= told.keys()
+    (record,) = [record for record in caplog.records if record.name == "snipers.watching.metrics"]
+    logged = vars(record)
+    assert logged["trace_id"] == TRACE.split("-")[1]
+    assert (logged["reservation_id"], logged["epoch"]) == (reservation_id, 1)
+    assert logged["attempt_id"] == (await harness.wait_for_attempts())[0].attempt_id
+    assert {"sent_ms", "answer_ms"} <= logged.keys()
 
 
-async def test_what_was_not_booked_is_counted_by_its_reason(memory_harness: WatchHarness) -> None:
+async def test_an_attempt_that_booked_nothing_is_counted_by_its_reason(memory_harness: WatchHarness) -> None:
     harness = memory_harness
     await harness.simulator.terms(fee_cents=2500)
     await harness.add_request()
@@ -59,7 +59,7 @@ async def test_what_was_not_booked_is_counted_by_its_reason(memory_harness: Watc
     assert metrics.SUBMIT_SECONDS.series("") not in found.histograms, "nothing was sent"
 
 
-async def test_a_watcher_that_was_replaced_says_so(memory_harness: WatchHarness) -> None:
+async def test_a_replaced_watcher_counts_its_replacement(memory_harness: WatchHarness) -> None:
     harness = memory_harness
     await harness.add_request()
     first = harness.start_watcher()

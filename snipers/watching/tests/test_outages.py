@@ -1,4 +1,4 @@
-"""The database goes away and comes back; a watcher is told to stop. Nothing is lost, nothing is booked twice."""
+"""Outages of the database, and closing a watcher: nothing is lost, nothing is booked twice."""
 
 import asyncio
 from typing import Any
@@ -10,11 +10,11 @@ from snipers.testing.watch_harness import WatchHarness
 
 
 class Outage(ConnectionError):
-    """What a database that is away raises."""
+    """The error of a database that is away."""
 
 
 class Flaky:
-    """A store whose calls of some names fail while it is `away`; with `late`, after they have done their work."""
+    """A store whose calls of these names fail while it is `away`; with `late`, after they have done their work."""
 
     def __init__(self, store: SnipeStore, *names: str, late: bool = False) -> None:
         self._store = store
@@ -55,7 +55,7 @@ async def test_an_outcome_is_recorded_once_when_the_database_comes_back(harness:
     assert len(await harness.simulator.calls("/3/book")) == 1
 
 
-async def test_a_claim_that_fails_is_asked_for_again(harness: WatchHarness) -> None:
+async def test_a_failed_claim_is_tried_again(harness: WatchHarness) -> None:
     await harness.add_request()
     flaky = Flaky(harness.backend.store, "claim")
     watch(harness, flaky)
@@ -103,7 +103,7 @@ async def test_nothing_is_sent_when_the_baseline_cannot_be_written(harness: Watc
     await harness.wait_for_attempts(1, "booked")
 
 
-async def test_a_database_that_is_away_from_the_start_is_waited_for(memory_harness: WatchHarness) -> None:
+async def test_a_watcher_waits_for_a_database_that_is_away_at_its_start(memory_harness: WatchHarness) -> None:
     await memory_harness.add_request()
     names = ("take_watch", "still_watching", "roster", "open_attempts", "claim", "write_timeline")
     flaky = Flaky(memory_harness.backend.store, *names)
@@ -114,7 +114,7 @@ async def test_a_database_that_is_away_from_the_start_is_waited_for(memory_harne
     await memory_harness.wait_for_attempts(1, "booked")
 
 
-async def test_a_watcher_that_is_stopped_lets_its_booking_end(harness: WatchHarness) -> None:
+async def test_closing_waits_for_a_booking_in_flight(harness: WatchHarness) -> None:
     await harness.add_request()
     await harness.simulator.latency(book_ms=400)
     watcher = harness.start_watcher()

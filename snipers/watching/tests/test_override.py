@@ -1,4 +1,4 @@
-"""A better table instead of the one that the diner holds: never both, never neither, on both stores."""
+"""Overrides: a better table replaces the diner's booking; never both, never neither, on both stores."""
 
 from functools import partial
 
@@ -16,7 +16,7 @@ async def times_held(harness: WatchHarness) -> list[str]:
 
 
 async def only_held(harness: WatchHarness, when: str) -> None:
-    """Wait until that is the one table at the platform."""
+    """Wait until the diner holds that table and no other."""
 
     async def alone() -> bool:
         return await times_held(harness) == [when]
@@ -37,7 +37,7 @@ async def wait_for(harness: WatchHarness, reservation_id: int) -> StoredAttempt:
     return found[0]
 
 
-async def test_a_table_booked_by_hand_gives_way_in_one_step(harness: WatchHarness) -> None:
+async def test_a_booking_made_by_hand_is_replaced_in_one_call(harness: WatchHarness) -> None:
     old = await book_manually(harness, "18:00")
     reservation_id = await harness.add_request(override=True)
     harness.start_watcher()
@@ -49,7 +49,7 @@ async def test_a_table_booked_by_hand_gives_way_in_one_step(harness: WatchHarnes
     assert len(await harness.simulator.calls("/3/book")) == 3
 
 
-async def test_without_being_asked_to_nothing_is_given_up(harness: WatchHarness) -> None:
+async def test_nothing_is_canceled_without_override(harness: WatchHarness) -> None:
     await book_manually(harness, "18:00")
     await harness.add_request()
     harness.start_watcher()
@@ -59,7 +59,7 @@ async def test_without_being_asked_to_nothing_is_given_up(harness: WatchHarness)
     assert await times_held(harness) == ["18:00"]
 
 
-async def test_our_own_earlier_table_is_replaced_and_its_request_says_so(harness: WatchHarness) -> None:
+async def test_our_own_earlier_booking_is_replaced_and_its_request_says_so(harness: WatchHarness) -> None:
     account_id = await harness.connect_account("diner1")
     first = await harness.add_request(1, account_id=account_id, diner="user:1", start=at("18:00"), end=at("18:30"))
     harness.start_watcher()
@@ -75,7 +75,7 @@ async def test_our_own_earlier_table_is_replaced_and_its_request_says_so(harness
     assert ("replaced", "replaced") in await harness.backend.timeline(first)
 
 
-async def test_an_earlier_table_that_was_not_in_the_way_is_cancelled_afterwards(harness: WatchHarness) -> None:
+async def test_an_earlier_booking_without_conflict_is_canceled_afterwards(harness: WatchHarness) -> None:
     account_id = await harness.connect_account("diner1")
     first = await harness.add_request(1, account_id=account_id, diner="user:1", start=at("16:00"), end=at("17:00"))
     harness.start_watcher()
@@ -97,7 +97,7 @@ async def test_an_earlier_table_that_was_not_in_the_way_is_cancelled_afterwards(
     assert (await harness.backend.request(first)).reason == "replaced"
 
 
-async def test_a_stop_that_comes_before_the_old_table_is_given_up_keeps_it(harness: WatchHarness) -> None:
+async def test_a_stop_before_the_old_booking_is_marked_keeps_it(harness: WatchHarness) -> None:
     await book_manually(harness, "18:00")
     reservation_id = await harness.add_request(override=True)
     pause = partial(harness.backend.set_status, reservation_id, stop="pause")
@@ -144,7 +144,7 @@ async def test_a_swap_whose_answer_is_lost_is_found_on_the_list(harness: WatchHa
     await harness.add_request(override=True)
     harness.start_watcher()
     await harness.simulator.fault("cut-after-commit", "/3/book", times=1, rate=1)
-    # The first call is the one that is cut: a conflict whose answer is lost books nothing and is settled as such.
+    # The first answer is lost: a conflict books nothing and is settled as such.
     await harness.simulator.free("19:30")
     (unknown,) = await harness.wait_for_attempts(1, "unknown")
     await harness.expire_grace(unknown)

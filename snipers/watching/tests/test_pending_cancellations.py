@@ -1,4 +1,4 @@
-"""A cancellation that is owed is paid once, retried while the platform is away, and believed when the list shows it."""
+"""Pending cancellations: performed once, retried while the platform is away, confirmed by the account's list."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ OLD = Held(
     reservation_id="700", platform_venue_id=1300, date=DAY, time=slot("18:00").time, party_size=2, secret="s3cret"
 )
 NEW = replace(OLD, reservation_id="741", platform_venue_id=1202)
-DEBT = PendingCancellation(
+PENDING = PendingCancellation(
     attempt_id=7,
     reservation_id=1,
     account_id=1,
@@ -28,30 +28,30 @@ DEBT = PendingCancellation(
 )
 
 
-class World:
-    """A store with one debt and a platform with one account, on a clock that the test moves."""
+class Setup:
+    """A store with one pending cancellation and a platform with one account, on a clock that the test moves."""
 
     def __init__(self) -> None:
         self.hand = Hand(at=1000.0)
-        self.debts = [DEBT]
+        self.pending = [PENDING]
         self.held = [OLD, NEW]
         self.list_error: PlatformError | None = None
         self.cancel_error: PlatformError | None = None
-        self.cancelled: list[Held] = []
+        self.canceled: list[Held] = []
         self.flagged: list[int] = []
         self.timeline: list[TimelineEntry] = []
         context = context_of(store=self, client=self, clock=self.hand.clock())
         self._cancellations = PendingCancellations(context, AccountLists(context))
 
-    async def step(self, *, after: float = 0.0) -> None:
+    async def cancel_due(self, *, after: float = 0.0) -> None:
         self.hand.at += after
         await self._cancellations.cancel_due()
 
     async def pending_cancellations(self, *, venue_id: int) -> list[PendingCancellation]:
-        return list(self.debts)
+        return list(self.pending)
 
     async def confirm_old_booking_gone(self, *, attempt_id: int) -> None:
-        self.debts = [debt for debt in self.debts if debt.attempt_id != attempt_id]
+        self.pending = [one for one in self.pending if one.attempt_id != attempt_id]
 
     async def write_timeline(self, *, entries: list[TimelineEntry]) -> None:
         self.timeline += entries
@@ -66,71 +66,71 @@ class World:
         return list(self.held)
 
     async def cancel(self, *, held: Held, token: SealedToken) -> None:
-        self.cancelled.append(held)
+        self.canceled.append(held)
         if self.cancel_error is not None:
             raise self.cancel_error
         self.held.remove(held)
 
 
 @pytest.fixture
-async def world() -> World:
-    return World()
+async def setup() -> Setup:
+    return Setup()
 
 
-async def test_the_old_table_is_cancelled_with_its_secret_and_told_of(world: World) -> None:
-    await world.step()
-    assert world.cancelled == [OLD]
-    assert world.debts == []
-    assert [(line.reservation_id, line.attempt_id, line.kind) for line in world.timeline] == [(1, 7, "given_up")]
-    assert world.held == [NEW]
+async def test_the_old_booking_is_canceled_with_its_secret_and_reported(setup: Setup) -> None:
+    await setup.cancel_due()
+    assert setup.canceled == [OLD]
+    assert setup.pending == []
+    assert [(entry.reservation_id, entry.attempt_id, entry.kind) for entry in setup.timeline] == [(1, 7, "given_up")]
+    assert setup.held == [NEW]
 
 
-async def test_one_that_the_platform_no_longer_knows_is_paid(world: World) -> None:
-    world.cancel_error = NotFound("gone")
-    await world.step()
-    assert world.debts == []
+async def test_a_booking_unknown_to_the_platform_counts_as_canceled(setup: Setup) -> None:
+    setup.cancel_error = NotFound("gone")
+    await setup.cancel_due()
+    assert setup.pending == []
 
 
 @pytest.mark.parametrize(
     ("error", "pause"), [(Unavailable("away"), 1.0), (RateLimited("429", delay=40.0), 40.0), (NeedsReconnect("x"), 1.0)]
 )
-async def test_a_platform_that_will_not_is_asked_again_later(world: World, error: PlatformError, pause: float) -> None:
-    world.cancel_error = error
-    await world.step()
-    assert world.debts == [DEBT]
-    await world.step(after=pause - 0.1)
-    assert len(world.cancelled) == 1
-    world.cancel_error = None
-    await world.step(after=0.2)
-    assert len(world.cancelled) == 2
-    assert world.debts == []
+async def test_a_failed_cancellation_is_retried_after_a_pause(setup: Setup, error: PlatformError, pause: float) -> None:
+    setup.cancel_error = error
+    await setup.cancel_due()
+    assert setup.pending == [PENDING]
+    await setup.cancel_due(after=pause - 0.1)
+    assert len(setup.canceled) == 1
+    setup.cancel_error = None
+    await setup.cancel_due(after=0.2)
+    assert len(setup.canceled) == 2
+    assert setup.pending == []
 
 
-async def test_one_that_is_not_listed_is_believed_gone_a_grace_later(world: World) -> None:
-    world.held = [NEW]
-    await world.step()
-    await world.step(after=GRACE_SECONDS - 0.1)
-    assert world.debts == [DEBT]
-    await world.step(after=0.2)
-    assert world.debts == []
-    assert world.cancelled == []
+async def test_a_booking_absent_from_the_list_for_a_grace_counts_as_canceled(setup: Setup) -> None:
+    setup.held = [NEW]
+    await setup.cancel_due()
+    await setup.cancel_due(after=GRACE_SECONDS - 0.1)
+    assert setup.pending == [PENDING]
+    await setup.cancel_due(after=0.2)
+    assert setup.pending == []
+    assert setup.canceled == []
 
 
-async def test_one_that_a_lagging_list_shows_late_is_cancelled_after_all(world: World) -> None:
-    world.held = [NEW]
-    await world.step()
-    world.held = [OLD, NEW]
-    await world.step(after=GRACE_SECONDS)
-    assert world.cancelled == [OLD]
+async def test_a_booking_that_a_lagging_list_shows_later_is_canceled(setup: Setup) -> None:
+    setup.held = [NEW]
+    await setup.cancel_due()
+    setup.held = [OLD, NEW]
+    await setup.cancel_due(after=GRACE_SECONDS)
+    assert setup.canceled == [OLD]
 
 
-async def test_an_account_that_cannot_be_read_is_asked_ever_more_rarely_and_flagged_once_its_token_ran_out(
-    world: World,
+async def test_an_account_with_an_expired_token_is_flagged_and_read_again_later(
+    setup: Setup,
 ) -> None:
-    world.list_error = NeedsReconnect("over")
-    await world.step()
-    await world.step(after=0.5)
-    assert world.flagged == [1]
-    world.list_error = None
-    await world.step(after=1)
-    assert world.debts == []
+    setup.list_error = NeedsReconnect("over")
+    await setup.cancel_due()
+    await setup.cancel_due(after=0.5)
+    assert setup.flagged == [1]
+    setup.list_error = None
+    await setup.cancel_due(after=1)
+    assert setup.pending == []

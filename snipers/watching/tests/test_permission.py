@@ -1,4 +1,4 @@
-"""The brake of one venue: how long it waits after refusals, by a table of what happened when."""
+"""The back-off of one venue: a table of failures and the resulting pauses."""
 
 import pytest
 
@@ -23,7 +23,9 @@ from snipers.watching.tests.contexts import Hand, context_of, permission_of
         "a shorter one changes nothing",
     ],
 )
-def test_how_long_the_brake_holds(failures: list[tuple[float, PlatformError]], not_before: float) -> None:
+def test_consecutive_refusals_double_the_back_off(
+    failures: list[tuple[float, PlatformError]], not_before: float
+) -> None:
     hand = Hand()
     permission = permission_of(context_of(clock=hand.clock()))
     for hand.at, error in failures:
@@ -33,7 +35,7 @@ def test_how_long_the_brake_holds(failures: list[tuple[float, PlatformError]], n
     assert permission.slowed
 
 
-def test_an_answer_ends_it_and_the_next_refusal_begins_anew() -> None:
+def test_an_answer_resets_the_back_off() -> None:
     hand = Hand()
     permission = permission_of(context_of(clock=hand.clock()))
     for hand.at in (0.0, 1.0, 3.0):

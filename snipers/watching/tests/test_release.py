@@ -1,4 +1,4 @@
-"""Releases: polls at the instant and not before, bookings in the burst, the watch until the request ends.
+"""Releases: polls at the instant and not before, bookings in the burst, then watching until the request ends.
 
 The instant is one of the platform's clock, which may be ahead of ours or behind.
 """
@@ -19,7 +19,7 @@ FIND, LIST = "/4/find", "/3/user/reservations"
 
 
 async def opening(harness: WatchHarness, *, seconds: float = 2.5, skew: float = 0.0) -> datetime:
-    """Pick an instant so far ahead on the platform's clock, and a day that is not on sale yet."""
+    """Pick an instant `seconds` ahead on the platform's clock, and a day that is not on sale yet."""
     harness.simulator.day += timedelta(days=DAYS_AHEAD)
     await harness.simulator.skew(skew)
     at = datetime.now(UTC) + timedelta(seconds=seconds + skew)
@@ -30,8 +30,8 @@ async def file(harness: WatchHarness, number: int, release_at: datetime, **wante
     return await harness.add_request(number, snipe_type="release", release_at=release_at, **wanted)
 
 
-async def asked_early(harness: WatchHarness, release_at: datetime) -> list[float]:
-    """Return by how many milliseconds finds came before the instant, by the platform's own clock."""
+async def early_polls(harness: WatchHarness, release_at: datetime) -> list[float]:
+    """Return by how many milliseconds polls arrived before the instant, by the platform's own clock."""
     instant = release_at.timestamp() * 1000
     return [
         instant - call["platform_ms"] for call in await harness.simulator.calls(FIND) if call["platform_ms"] < instant
@@ -39,7 +39,7 @@ async def asked_early(harness: WatchHarness, release_at: datetime) -> list[float
 
 
 @pytest.mark.parametrize("skew", [-2.0, -0.37, 2.0])
-async def test_nothing_is_asked_for_before_the_instant_of_the_platform(
+async def test_no_poll_arrives_before_the_instant_on_the_platform_s_clock(
     memory_harness: WatchHarness, skew: float
 ) -> None:
     release_at = await opening(memory_harness, skew=skew)
@@ -49,7 +49,7 @@ async def test_nothing_is_asked_for_before_the_instant_of_the_platform(
     await memory_harness.until(lambda: [one.state for one in watcher.snapshot().snipes] == ["armed"])
     (booked,) = await memory_harness.wait_for_attempts()
     assert (booked.state, booked.reservation_id) == ("booked", snipe)
-    assert await asked_early(memory_harness, release_at) == []
+    assert await early_polls(memory_harness, release_at) == []
     await memory_harness.wait_for_entry(snipe, ("fired", ""))
     assert {kind for kind, _ in await memory_harness.backend.timeline(snipe)} == {
         "armed",
@@ -60,7 +60,7 @@ async def test_nothing_is_asked_for_before_the_instant_of_the_platform(
     }
 
 
-async def test_five_who_wait_for_one_book_get_a_table_each_with_their_own_account(harness: WatchHarness) -> None:
+async def test_five_snipes_of_one_release_book_with_their_own_accounts(harness: WatchHarness) -> None:
     release_at = await opening(harness)
     snipes = [await file(harness, number, release_at) for number in range(5)]
     await harness.simulator.release("18:30", "19:00", "19:30", "20:00", "20:30", at=release_at)
@@ -70,7 +70,7 @@ async def test_five_who_wait_for_one_book_get_a_table_each_with_their_own_accoun
     held = await harness.simulator.held()
     assert sorted(booking["user_email"] for booking in held) == [f"diner{number}@example.com" for number in range(5)]
     assert len({booking["time"] for booking in held}) == 5
-    assert await asked_early(harness, release_at) == []
+    assert await early_polls(harness, release_at) == []
 
 
 async def test_the_account_is_read_while_armed_and_not_again_in_the_burst(memory_harness: WatchHarness) -> None:
@@ -84,7 +84,7 @@ async def test_the_account_is_read_while_armed_and_not_again_in_the_burst(memory
     assert reads == [True] * len(reads) != []
 
 
-async def test_the_best_claims_are_served_and_the_others_go_on_watching(memory_harness: WatchHarness) -> None:
+async def test_the_best_claims_are_served_and_the_others_keep_watching(memory_harness: WatchHarness) -> None:
     release_at = await opening(memory_harness)
     plain, pro, vip = [await file(memory_harness, rank, release_at, rank=2 - rank) for rank in range(3)]
     await memory_harness.simulator.release("19:30", "20:00", at=release_at)
@@ -109,17 +109,17 @@ async def test_a_request_that_lost_to_others_gets_a_table_that_frees_later(memor
     await memory_harness.wait_for_attempts(1, "booked")
 
 
-async def test_a_book_that_opens_late_is_waited_for(memory_harness: WatchHarness) -> None:
+async def test_the_burst_waits_for_a_book_that_opens_late(memory_harness: WatchHarness) -> None:
     release_at = await opening(memory_harness, seconds=1.5)
     await file(memory_harness, 1, release_at)
     memory_harness.start_watcher()
     await memory_harness.eventually(lambda: memory_harness.simulator.calls(FIND))
     await memory_harness.simulator.release("19:30", at=datetime.now(UTC) + timedelta(seconds=0.3))
     await memory_harness.wait_for_attempts(1, "booked")
-    assert await asked_early(memory_harness, release_at) == []
+    assert await early_polls(memory_harness, release_at) == []
 
 
-async def test_a_watcher_that_comes_late_goes_on_with_the_burst_at_once(harness: WatchHarness) -> None:
+async def test_a_watcher_that_starts_late_begins_the_burst_at_once(harness: WatchHarness) -> None:
     release_at = await opening(harness, seconds=0.5)
     await file(harness, 1, release_at)
     await harness.simulator.release("19:30", at=release_at)
@@ -142,7 +142,7 @@ async def test_a_watcher_that_dies_in_the_burst_is_replaced_without_a_second_tab
     assert len(await harness.simulator.held()) == 1
 
 
-async def test_a_table_before_the_instant_goes_to_who_waits_for_a_cancelled_one(memory_harness: WatchHarness) -> None:
+async def test_a_table_freed_before_the_instant_goes_to_a_cancel_request(memory_harness: WatchHarness) -> None:
     release_at = await opening(memory_harness, seconds=60)
     await file(memory_harness, 1, release_at, rank=0)
     memory_harness.simulator.day -= timedelta(days=DAYS_AHEAD)
@@ -160,7 +160,7 @@ async def test_a_table_before_the_instant_goes_to_who_waits_for_a_cancelled_one(
     }
 
 
-async def test_a_burst_ends_at_the_first_refusal_and_polling_waits_as_long_as_it_was_told(
+async def test_a_burst_ends_at_the_first_refusal_and_retry_after_is_honored(
     memory_harness: WatchHarness,
 ) -> None:
     release_at = await opening(memory_harness, seconds=1.5)
@@ -175,8 +175,8 @@ async def test_a_burst_ends_at_the_first_refusal_and_polling_waits_as_long_as_it
     assert min(call["received_ms"] for call in later) - refused["replied_ms"] >= 1990
 
 
-async def test_a_request_that_is_paused_before_the_instant_costs_no_call(memory_harness: WatchHarness) -> None:
-    # In its last second a drop reads no roster any more: the pause has to be read well before, on any machine.
+async def test_a_request_paused_before_the_instant_causes_no_poll(memory_harness: WatchHarness) -> None:
+    # In the last second before a release no roster is read: the pause must be read well before, on any machine.
     release_at = await opening(memory_harness, seconds=8)
     paused, other = await file(memory_harness, 1, release_at), await file(memory_harness, 2, release_at, party_size=4)
     watcher = memory_harness.start_watcher()
@@ -186,11 +186,11 @@ async def test_a_request_that_is_paused_before_the_instant_costs_no_call(memory_
     await memory_harness.until(lambda: len(watcher.snapshot().snipes) == 1)
     await memory_harness.wait_for_calls(FIND, times=2)
     assert {call["key"].split("|")[2] for call in await memory_harness.simulator.calls(FIND)} == {"4"}
-    assert await asked_early(memory_harness, release_at) == []
+    assert await early_polls(memory_harness, release_at) == []
     await memory_harness.wait_for_entry(other, ("fired", ""))
 
 
-async def test_nothing_fires_while_the_platform_is_stopped(harness: WatchHarness) -> None:
+async def test_no_burst_starts_while_the_platform_is_stopped(harness: WatchHarness) -> None:
     release_at = await opening(harness, seconds=1.5)
     snipe = await file(harness, 1, release_at)
     now = datetime.now(UTC)
@@ -216,7 +216,7 @@ async def test_after_a_restart_long_past_the_release_the_snipe_has_no_burst(
     assert {"armed", "fired"}.isdisjoint(kind for kind, _ in await memory_harness.backend.timeline(snipe))
 
 
-async def test_of_a_book_that_opens_tomorrow_nothing_is_said_yet(memory_harness: WatchHarness) -> None:
+async def test_a_release_of_tomorrow_is_not_in_the_status_report(memory_harness: WatchHarness) -> None:
     await file(memory_harness, 1, datetime.now(UTC) + timedelta(days=1))
     await memory_harness.add_request(2)
     watcher = memory_harness.start_watcher()
@@ -224,7 +224,7 @@ async def test_of_a_book_that_opens_tomorrow_nothing_is_said_yet(memory_harness:
     assert [one.state for one in watcher.snapshot().snipes] == ["watching"]
 
 
-async def test_an_account_that_cannot_be_used_is_not_armed(memory_harness: WatchHarness) -> None:
+async def test_a_snipe_with_an_unusable_account_is_not_armed(memory_harness: WatchHarness) -> None:
     release_at = await opening(memory_harness)
     account_id = await memory_harness.connect_account("diner1")
     unable = await file(memory_harness, 1, release_at, account_id=account_id)

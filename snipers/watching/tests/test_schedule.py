@@ -1,4 +1,4 @@
-"""When each key is polled: on its grid and at no other time, by both clocks, and braked in bad times."""
+"""The poll schedule: each key on its grid and at no other time, by both clocks, and the back-off."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -20,7 +20,7 @@ START = NOON.timestamp()
 
 
 def grant(key: PollKey, *, period: float = 10.0, phase: float = 0.0) -> Grant:
-    """A grant whose phase counts from NOON."""
+    """Make a grant whose phase counts from NOON."""
     return Grant(date=key[0], party_size=key[1], period=period, phase=(START + phase) % period)
 
 
@@ -28,7 +28,7 @@ def schedule(*grants: Grant, version: int = 1, starts: float = 0.0) -> Schedule:
     return Schedule(version=version, starts_at=START + starts, grants=grants)
 
 
-class Rhythm:
+class Setup:
     """A schedule with its two clocks, whose lease is confirmed unless `lapsed`."""
 
     def __init__(self, *grants: Grant, keys: Sequence[PollKey] = KEYS[:1], pace_seconds: float | None = None) -> None:
@@ -75,7 +75,7 @@ class Rhythm:
         return key in self.schedule.fresh_keys(at=at)
 
     def follow(self, *, begin: float = 0.0, until: float) -> list[float]:
-        """Wake exactly when something is due, as the watcher does; returns when polls left."""
+        """Wake exactly when a key is due, as the watcher does; returns the times of polls."""
         at, left = begin, []
         while at <= until:
             left += [round(at, 3) for _ in self.due(at)]
@@ -86,89 +86,89 @@ class Rhythm:
 
 
 def test_a_key_is_polled_at_the_times_of_its_grant() -> None:
-    rhythm = Rhythm(grant(KEYS[0], period=10, phase=3))
-    assert rhythm.follow(until=40) == pytest.approx([3, 13, 23, 33], abs=0.002)
+    setup = Setup(grant(KEYS[0], period=10, phase=3))
+    assert setup.follow(until=40) == pytest.approx([3, 13, 23, 33], abs=0.002)
 
 
 def test_a_key_without_a_grant_is_not_polled() -> None:
-    rhythm = Rhythm(grant(KEYS[0], phase=3), keys=KEYS[:2])
-    assert [key for at in range(30) for key in rhythm.due(at)] == [KEYS[0]] * 3
-    assert rhythm.schedule.next_check(KEYS[1]) is None
-    assert rhythm.schedule.state(KEYS[1]).period is None
+    setup = Setup(grant(KEYS[0], phase=3), keys=KEYS[:2])
+    assert [key for at in range(30) for key in setup.due(at)] == [KEYS[0]] * 3
+    assert setup.schedule.next_check(KEYS[1]) is None
+    assert setup.schedule.state(KEYS[1]).period is None
 
 
 def test_without_any_schedule_nothing_is_due() -> None:
-    assert Rhythm().follow(until=100) == []
+    assert Setup().follow(until=100) == []
 
 
-def test_a_key_that_comes_back_keeps_its_turn() -> None:
-    rhythm = Rhythm(grant(KEYS[0], phase=3))
-    assert rhythm.due(3)
-    rhythm.keys = []
-    rhythm.set_keys(4)
-    assert rhythm.due(13) == []
-    rhythm.keys = KEYS[:1]
-    rhythm.set_keys(14)
-    assert rhythm.due(14) == []
-    assert rhythm.due(23)
+def test_a_key_that_returns_keeps_its_place_on_the_grid() -> None:
+    setup = Setup(grant(KEYS[0], phase=3))
+    assert setup.due(3)
+    setup.keys = []
+    setup.set_keys(4)
+    assert setup.due(13) == []
+    setup.keys = KEYS[:1]
+    setup.set_keys(14)
+    assert setup.due(14) == []
+    assert setup.due(23)
 
 
 def test_a_schedule_switches_at_its_start() -> None:
-    rhythm = Rhythm(grant(KEYS[0], period=10, phase=3))
-    rhythm.schedule.set_schedule(schedule(grant(KEYS[0], period=5, phase=4), version=2, starts=20))
-    assert rhythm.schedule.version == 2
-    assert rhythm.follow(until=35) == pytest.approx([3, 13, 24, 29, 34], abs=0.002)
+    setup = Setup(grant(KEYS[0], period=10, phase=3))
+    setup.schedule.set_schedule(schedule(grant(KEYS[0], period=5, phase=4), version=2, starts=20))
+    assert setup.schedule.version == 2
+    assert setup.follow(until=35) == pytest.approx([3, 13, 24, 29, 34], abs=0.002)
 
 
 def test_an_empty_schedule_ends_polling() -> None:
-    rhythm = Rhythm(grant(KEYS[0], period=10, phase=3))
-    rhythm.schedule.set_schedule(schedule(version=2, starts=5))
-    assert rhythm.follow(until=60) == pytest.approx([3], abs=0.002)
+    setup = Setup(grant(KEYS[0], period=10, phase=3))
+    setup.schedule.set_schedule(schedule(version=2, starts=5))
+    assert setup.follow(until=60) == pytest.approx([3], abs=0.002)
 
 
 def test_a_schedule_that_is_not_newer_changes_nothing() -> None:
-    rhythm = Rhythm(grant(KEYS[0], period=10, phase=3))
+    setup = Setup(grant(KEYS[0], period=10, phase=3))
     for version in (0, 1):
-        rhythm.schedule.set_schedule(schedule(version=version))
-    assert rhythm.follow(until=20) == pytest.approx([3, 13], abs=0.002)
+        setup.schedule.set_schedule(schedule(version=version))
+    assert setup.follow(until=20) == pytest.approx([3, 13], abs=0.002)
 
 
 @pytest.mark.parametrize(
     "late", [POLL_TOLERANCE_SECONDS * 1.1, 3.0, 61.0], ids=["a little", "more", "frozen for a minute"]
 )
-def test_a_turn_that_was_missed_is_left_out(late: float) -> None:
-    rhythm = Rhythm(grant(KEYS[0], period=10, phase=3))
-    assert rhythm.due(3)
-    assert rhythm.due(13 + late) == []
+def test_a_missed_poll_is_skipped(late: float) -> None:
+    setup = Setup(grant(KEYS[0], period=10, phase=3))
+    assert setup.due(3)
+    assert setup.due(13 + late) == []
     after = (13 + late - 3) // 10 * 10 + 13
-    assert rhythm.due(after - 0.01) == []
-    assert rhythm.due(after)
+    assert setup.due(after - 0.01) == []
+    assert setup.due(after)
 
 
-def test_a_machine_that_is_always_late_polls_every_other_turn() -> None:
-    rhythm = Rhythm(grant(KEYS[0], period=10, phase=3))
-    assert [at for at in range(4, 60, 10) if rhythm.due(at)] == [14, 34, 54]
+def test_a_machine_that_is_always_late_polls_every_second_time() -> None:
+    setup = Setup(grant(KEYS[0], period=10, phase=3))
+    assert [at for at in range(4, 60, 10) if setup.due(at)] == [14, 34, 54]
 
 
-def test_only_a_few_polls_are_out_at_once() -> None:
-    rhythm = Rhythm(*(grant(key, phase=1) for key in KEYS), keys=KEYS)
-    out = rhythm.take(1)
+def test_polls_in_flight_are_limited() -> None:
+    setup = Setup(*(grant(key, phase=1) for key in KEYS), keys=KEYS)
+    out = setup.take(1)
     assert len(out) == POLLS_AT_ONCE
-    assert rhythm.schedule.next_due() is None
-    rhythm.schedule.end_poll(out[0])
-    assert rhythm.schedule.next_due() == pytest.approx(1, abs=0.001)
-    assert len(rhythm.take(1 + POLL_TOLERANCE_SECONDS / 2)) == 1
-    rhythm.schedule.end_poll(out[1])
-    assert rhythm.take(5) == [], "the others lost their turn"
-    assert rhythm.schedule.next_due() == pytest.approx(11, abs=0.001)
+    assert setup.schedule.next_due() is None
+    setup.schedule.end_poll(out[0])
+    assert setup.schedule.next_due() == pytest.approx(1, abs=0.001)
+    assert len(setup.take(1 + POLL_TOLERANCE_SECONDS / 2)) == 1
+    setup.schedule.end_poll(out[1])
+    assert setup.take(5) == [], "the others were skipped"
+    assert setup.schedule.next_due() == pytest.approx(11, abs=0.001)
 
 
 @pytest.mark.parametrize("step", [-3600.0, -7.0, 7.0, 3600.0])
-def test_a_wall_clock_that_was_set_brings_neither_burst_nor_silence(step: float) -> None:
-    rhythm = Rhythm(grant(KEYS[0], period=10, phase=3))
-    before = rhythm.follow(until=25)
-    rhythm.hand.behind = -step
-    after = rhythm.follow(begin=26, until=66)
+def test_a_step_of_the_wall_clock_causes_neither_a_burst_nor_a_gap(step: float) -> None:
+    setup = Setup(grant(KEYS[0], period=10, phase=3))
+    before = setup.follow(until=25)
+    setup.hand.behind = -step
+    after = setup.follow(begin=26, until=66)
     turns = [*before, *after]
     gaps = [later - earlier for earlier, later in pairwise(turns)]
     assert min(gaps) >= 5
@@ -176,53 +176,53 @@ def test_a_wall_clock_that_was_set_brings_neither_burst_nor_silence(step: float)
     assert all((START + at + step) % 10 == pytest.approx((START + 3) % 10, abs=0.01) for at in after)
 
 
-def test_a_lapsed_watcher_polls_nothing_until_it_is_renewed() -> None:
-    rhythm = Rhythm(grant(KEYS[0], period=10, phase=3))
-    rhythm.lapsed = True
-    assert rhythm.follow(until=30) == []
-    rhythm.lapsed = False
-    assert rhythm.follow(begin=31, until=45) == pytest.approx([33, 43], abs=0.002)
+def test_nothing_is_polled_while_the_lease_has_lapsed() -> None:
+    setup = Setup(grant(KEYS[0], period=10, phase=3))
+    setup.lapsed = True
+    assert setup.follow(until=30) == []
+    setup.lapsed = False
+    assert setup.follow(begin=31, until=45) == pytest.approx([33, 43], abs=0.002)
 
 
-def test_a_failure_stops_everything_for_a_while_and_then_one_key_tries() -> None:
-    rhythm = Rhythm(*(grant(key, period=0.5) for key in KEYS), keys=KEYS)
-    assert rhythm.fail(RateLimited("429", delay=7.0), 1) == 7
-    assert rhythm.permission.slowed
-    assert rhythm.take(7.9) == []
-    assert rhythm.schedule.next_due() == pytest.approx(8, abs=0.001)
-    (probe,) = rhythm.take(8)
-    rhythm.answer(probe, 8.1)
-    assert not rhythm.permission.slowed
-    assert len(rhythm.take(8.5)) == POLLS_AT_ONCE
+def test_after_a_back_off_one_key_probes_first() -> None:
+    setup = Setup(*(grant(key, period=0.5) for key in KEYS), keys=KEYS)
+    assert setup.fail(RateLimited("429", delay=7.0), 1) == 7
+    assert setup.permission.slowed
+    assert setup.take(7.9) == []
+    assert setup.schedule.next_due() == pytest.approx(8, abs=0.001)
+    (probe,) = setup.take(8)
+    setup.answer(probe, 8.1)
+    assert not setup.permission.slowed
+    assert len(setup.take(8.5)) == POLLS_AT_ONCE
 
 
-def test_the_brake_honours_retry_after_to_the_second() -> None:
-    rhythm = Rhythm(grant(KEYS[0], period=1, phase=0.2))
-    assert rhythm.due(0.2)
-    rhythm.fail(RateLimited("429", delay=97.0), 0.25)
-    (left, *_) = rhythm.follow(begin=0.3, until=99)
+def test_retry_after_is_honored_to_the_second() -> None:
+    setup = Setup(grant(KEYS[0], period=1, phase=0.2))
+    assert setup.due(0.2)
+    setup.fail(RateLimited("429", delay=97.0), 0.25)
+    (left, *_) = setup.follow(begin=0.3, until=99)
     assert 97.25 <= left <= 98.25
 
 
-def test_the_next_check_on_the_wall_clock_counts_the_brake_and_stays_the_same() -> None:
-    rhythm = Rhythm(grant(KEYS[0], period=10, phase=3))
-    assert rhythm.due(3)
-    assert rhythm.schedule.next_check(KEYS[0]) == NOON + timedelta(seconds=13)
-    rhythm.fail(Unavailable("away", delay=60), 4)
+def test_the_next_check_includes_the_back_off_and_does_not_drift() -> None:
+    setup = Setup(grant(KEYS[0], period=10, phase=3))
+    assert setup.due(3)
+    assert setup.schedule.next_check(KEYS[0]) == NOON + timedelta(seconds=13)
+    setup.fail(Unavailable("away", delay=60), 4)
     for at in (5, 10):
-        assert rhythm.take(at) == []
-        assert rhythm.schedule.next_check(KEYS[0]) == NOON + timedelta(seconds=73)
-    assert rhythm.schedule.next_check(KEYS[1]) is None
+        assert setup.take(at) == []
+        assert setup.schedule.next_check(KEYS[0]) == NOON + timedelta(seconds=73)
+    assert setup.schedule.next_check(KEYS[1]) is None
 
 
-def test_what_was_seen_long_ago_is_no_longer_acted_on() -> None:
-    rhythm = Rhythm(grant(KEYS[0], period=10))
-    assert not rhythm.fresh(KEYS[0], 0)
-    assert rhythm.due(0)
-    assert rhythm.fresh(KEYS[0], 20)
-    assert not rhythm.fresh(KEYS[0], 21)
-    rhythm.fail(Unavailable("away"), 5)
-    assert not rhythm.fresh(KEYS[0], 6)
+def test_an_answer_is_fresh_for_two_periods() -> None:
+    setup = Setup(grant(KEYS[0], period=10))
+    assert not setup.fresh(KEYS[0], 0)
+    assert setup.due(0)
+    assert setup.fresh(KEYS[0], 20)
+    assert not setup.fresh(KEYS[0], 21)
+    setup.fail(Unavailable("away"), 5)
+    assert not setup.fresh(KEYS[0], 6)
 
 
 @pytest.mark.parametrize(
@@ -237,29 +237,29 @@ def test_what_was_seen_long_ago_is_no_longer_acted_on() -> None:
     ],
     ids=lambda value: getattr(value, "args", [value])[0] if isinstance(value, Exception) else None,
 )
-def test_what_a_failure_says_of_the_whole_platform(
+def test_a_failure_is_reported_by_what_it_says_about_the_platform(
     error: PlatformError, kind: FailureKind, retry: float | None
 ) -> None:
-    rhythm = Rhythm(grant(KEYS[0]))
-    rhythm.fail(error, 5)
-    permission = rhythm.permission
+    setup = Setup(grant(KEYS[0]))
+    setup.fail(error, 5)
+    permission = setup.permission
     assert permission.failure is kind
     assert permission.failed_at == (NOON + timedelta(seconds=5) if kind else None)
     assert permission.retry_at == (NOON + timedelta(seconds=5 + retry) if retry else None)
 
 
-def test_sudden_emptiness_is_told_and_slows_nobody_down() -> None:
-    rhythm = Rhythm(grant(KEYS[0], period=10, phase=3))
-    rhythm.permission.report_suspicious_emptiness()
-    assert (rhythm.permission.failure, rhythm.permission.slowed) == (FailureKind.EMPTY, False)
-    assert rhythm.due(3)
+def test_suspicious_emptiness_is_reported_without_a_back_off() -> None:
+    setup = Setup(grant(KEYS[0], period=10, phase=3))
+    setup.permission.report_suspicious_emptiness()
+    assert (setup.permission.failure, setup.permission.slowed) == (FailureKind.EMPTY, False)
+    assert setup.due(3)
 
 
-def test_a_watcher_that_nobody_schedules_polls_at_its_own_pace() -> None:
-    rhythm = Rhythm(pace_seconds=10)
+def test_a_watcher_without_a_schedule_polls_at_its_own_pace() -> None:
+    setup = Setup(pace_seconds=10)
     polls = 0
     for at in range(30):
-        for key in rhythm.take(at):
+        for key in setup.take(at):
             polls += 1
-            rhythm.schedule.end_poll(key)
+            setup.schedule.end_poll(key)
     assert polls == 3

@@ -1,4 +1,4 @@
-"""What timelines say of tables that went elsewhere: all of them counted, few lines, and the last ones written too."""
+"""Sightings in timelines: every slot is counted, entries are bounded, and the last ones are written too."""
 
 from collections.abc import Sequence
 
@@ -18,18 +18,17 @@ SIXTH_OF_AN_HOUR = 600
 
 
 class Entries:
-    """The one call of the store that sightings make."""
+    """A store that keeps timeline entries."""
 
     def __init__(self) -> None:
         self.written: list[TimelineEntry] = []
 
     async def write_timeline(self, *, entries: Sequence[TimelineEntry]) -> None:
-        """Keep them."""
         self.written += entries
 
 
 class Setup:
-    """Sightings of one venue whose clock the test sets."""
+    """Sightings of one venue on a clock that the test moves."""
 
     def __init__(self, people: int = 1) -> None:
         self.store, self.hand = Entries(), Hand()
@@ -38,7 +37,7 @@ class Setup:
         self.sightings = Sightings(context_of(store=self.store, clock=self.hand.clock()), self.allocator)
 
     def see(self, *slots: Slot, given_to: Snipe | None = None) -> None:
-        """All who wait see these tables; the first of them goes to somebody."""
+        """Report these slots to all snipes; the first slot goes to one of them, and all are gone afterwards."""
         assignments = [assigned(given_to, slots[0])] if given_to else []
         pairs = [(one, seen) for one in self.snipes for seen in slots]
         self.sightings.report_slots(pairs, assignments=assignments, at=NOON, checks={})
@@ -46,27 +45,32 @@ class Setup:
 
 
 def assigned(served: Snipe, given: Slot) -> Assignment:
-    """A booking in flight."""
+    """Return an assignment whose booking is in flight."""
     return Assignment(snipe=served, slot=given, unit_key=given.key, seen_at=NOON, seen=0.0, first_sight=True, checks=7)
 
 
-async def test_a_table_that_went_to_another_guest_is_one_line() -> None:
+async def test_a_slot_that_went_to_another_guest_is_one_entry() -> None:
     setup = Setup()
     setup.see(slot("19:30"), given_to=snipe(9))
     await setup.sightings.flush()
-    (line,) = setup.store.written
-    assert (line.kind, line.reason, line.tables, line.time) == ("passed_over", "better_claim", 1, slot("19:30").time)
+    (entry,) = setup.store.written
+    assert (entry.kind, entry.reason, entry.tables, entry.time) == (
+        "passed_over",
+        "better_claim",
+        1,
+        slot("19:30").time,
+    )
 
 
-async def test_the_tables_of_one_look_are_one_line_for_each_request() -> None:
+async def test_the_slots_of_one_poll_are_one_entry_for_each_request() -> None:
     setup = Setup(people=100)
     setup.see(*[slot(f"{hour}:{minute:02}") for hour in (18, 19, 20) for minute in range(0, 60, 5)])
     await setup.sightings.flush()
     assert len(setup.store.written) == 100
-    assert {line.tables for line in setup.store.written} == {36}
+    assert {entry.tables for entry in setup.store.written} == {36}
 
 
-async def test_a_table_that_flickers_costs_each_request_few_lines_and_no_appearance_is_lost() -> None:
+async def test_a_flickering_slot_costs_few_entries_and_every_appearance_is_counted() -> None:
     people = 100
     setup = Setup(people=people)
     for _ in range(SIXTH_OF_AN_HOUR):
@@ -74,12 +78,12 @@ async def test_a_table_that_flickers_costs_each_request_few_lines_and_no_appeara
         setup.hand.at += 1
         await setup.sightings.flush()
     assert len(setup.store.written) <= people * (AT_ONCE + SIXTH_OF_AN_HOUR / REFILL_SECONDS)
-    assert len({line.reservation_id for line in setup.store.written[:people]}) == people
+    assert len({entry.reservation_id for entry in setup.store.written[:people]}) == people
     await setup.sightings.flush(everything=True)
-    assert sum(line.tables or 0 for line in setup.store.written) == people * SIXTH_OF_AN_HOUR
+    assert sum(entry.tables or 0 for entry in setup.store.written) == people * SIXTH_OF_AN_HOUR
 
 
-async def test_what_was_folded_is_written_when_the_request_is_no_longer_watched() -> None:
+async def test_folded_entries_are_written_when_the_request_is_no_longer_watched() -> None:
     setup = Setup()
     for _ in range(AT_ONCE + 3):
         setup.see(slot("19:30"))
@@ -88,10 +92,10 @@ async def test_what_was_folded_is_written_when_the_request_is_no_longer_watched(
     known = {one.reservation_id: one for one in setup.snipes}
     setup.sightings.report_roster(before=known, snipes=[], now=NOON)
     await setup.sightings.flush()
-    assert sum(line.tables or 0 for line in setup.store.written) == AT_ONCE + 3
+    assert sum(entry.tables or 0 for entry in setup.store.written) == AT_ONCE + 3
 
 
-async def test_lines_that_the_database_refused_are_written_later_in_their_order() -> None:
+async def test_entries_that_the_database_refused_are_written_later_in_order() -> None:
     setup = Setup(people=2)
     write = setup.store.write_timeline
 
@@ -106,11 +110,11 @@ async def test_lines_that_the_database_refused_are_written_later_in_their_order(
         setup.store.write_timeline = write  # type: ignore[method-assign] # it is back
     setup.see(slot("20:00"))
     await setup.sightings.flush()
-    told = [(line.reservation_id, line.time) for line in setup.store.written]
-    assert told == [(1, slot("19:00").time), (2, slot("19:00").time), (1, slot("20:00").time), (2, slot("20:00").time)]
+    found = [(entry.reservation_id, entry.time) for entry in setup.store.written]
+    assert found == [(1, slot("19:00").time), (2, slot("19:00").time), (1, slot("20:00").time), (2, slot("20:00").time)]
 
 
-async def test_of_two_who_wait_for_one_table_the_second_is_told_where_it_went(harness: WatchHarness) -> None:
+async def test_the_second_of_two_snipes_is_shown_as_passed_over(harness: WatchHarness) -> None:
     first, second = await harness.add_request(1), await harness.add_request(2)
     watcher = harness.start_watcher()
     await harness.until(lambda: len(watcher.snapshot().snipes) == 2)
@@ -121,7 +125,7 @@ async def test_of_two_who_wait_for_one_table_the_second_is_told_where_it_went(ha
     assert [kind for kind in kinds if kind != "watching"] == ["passed_over"]
 
 
-async def test_a_watcher_that_closes_writes_what_it_saw(memory_harness: WatchHarness) -> None:
+async def test_a_closing_watcher_writes_its_last_sightings(memory_harness: WatchHarness) -> None:
     second = await memory_harness.add_request(2, seating="Dining Room")
     watcher = memory_harness.new_watcher()
     watcher._sightings.report_slots([(snipe(second), slot("19:30"))], assignments=[], at=NOON, checks={})
@@ -131,19 +135,19 @@ async def test_a_watcher_that_closes_writes_what_it_saw(memory_harness: WatchHar
     assert ("seen", "") in await memory_harness.backend.timeline(second)
 
 
-async def test_a_table_is_held_back_until_it_is_gone(harness: WatchHarness) -> None:
+async def test_a_slot_with_too_high_a_fee_is_held_back_until_it_is_gone(harness: WatchHarness) -> None:
     await harness.simulator.terms(fee_cents=5000)
     reservation_id = await harness.add_request()
     watcher = harness.start_watcher()
     (freed,) = await harness.simulator.free("19:30")
     await harness.until(lambda: _held(watcher) == ("held_back", 5000, "19:30"))
-    lines = await harness.backend.timeline(reservation_id)
-    assert [kind for kind, _ in lines if kind != "watching"] == ["seen", "held_back"]
+    entries = await harness.backend.timeline(reservation_id)
+    assert [kind for kind, _ in entries if kind != "watching"] == ["seen", "held_back"]
     await harness.simulator.take(freed["slot_id"])
     await harness.until(lambda: _held(watcher) == ("watching", None, None))
 
 
-async def test_a_table_that_was_held_back_is_booked_once_the_diner_accepts_its_fee(harness: WatchHarness) -> None:
+async def test_a_held_back_slot_is_booked_once_the_diner_accepts_its_fee(harness: WatchHarness) -> None:
     await harness.simulator.terms(fee_cents=5000)
     account_id = await harness.connect_account("diner1")
     reservation_id = await harness.add_request(1, account_id=account_id)

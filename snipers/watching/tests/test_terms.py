@@ -1,4 +1,4 @@
-"""What a venue asks for besides showing up: no more than the diner accepts, in the right name, with the right card."""
+"""Terms of a booking: a fee within the ceiling, the right guest and the right card."""
 
 import pytest
 
@@ -10,9 +10,7 @@ GUEST = Guest(first_name="Grace", last_name="Hopper", email="grace@example.com",
 
 
 @pytest.mark.parametrize("asked", [{"fee_cents": 2001}, {"deposit_cents": 2001}])
-async def test_what_costs_more_than_the_diner_accepts_is_held_back(
-    harness: WatchHarness, asked: dict[str, int]
-) -> None:
+async def test_a_fee_above_the_ceiling_is_held_back(harness: WatchHarness, asked: dict[str, int]) -> None:
     await harness.simulator.terms(**asked)
     reservation_id = await harness.add_request(fee_ceiling_cents=2000)
     harness.start_watcher()
@@ -25,7 +23,7 @@ async def test_what_costs_more_than_the_diner_accepts_is_held_back(
     assert "booking" not in {kind for kind, _ in lines}
 
 
-async def test_what_the_diner_accepts_is_booked_with_their_card(harness: WatchHarness) -> None:
+async def test_a_fee_within_the_ceiling_is_booked_with_the_diner_s_card(harness: WatchHarness) -> None:
     await harness.simulator.terms(fee_cents=2000)
     token = await harness.simulator.diner("diner1")
     card = (await harness.client.me(token=token)).payment_method_id
@@ -47,13 +45,13 @@ async def test_a_concierge_books_in_the_client_s_name(harness: WatchHarness) -> 
     assert (booking["guest"]["first_name"], booking["guest"]["email"]) == ("Grace", "grace@example.com")
 
 
-async def test_an_account_without_the_card_that_is_asked_for_is_flagged_until_it_has_one(harness: WatchHarness) -> None:
+async def test_an_account_without_a_required_card_is_flagged_until_it_has_one(harness: WatchHarness) -> None:
     account_id = await harness.connect_account("diner1")
     await harness.add_request(1, account_id=account_id)
     await harness.simulator.fault("payment-required", "/3/book")
     harness.start_watcher()
     await harness.simulator.free("19:30")
-    # The simulator's diner has a card on file, which is found as soon as somebody looks; then the table is tried again.
+    # The simulator's diner has a card on file: the next check finds it, then the table is tried again.
     refused, booked = await harness.wait_for_attempts(2)
     assert (refused.state, refused.reason, booked.state) == ("refused", "payment_required", "booked")
     reason, card = await harness.backend.attention(account_id)
@@ -62,7 +60,7 @@ async def test_an_account_without_the_card_that_is_asked_for_is_flagged_until_it
     assert (await harness.backend.account_status(account_id))[0] == "connected"
 
 
-async def test_a_table_behind_a_human_check_is_told_and_not_asked_for(memory_harness: WatchHarness) -> None:
+async def test_a_slot_with_a_captcha_is_refused_without_a_call(memory_harness: WatchHarness) -> None:
     await memory_harness.simulator.terms(captcha=True)
     await memory_harness.add_request()
     memory_harness.start_watcher()
@@ -79,7 +77,7 @@ async def test_a_table_behind_a_human_check_is_told_and_not_asked_for(memory_har
         ("captcha", "/3/book", Reason.CAPTCHA),
     ],
 )
-async def test_what_the_platform_says_of_one_table_has_a_reason(
+async def test_a_refusal_of_one_slot_has_its_reason(
     memory_harness: WatchHarness, kind: str, path: str, reason: Reason
 ) -> None:
     await memory_harness.add_request()

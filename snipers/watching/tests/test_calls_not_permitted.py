@@ -1,4 +1,4 @@
-"""When a watcher has to fall silent: our staff switched it off, or nobody confirms that the venue is still its own."""
+"""Watchers that must not call the platform: a kill switch holds, the venue opted out, or the lease is unconfirmed."""
 
 import asyncio
 import time
@@ -16,15 +16,15 @@ from snipers.watching.tests.test_outages import Flaky
 FIND = "/4/find"
 
 
-async def silent(harness: WatchHarness) -> None:
-    """Fail if the platform is asked for tables within a few polls' time."""
+async def assert_no_polls(harness: WatchHarness) -> None:
+    """Fail if the platform receives a poll within 0.3 s."""
     before = len(await harness.simulator.calls(FIND))
     await asyncio.sleep(0.3)
     assert len(await harness.simulator.calls(FIND)) == before
 
 
 @pytest.mark.parametrize("scope", ["platform", "venue"])
-async def test_a_kill_switch_stops_polls_and_says_so_once(harness: WatchHarness, scope: Scope) -> None:
+async def test_a_kill_switch_stops_polls_and_is_reported_once(harness: WatchHarness, scope: Scope) -> None:
     snipe = await harness.add_request()
     watcher = harness.start_watcher()
     await harness.until(lambda: watcher.snapshot().venue.polls >= 1)
@@ -35,7 +35,7 @@ async def test_a_kill_switch_stops_polls_and_says_so_once(harness: WatchHarness,
     assert watcher.snapshot().venue.state == "switched_off"
     assert watcher.snapshot().snipes[0].next_check_at is None
     await harness.simulator.free("19:30")
-    await silent(harness)
+    await assert_no_polls(harness)
     watcher.nudge()
     await harness.wait_for_entry(snipe, ("switched_off", "switched_off"))
     assert (await harness.backend.timeline(snipe)).count(("switched_off", "switched_off")) == 1
@@ -47,7 +47,7 @@ async def test_a_kill_switch_stops_polls_and_says_so_once(harness: WatchHarness,
     assert booked.state == "booked"
 
 
-async def test_a_release_does_not_fire_at_a_venue_that_is_switched_off(memory_harness: WatchHarness) -> None:
+async def test_no_burst_starts_at_a_venue_that_is_switched_off(memory_harness: WatchHarness) -> None:
     harness = memory_harness
     release_at = datetime.now(UTC) + timedelta(seconds=1)
     await harness.add_request(1, snipe_type="release", release_at=release_at)
@@ -58,7 +58,7 @@ async def test_a_release_does_not_fire_at_a_venue_that_is_switched_off(memory_ha
     assert await harness.simulator.calls(FIND) == []
 
 
-async def test_a_switch_that_is_thrown_while_armed_keeps_the_burst_back(memory_harness: WatchHarness) -> None:
+async def test_a_kill_switch_before_the_instant_prevents_the_burst(memory_harness: WatchHarness) -> None:
     harness = memory_harness
     release_at = datetime.now(UTC) + timedelta(seconds=5)
     snipe = await harness.add_request(1, snipe_type="release", release_at=release_at)
@@ -72,7 +72,7 @@ async def test_a_switch_that_is_thrown_while_armed_keeps_the_burst_back(memory_h
     assert ("fired", "") not in await harness.backend.timeline(snipe)
 
 
-async def test_polls_stop_when_nobody_confirms_the_watch_and_go_on_when_somebody_does(
+async def test_polls_stop_while_the_lease_is_unconfirmed_and_resume_afterwards(
     memory_harness: WatchHarness,
 ) -> None:
     harness, slept = memory_harness, 0.0
@@ -88,7 +88,7 @@ async def test_polls_stop_when_nobody_confirms_the_watch_and_go_on_when_somebody
     await harness.until(lambda: watcher.snapshot().venue.lapsed)
     assert watcher.snapshot().snipes[0].state == "backing_off"
     await harness.simulator.free("19:30")
-    await silent(harness)
+    await assert_no_polls(harness)
     assert await harness.backend.attempts() == []
 
     flaky.away = False
@@ -97,7 +97,7 @@ async def test_polls_stop_when_nobody_confirms_the_watch_and_go_on_when_somebody
     assert not watcher.snapshot().venue.lapsed
 
 
-async def test_polls_and_tables_seen_opening_are_told_with_the_signs_of_life(harness: WatchHarness) -> None:
+async def test_renewals_report_polls_and_opened_slots(harness: WatchHarness) -> None:
     await harness.add_request(start=at("12:00"), end=at("13:00"))
     watcher = harness.start_watcher()
     await harness.until(lambda: watcher.snapshot().venue.polls >= 1)
@@ -113,7 +113,7 @@ async def test_polls_and_tables_seen_opening_are_told_with_the_signs_of_life(har
     await harness.eventually(counted)
 
 
-async def test_a_day_that_is_no_longer_on_sale_is_reported_as_emptiness(memory_harness: WatchHarness) -> None:
+async def test_a_day_that_is_no_longer_bookable_is_reported_as_emptiness(memory_harness: WatchHarness) -> None:
     await memory_harness.add_request()
     watcher = memory_harness.start_watcher()
     await memory_harness.until(lambda: watcher.snapshot().venue.polls >= 2)
@@ -124,7 +124,7 @@ async def test_a_day_that_is_no_longer_on_sale_is_reported_as_emptiness(memory_h
 
 
 class LateAnswers:
-    """A client: the first answer that shows a table arrives when `arrives` is set."""
+    """A client whose answers that show a table arrive when `arrives` is set."""
 
     def __init__(self, client: BookingClient) -> None:
         self._client = client
@@ -143,9 +143,7 @@ class LateAnswers:
 
 
 @pytest.mark.parametrize("who", ["our staff", "the venue"])
-async def test_what_a_late_answer_shows_is_not_acted_on_where_nothing_may_be_called(
-    harness: WatchHarness, who: str
-) -> None:
+async def test_a_late_answer_starts_no_booking_where_calls_are_not_permitted(harness: WatchHarness, who: str) -> None:
     await harness.add_request()
     late = LateAnswers(harness.client)
     watcher = harness.new_watcher(client=cast(BookingClient, late))
@@ -165,7 +163,7 @@ async def test_what_a_late_answer_shows_is_not_acted_on_where_nothing_may_be_cal
     assert await harness.backend.attempts() == []
 
 
-async def test_the_platform_s_clock_is_left_alone_once_the_platform_is_switched_off(
+async def test_a_platform_that_is_switched_off_is_not_asked_for_its_clock(
     memory_harness: WatchHarness,
 ) -> None:
     harness = memory_harness
@@ -185,9 +183,7 @@ async def test_the_platform_s_clock_is_left_alone_once_the_platform_is_switched_
 
 
 @pytest.mark.parametrize("scope", ["platform", "venue", "account"])
-async def test_what_is_switched_off_is_still_told_the_end_of_a_call_that_left_before(
-    harness: WatchHarness, scope: Scope
-) -> None:
+async def test_an_earlier_call_is_settled_after_a_kill_switch(harness: WatchHarness, scope: Scope) -> None:
     account_id = await harness.connect_account()
     snipe = await harness.add_request(account_id=account_id)
     await harness.simulator.fault("500-short", "/3/book")
@@ -204,7 +200,7 @@ async def test_what_is_switched_off_is_still_told_the_end_of_a_call_that_left_be
     (lost,) = await harness.wait_for_attempts()
     assert (lost.state, lost.reason) == ("lost", "not_confirmed")
     await asyncio.sleep(0.5)
-    # Nothing but the account's list was read, and the table that stood free all the time is left alone.
+    # Only the account's list was read; the table, which was free all the time, was not tried again.
     assert len(await harness.simulator.calls(FIND)) == finds
     assert len(await harness.simulator.calls("/3/book")) == 1
     assert [one.state for one in await harness.backend.attempts()] == ["lost"]
