@@ -1,7 +1,7 @@
-"""Booking platforms as this tower sees them."""
+"""Clients of the booking platforms."""
 
 import sys
 
-# Where click, rich and pygments happen to be installed, importing httpx also imports its command line: 6 MB more in
-# each actor process, for nothing. None makes that import fail, which httpx takes as "not installed".
+# With click, rich and pygments installed, httpx imports its command line: 6 MB in each actor process. None makes that
+# import fail, which httpx takes as "not installed".
 sys.modules.setdefault("httpx._main", None)  # type: ignore[arg-type] # documented by Python's import system

@@ -1,19 +1,19 @@
-"""The port to a booking platform: what every client offers, and every way in which a platform can say no.
+"""The port to a booking platform: the calls of every client, their values, and their errors.
 
 PlatformError
-├── Temporary                 ask again later; `delay` is what the platform asked for, in seconds
-│   ├── Unsent                nothing left this machine: no connection
+├── Temporary                 retry later; `delay` is the platform's Retry-After in seconds
+│   ├── Unsent                no connection: nothing was sent
 │   ├── Unavailable           no answer, or 5xx
 │   ├── RateLimited           429
-│   └── Blocked               403, a page instead of JSON, a short 500: we are not welcome just now
-└── Permanent                 asking again changes nothing
-    ├── BadCredentials        wrong e-mail or password
-    ├── NeedsReconnect        the account's token is no longer good
+│   └── Blocked               403, a page instead of JSON, a short 500: a firewall refuses us
+└── Permanent                 a retry changes nothing
+    ├── BadCredentials        wrong e-mail, password or code
+    ├── NeedsReconnect        the account's token is not accepted
     ├── PaymentRequired       the platform wants a payment method on file
     ├── SlotGone              the table is no longer offered
     ├── NotFound              no such venue or reservation
-    ├── BadCard               the card was refused
-    └── Malformed             the answer lacks what we need; the message names the field, never a value
+    ├── BadCard               the platform refused the card
+    └── Malformed             the answer lacks a required field; the message names it, never a value
 
 The outcome of a booking call is a value (domain/outcome.py), not an exception: it may be unknown.
 """
@@ -31,7 +31,7 @@ from snipers.domain.vocabulary import FailureKind
 
 
 class PlatformError(Exception):
-    """A platform did not do what it was asked to.
+    """A call to a platform failed.
 
     `failure`: what it says about the whole platform. `label`: its name in metrics. `delay`: Retry-After, in seconds.
     """
@@ -42,7 +42,7 @@ class PlatformError(Exception):
 
 
 class Temporary(PlatformError):
-    """Ask again later."""
+    """Retry later."""
 
     failure = FailureKind.AWAY
 
@@ -52,41 +52,41 @@ class Temporary(PlatformError):
 
 
 class Unsent(Temporary):
-    """No connection: the request never left."""
+    """No connection: the request was not sent."""
 
     label = "unsent"
 
 
 class Unavailable(Temporary):
-    """The platform gave no answer, or a server error."""
+    """No answer, or a server error."""
 
     label = "away"
 
 
 class RateLimited(Temporary):
-    """The platform says that we ask too often."""
+    """Too many requests."""
 
     failure = FailureKind.LIMITED
     label = "limited"
 
 
 class Blocked(Temporary):
-    """Something in front of the platform turns us away."""
+    """A firewall in front of the platform refuses us."""
 
     failure = FailureKind.BLOCKED
     label = "blocked"
 
 
 class Permanent(PlatformError):
-    """Asking again changes nothing."""
+    """A retry changes nothing."""
 
 
 class BadCredentials(Permanent):
-    """Invalid email or password."""
+    """Wrong e-mail, password or code."""
 
 
 class NeedsReconnect(Permanent):
-    """The account's token is no longer good."""
+    """The platform does not accept the account's token."""
 
 
 class PaymentRequired(Permanent):
@@ -98,22 +98,22 @@ class SlotGone(Permanent):
 
 
 class NotFound(Permanent):
-    """The platform does not know it."""
+    """No such venue or reservation."""
 
 
 class BadCard(Permanent):
-    """The platform refuses the card."""
+    """The platform refused the card."""
 
 
 class Malformed(Permanent):
-    """The platform's answer lacks what we need."""
+    """The answer lacks a required field."""
 
     label = "malformed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
-    """Who an account belongs to. `payment_method_id` is the default card's id at the platform, None without a card."""
+    """The owner of an account. `payment_method_id`: the platform's id of the default card, None without one."""
 
     user_id: str
     display_name: str
@@ -122,7 +122,7 @@ class Profile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Login:
-    """A fresh sign-in; the token comes sealed, ready to be stored as `token.text`."""
+    """A sign-in. `token.text` is sealed and may be stored."""
 
     token: SealedToken
     profile: Profile
@@ -130,7 +130,7 @@ class Login:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CodeSent:
-    """A sign-in code is on its way to a phone. `correlation_id` has to be shown with it; `message` is for the diner."""
+    """A sign-in code was sent to a phone. It is valid with its `correlation_id`; `message` is for the diner."""
 
     correlation_id: str
     message: str
@@ -140,8 +140,8 @@ class CodeSent:
 class BookingTerms:
     """The platform's terms for one slot and the one-time token that books it.
 
-    `fee_cents` is what a late cancellation costs, `deposit_cents` what is charged at once. `holds`: until `expires_at`
-    the platform keeps the table for us, so it has to be let go when it is not booked.
+    `fee_cents` is due for a late cancellation, `deposit_cents` at once. `holds`: the platform holds the table for us
+    until `expires_at`, so the hold has to be released if the table is not booked.
     """
 
     book_token: str = field(repr=False)
@@ -153,7 +153,7 @@ class BookingTerms:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """What is free on one day for one party. `on_sale` False: the platform does not offer that day (yet)."""
+    """The free slots of one date and party size. `on_sale` False: the platform does not offer that date (yet)."""
 
     slots: list[Slot]
     on_sale: bool
@@ -161,7 +161,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeSample:
-    """One look at the platform's clock: the second of its Date header, and our unix time just before and after."""
+    """A sample of the platform's clock: the second of its Date header, and our unix time just before and after."""
 
     sent: float
     received: float
@@ -170,7 +170,7 @@ class TimeSample:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """A card on its way to the platform; it is never written anywhere."""
+    """A card for the platform's wallet; it is never stored or logged."""
 
     number: str = field(repr=False)
     exp_month: int = field(repr=False)
@@ -181,7 +181,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardOnFile:
-    """What may be kept of a card: the platform's own name of it, the last four digits, the expiry as MM/YYYY."""
+    """What we store of a card: the platform's id, the last four digits, the expiry as MM/YYYY."""
 
     payment_method_id: str
     last_four: str
@@ -190,9 +190,7 @@ class CardOnFile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccountList:
-    """One read of an account's reservations. `canceled`: ids that the platform lists as canceled. `complete`: every
-    page was read, as far as the platform's own count says.
-    """
+    """The reservations of an account. `canceled`: ids listed as canceled. `complete`: by the platform's own count."""
 
     held: list[Held]
     canceled: frozenset[str]
@@ -200,22 +198,19 @@ class AccountList:
 
 
 class BookingClient(Protocol):
-    """One platform. Venue ids are the platform's. Every call may raise PlatformError."""
+    """One platform. Every call may raise PlatformError."""
 
     async def me(self, *, token: SealedToken) -> Profile:
-        """Return whose token it is. Raises NeedsReconnect."""
+        """Return the owner of the token. Raises NeedsReconnect."""
 
     async def find(self, *, platform_venue_id: int, day: date, party_size: int) -> Found:
-        """Return what is free; a day outside the booking window is empty and not on sale."""
+        """Return the free slots; a date outside the booking window is empty and not on sale."""
 
     async def details(self, *, slot: Slot, token: SealedToken) -> BookingTerms:
-        """Return terms and book token; where the terms says `holds`, the table is ours alone for a while.
-
-        Raises SlotGone, PaymentRequired.
-        """
+        """Return terms and book token; hold the table if the platform does so. Raises SlotGone, PaymentRequired."""
 
     async def release_hold(self, *, terms: BookingTerms, token: SealedToken) -> None:
-        """Give a hold back that will not be booked. Nothing where the terms holds nothing; never raises."""
+        """Release the hold of terms that will not be booked, if there is one. Never raises."""
 
     async def book(
         self,
@@ -227,31 +222,31 @@ class BookingClient(Protocol):
         guest: Guest | None = None,
         instead_of: Held | None = None,
     ) -> BookOutcome:
-        """Book. Never raises for an answer: that is an outcome. `send_within`: seconds in which it has to have left.
+        """Book, sending the call within `send_within` seconds or not at all. Never raises: a failure is an outcome.
 
-        `instead_of`: give that reservation up in the same step; only where can_replace() says so.
+        `instead_of`: replace that reservation in the same step; only where can_replace() allows it.
         """
 
     def can_replace(self, *, held: Held, slot: Slot) -> bool:
-        """Whether this platform can give `held` up and book `slot` in one step."""
+        """Whether this platform can replace `held` by `slot` in one step."""
 
     async def reservations(self, *, token: SealedToken) -> list[Held]:
-        """Return every coming reservation of the account, without canceled ones. Raises NeedsReconnect."""
+        """Return the upcoming reservations of the account without canceled ones. Raises NeedsReconnect."""
 
     async def account_list(self, *, token: SealedToken) -> AccountList:
-        """Return what the account holds and what the platform lists as canceled. Raises NeedsReconnect."""
+        """Return the upcoming and the canceled reservations of the account. Raises NeedsReconnect."""
 
     async def cancel(self, *, held: Held, token: SealedToken) -> None:
-        """Give a reservation back. Raises NotFound when it is gone already."""
+        """Cancel a reservation. Raises NotFound if it is gone."""
 
     async def add_card(self, *, card: Card, token: SealedToken) -> CardOnFile:
-        """Put a card on file at the platform. Raises BadCard."""
+        """Add a card to the account at the platform. Raises BadCard."""
 
     async def time(self) -> TimeSample:
-        """Look at the platform's clock once."""
+        """Sample the platform's clock."""
 
     async def warm(self, *, connections: int) -> None:
-        """Open that many connections now, so that the next calls need not. Best effort; never raises."""
+        """Open this many connections for the next calls. Never raises."""
 
     async def aclose(self) -> None:
         """Close connections."""

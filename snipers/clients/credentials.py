@@ -1,7 +1,4 @@
-"""The sealed box for platform tokens: authenticated encryption, rotatable keys, nothing readable by accident.
-
-Only the clients in this folder open a token, at the moment they put it on the wire.
-"""
+"""Authenticated encryption of platform tokens, with rotatable keys. Only the clients in this folder open a token."""
 
 import json
 from base64 import urlsafe_b64decode
@@ -13,12 +10,12 @@ from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 
 
 class BrokenSeal(Exception):
-    """The sealed token fits none of our keys: its key was retired, or the text was damaged."""
+    """No key opens the token: its key was retired, or the text was damaged."""
 
 
 @dataclass(frozen=True, slots=True)
 class SealedToken:
-    """A platform's token as it may be stored: `text` is ciphertext. Shows nothing in logs and tracebacks."""
+    """An encrypted token; `text` may be stored. Its repr shows nothing."""
 
     text: str = field(repr=False)
 
@@ -27,7 +24,7 @@ class SealedToken:
 
 
 class SealedBox:
-    """Seals with the first key and opens with any of them, so that keys can be rotated one after the other."""
+    """Encrypts with the first key and decrypts with any, so that keys can be rotated."""
 
     def __init__(self, keys: Sequence[str]) -> None:
         if not keys:
@@ -52,13 +49,13 @@ class SealedBox:
             raise BrokenSeal("the stored token cannot be opened") from None
 
     def reseal(self, token: SealedToken) -> SealedToken:
-        """Seal again with the newest key, for rotation. Raises BrokenSeal."""
+        """Encrypt again with the newest key. Raises BrokenSeal."""
         return self.seal(self.open(token))
 
     def expires_at(self, token: SealedToken) -> datetime | None:
-        """Return when a token says that it ends; None when it says nothing, as OpenTable's. Raises BrokenSeal.
+        """Return the expiry that a JWT states, None for other tokens (OpenTable's). Raises BrokenSeal.
 
-        The platform signed it for itself, so this is a hint for us and nothing rests on it.
+        The signature is not verified: the time is a hint.
         """
         _, _, rest = self.open(token).partition(".")
         claims, _, _ = rest.partition(".")

@@ -1,6 +1,6 @@
-"""Places in a platform's reply: strict on what we need, blind to what we do not. Each payloads.py reads with it.
+"""Typed access to a platform's JSON reply, for the payloads.py of each platform.
 
-A missing or mistyped piece raises Malformed with its path, never with its value: replies hold tokens and names.
+A missing or mistyped field raises Malformed with its path, never with its value: replies hold tokens and names.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from snipers.clients.base import Malformed
 
 
 class Node:
-    """One place in a reply, which knows its path for the error message."""
+    """A value in a reply, with its path for error messages."""
 
     __slots__ = ("_path", "value")
 
@@ -32,21 +32,21 @@ class Node:
         return (Node(member, f"{self._path}[]") for member in self.value)
 
     def members(self) -> Iterator["Node"]:
-        """Yield the members of a list that may be left out."""
+        """Yield the members of a list that may be missing."""
         return iter(()) if self.value is None else self.items()
 
     def text(self) -> str:
-        """Return a text with something in it."""
+        """Return a non-empty text."""
         if not isinstance(self.value, str) or not self.value:
             raise self.wrong("a text")
         return self.value
 
     def word(self) -> str:
-        """Return a name as text, also when it was sent as a number."""
+        """Return an id as text, also if it was sent as a number."""
         return str(self.value) if type(self.value) is int else self.text()
 
     def whole(self) -> int:
-        """Return a whole number, also when it was sent as digits."""
+        """Return an integer, also if it was sent as digits."""
         value = self.value
         if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 19:
             return int(value)
@@ -55,14 +55,14 @@ class Node:
         return value
 
     def moment(self, form: str, *, length: int | None = None) -> datetime:
-        """Return a wall-clock moment written in that form; what comes after `length` characters is not looked at."""
+        """Return a wall-clock time in the format `form`; characters after `length` are ignored."""
         try:
             return datetime.strptime(self.text()[:length], form)  # noqa: DTZ007 - the platform's times are the venue's, no zone
         except ValueError:
             raise self.wrong("a time") from None
 
     def cents(self) -> int:
-        """Return an amount in dollars as cents; null is nothing."""
+        """Return an amount in dollars as cents; null is 0."""
         if self.value is None:
             return 0
         if isinstance(self.value, bool) or not isinstance(self.value, int | float | str):
@@ -73,5 +73,5 @@ class Node:
             raise self.wrong("an amount") from None
 
     def wrong(self, expected: str) -> Malformed:
-        """Say what was expected here."""
+        """Return the error that names what was expected here."""
         return Malformed(f"{self._path} is not {expected}")

@@ -1,9 +1,8 @@
-"""The one door to HTTP: connections, times, an honest name, and what became of a request.
+"""The HTTP transport of all clients: connections, timeouts, replies, and the errors of a request without a reply.
 
-Owns what every platform shares; what a reply means is its client's business. The API is httpx's, the transport is
-aiohttp's (README.md has the figures). The line that matters here is between "it never left" (Unsent) and "it may have
-arrived" (Unavailable). The transport blurs it: a connection lost after sending is a ConnectTimeout to it. So the line
-is drawn by the error underneath.
+The API is httpx's, the transport aiohttp's (docs/decisions/0101). A request that was not sent (Unsent) may be repeated,
+one that may have arrived (Unavailable) may not. httpx reports some connections that were lost after sending as
+ConnectTimeout, so aiohttp's error underneath decides.
 """
 
 import asyncio
@@ -27,25 +26,22 @@ from httpx_aiohttp import AiohttpTransport
 
 from snipers.clients.base import Blocked, Malformed, RateLimited, TimeSample, Unavailable, Unsent
 
-# httpx writes a line for every request, which is one for every poll.
+# httpx logs every request, thus every poll.
 logging.getLogger("httpx").setLevel(logging.WARNING)
 
-# A drop with many diners has several calls out for each of them; a venue in ordinary times uses two or three.
-MOST_CONNECTIONS = 48
+# A release with many diners has several calls in flight for each; a venue otherwise uses two or three connections.
+MAX_CONNECTIONS = 48
 KEEP_ALIVE_SECONDS = 60.0
-LARGEST_REPLY = 4_000_000
-# A venue asks for the same few pages over and over; to put an address together was a fifth of a call.
-ADDRESSES = 256
-# What a firewall writes in place of a real error: "Internal Server Error" and nothing else.
-SHORT_ERROR = 64
+MAX_REPLY_BYTES = 4_000_000
+# A venue requests the same few URLs again and again; building one took a fifth of a call.
+CACHED_URLS = 256
+# A 5xx with at most this many bytes that are not JSON comes from a firewall ("Internal Server Error" alone).
+SHORT_ERROR_BYTES = 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """`data` is what the caller's reader made of the body: its JSON, None for something else (a proxy's page).
-
-    `delay`: Retry-After in seconds.
-    """
+    """`data` is the body as the reader parsed it: JSON, or None for a proxy's page. `delay`: Retry-After in seconds."""
 
     status: int
     data: Any
@@ -54,20 +50,20 @@ class Reply:
 
     @property
     def from_platform(self) -> bool:
-        """Whether the platform itself answered, in its own format."""
+        """Whether the platform itself answered, in JSON, and not a proxy."""
         return isinstance(self.data, dict | list)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timeouts:
-    """Seconds: to get a connection, and to get the whole answer after that."""
+    """Seconds to get a connection, and to get the whole answer afterwards."""
 
     connect: float = 3.0
     answer: float = 10.0
 
 
 def as_json(raw: bytes) -> Any:
-    """Parse a body; None when it is no JSON."""
+    """Parse a body; None if it is not JSON."""
     try:
         return json.loads(raw)
     except (ValueError, RecursionError):
@@ -78,15 +74,15 @@ Reader = Callable[[bytes], Any]
 
 
 class Wire:
-    """Requests to one base address. Connections are opened by the first call, in the loop that runs then."""
+    """Requests to one base URL. The first call opens connections, in the running event loop."""
 
-    def __init__(self, *, base_url: str, headers: Mapping[str, str], connections: int = MOST_CONNECTIONS) -> None:
-        # Reading the CA bundle costs memory and time in each actor; without TLS nobody needs it.
+    def __init__(self, *, base_url: str, headers: Mapping[str, str], connections: int = MAX_CONNECTIONS) -> None:
+        # Loading the CA bundle costs each actor memory and time; without TLS it is not needed.
         plain = base_url.startswith("http://")
         self._base_url = base_url.rstrip("/")
         self._headers = dict(headers)
         self._connections = connections
-        self._address = lru_cache(ADDRESSES)(self._put_together)
+        self._url_for = lru_cache(CACHED_URLS)(self._build_url)
         self._pool: aiohttp.TCPConnector | None = None
         self._clock: aiohttp.ClientSession | None = None
         self._http = httpx.AsyncClient(
@@ -114,13 +110,13 @@ class Wire:
         timeouts: Timeouts,
         reader: Reader = as_json,
     ) -> Reply:
-        """Send one request and read the whole reply. Follows no redirect; only a read may be sent again by itself.
+        """Send one request and read the whole reply, following no redirect. The transport repeats only reads.
 
-        Raises Unsent when no byte left, Unavailable when there was no whole answer.
+        Raises Unsent if nothing was sent, Unavailable without a complete answer.
         """
         timeout = httpx.Timeout(timeouts.answer, connect=timeouts.connect, pool=timeouts.connect)
-        url = self._address(path, tuple((query or {}).items()))
-        with _told_apart():
+        url = self._url_for(path, tuple((query or {}).items()))
+        with _platform_errors():
             async with (
                 asyncio.timeout(timeouts.connect + timeouts.answer),
                 self._http.stream(method, url, headers=headers, data=form, json=body, timeout=timeout) as response,
@@ -128,14 +124,16 @@ class Wire:
                 return await _read(response, reader)
 
     async def time(self, *, timeouts: Timeouts) -> TimeSample:
-        """Ask `HEAD /` for its Date. `sent` is taken on an open connection just before the write, `received` just after
-        the header was parsed: whatever this process does around them stays out of the sample.
+        """Sample the Date header of `HEAD /`.
+
+        `sent` is taken on an open connection just before the write, `received` just after the header was parsed, so
+        that other work of this process does not widen the sample.
         """
         sent: list[float] = []
-        with _told_apart():
+        with _platform_errors():
             async with (
                 asyncio.timeout(timeouts.connect + timeouts.answer),
-                self._clocked().head(
+                self._tracing_session().head(
                     f"{self._base_url}/", headers=self._headers, allow_redirects=False, trace_request_ctx=sent
                 ) as response,
             ):
@@ -148,12 +146,12 @@ class Wire:
             raise Blocked("status 403", delay=delay)
         if status >= 500:
             raise Unavailable(f"status {status}", delay=delay)
-        # A kept connection that turns out to be dead makes the transport write a read again: the last one was answered.
+        # After a dead kept connection the transport repeats the read: the last one was answered.
         return TimeSample(sent=sent[-1], received=received, second=_second(headers.get("Date")))
 
     async def warm(self, *, connections: int) -> None:
-        """Have that many connections open at once, as far as the limit allows. Never raises for the platform."""
-        await asyncio.gather(*(self._knock() for _ in range(min(connections, self._connections))))
+        """Open this many connections, up to the limit. Never raises PlatformError."""
+        await asyncio.gather(*(self._open_connection() for _ in range(min(connections, self._connections))))
 
     async def aclose(self) -> None:
         """Close the connections."""
@@ -163,24 +161,24 @@ class Wire:
         if self._pool is not None:
             await self._pool.close()
 
-    def _put_together(self, path: str, query: tuple[tuple[str, str | int], ...]) -> httpx.URL:
+    def _build_url(self, path: str, query: tuple[tuple[str, str | int], ...]) -> httpx.URL:
         return httpx.URL(f"{self._base_url}{path}", params=dict(query)) if query else httpx.URL(self._base_url + path)
 
-    async def _knock(self) -> None:
+    async def _open_connection(self) -> None:
         with suppress(Unsent, Unavailable):
             await self.call("HEAD", "/", timeouts=Timeouts(connect=2.0, answer=2.0))
 
     def _session(self) -> aiohttp.ClientSession:
-        """What the transport would make for itself, but without cookies and with connections that stay warm."""
+        """Make the transport's session, without cookies and with our pool."""
         return aiohttp.ClientSession(
             connector=self._connector(), connector_owner=False, cookie_jar=aiohttp.DummyCookieJar()
         )
 
-    def _clocked(self) -> aiohttp.ClientSession:
-        """The same connections, watched at the moment of writing; watching every call would cost every call."""
+    def _tracing_session(self) -> aiohttp.ClientSession:
+        """Make a session on the same pool that records when a request is written; other calls go untraced."""
         if self._clock is None:
             trace = aiohttp.TraceConfig()
-            trace.on_request_headers_sent.append(_note_sent)
+            trace.on_request_headers_sent.append(_record_sent)
             self._clock = aiohttp.ClientSession(
                 connector=self._connector(),
                 connector_owner=False,
@@ -198,15 +196,15 @@ class Wire:
 
 
 class _NoCookies(CookieJar):
-    """Keeps none: the diners' calls share these connections and must not share a cookie."""
+    """Stores no cookie: diners share these connections and must not share cookies."""
 
     def extract_cookies(self, response: object, request: object) -> None: ...
     def add_cookie_header(self, request: object) -> None: ...
 
 
 @contextmanager
-def _told_apart() -> Iterator[None]:
-    """Turn the transport's errors into Unsent and Unavailable."""
+def _platform_errors() -> Iterator[None]:
+    """Raise the transport's errors as Unsent or Unavailable."""
     try:
         yield
     except (httpx.HTTPError, aiohttp.ClientError, TimeoutError, OSError) as error:
@@ -217,17 +215,17 @@ def _told_apart() -> Iterator[None]:
         raise Unavailable(f"no answer: {name}") from None
 
 
-async def _note_sent(
+async def _record_sent(
     session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestHeadersSentParams
 ) -> None:
     context.trace_request_ctx.append(time.time())
 
 
-def refuse_unwelcome(reply: Reply) -> None:
-    """Raise what a reply says about all of us rather than about this call: too often, not welcome, out of order."""
+def raise_platform_failure(reply: Reply) -> None:
+    """Raise if the reply concerns the whole application rather than this call: rate limit, block, server error."""
     if reply.status == 429:
         raise RateLimited("429", delay=reply.delay)
-    if reply.status >= 500 and reply.size <= SHORT_ERROR and not reply.from_platform:
+    if reply.status >= 500 and reply.size <= SHORT_ERROR_BYTES and not reply.from_platform:
         raise Blocked(f"a short {reply.status}", delay=reply.delay)
     if reply.status >= 500:
         raise Unavailable(f"status {reply.status}", delay=reply.delay)
@@ -239,7 +237,7 @@ async def _read(response: httpx.Response, reader: Reader) -> Reply:
     raw = bytearray()
     async for chunk in response.aiter_bytes():
         raw += chunk
-        if len(raw) > LARGEST_REPLY:
+        if len(raw) > MAX_REPLY_BYTES:
             raise Unavailable("the answer is too large")
     return Reply(
         status=response.status_code,
@@ -259,7 +257,7 @@ def _second(date: str | None) -> int:
 
 
 def _seconds(retry_after: str | None) -> float | None:
-    """Read Retry-After, seconds or a date; nonsense counts as absent."""
+    """Read Retry-After as seconds or a date; an invalid value counts as absent."""
     if not retry_after:
         return None
     if retry_after.isascii() and retry_after.isdigit():

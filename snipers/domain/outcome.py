@@ -78,7 +78,7 @@ def classify_book(
     conflict: Conflict | None,
     from_platform: bool,
     delay: float | None,
-    said: Reason | None = None,
+    stated_reason: Reason | None = None,
 ) -> BookOutcome:
     """Classify the reply to a booking call.
 
@@ -88,7 +88,7 @@ def classify_book(
         The diner's other reservation, if the reply names one.
     from_platform
         Whether the platform itself answered in its own format (JSON), and not a proxy in front of it.
-    said
+    stated_reason
         The meaning of the platform's own error code, if it has one. It wins over the status, which may be 200.
     """
     if status in (200, 201) and reservation_id:
@@ -99,8 +99,8 @@ def classify_book(
         return Unknown(f"status {status} from something in front of the platform")
     if conflict is not None and status in (200, 409, 412):
         return Refused(Reason.CONFLICT, conflict=conflict)
-    if said is not None and status < 500:
-        return Lost(said) if said in GONE else Refused(said, delay)
+    if stated_reason is not None and status < 500:
+        return Lost(stated_reason) if stated_reason in GONE else Refused(stated_reason, delay)
     match status:
         case 200 | 201:
             return Unknown("accepted without naming a reservation")

@@ -1,6 +1,6 @@
-"""What we say to OpenTable: request bodies, with the fields that public clients send and no others.
+"""Request bodies of OpenTable calls, with the fields that public clients send.
 
-Web calls refuse unknown keys (400 "<key> is not allowed"), so nothing is sent there that was not seen in use.
+Web calls refuse unknown keys (400 "<key> is not allowed").
 """
 
 from datetime import date, time
@@ -15,14 +15,14 @@ from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Guest
 
-# {"v":3,"m":0,"p":0,"s":0,"n":0}: asks for everything; without one no times are shown.
-AVAILABILITY_TOKEN = "eyJ2IjozLCJtIjowLCJwIjowLCJzIjowLCJuIjowfQ"  # noqa: S105 - the same for everybody
+# {"v":3,"m":0,"p":0,"s":0,"n":0} requests everything; without a token the reply has no times.
+AVAILABILITY_TOKEN = "eyJ2IjozLCJtIjowLCJwIjowLCJzIjowLCJuIjowfQ"  # noqa: S105 - public, the same for all clients
 ATTRIBUTION = {"partnerId": "84"}
-MIDDLE_OF_THE_DAY = time(17, 0)
+MIDDAY = time(17, 0)
 
 
 def two_factor_phone(number: Phone) -> dict[str, Any]:
-    """The phone as both steps of the sign-in write it."""
+    """The phone number in both sign-in calls."""
     return {"countryCode": number.calling_code, "countryId": number.country, "number": number.number}
 
 
@@ -30,7 +30,7 @@ def availability(*, platform_venue_id: int, day: date, party_size: int) -> dict[
     """PUT /api/v3/restaurant/availability for the whole day."""
     return {
         "rids": [str(platform_venue_id)],
-        "dateTime": wall_clock(day, MIDDLE_OF_THE_DAY),
+        "dateTime": wall_clock(day, MIDDAY),
         "partySize": party_size,
         "forceFullDaySearch": "true",
         "forceNextAvailable": "false",
@@ -91,7 +91,7 @@ def reservation(
 
 
 def card(card: Card) -> dict[str, Any]:
-    """POST /dapi/wallet/cards, the simulator's."""
+    """POST /dapi/wallet/cards; no public client is known to use it."""
     return {
         "number": card.number,
         "exp_month": card.exp_month,
@@ -120,7 +120,7 @@ def _payment(card: WalletCard) -> dict[str, Any]:
         "creditCardLast4": card.last_four,
         "creditCardMMYY": card.expiry,
         "creditCardProvider": "spreedly",
-        # The web's validator wants it beside a card, also where no bank asks anything.
+        # The web's validator requires it beside a card, also without a bank's challenge.
         "scaRedirectUrl": "https://www.opentable.com/booking/payments-sca",
     }
 
@@ -130,5 +130,5 @@ def _replaced(held: Held) -> dict[str, Any]:
 
 
 def _number(text: str) -> int | str:
-    """The web's ids are numbers on its wire; ours are opaque text."""
+    """Return an id as the web calls send it: a number where ours is digits."""
     return int(text) if text.isascii() and text.isdigit() else text

@@ -1,8 +1,7 @@
-"""OpenTable, spoken as its public clients speak it: the app's calls where they suffice, else the web site's.
+"""The OpenTable client: requests and the meaning of statuses. It uses the app's calls, else the web site's.
 
-Owns requests and the meaning of statuses; callers.py says in whose name, bodies.py writes what is sent, payloads.py
-reads what comes back. CHECKLIST.md says which surface each call uses, why, and which facts that rests on. No captcha is
-solved and no browser is played: the name is our own, and where OpenTable turns it away we stop.
+callers.py authenticates, bodies.py builds request bodies, payloads.py parses replies. CHECKLIST.md lists the surface of
+each call and its evidence. The client solves no captcha and imitates no browser; it stops where OpenTable refuses it.
 """
 
 import asyncio
@@ -38,24 +37,24 @@ from snipers.clients.opentable import bodies, outcome, payloads, phones
 from snipers.clients.opentable.callers import Callers, expect
 from snipers.clients.opentable.handles import Locked, locked_from, offer_of, wall_clock
 from snipers.clients.opentable.payloads import Diner, WalletCard
-from snipers.clients.wire import Reply, Timeouts, Wire, refuse_unwelcome
+from snipers.clients.wire import Reply, Timeouts, Wire, raise_platform_failure
 from snipers.domain.outcome import BookOutcome, Refused
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Guest
 from snipers.domain.vocabulary import Platform, Reason
 
-# How long a lock was seen to last; its reply names no end.
-LOCK = timedelta(seconds=90)
+# Observed duration of a lock; its reply states no end.
+LOCK_DURATION = timedelta(seconds=90)
 CLOSING_SECONDS = 3.0
-# A page answers a session that is over with the way to the sign-in.
+# A page redirects an expired session to the sign-in.
 SIGNED_OUT = (301, 302, 303, 307, 401)
 WRONG_CODE = (400, 401, 403, 404, 422)
 CARD_REFUSED = (400, 402, 409, 412, 422)
 
 
 class OpenTableClient(HttpClient):
-    """BookingClient for OpenTable. `app_id` names us where a call speaks for nobody in particular, as polls do."""
+    """BookingClient for OpenTable. `app_id` identifies us in calls without a diner, such as polls."""
 
     def __init__(self, *, base_url: str, user_agent: str, box: SealedBox, app_id: str = "tablehawk-demo") -> None:
         headers = {"User-Agent": user_agent, "Accept": "application/json"}
@@ -64,7 +63,7 @@ class OpenTableClient(HttpClient):
         self._undoing: set[asyncio.Task[None]] = set()
 
     async def aclose(self) -> None:
-        """See BookingClient. Locks that are still on their way back go first, as far as a moment reaches."""
+        """Close the connections, after waiting for pending lock releases."""
         if self._undoing:
             _, late = await asyncio.wait(self._undoing, timeout=CLOSING_SECONDS)
             for task in late:
@@ -73,51 +72,50 @@ class OpenTableClient(HttpClient):
         await super().aclose()
 
     async def send_code(self, *, phone: str, country_code: str) -> CodeSent:
-        """Have OpenTable send a code by SMS. `country_code` is a calling code, +1. Raises BadCredentials."""
+        """Have OpenTable send a code by SMS. `country_code` is a calling code such as +1. Raises BadCredentials."""
         number = phones.phone(phone, calling_code=country_code)
         body = {"phone": bodies.two_factor_phone(number), "target": "SMS"}
-        reply = await self._callers.for_nobody("POST", "/api/v1/2fa/start", body=body)
+        reply = await self._callers.as_application("POST", "/api/v1/2fa/start", body=body)
         if reply.from_platform and reply.status in WRONG_CODE:
             raise BadCredentials("the platform does not take that phone number")
-        refuse_unwelcome(reply)
+        raise_platform_failure(reply)
         expect(reply)
         message = f"OpenTable sent a code to the phone ending in {number.number[-4:]}."
         return CodeSent(correlation_id=payloads.correlation_id(reply.data), message=message)
 
     async def confirm_code(self, *, phone: str, country_code: str, code: str, correlation_id: str) -> Login:
-        """Sign in with the code. Raises BadCredentials; it is never tried twice."""
+        """Sign in with the code, without a retry. Raises BadCredentials."""
         body = {
             "phone": bodies.two_factor_phone(phones.phone(phone, calling_code=country_code)),
             "code": code,
             "correlationId": correlation_id,
             "allowPhoneRecycling": True,
         }
-        reply = await self._callers.for_nobody("POST", "/api/v1/2fa/confirm", body=body)
+        reply = await self._callers.as_application("POST", "/api/v1/2fa/confirm", body=body)
         if reply.from_platform and reply.status in WRONG_CODE:
             raise BadCredentials("wrong code")
-        refuse_unwelcome(reply)
+        raise_platform_failure(reply)
         expect(reply)
         token = self._box.seal(payloads.login_token(reply.data))
         return Login(token=token, profile=await self.me(token=token))
 
     async def me(self, *, token: SealedToken) -> Profile:
-        """See BookingClient."""
         return (await self._callers.read_diner(token)).profile
 
     async def find(self, *, platform_venue_id: int, day: date, party_size: int) -> Found:
-        """See BookingClient. Asked in nobody's name: one poll serves everybody who waits."""
+        """Poll with the application's token: one poll serves all snipes of the key."""
         body = bodies.availability(platform_venue_id=platform_venue_id, day=day, party_size=party_size)
-        reply = await self._callers.for_nobody("PUT", "/api/v3/restaurant/availability", body=body, answer=8.0)
+        reply = await self._callers.as_application("PUT", "/api/v3/restaurant/availability", body=body, answer=8.0)
         if reply.from_platform and reply.status == 401:
             raise Blocked("the platform does not accept our application")
-        refuse_unwelcome(reply)
+        raise_platform_failure(reply)
         if reply.status == 404:
             raise NotFound("no such restaurant")
         expect(reply)
         return payloads.found(reply.data, platform_venue_id=platform_venue_id, day=day, party_size=party_size)
 
     async def details(self, *, slot: Slot, token: SealedToken) -> BookingTerms:
-        """See BookingClient. Takes a lock; a caller who is cancelled meanwhile leaves none behind."""
+        """Lock the table. If the caller is canceled meanwhile, the lock is released."""
         self._callers.diner(token)
         locking = asyncio.create_task(self._lock(slot, token))
         try:
@@ -127,7 +125,7 @@ class OpenTableClient(HttpClient):
             raise
 
     async def release_hold(self, *, terms: BookingTerms, token: SealedToken) -> None:
-        """See BookingClient. A lock that cannot be given back runs out by itself."""
+        """Release the lock; one that cannot be released expires by itself."""
         locked = locked_from(terms.book_token)
         with suppress(PlatformError):
             await self._unlock(locked.platform_venue_id, locked.lock_id, token)
@@ -142,7 +140,7 @@ class OpenTableClient(HttpClient):
         guest: Guest | None = None,
         instead_of: Held | None = None,
     ) -> BookOutcome:
-        """See BookingClient. `instead_of` makes it a change of that one; a card goes along where one is asked."""
+        """Book, or change `instead_of`. The card is sent only if the offer asks for one."""
         locked = locked_from(terms.book_token)
         now = asyncio.get_running_loop().time
         send_by = now() + send_within
@@ -157,16 +155,16 @@ class OpenTableClient(HttpClient):
         reply = await self._send_booking(path, headers=headers, body=body, send_within=max(0.0, send_by - now()))
         if not isinstance(reply, Reply):
             return reply
-        came_of_it = outcome.classify(
+        result = outcome.classify(
             status=reply.status, data=reply.data, from_platform=reply.from_platform, delay=reply.delay
         )
-        if isinstance(came_of_it, Refused):
-            # Whatever it was, what we know of the diner may have had a part in it.
+        if isinstance(result, Refused):
+            # The cached account data may have caused the refusal.
             self._callers.forget(token)
-        return came_of_it
+        return result
 
     def can_replace(self, *, held: Held, slot: Slot) -> bool:
-        """See BookingClient. OpenTable changes a reservation within its restaurant."""
+        """OpenTable changes a reservation within its restaurant."""
         return (
             slot.platform == Platform.OPENTABLE
             and held.platform_venue_id == slot.platform_venue_id
@@ -174,11 +172,10 @@ class OpenTableClient(HttpClient):
         )
 
     async def reservations(self, *, token: SealedToken) -> list[Held]:
-        """See BookingClient."""
         return (await self.account_list(token=token)).held
 
     async def account_list(self, *, token: SealedToken) -> AccountList:
-        """See BookingClient. The dashboard lists every coming reservation on its one page."""
+        """Read the dining dashboard, one page with every upcoming reservation."""
         reply = await self._wire.call(
             "GET",
             "/user/dining-dashboard",
@@ -188,23 +185,22 @@ class OpenTableClient(HttpClient):
         )
         if reply.status in SIGNED_OUT:
             raise NeedsReconnect("the session is over")
-        refuse_unwelcome(reply)
+        raise_platform_failure(reply)
         expect(reply)
         return payloads.held(reply.data)
 
     async def cancel(self, *, held: Held, token: SealedToken) -> None:
-        """See BookingClient."""
         path = f"/api/v3/reservation/{held.platform_venue_id}/{held.reservation_id}"
         reply = await self._wire.call("DELETE", path, headers=self._callers.app(token), timeouts=Timeouts())
         if reply.status == 204:
             return
-        refuse_unwelcome(reply)
+        raise_platform_failure(reply)
         if reply.status in (404, 410):
             raise NotFound("no such reservation")
         expect(reply)
 
     async def add_card(self, *, card: Card, token: SealedToken) -> CardOnFile:
-        """See BookingClient. Sent once: a card that was added twice would stand on file twice."""
+        """Add a card without a retry: adding it twice would put it on file twice."""
         reply = await self._wire.call(
             "POST", "/dapi/wallet/cards", headers=self._callers.web(token), body=bodies.card(card), timeouts=Timeouts()
         )
@@ -212,7 +208,7 @@ class OpenTableClient(HttpClient):
             raise BadCard("the platform refuses the card")
         if reply.from_platform and reply.status == 403:
             raise NeedsReconnect("the session is over")
-        refuse_unwelcome(reply)
+        raise_platform_failure(reply)
         expect(reply)
         self._callers.forget(token)
         return payloads.card_on_file(reply.data)
@@ -227,7 +223,7 @@ class OpenTableClient(HttpClient):
             body=bodies.lock(slot=slot, offer=offer),
             timeouts=Timeouts(answer=5.0),
         )
-        refuse_unwelcome(reply)
+        raise_platform_failure(reply)
         if reply.status in (404, 409, 410):
             raise SlotGone("no longer offered")
         if reply.status == 402:
@@ -241,7 +237,7 @@ class OpenTableClient(HttpClient):
             offer=offer,
         )
         try:
-            return payloads.terms(reply.data, locked=locked, expires_at=asked_at + LOCK)
+            return payloads.terms(reply.data, locked=locked, expires_at=asked_at + LOCK_DURATION)
         except Malformed:
             with suppress(PlatformError):
                 await self._unlock(locked.platform_venue_id, locked.lock_id, token)
@@ -263,13 +259,13 @@ class OpenTableClient(HttpClient):
     async def _payer(
         self, token: SealedToken, locked: Locked, payment_method_id: str | None
     ) -> tuple[Diner, WalletCard | None]:
-        """Return whose account it is, and the card to name. Raises PaymentRequired when it is not on file."""
+        """Return the account's owner and the card to send. Raises PaymentRequired if it is not on file."""
         diner = await asyncio.shield(self._callers.diner(token))
         if not locked.offer.policy or payment_method_id is None:
             return diner, None
         card = diner.card(payment_method_id)
         if card is None:
-            # It may have been put on file after we looked.
+            # It may have been added since the account was read.
             self._callers.forget(token)
             card = (await asyncio.shield(self._callers.diner(token))).card(payment_method_id)
         if card is None:
@@ -278,7 +274,7 @@ class OpenTableClient(HttpClient):
 
 
 def _not_sent(error: PlatformError | TimeoutError) -> Refused:
-    """Say why a booking never left: we could not find out in whose name, or with which card."""
+    """Return why a booking was not sent: the account's owner or card could not be read."""
     match error:
         case NeedsReconnect():
             return Refused(Reason.NEEDS_RECONNECT)

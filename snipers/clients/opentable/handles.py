@@ -1,6 +1,6 @@
 """Opaque texts passed from one OpenTable call to the next: offers in Slot.token, locks in BookingTerms.book_token.
 
-Locking and booking repeat what availability said of a table; nobody outside this folder looks into these texts.
+Locking and booking repeat fields of availability. Only this folder reads these texts.
 """
 
 import json
@@ -14,7 +14,7 @@ DATE_TIME = "%Y-%m-%dT%H:%M"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """One table as availability offers it. `policy` is the kind of card policy, "" where no card is asked for."""
+    """A table in availability. `policy` is the kind of card policy, "" without one."""
 
     hash: str
     token: str
@@ -25,13 +25,13 @@ class Offer:
     policy: str
 
     def text(self) -> str:
-        """Write it as a Slot's token."""
+        """Return the token of a Slot."""
         return json.dumps(asdict(self), separators=(",", ":"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Locked:
-    """A table that OpenTable keeps for us. `at` is the venue's wall clock as the platform writes it."""
+    """A table that OpenTable holds for us. `at` is the venue's wall clock in the platform's format."""
 
     lock_id: str
     platform_venue_id: int
@@ -40,21 +40,21 @@ class Locked:
     offer: Offer
 
     def text(self) -> str:
-        """Write it as a BookingTerms's book token."""
+        """Return the book token of BookingTerms."""
         return json.dumps(asdict(self), separators=(",", ":"))
 
 
 def offer_of(slot: Slot) -> Offer:
-    """Read what the slot's token carries."""
+    """Parse a slot's token."""
     return Offer(**json.loads(slot.token))
 
 
 def locked_from(book_token: str) -> Locked:
-    """Read what a terms's book token carries."""
+    """Parse a book token."""
     fields = json.loads(book_token)
     return Locked(**{**fields, "offer": Offer(**fields["offer"])})
 
 
 def wall_clock(day: date, at: time) -> str:
-    """Write a moment as OpenTable does."""
+    """Format a wall-clock time for OpenTable."""
     return datetime.combine(day, at).strftime(DATE_TIME)

@@ -1,8 +1,7 @@
-"""What came of a booking call on OpenTable, by the words of its reply; domain/outcome.py has the one table. Pure.
+"""Classifies OpenTable's booking replies by their error codes, for the table in domain/outcome.py. Pure.
 
-A 200 may carry a refusal, a 409 is either a taken table or the diner's own other one, and a reservation's number is
-believed only beside `success` (a refused change may repeat the number of the old one) and without a bank's question
-to the card holder, which is the beginning of a booking and not its end.
+A 200 may carry a refusal; a 409 is a taken table or the diner's other reservation. A reservation number counts only
+beside `success` (a refused change may repeat the old number) and without a pending bank challenge (SCA).
 """
 
 from typing import Any
@@ -10,9 +9,9 @@ from typing import Any
 from snipers.domain.outcome import BookOutcome, Conflict, classify_book
 from snipers.domain.vocabulary import Reason
 
-# The platform misspells it; both are accepted.
+# The platform misspells the first.
 OVERLAP = ("OVERALAPPING", "OVERLAPPING", "SAME_DAY")
-# Parts of the platform's codes and what they mean for us, first match first.
+# Parts of error codes and their reasons; the first match wins.
 MEANINGS = (
     ("CAPTCHA", Reason.CAPTCHA),
     ("LOCK_EXPIRED", Reason.SLOT_GONE),
@@ -26,21 +25,21 @@ MEANINGS = (
 
 
 def classify(*, status: int, data: Any, from_platform: bool, delay: float | None) -> BookOutcome:
-    """Read the reply to make-reservation; `from_platform` and `delay` as in domain/outcome.py."""
-    word = code(data)
-    overlaps = any(part in word for part in OVERLAP)
+    """Classify the reply to make-reservation; parameters as in domain/outcome.py."""
+    error_code = code(data)
+    overlaps = any(part in error_code for part in OVERLAP)
     return classify_book(
         status=status,
         reservation_id=_booked_id(data),
         conflict=Conflict(platform_venue_id=None, date=None, time=None) if overlaps else None,
         from_platform=from_platform,
         delay=delay,
-        said=_said(status, word, data),
+        stated_reason=_stated_reason(status, error_code, data),
     )
 
 
 def code(data: Any) -> str:
-    """Return the platform's own word for a refusal in capitals, "" without one."""
+    """Return the platform's error code in capitals, "" without one."""
     if not isinstance(data, dict):
         return ""
     errors = data.get("errors")
@@ -57,11 +56,11 @@ def _booked_id(data: Any) -> str | None:
     return str(number) if type(number) is int or (isinstance(number, str) and number) else None
 
 
-def _said(status: int, word: str, data: Any) -> Reason | None:
+def _stated_reason(status: int, error_code: str, data: Any) -> Reason | None:
     if isinstance(data, dict) and data.get("partnerScaRequired") is True:
         return None if data.get("success") is True else Reason.PAYMENT_REQUIRED
     for part, reason in MEANINGS:
-        if part in word:
+        if part in error_code:
             return reason
-    # What the platform calls a bad request it did not carry out; what a person can do about a 403 is to sign in again.
+    # The platform does not execute a bad request (400); a new sign-in may cure a 403.
     return {400: Reason.NOT_UNDERSTOOD, 403: Reason.NEEDS_RECONNECT}.get(status)

@@ -1,7 +1,4 @@
-"""OpenTable's replies turned into our values; reading.py says how a piece may be missing.
-
-Nothing outside this folder reads OpenTable's JSON or pages. What a booking reply means is outcome.py's.
-"""
+"""Parses OpenTable's replies into our values; outcome.py classifies booking replies. Errors are reading.py's."""
 
 import json
 from collections.abc import Iterator
@@ -19,18 +16,18 @@ from snipers.domain.slot import Slot
 from snipers.domain.vocabulary import Platform
 
 NOT_ON_SALE = "TooFarInAdvance"
-# What kinds of times we can lock; an experience wants a menu chosen first.
+# Slot types that we can lock; an experience needs a menu to be chosen first.
 BOOKABLE = ("Standard", "POP")
-# What a table is called where the platform does not name its dining area; "default" in the open air is outdoor.
+# Seating of an unnamed dining area by its attribute; "default" in the open air is outdoor.
 SEATINGS = {"default": "Dining Room", "bar": "Bar", "highTop": "High Top", "outdoor": "Outdoor"}
 STATE = "__INITIAL_STATE__"
-# OpenTable writes local times with and without seconds.
+# Length of a local time without seconds; OpenTable writes both forms.
 MINUTES = len("2026-11-27T19:30")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WalletCard:
-    """A card on file; `expiry` is MMYY, as the booking call repeats it."""
+    """A card on file; `expiry` is MMYY, as in the booking call."""
 
     id: str
     last_four: str
@@ -39,7 +36,7 @@ class WalletCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diner:
-    """Whose account it is, as much as a booking call has to repeat."""
+    """The owner of an account: the data that a booking call repeats."""
 
     profile: Profile
     first_name: str = field(repr=False)
@@ -49,28 +46,28 @@ class Diner:
     cards: tuple[WalletCard, ...] = field(repr=False)
 
     def card(self, payment_method_id: str) -> WalletCard | None:
-        """Return the card of that name, None when it is not on file."""
+        """Return the card with that id, None if it is not on file."""
         return next((card for card in self.cards if card.id == payment_method_id), None)
 
 
 def app_token(data: Any) -> str:
-    """Read the application's own bearer token."""
+    """Parse the application's bearer token."""
     return Node(data)["access_token"].text()
 
 
 def correlation_id(data: Any) -> str:
-    """Read the name of a code that was sent."""
+    """Parse the correlation id of a sent code."""
     return Node(data)["correlationId"].text()
 
 
 def login_token(data: Any) -> str:
-    """Read the bearer token that the right code gives."""
+    """Parse the diner's bearer token."""
     reply = Node(data)
     return (reply["access_token"] if reply["access_token"].value is not None else reply["token"]).text()
 
 
 def diner(data: Any) -> Diner:
-    """Read GET /api/v3/user."""
+    """Parse GET /api/v3/user."""
     user = Node(data)
     first, last = (str(user[name].value or "").strip() for name in ("firstName", "lastName"))
     cards = list(user["wallet"]["cards"].members()) if user["wallet"].value is not None else []
@@ -105,7 +102,7 @@ def _card(card: Node) -> WalletCard:
 
 
 def card_on_file(data: Any) -> CardOnFile:
-    """Read what stands on file after a card was added."""
+    """Parse the reply to an added card."""
     card = Node(data)
     return CardOnFile(
         payment_method_id=card["cardId"].text(),
@@ -115,9 +112,9 @@ def card_on_file(data: Any) -> CardOnFile:
 
 
 def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> Found:
-    """Read availability. One time with several free dining areas is one slot for each kind of seating.
+    """Parse availability. A time with several free dining areas is one slot for each kind of seating.
 
-    A day is on sale when it has times, or when the platform gives another reason than being too early for having none.
+    A date is on sale if it has times, or if the stated reasons for having none do not include "too far in advance".
     """
     availability = Node(data)["availability"]
     reasons = [reason.text() for reason in availability["noTimesReasons"].members()]
@@ -156,7 +153,7 @@ def _slots(row: Node, at: datetime, *, platform_venue_id: int, party_size: int) 
 
 
 def _seatings(row: Node) -> Iterator[tuple[str, str, str]]:
-    """Yield dining area, table attribute and the name of the seating; the harness's default area comes first."""
+    """Yield dining area, table attribute and seating name; the restaurant's default area comes first."""
     for area in sorted(row["diningAreas"].members(), key=lambda area: area["isDefaultArea"].value is not True):
         attributes = [one.text() for one in area["availableAttributes"].members()] or ["default"]
         for attribute in attributes:
@@ -166,12 +163,12 @@ def _seatings(row: Node) -> Iterator[tuple[str, str, str]]:
 
 
 def lock_id(data: Any) -> str:
-    """Read the name of a lock."""
+    """Parse the id of a lock."""
     return Node(data)["id"].word()
 
 
 def terms(data: Any, *, locked: Locked, expires_at: datetime) -> BookingTerms:
-    """Read the terms of a lock. A card that is asked for without a readable amount is Malformed, not free of charge."""
+    """Parse the terms of a lock. A card policy without a readable amount is Malformed, not free."""
     policy = Node(data)["creditCardCancellationPolicy"]
     cents, deposit = 0, False
     if locked.offer.policy and policy.value is None:
@@ -189,7 +186,7 @@ def terms(data: Any, *, locked: Locked, expires_at: datetime) -> BookingTerms:
 
 
 def page_state(raw: bytes) -> Any:
-    """Read the JSON that a page of the web site carries, or a body that is JSON alone; None for any other page."""
+    """Return the JSON embedded in a page of the web site, or of a JSON body; None for any other page."""
     text = raw.decode(errors="replace")
     at = text.find("{", text.find(STATE) + len(STATE)) if STATE in text else -1
     if at < 0:
@@ -201,7 +198,7 @@ def page_state(raw: bytes) -> Any:
 
 
 def held(state: Any) -> AccountList:
-    """Read the dining dashboard: every coming reservation, and the numbers of those that were canceled."""
+    """Parse the dining dashboard: upcoming reservations, and the ids of canceled ones."""
     dashboard = Node(state)["diningDashboard"]
     if dashboard["upcomingReservations"].value is None:
         raise dashboard["upcomingReservations"].wrong("a list")

@@ -1,8 +1,8 @@
-"""Phone numbers in OpenTable's three pieces: calling code, country, national number."""
+"""Splits phone numbers into OpenTable's three parts: calling code, country, national number."""
 
 from dataclasses import dataclass, field
 
-# The country that OpenTable's forms preselect for a calling code; calling codes are free of common prefixes.
+# The country that OpenTable's forms preselect for a calling code. No calling code is a prefix of another.
 COUNTRIES = dict(
     pair.split(":")
     for pair in (
@@ -26,7 +26,7 @@ class Phone:
 
 
 def phone(text: str, *, calling_code: str = "1") -> Phone:
-    """Take a number apart. `calling_code` (with or without +) is used for one that does not begin with its own."""
+    """Split a number. `calling_code` (with or without +) applies to one without its own."""
     digits = "".join(char for char in text if char.isascii() and char.isdigit())
     if text.strip().startswith("+"):
         for length in (1, 2, 3):

@@ -1,6 +1,6 @@
-"""Resy, spoken as its public clients speak it. Owns requests and the meaning of statuses; payloads.py reads bodies.
+"""The Resy client: requests and the meaning of statuses; payloads.py parses the replies.
 
-CHECKLIST.md says which facts this rests on. No captcha is solved and no browser is played: the name is our own.
+CHECKLIST.md lists the evidence for each call. The client solves no captcha and imitates no browser.
 """
 
 import json
@@ -27,7 +27,7 @@ from snipers.clients.base import (
 from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.clients.http_client import HttpClient
 from snipers.clients.resy import payloads
-from snipers.clients.wire import Reply, Timeouts, Wire, refuse_unwelcome
+from snipers.clients.wire import Reply, Timeouts, Wire, raise_platform_failure
 from snipers.domain.outcome import BookOutcome, Refused, classify_book
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
@@ -35,11 +35,11 @@ from snipers.domain.snipe import Guest
 from snipers.domain.vocabulary import Reason
 
 UNAUTHORIZED = (401, 419)
-# P16: a refusal of the payment processor is a 403; a 402 or 412 was seen for cards too.
+# The payment processor's refusal is a 403; 402 and 412 were seen for cards too.
 CARD_REFUSED = (400, 402, 403, 412, 422)
 SOURCE_ID = "resy.com-venue-details"
-PAGE = 100
-MOST_PAGES = 20
+PAGE_SIZE = 100
+MAX_PAGES = 20
 
 
 class ResyClient(HttpClient):
@@ -54,22 +54,21 @@ class ResyClient(HttpClient):
         super().__init__(wire=Wire(base_url=base_url, headers=headers), box=box)
 
     async def login(self, *, email: str, password: str) -> Login:
-        """See BookingClient. All four statuses seen for a bad password count as one; it is never tried twice."""
+        """Sign in, without a retry. Raises BadCredentials for each of the four statuses seen for a wrong password."""
         reply = await self._wire.call(
             "POST", "/3/auth/password", form={"email": email, "password": password}, timeouts=Timeouts()
         )
         if reply.from_platform and reply.status in (*UNAUTHORIZED, 400, 403):
             raise BadCredentials("invalid email or password")
-        refuse_unwelcome(reply)
+        raise_platform_failure(reply)
         self._expect(reply)
         return Login(token=self._box.seal(payloads.login_token(reply.data)), profile=payloads.profile(reply.data))
 
     async def me(self, *, token: SealedToken) -> Profile:
-        """See BookingClient."""
         return payloads.profile(await self._read("/2/user", token=token))
 
     async def find(self, *, platform_venue_id: int, day: date, party_size: int) -> Found:
-        """See BookingClient. Asked without a user token: one poll serves everybody who waits."""
+        """Poll without a user token: one poll serves all snipes of the key."""
         query: dict[str, str | int] = {
             "lat": 0,
             "long": 0,
@@ -78,7 +77,7 @@ class ResyClient(HttpClient):
             "venue_id": platform_venue_id,
         }
         reply = await self._wire.call("GET", "/4/find", query=query, timeouts=Timeouts(answer=8.0))
-        refuse_unwelcome(reply)
+        raise_platform_failure(reply)
         if reply.status == 404:
             raise NotFound("no such venue")
         if reply.status in UNAUTHORIZED:
@@ -87,7 +86,7 @@ class ResyClient(HttpClient):
         return payloads.found(reply.data, platform_venue_id=platform_venue_id, day=day, party_size=party_size)
 
     async def details(self, *, slot: Slot, token: SealedToken) -> BookingTerms:
-        """See BookingClient. Holds nothing."""
+        """Return the terms. Resy holds nothing."""
         body = {
             "config_id": slot.token,
             "day": slot.date.isoformat(),
@@ -98,7 +97,7 @@ class ResyClient(HttpClient):
         reply = await self._wire.call(
             "POST", "/3/details", headers=self._token(token), body=body, timeouts=Timeouts(answer=5.0)
         )
-        refuse_unwelcome(reply)
+        raise_platform_failure(reply)
         if reply.status in (404, 412):
             raise SlotGone("no longer offered")
         if reply.status == 402:
@@ -107,7 +106,7 @@ class ResyClient(HttpClient):
         return payloads.terms(reply.data)
 
     async def release_hold(self, *, terms: BookingTerms, token: SealedToken) -> None:
-        """See BookingClient. Nothing is held between details and booking."""
+        """Do nothing: Resy holds nothing."""
 
     async def book(
         self,
@@ -119,10 +118,10 @@ class ResyClient(HttpClient):
         guest: Guest | None = None,
         instead_of: Held | None = None,
     ) -> BookOutcome:
-        """See BookingClient. Which reservation `replace` gives up is the platform's finding: the one in the way."""
+        """Book. With `replace=1` the platform itself determines the reservation to replace: the conflicting one."""
         form = {"book_token": terms.book_token, "source_id": SOURCE_ID}
         if payment_method_id is not None:
-            form["struct_payment_method"] = json.dumps({"id": _whole_if_it_is(payment_method_id)})
+            form["struct_payment_method"] = json.dumps({"id": _number(payment_method_id)})
         if guest is not None:
             form["struct_guest"] = payloads.guest(guest)
         if instead_of is not None:
@@ -140,36 +139,34 @@ class ResyClient(HttpClient):
             conflict=payloads.conflict(reply.data),
             from_platform=reply.from_platform,
             delay=reply.delay,
-            said=payloads.said(reply.data),
+            stated_reason=payloads.stated_reason(reply.data),
         )
 
     def can_replace(self, *, held: Held, slot: Slot) -> bool:
-        """See BookingClient. `replace=1`, whatever the venue."""
+        """`replace=1` works across venues."""
         return True
 
     async def reservations(self, *, token: SealedToken) -> list[Held]:
-        """See BookingClient."""
         return (await self.account_list(token=token)).held
 
     async def account_list(self, *, token: SealedToken) -> AccountList:
-        """See BookingClient. Reads every page: a table that we miss would be taken for not booked."""
+        """Read every page: a missed table would count as not booked."""
         found: dict[str, Held] = {}
         canceled: set[str] = set()
         read = 0
-        for _ in range(MOST_PAGES):
-            query: dict[str, str | int] = {"limit": PAGE, "offset": read, "type": "upcoming"}
+        for _ in range(MAX_PAGES):
+            query: dict[str, str | int] = {"limit": PAGE_SIZE, "offset": read, "type": "upcoming"}
             page = payloads.held(await self._read("/3/user/reservations", token=token, query=query))
             found.update({entry.reservation_id: entry for entry in page.held})
             canceled |= page.canceled
             read += page.rows
             if not page.rows or read >= (page.total or 0):
-                # Without the platform's count a full page may have another one behind it.
-                complete = page.rows < PAGE if page.total is None else read >= page.total
+                # Without the platform's count a full page may not be the last.
+                complete = page.rows < PAGE_SIZE if page.total is None else read >= page.total
                 return AccountList(held=list(found.values()), canceled=frozenset(canceled), complete=complete)
         raise Malformed("reservations do not end")
 
     async def cancel(self, *, held: Held, token: SealedToken) -> None:
-        """See BookingClient."""
         reply = await self._wire.call(
             "POST",
             "/3/cancel",
@@ -177,13 +174,13 @@ class ResyClient(HttpClient):
             form={"reservation_id": held.reservation_id},
             timeouts=Timeouts(),
         )
-        refuse_unwelcome(reply)
+        raise_platform_failure(reply)
         if reply.status == 404:
             raise NotFound("no such reservation")
         self._expect(reply)
 
     async def add_card(self, *, card: Card, token: SealedToken) -> CardOnFile:
-        """See BookingClient. Sent once: a card that was added twice would stand on file twice."""
+        """Add a card without a retry: adding it twice would put it on file twice."""
         body = {
             "number": card.number,
             "exp_month": card.exp_month,
@@ -196,7 +193,7 @@ class ResyClient(HttpClient):
         )
         if reply.from_platform and reply.status in CARD_REFUSED:
             raise BadCard("the platform refuses the card")
-        refuse_unwelcome(reply)
+        raise_platform_failure(reply)
         self._expect(reply)
         return payloads.card_on_file(reply.data)
 
@@ -204,23 +201,23 @@ class ResyClient(HttpClient):
         reply = await self._wire.call(
             "GET", path, headers=self._token(token), query=query, timeouts=Timeouts(answer=5.0)
         )
-        refuse_unwelcome(reply)
+        raise_platform_failure(reply)
         self._expect(reply)
         return reply.data
 
     def _expect(self, reply: Reply) -> None:
-        """Raise unless the call succeeded; only what no caller explains otherwise comes here."""
+        """Raise unless the call succeeded."""
         if reply.status in UNAUTHORIZED:
             raise NeedsReconnect("the platform does not accept the token")
         if reply.status not in (200, 201):
             raise Malformed(f"status {reply.status} was not expected")
 
     def _token(self, token: SealedToken) -> dict[str, str]:
-        """Return the headers that carry a user's token; both are sent, as most public clients do."""
+        """Return the headers with a user's token; most public clients send both."""
         plain = self._plain(token)
         return {"X-Resy-Auth-Token": plain, "X-Resy-Universal-Auth": plain}
 
 
-def _whole_if_it_is(payment_method_id: str) -> int | str:
-    """Resy's ids are numbers on its wire; everywhere else of ours they are opaque text."""
+def _number(payment_method_id: str) -> int | str:
+    """Return an id as Resy sends it: a number where ours is digits."""
     return int(payment_method_id) if payment_method_id.isascii() and payment_method_id.isdigit() else payment_method_id

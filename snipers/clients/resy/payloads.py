@@ -1,4 +1,4 @@
-"""Resy's replies turned into our values. Nothing else reads Resy's JSON; reading.py says how a piece may be missing."""
+"""Parses Resy's replies into our values. Errors are reading.py's."""
 
 import json
 from collections.abc import Callable
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def profile(data: Any) -> Profile:
-    """Read GET /2/user and the same part of a login."""
+    """Parse GET /2/user, or the same part of a login."""
     user = Node(data)
     names = [str(user[name].value or "").strip() for name in ("first_name", "last_name")]
     card = user["payment_method_id"]
@@ -30,14 +30,14 @@ def profile(data: Any) -> Profile:
 
 
 def login_token(data: Any) -> str:
-    """Read the user token of a login."""
+    """Parse the user token of a login."""
     return Node(data)["token"].text()
 
 
 def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> Found:
-    """Read /4/find. Equal tables come as several entries with one token; they become one slot with a quantity.
+    """Parse /4/find. Equal tables are entries with one token; they become one slot with a quantity.
 
-    A day on which the venue is not listed at all is not on sale.
+    A date is not on sale if the venue is not listed.
     """
     slots: dict[str, Slot] = {}
     on_sale = False
@@ -70,14 +70,14 @@ def _slot(row: Node, *, platform_venue_id: int, party_size: int, captcha: bool) 
 
 
 def _joined(before: Slot | None, slot: Slot) -> Slot:
-    """Count entries with one token. Whether `quantity` counts them too is unknown, so it only ever raises the count."""
+    """Count entries with one token. `quantity` only raises the count, as it may count them too."""
     if before is None:
         return slot
     return replace(slot, quantity=max(before.quantity + 1, slot.quantity))
 
 
 def terms(data: Any) -> BookingTerms:
-    """Read /3/details after a commit."""
+    """Parse /3/details after a commit."""
     reply = Node(data)
     fee = reply["cancellation"]["fee"] if reply["cancellation"].value is not None else Node(None)
     return BookingTerms(
@@ -95,7 +95,7 @@ def _fee(fee: Node) -> int:
 
 
 def _charged_now(payment: Node) -> int:
-    """What booking costs at once: the total, unless the platform says that it is free."""
+    """Return the amount due at booking, 0 without one."""
     if payment.value is None or payment["amounts"].value is None:
         return 0
     return payment["amounts"]["total"].cents()
@@ -110,7 +110,7 @@ def _instant(node: Node) -> datetime | None:
 
 
 def booked_id(data: Any) -> str | None:
-    """Return the reservation id of an accepted booking; None when the reply does not name it."""
+    """Return the reservation id of an accepted booking, None if the reply lacks it."""
     try:
         return str(Node(data)["reservation_id"].whole())
     except Malformed:
@@ -118,7 +118,7 @@ def booked_id(data: Any) -> str | None:
 
 
 def conflict(data: Any) -> Conflict | None:
-    """Read which other reservation a refusal speaks of; what it leaves out or garbles is None."""
+    """Parse the conflicting reservation of a refusal; a missing or malformed field is None."""
     if not isinstance(data, dict) or not isinstance(data.get("specs"), dict) or not data["specs"]:
         return None
     specs, venue = Node(data)["specs"], Node(data)["venue"]
@@ -130,14 +130,14 @@ def conflict(data: Any) -> Conflict | None:
     )
 
 
-def said(data: Any) -> Reason | None:
-    """Return what the words of a refusal add to its status: a 403 that asks for a human check is not a closed door."""
+def stated_reason(data: Any) -> Reason | None:
+    """Return CAPTCHA if the refusal asks for a human check, which has the status of a block (403)."""
     message = data.get("message") if isinstance(data, dict) else None
     return Reason.CAPTCHA if isinstance(message, str) and "captcha" in message.lower() else None
 
 
 def guest(guest: Guest) -> str:
-    """Write `struct_guest`: whom a booking is for, when that is not the account's own diner."""
+    """Return the form field `struct_guest`: the guest, if it is not the account's owner."""
     return json.dumps(
         {
             "first_name": guest.first_name,
@@ -149,7 +149,7 @@ def guest(guest: Guest) -> str:
 
 
 def card_on_file(data: Any) -> CardOnFile:
-    """Read what stands on file after a card was added."""
+    """Parse the reply to an added card."""
     card = Node(data)
     last_four = card["last_4"] if card["last_4"].value is not None else card["display"]
     return CardOnFile(
@@ -161,7 +161,7 @@ def card_on_file(data: Any) -> CardOnFile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """One page of a diner's list. `rows`: how many it had, canceled ones too; `total`: the platform's count of all."""
+    """One page of an account's list. `rows` counts canceled ones too; `total` is the platform's count of all pages."""
 
     held: list[Held]
     canceled: frozenset[str]
@@ -170,7 +170,7 @@ class Page:
 
 
 def held(data: Any) -> Page:
-    """Read one page of /3/user/reservations."""
+    """Parse one page of /3/user/reservations."""
     reply = Node(data)
     entries = list(reply["reservations"].items())
     total = reply["metadata"]["total"] if reply["metadata"].value is not None else Node(None)
@@ -184,9 +184,9 @@ def held(data: Any) -> Page:
 
 
 def _is_canceled(entry: Node) -> bool:
-    """Whether a row says that it was canceled: by a flag of its status, or by a status that is a word.
+    """Whether a row is canceled, by a flag in its status or by a status text.
 
-    Public clients show flags of 0 and 1; which spelling Resy uses is not known.
+    Public clients show flags of 0 and 1; Resy's spelling is unknown.
     """
     status = entry["status"].value
     if isinstance(status, str):

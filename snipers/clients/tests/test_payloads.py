@@ -195,7 +195,7 @@ def test_a_refusal_that_names_another_reservation_is_a_conflict(data: Any, expec
     ],
 )
 def test_a_refusal_may_ask_for_a_human(data: Any, expected: Reason | None) -> None:
-    assert payloads.said(data) is expected
+    assert payloads.stated_reason(data) is expected
 
 
 def test_a_guest_is_written_as_json_text() -> None:

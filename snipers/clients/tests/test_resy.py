@@ -248,7 +248,7 @@ async def test_a_list_that_does_not_end_is_malformed(
     client: ResyClient, resy: ResySimulator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("snipers.clients.resy.client.PAGE", 1)
-    monkeypatch.setattr("snipers.clients.resy.client.MOST_PAGES", 1)
+    monkeypatch.setattr("snipers.clients.resy.client.MAX_PAGES", 1)
     token = await resy.diner()
     for at in ("12:00", "19:30"):
         await resy.free(at)

@@ -12,7 +12,7 @@ from email.utils import format_datetime
 import pytest
 
 from snipers.clients.base import Blocked, Malformed, PlatformError, RateLimited, Unavailable, Unsent
-from snipers.clients.wire import Reply, Timeouts, Wire, refuse_unwelcome
+from snipers.clients.wire import Reply, Timeouts, Wire, raise_platform_failure
 
 SHORT = Timeouts(connect=0.3, answer=0.3)
 Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
@@ -247,12 +247,12 @@ def test_a_reply_about_the_whole_application_is_an_error(
     status: int, data: dict[str, str] | None, size: int, expected: type[Exception]
 ) -> None:
     with pytest.raises(expected):
-        refuse_unwelcome(Reply(status=status, data=data, size=size, delay=None))
+        raise_platform_failure(Reply(status=status, data=data, size=size, delay=None))
 
 
 @pytest.mark.parametrize("status", [200, 201, 400, 401, 404, 412, 419])
 def test_a_reply_about_this_call_is_left_to_the_client(status: int) -> None:
-    refuse_unwelcome(Reply(status=status, data={}, size=2, delay=None))
+    raise_platform_failure(Reply(status=status, data={}, size=2, delay=None))
 
 
 DATE = "Date: Fri, 20 Nov 2026 12:00:07 GMT\r\n"

@@ -38,7 +38,7 @@ def test_a_reply_of_the_platform_is_classified_by_its_status(
 
 
 @pytest.mark.parametrize(
-    ("status", "conflict", "said", "expected"),
+    ("status", "conflict", "stated_reason", "expected"),
     [
         (412, OTHER, None, Refused(Reason.CONFLICT, conflict=OTHER)),
         (409, UNNAMED, None, Refused(Reason.CONFLICT, conflict=UNNAMED)),
@@ -51,22 +51,32 @@ def test_a_reply_of_the_platform_is_classified_by_its_status(
     ],
 )
 def test_a_stated_reason_wins_over_the_status(
-    status: int, conflict: Conflict | None, said: Reason | None, expected: BookOutcome
+    status: int, conflict: Conflict | None, stated_reason: Reason | None, expected: BookOutcome
 ) -> None:
     read = classify_book(
-        status=status, reservation_id=None, conflict=conflict, from_platform=True, delay=7.0, said=said
+        status=status,
+        reservation_id=None,
+        conflict=conflict,
+        from_platform=True,
+        delay=7.0,
+        stated_reason=stated_reason,
     )
     assert read == expected
 
 
 @pytest.mark.parametrize("conflict", [None, OTHER])
-@pytest.mark.parametrize("said", [None, Reason.SLOT_GONE])
+@pytest.mark.parametrize("stated_reason", [None, Reason.SLOT_GONE])
 @pytest.mark.parametrize(("status", "from_platform"), [(500, True), (500, False), (412, False), (200, False)])
 def test_a_stated_reason_of_a_proxy_or_a_server_error_is_ignored(
-    status: int, from_platform: bool, conflict: Conflict | None, said: Reason | None
+    status: int, from_platform: bool, conflict: Conflict | None, stated_reason: Reason | None
 ) -> None:
     read = classify_book(
-        status=status, reservation_id=None, conflict=conflict, from_platform=from_platform, delay=None, said=said
+        status=status,
+        reservation_id=None,
+        conflict=conflict,
+        from_platform=from_platform,
+        delay=None,
+        stated_reason=stated_reason,
     )
     assert isinstance(read, Unknown)
 
