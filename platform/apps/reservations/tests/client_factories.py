@@ -1,4 +1,4 @@
-"""What the tests of the client book start from."""
+"""Factories of clients, their cards and their requests."""
 
 from typing import Any
 
@@ -21,11 +21,11 @@ def person(owner: User, first_name: str = "Ada", **fields: Any) -> Client:
 
 
 def card(client: Client, account: PlatformAccount, **fields: Any) -> ClientCard:
-    """A card on file, as far as we know."""
+    """A card on file with an account."""
     values = {"platform_payment_id": "881", "last_four": "4242", "expiry": "07/2029"}
     return ClientCard.objects.create(client=client, account=account, **{**values, **fields})
 
 
 def group(client: Client, **fields: Any) -> ReservationGroup:
-    """One group filed for the client."""
+    """A group filed for the client."""
     return factories.group(client.owner, client=details_of(client), **fields)

@@ -1,4 +1,4 @@
-"""What the tests of requests start from; groups are filed through the services."""
+"""Factories of requests; groups are filed through the services."""
 
 from datetime import date, datetime, time, timedelta
 from typing import Any
@@ -47,7 +47,7 @@ def group(
     dates: list[date] | None = None,
     client: ClientDetails | None = None,
 ) -> ReservationGroup:
-    """One filed group; makes a restaurant and an account where none is given."""
+    """A filed group; creates a venue and an account where none is given."""
     mine = PlatformAccount.objects.filter(user=user).first() or make_account(user=user)
     group_id = filing.create_group(
         user_id=user.pk,
@@ -72,7 +72,7 @@ def draft(*venues: Venue, account: PlatformAccount, **fields: Any) -> Draft:
 
 
 def attempt(request: Reservation, *, state: str = "claimed", **fields: Any) -> Attempt:
-    """One attempt for a request, as the snipers' claim writes it."""
+    """An attempt for a request, as the snipers' claim writes it."""
     now = timezone.now()
     values = {
         "account": request.account,

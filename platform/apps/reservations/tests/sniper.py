@@ -1,4 +1,4 @@
-"""A watcher's side of the seam, in the snipers' own statements, and a user who stops a request."""
+"""A watcher that runs the snipers' own statements, and a user who stops a request."""
 
 import time
 from collections.abc import Callable
@@ -32,7 +32,7 @@ READ = """
 
 
 class Sniper:
-    """A watcher's connection: one statement, one commit, unless a transaction is opened."""
+    """A watcher's connection; each statement commits unless a transaction is opened."""
 
     def __init__(self) -> None:
         self.connection = psycopg.connect(conninfo(), autocommit=True, row_factory=dict_row)
@@ -48,7 +48,7 @@ class Sniper:
         return int(taken["epoch"])
 
     def read(self, request: Reservation) -> dict[str, Any]:
-        """Read what a claim has to name, as the waiting list does."""
+        """Return the values that a claim has to name."""
         row = self.connection.execute(READ, [request.pk]).fetchone()
         assert row is not None
         return row
@@ -61,7 +61,7 @@ class Sniper:
         read: dict[str, Any] | None = None,
         at: time_of_day = time_of_day(19, 0),
     ) -> int | None:
-        """Claim a table for the request as it was `read`, now if not before; None if the claim got no row."""
+        """Claim a table for the request as `read`, by default as it is now; None if the claim got no row."""
         made = self.run(
             "claim",
             reservation_id=request.pk,
@@ -82,7 +82,7 @@ class Sniper:
         return int(made["attempt_id"]) if made else None
 
     def mark_old_booking(self, attempt_id: int, platform_reservation_id: str) -> bool:
-        """Write down that this reservation is about to be given up."""
+        """Record that this booking is about to be released."""
         named = {"attempt_id": attempt_id, "platform_reservation_id": platform_reservation_id}
         return self.connection.execute(statements()["mark_old_booking"], named).rowcount == 1
 
@@ -112,21 +112,21 @@ class Sniper:
 
 
 class Clock:
-    """Time that passes only by sleeping. `meanwhile` happens once, during the first sleep."""
+    """A clock that only `sleep` advances. `meanwhile` runs once, during the first sleep."""
 
     def __init__(self, meanwhile: Callable[[], Any] | None = None) -> None:
         self.seconds = 0.0
         self._meanwhile = meanwhile
 
     def sleep(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance the clock."""
         self.seconds += seconds
         happens, self._meanwhile = self._meanwhile, None
         if happens is not None:
             happens()
 
     def deadline(self) -> CallDeadline:
-        """A wait for a call in flight that begins now."""
+        """A wait for a call in flight that starts now."""
         return CallDeadline(sleep=self.sleep, monotonic=lambda: self.seconds)
 
 

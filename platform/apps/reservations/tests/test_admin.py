@@ -1,4 +1,4 @@
-"""Requests in the Django admin: everything is shown, nothing can be changed."""
+"""Requests in the Django admin: everything is visible, nothing can be changed."""
 
 from datetime import timedelta
 
@@ -22,7 +22,7 @@ def browser(staff: Person) -> Browser:
     return browser
 
 
-def test_staff_read_a_request_with_its_attempts_and_its_story(browser: Browser, alice: Person) -> None:
+def test_staff_read_a_request_with_attempts_and_timeline(browser: Browser, alice: Person) -> None:
     request = factories.group(alice.user).reservations.get()
     factories.attempt(request, state="lost", owner="watcher-7")
     TimelineEntry.objects.create(reservation=request, at=timezone.now(), kind="passed_over", reason="better_claim")
@@ -33,13 +33,13 @@ def test_staff_read_a_request_with_its_attempts_and_its_story(browser: Browser, 
     assert "passed_over" in page
 
 
-def test_the_story_on_the_page_has_an_end(browser: Browser, alice: Person) -> None:
+def test_the_timeline_on_the_page_is_bounded(browser: Browser, alice: Person) -> None:
     request = factories.group(alice.user).reservations.get()
     TimelineEntry.objects.bulk_create(
         TimelineEntry(reservation=request, at=timezone.now(), kind="seen", checks=n) for n in range(300)
     )
     page = browser.get(f"/admin/reservations/reservation/{request.pk}/change/").content.decode()
-    # Each line names its kind once; the newest are shown.
+    # Each entry has its kind once; the newest are shown.
     assert page.count("<p>seen</p>") == 200
     assert "<p>299</p>" in page
 
@@ -58,13 +58,13 @@ def test_staff_can_neither_change_nor_delete(browser: Browser, alice: Person) ->
     assert Reservation.objects.get().status == "active"
 
 
-def test_others_do_not_get_in(alice: Person) -> None:
+def test_the_admin_requires_staff(alice: Person) -> None:
     browser = Browser()
     browser.force_login(alice.user)
     assert browser.get("/admin/reservations/reservation/").status_code == 302
 
 
-def test_a_quarantine_is_seen_beside_the_venue_and_ended_by_staff(browser: Browser) -> None:
+def test_staff_see_and_end_a_quarantine(browser: Browser) -> None:
     watch = VenueWatch.objects.create(
         venue=make_venue(),
         owner="watcher-7",
@@ -87,7 +87,7 @@ def test_a_quarantine_is_seen_beside_the_venue_and_ended_by_staff(browser: Brows
 
 
 @pytest.mark.parametrize(("scope", "page"), [("venue", "venues/venue"), ("account", "connections/platformaccount")])
-def test_a_venue_and_an_account_lead_to_their_kill_switch(
+def test_venue_and_account_pages_link_to_their_kill_switch(
     browser: Browser, alice: Person, scope: str, page: str
 ) -> None:
     row = make_venue() if scope == "venue" else make_account(user=alice.user)
@@ -98,7 +98,7 @@ def test_a_venue_and_an_account_lead_to_their_kill_switch(
     assert (form["scope"].value(), form["key"].value()) == (scope, str(row.pk))
 
 
-def test_a_switch_is_turned_with_a_reason_and_both_turns_are_noted(browser: Browser, staff: Person) -> None:
+def test_both_changes_of_a_switch_are_in_the_audit_log(browser: Browser, staff: Person) -> None:
     venue = make_venue(venue_name="Vicolo")
     add = "/admin/connections/killswitch/add/"
     asked = {"scope": "venue", "key": str(venue.pk)}

@@ -1,4 +1,4 @@
-"""Booked tables that were canceled at the platform: found, told, freed. Lists are real ones of the simulator."""
+"""Booked tables that were canceled at the platform, with real lists of the simulator."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -41,7 +41,7 @@ def sniper() -> Iterator[Sniper]:
 
 @dataclass(frozen=True)
 class Table:
-    """A table that was really booked at the simulator, and the attempt that says so."""
+    """A table booked at the simulator, with its attempt."""
 
     simulator: Simulator
     person: Person
@@ -52,12 +52,12 @@ class Table:
     number: str
 
     def cancel(self, by: str = "restaurant") -> None:
-        """Cancel it at the platform."""
+        """Cancel the table at the platform."""
         reply = httpx.post(f"{self.simulator.control_url}/cancel", json={"reservation_id": int(self.number), "by": by})
         reply.raise_for_status()
 
     def state(self) -> tuple[str, str, str]:
-        """Read what the attempt and its request are now."""
+        """Return the state of the attempt and its request."""
         self.attempt.refresh_from_db()
         self.request.refresh_from_db()
         return self.attempt.state, self.request.status, self.request.reason
@@ -68,7 +68,7 @@ GONE = ("canceled", "canceled", "canceled_at_platform")
 
 
 def book_at_resy(simulator: Simulator, account: PlatformAccount, *, venue_id: int, day: str, at: str) -> str:
-    """Book a table for two in the account's name and return the platform's number."""
+    """Book a table for two in the account's name and return the platform's id."""
     row = {"source": "resy", "venue_id": venue_id, "date": day, "time": at, "party_size": 2}
     httpx.post(f"{simulator.control_url}/free", json=row).raise_for_status()
     headers = {
@@ -98,7 +98,7 @@ def table(simulator: Simulator, sniper: Sniper, bob: Person) -> Iterator[Table]:
     claimed = sniper.claim(request)
     assert claimed is not None
     sniper.record(claimed, "booked", named=number)
-    # Another one, which the diner made by hand: the list is not empty without ours.
+    # A booking that the diner made by hand: the list is not empty without ours.
     far = factories.day(5).isoformat()
     book_at_resy(simulator, account, venue_id=place["id"], day=far, at="20:00")
     yield Table(simulator, bob, account, group, request, Attempt.objects.get(pk=claimed), number)
@@ -109,11 +109,11 @@ def table(simulator: Simulator, sniper: Sniper, bob: Person) -> Iterator[Table]:
 
 
 def read(after: timedelta = LATER) -> None:
-    """Read what is due, that long after now."""
+    """Read the accounts that are due, this long after now."""
     cancellations.read_next(now=timezone.now() + after)
 
 
-def told() -> list[dict[str, Any]]:
+def published() -> list[dict[str, Any]]:
     return list(Event.objects.filter(payload__what="canceled_at_platform").values_list("payload", flat=True))
 
 
@@ -122,7 +122,7 @@ def listing(monkeypatch: pytest.MonkeyPatch, listed: AccountList) -> None:
 
 
 @pytest.mark.parametrize("by", ["diner", "restaurant"])
-def test_a_canceled_table_is_told_and_its_meal_is_free_again(table: Table, by: str) -> None:
+def test_a_canceled_table_is_notified_and_its_meal_is_free(table: Table, by: str) -> None:
     bob = table.person
     wanted = factories.body(at=[make_venue()], account=table.account)
     assert bob.post("/api/reservations/", wanted).json()["code"] == "already_booked"
@@ -132,7 +132,7 @@ def test_a_canceled_table_is_told_and_its_meal_is_free_again(table: Table, by: s
     read(LATER + CONFIRM_AFTER)
     assert table.state() == GONE
 
-    [event] = told()
+    [event] = published()
     assert event["group_id"] == table.group.pk
     assert event["group_status"] == "canceled"
     assert event["reason_text"].startswith("Canceled at Resy on ")
@@ -148,9 +148,9 @@ def test_a_canceled_table_is_told_and_its_meal_is_free_again(table: Table, by: s
     ]
     assert bob.delete(f"/api/reservations/{table.group.pk}/").status_code == 200
     assert bob.post("/api/reservations/", wanted).status_code == 201
-    # Told once, however often the account is read.
+    # Notified once, however often the account is read.
     read(EVERY * 2)
-    assert len(told()) == 1
+    assert len(published()) == 1
 
 
 def test_a_row_that_the_platform_lists_as_canceled_counts_at_once(table: Table) -> None:
@@ -160,7 +160,7 @@ def test_a_row_that_the_platform_lists_as_canceled_counts_at_once(table: Table) 
     assert table.state() == GONE
 
 
-def test_a_table_that_is_listed_stays(table: Table) -> None:
+def test_a_listed_table_stays_booked(table: Table) -> None:
     for ahead in range(4):
         read(LATER + EVERY * ahead)
     assert table.state() == KEPT
@@ -176,7 +176,7 @@ def test_a_list_that_cannot_be_read_cancels_nothing(table: Table, kind: str, mon
     assert table.state() == KEPT
 
 
-def test_an_empty_list_by_fault_cancels_nothing(table: Table) -> None:
+def test_an_empty_list_cancels_nothing_at_first(table: Table) -> None:
     table.simulator.add_fault("empty", "/3/user/reservations")
     read()
     read(LATER + CONFIRM_AFTER)
@@ -213,9 +213,7 @@ def test_the_list_of_another_platform_account_cancels_nothing(table: Table, monk
     assert table.state() == KEPT
 
 
-def test_a_table_without_which_one_list_was_read_is_kept_when_it_is_back(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_missing_from_one_list_stays_booked(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = platforms.fetch_account_list(account=table.account)
     without = replace(whole, held=[one for one in whole.held if one.reservation_id != table.number])
     for listed in (without, whole, without, whole):
@@ -225,7 +223,7 @@ def test_a_table_without_which_one_list_was_read_is_kept_when_it_is_back(
     assert table.state() == KEPT
 
 
-def test_a_table_that_was_booked_a_moment_ago_may_be_missing(table: Table) -> None:
+def test_a_new_booking_may_be_missing_from_the_list(table: Table) -> None:
     table.cancel()
     for seconds in (1, 60, 110):
         PlatformAccount.objects.update(tables_due_at=None)
@@ -234,7 +232,7 @@ def test_a_table_that_was_booked_a_moment_ago_may_be_missing(table: Table) -> No
     assert table.attempt.missing_since is None
 
 
-def test_a_table_that_has_begun_is_not_looked_for(table: Table) -> None:
+def test_a_table_that_has_begun_is_not_compared(table: Table) -> None:
     table.cancel()
     for minutes in (0, 5):
         read(timedelta(days=7, hours=30, minutes=minutes))
@@ -251,9 +249,7 @@ def test_an_account_that_cannot_be_used_is_not_read(table: Table, status: str) -
     assert table.state() == KEPT
 
 
-def test_an_account_that_was_connected_again_meanwhile_is_judged_by_its_next_list(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_reconnect_during_the_read_discards_the_list(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     table.cancel()
     read()
     whole = platforms.fetch_account_list(account=table.account)
@@ -268,7 +264,7 @@ def test_an_account_that_was_connected_again_meanwhile_is_judged_by_its_next_lis
     assert table.state() == KEPT
 
 
-def test_an_override_in_flight_decides_about_the_old_table(table: Table, sniper: Sniper) -> None:
+def test_an_override_in_flight_keeps_the_old_table(table: Table, sniper: Sniper) -> None:
     rival = override(table, sniper)
     assert sniper.mark_old_booking(rival, table.number)
     table.cancel()
@@ -278,10 +274,10 @@ def test_an_override_in_flight_decides_about_the_old_table(table: Table, sniper:
     sniper.record(rival, "booked", named="99", old_booking_gone=True)
     read(LATER + EVERY * 2)
     assert table.state() == ("replaced", "canceled", "replaced")
-    assert not told()
+    assert not published()
 
 
-def test_a_table_whose_override_was_lost_is_judged_afterwards(table: Table, sniper: Sniper) -> None:
+def test_a_table_is_compared_again_after_its_override_was_lost(table: Table, sniper: Sniper) -> None:
     rival = override(table, sniper)
     table.cancel()
     read()
@@ -303,13 +299,13 @@ def test_an_override_that_is_claimed_while_the_table_is_canceled_replaces_nothin
             wait_for_a_blocked_session()
         claimed = claim.result()
     assert table.state() == GONE
-    # One table for the meal in either order: the claim is the only one, or it was refused.
+    # One table for the meal in either order: the claim's, or the claim was refused.
     live = Attempt.objects.filter(state__in=["claimed", "unknown", "booked"])
     assert [one.pk for one in live] == ([] if claimed is None else [claimed])
     assert all(one.replaces is None for one in live)
 
 
-def test_a_claim_that_comes_first_keeps_the_table_until_its_outcome(table: Table, sniper: Sniper) -> None:
+def test_a_concurrent_claim_keeps_the_table_until_its_outcome(table: Table, sniper: Sniper) -> None:
     new = override_request(table)
     epoch, asked = sniper.watch(new), sniper.read(new)
 
@@ -329,7 +325,7 @@ def test_a_claim_that_comes_first_keeps_the_table_until_its_outcome(table: Table
     assert table.state() == KEPT
 
 
-def test_a_cancellation_that_is_owed_comes_first(table: Table) -> None:
+def test_a_pending_cancellation_keeps_the_table(table: Table) -> None:
     Attempt.objects.filter(pk=table.attempt.pk).update(old_booking_id="123")
     table.cancel()
     read()
@@ -349,7 +345,7 @@ def test_an_unknown_outcome_is_left_to_settling(table: Table) -> None:
     assert table.state() == ("unknown", "active", "")
 
 
-def test_a_delete_at_the_same_time_waits_and_finds_the_truth(table: Table) -> None:
+def test_a_concurrent_delete_waits_and_answers_canceled(table: Table) -> None:
     path = f"/api/reservations/{table.group.pk}/"
     assert table.person.delete(path).json()["code"] == "already_booked"
 
@@ -364,13 +360,13 @@ def test_a_delete_at_the_same_time_waits_and_finds_the_truth(table: Table) -> No
             token = table.account.sealed_token
             assert cancellations.cancel(attempt_id=table.attempt.pk, sealed_token=token, now=timezone.now())
             late = pool.submit(delete)
-            # An answer before the commit says "already booked", one after it that the request is canceled.
+            # Before the commit the answer is "already booked", after it "canceled".
         assert late.result() in (200, 409)
     assert table.state() == GONE
     assert table.person.delete(path).status_code == 200
 
 
-def test_two_relays_cancel_once(table: Table) -> None:
+def test_two_concurrent_reads_cancel_once(table: Table) -> None:
     def cancel(_: int) -> bool:
         try:
             token = table.account.sealed_token
@@ -380,7 +376,7 @@ def test_two_relays_cancel_once(table: Table) -> None:
 
     with ThreadPoolExecutor(4) as pool:
         assert sorted(pool.map(cancel, range(4))) == [False, False, False, True]
-    assert len(told()) == 1
+    assert len(published()) == 1
 
 
 def test_an_account_is_read_every_half_hour_and_only_with_a_table_ahead(table: Table) -> None:
@@ -391,7 +387,7 @@ def test_an_account_is_read_every_half_hour_and_only_with_a_table_ahead(table: T
     assert cancellations.read_next(now=start + timedelta(hours=3)) is None
 
 
-def test_a_platform_that_asks_for_a_pause_gets_it(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_platforms_retry_after_is_honored(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(**_: object) -> AccountList:
         raise RateLimited("slowly", delay=300)
 
@@ -402,7 +398,7 @@ def test_a_platform_that_asks_for_a_pause_gets_it(table: Table, monkeypatch: pyt
     assert cancellations.read_next(now=timezone.now() + EVERY * 2, excluded=["resy"]) is None
 
 
-def test_a_token_that_ran_out_is_told_and_cancels_nothing(table: Table) -> None:
+def test_an_expired_token_is_flagged_and_cancels_nothing(table: Table) -> None:
     table.simulator.add_fault("expire-token", "/3/user/reservations", times=1)
     read()
     table.account.refresh_from_db()

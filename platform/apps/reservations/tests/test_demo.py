@@ -1,4 +1,4 @@
-"""The demo's requests."""
+"""The demo data."""
 
 from datetime import datetime, time
 from typing import Any

@@ -1,4 +1,4 @@
-"""A table that was held back for its fee: one line, no attempt, a state with the fee, one message."""
+"""A table held back for its fee: one timeline entry, no attempt, a watch state with the fee, one message."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -34,21 +34,21 @@ def shown(who: Person, group_id: int) -> tuple[str, int | None, str | None]:
     return watch["state"], watch["held_fee_cents"], watch["held_time"]
 
 
-def test_it_is_one_line_of_ours_and_no_attempt(sniper: Sniper, alice: Person) -> None:
+def test_a_table_held_back_is_a_timeline_entry_and_no_attempt(sniper: Sniper, alice: Person) -> None:
     request = factories.group(alice.user).reservations.get()
     claimed = sniper.claim(request)
     assert claimed is not None
     assert sniper.record(claimed, "refused", "held_back_fee", fee_cents=5000)
     assert not sniper.record(claimed, "refused", "held_back_fee", fee_cents=5000)
 
-    story = alice.get(f"/api/reservations/{request.group_id}/timeline/").json()
+    timeline = alice.get(f"/api/reservations/{request.group_id}/timeline/").json()
 
-    told = [(line["kind"], line["reason"], line["fee_cents"]) for line in story["entries"] if line["kind"] != "filed"]
-    assert told == [("held_back", "held_back_fee", 5000)]
-    assert story["totals"]["attempts"] == story["totals"]["lost"] == 0
+    held = [(one["kind"], one["reason"], one["fee_cents"]) for one in timeline["entries"] if one["kind"] != "filed"]
+    assert held == [("held_back", "held_back_fee", 5000)]
+    assert timeline["totals"]["attempts"] == timeline["totals"]["lost"] == 0
 
 
-def test_the_event_names_the_fee_and_the_user_is_written_to_once(alice: Person) -> None:
+def test_a_table_held_back_is_published_with_its_fee_and_one_message(alice: Person) -> None:
     request = factories.group(alice.user).reservations.get()
     for fee_cents in (5000, 5000, 7000):
         hold_back(request, fee_cents=fee_cents)
@@ -64,7 +64,7 @@ def test_the_event_names_the_fee_and_the_user_is_written_to_once(alice: Person) 
     assert len({one.event_id for one in written}) == 1
 
 
-def test_a_cheaper_table_is_worth_another_message(alice: Person) -> None:
+def test_a_cheaper_table_sends_another_message(alice: Person) -> None:
     request = factories.group(alice.user).reservations.get()
     for fee_cents in (5000, 2500):
         hold_back(request, fee_cents=fee_cents)
@@ -72,11 +72,11 @@ def test_a_cheaper_table_is_worth_another_message(alice: Person) -> None:
     assert {one.facts["fee_cents"] for one in Delivery.objects.filter(kind="held_back")} == {5000, 2500}
 
 
-def test_the_state_shows_at_once_and_ends_when_the_watcher_says_so_or_the_fee_is_accepted(alice: Person) -> None:
+def test_the_held_back_state_shows_at_once_and_ends_with_the_watcher_or_the_fee(alice: Person) -> None:
     request = factories.group(alice.user).reservations.get()
     group_id = request.group_id
     hold_back(request)
-    # The watcher's word of the second before is older than the attempt.
+    # The watch state of the second before is older than the attempt.
     before = timezone.now() - timedelta(seconds=1)
     state = WatchState.objects.create(reservation=request, state="watching", updated_at=before)
     assert shown(alice, group_id) == ("held_back", 5000, "19:00")
@@ -91,7 +91,7 @@ def test_the_state_shows_at_once_and_ends_when_the_watcher_says_so_or_the_fee_is
     assert shown(alice, group_id) == ("watching", None, None)
 
 
-def test_a_tick_carries_the_fee_and_counts_no_attempt(alice: Person) -> None:
+def test_a_tick_has_the_fee_and_no_attempt(alice: Person) -> None:
     request = factories.group(alice.user).reservations.get()
     factories.attempt(request, state="refused", reason="held_back_fee", fee_cents=5000)
     WatchState.objects.create(reservation=request, state="held_back", held_fee_cents=5000, held_time="19:30")
@@ -101,7 +101,7 @@ def test_a_tick_carries_the_fee_and_counts_no_attempt(alice: Person) -> None:
     assert tick["attempts"] == 0
 
 
-def test_the_line_of_another_kind_has_no_fee(alice: Person) -> None:
+def test_other_timeline_entries_have_no_fee(alice: Person) -> None:
     request = factories.group(alice.user).reservations.get()
     attempt = hold_back(request)
     TimelineEntry.objects.create(reservation=request, attempt=attempt, kind="seen")

@@ -1,4 +1,4 @@
-"""The relay touches its liveness file in every round (k8s/base/loops)."""
+"""The relay touches its liveness file in every run (k8s/base/loops)."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Users are written to about what became of their requests and accounts: in the event's transaction, with the facts."""
+"""Messages about outcomes, ends and accounts are stored in the event's transaction."""
 
 from datetime import timedelta
 from typing import Any
@@ -37,22 +37,26 @@ def facts(user: User) -> dict[str, Any]:
     return {"kind": delivery.kind, **delivery.facts}
 
 
-def test_a_booked_table_is_written_about_with_its_facts(alice: Person) -> None:
+def test_a_booked_table_sends_a_message(alice: Person) -> None:
     request = factories.group(alice.user).reservations.select_related("venue").get()
     ReservationGroup.objects.update(fee_ceiling_cents=2500)
     outcome(request, kind="booked", platform_reservation_id="R-1")
 
     outcomes.publish_outcomes(now=timezone.now())
 
-    told = facts(alice.user)
-    assert told["kind"] == "booked"
-    assert told["venue_name"] == request.venue.venue_name
-    assert (told["date"], told["time"], told["party_size"]) == (request.date.isoformat(), "19:00:00", 2)
-    assert (told["platform_name"], told["confirmation"], told["account_name"]) == ("Resy", "R-1", "Alice Example")
-    assert (told["fee_ceiling_cents"], told["client_name"]) == (2500, "")
+    message = facts(alice.user)
+    assert message["kind"] == "booked"
+    assert message["venue_name"] == request.venue.venue_name
+    assert (message["date"], message["time"], message["party_size"]) == (request.date.isoformat(), "19:00:00", 2)
+    assert (message["platform_name"], message["confirmation"], message["account_name"]) == (
+        "Resy",
+        "R-1",
+        "Alice Example",
+    )
+    assert (message["fee_ceiling_cents"], message["client_name"]) == (2500, "")
 
 
-def test_a_concierge_is_written_to_with_the_clients_name(dana: Person) -> None:
+def test_a_concierges_message_names_the_client(dana: Person) -> None:
     request = factories.group(dana.user).reservations.get()
     client = Client.objects.create(
         owner=dana.user, first_name="Grace", last_name="Hopper", email="grace@example.org", phone="+12125550111"
@@ -66,13 +70,13 @@ def test_a_concierge_is_written_to_with_the_clients_name(dana: Person) -> None:
 
 
 @pytest.mark.parametrize("kind", ["lost", "refused"])
-def test_a_table_that_was_lost_is_no_message_for_the_watch_goes_on(alice: Person, kind: str) -> None:
+def test_a_lost_table_sends_no_message(alice: Person, kind: str) -> None:
     outcome(factories.group(alice.user).reservations.get(), kind=kind)
     outcomes.publish_outcomes(now=timezone.now())
     assert queued(alice.user) == []
 
 
-def test_a_group_is_written_about_at_its_end_and_not_for_each_date(bob: Person) -> None:
+def test_a_group_sends_one_message_at_its_end(bob: Person) -> None:
     factories.group(bob.user, dates=[factories.day(7), factories.day(8), factories.day(9)])
     Reservation.objects.filter(date=factories.day(9)).update(status="confirmed")
     run_out(date=factories.day(7))
@@ -82,24 +86,24 @@ def test_a_group_is_written_about_at_its_end_and_not_for_each_date(bob: Person) 
     run_out(date=factories.day(8))
     upkeep.end_due(now=timezone.now())
 
-    told = facts(bob.user)
-    assert told["kind"] == "unsuccessful"
-    assert [summary["date"] for summary in told["wishes"]] == [
+    message = facts(bob.user)
+    assert message["kind"] == "unsuccessful"
+    assert [summary["date"] for summary in message["wishes"]] == [
         factories.day(7).isoformat(),
         factories.day(8).isoformat(),
     ]
-    assert (told["booked"], told["more"], told["start"], told["end"]) == (1, 0, "18:30:00", "20:30:00")
+    assert (message["booked"], message["more"], message["start"], message["end"]) == (1, 0, "18:30:00", "20:30:00")
 
 
-def test_a_long_group_names_some_and_counts_the_others(bob: Person) -> None:
+def test_a_message_names_twenty_requests_and_counts_the_others(bob: Person) -> None:
     factories.group(bob.user, venues=[make_venue() for _ in range(MAX_SUMMARIES + 2)])
     run_out()
     upkeep.end_due(now=timezone.now())
-    told = facts(bob.user)
-    assert (len(told["wishes"]), told["more"]) == (MAX_SUMMARIES, 2)
+    message = facts(bob.user)
+    assert (len(message["wishes"]), message["more"]) == (MAX_SUMMARIES, 2)
 
 
-def test_what_the_user_stopped_is_no_message(alice: Person) -> None:
+def test_a_stop_by_the_user_sends_no_message(alice: Person) -> None:
     factories.group(alice.user)
     Reservation.objects.update(status="canceled")
     run_out()
@@ -115,7 +119,7 @@ def test_what_the_user_stopped_is_no_message(alice: Person) -> None:
         ("payment_required", "connected", "card_needed"),
     ],
 )
-def test_an_account_that_needs_its_owner_is_written_about(alice: Person, reason: str, status: str, kind: str) -> None:
+def test_a_flagged_account_sends_a_message(alice: Person, reason: str, status: str, kind: str) -> None:
     factories.group(alice.user)
     ends_at = timezone.now() + timedelta(days=2)
     PlatformAccount.objects.update(
@@ -124,10 +128,10 @@ def test_an_account_that_needs_its_owner_is_written_about(alice: Person, reason:
 
     account_flags.publish_account_flags(now=timezone.now())
 
-    told = facts(alice.user)
-    assert (told["kind"], told["platform_name"], told["username"]) == (kind, "Resy", "alice@resy.example")
-    assert told.get("waiting", 1) == 1
-    assert (told.get("ends_at") is not None) == (reason == "expires_soon")
+    message = facts(alice.user)
+    assert (message["kind"], message["platform_name"], message["username"]) == (kind, "Resy", "alice@resy.example")
+    assert message.get("waiting", 1) == 1
+    assert (message.get("ends_at") is not None) == (reason == "expires_soon")
 
 
 @pytest.mark.parametrize(
@@ -138,7 +142,7 @@ def test_an_account_that_needs_its_owner_is_written_about(alice: Person, reason:
         ("replaced", "canceled", None, None),
     ],
 )
-def test_a_table_that_was_given_up_for_nothing_is_written_about(
+def test_a_failed_override_sends_a_message(
     bob: Person, line: str, status: str, kind: str | None, watching: bool | None
 ) -> None:
     request = factories.group(bob.user).reservations.get()
@@ -152,7 +156,7 @@ def test_a_table_that_was_given_up_for_nothing_is_written_about(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_message_is_there_if_and_only_if_its_event_is() -> None:
+def test_a_message_is_stored_with_its_event_or_not_at_all() -> None:
     user = make_user("Alice")
     outcome(factories.group(user).reservations.get(), kind="booked")
     with transaction.atomic():

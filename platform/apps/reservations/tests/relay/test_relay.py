@@ -1,4 +1,4 @@
-"""The relay's loop, with real notifications and a real channel layer: it wakes, survives and says what fails once."""
+"""The relay's loop with real notifications and a real channel layer."""
 
 import asyncio
 import json
@@ -31,12 +31,12 @@ TIMEOUT_SECONDS = 10
 
 
 class Browsers:
-    """What server processes get from the channel layer, read as their hubs read it."""
+    """The events that server processes get from the channel layer, read as their hubs read them."""
 
     def __init__(self) -> None:
         self.durable: list[tuple[int, int]] = []
         self.live: list[tuple[int, dict[str, Any]]] = []
-        self.news = asyncio.Event()
+        self.arrived = asyncio.Event()
         self.subscribed = asyncio.Event()
 
     async def listen(self) -> None:
@@ -53,14 +53,14 @@ class Browsers:
             else:
                 for user, packets in message["packets"]:
                     self.live += [(user, json.loads(packet.split(",", 1)[1][:-1])) for packet in packets]
-            self.news.set()
+            self.arrived.set()
 
     async def until(self, condition: Callable[[], bool]) -> None:
-        """Wait until something that came makes the condition true."""
+        """Wait until an event makes the condition true."""
         async with asyncio.timeout(TIMEOUT_SECONDS):
             while not condition():
-                self.news.clear()
-                await self.news.wait()
+                self.arrived.clear()
+                await self.arrived.wait()
 
 
 @asynccontextmanager
@@ -80,18 +80,18 @@ async def running() -> AsyncIterator[tuple[Relay, Browsers]]:
         await asyncio.gather(listening, return_exceptions=True)
 
 
-def in_loop(scene: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Play a scene in a loop of its own, and leave no connection behind."""
+def run_in_loop(steps: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Run a coroutine in its own event loop, and close its connections."""
 
-    async def play() -> None:
-        await scene()
+    async def run() -> None:
+        await steps()
         await sync_to_async(connections.close_all)()
 
-    asyncio.run(play())
+    asyncio.run(run())
 
 
 def notify(channel: str, payload: str) -> None:
-    """Notify as the snipers do."""
+    """Send a notification as the snipers do."""
     with psycopg.connect(loop.conninfo(), autocommit=True) as sniper:
         sniper.execute("select pg_notify(%s, %s)", [channel, payload])
 
@@ -108,41 +108,41 @@ def rare_polls(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def lose(request: Reservation) -> None:
-    """An attempt is lost, as the snipers' record writes it."""
+    """Record a lost attempt, as the snipers do."""
     Outcome.objects.create(attempt=factories.attempt(request, state="lost"), kind="lost", reason="taken")
     notify("outcomes", "")
 
 
 @pytest.mark.usefixtures("rare_polls")
-def test_a_notification_brings_the_outcome_to_the_browsers(request_row: Reservation) -> None:
+def test_a_notification_publishes_the_outcome(request_row: Reservation) -> None:
     user_id = request_row.group.user_id
 
-    async def scene() -> None:
+    async def steps() -> None:
         async with running() as (_, browsers):
             await browsers.until(lambda: (user_id, 1) in browsers.durable)
             await sync_to_async(lose)(request_row)
             await browsers.until(lambda: (user_id, 2) in browsers.durable)
             assert browsers.durable == [(user_id, 1), (user_id, 2)]
 
-    in_loop(scene)
+    run_in_loop(steps)
     assert not Event.objects.filter(published_at=None).exists()
 
 
 @pytest.mark.usefixtures("rare_polls")
-def test_what_was_written_while_no_relay_ran_is_sent_at_the_start(request_row: Reservation) -> None:
+def test_the_start_publishes_pending_outcomes(request_row: Reservation) -> None:
     for _ in range(3):
         lose(request_row)
 
-    async def scene() -> None:
+    async def steps() -> None:
         async with running() as (_, browsers):
             await browsers.until(lambda: len(browsers.durable) == 4)
             assert [seq for _, seq in browsers.durable] == [1, 2, 3, 4]
 
-    in_loop(scene)
+    run_in_loop(steps)
 
 
-def test_without_any_notification_the_poll_finds_it(request_row: Reservation) -> None:
-    async def scene() -> None:
+def test_the_poll_publishes_without_a_notification(request_row: Reservation) -> None:
+    async def steps() -> None:
         async with running() as (_, browsers):
             await browsers.until(lambda: len(browsers.durable) == 1)
             await sync_to_async(Outcome.objects.create)(
@@ -150,11 +150,11 @@ def test_without_any_notification_the_poll_finds_it(request_row: Reservation) ->
             )
             await browsers.until(lambda: len(browsers.durable) == 2)
 
-    in_loop(scene)
+    run_in_loop(steps)
 
 
 @pytest.mark.usefixtures("rare_polls")
-def test_watch_hints_reach_their_own_user_only(request_row: Reservation) -> None:
+def test_live_events_reach_their_own_user_only(request_row: Reservation) -> None:
     other = factories.group(make_user("Charlie")).reservations.get()
     attempt = factories.attempt(request_row)
 
@@ -166,20 +166,20 @@ def test_watch_hints_reach_their_own_user_only(request_row: Reservation) -> None
         notify("watch", '{"t": "states"}')
         notify("watch", json.dumps({"t": "seen", "attempt": attempt.pk}))
 
-    async def scene() -> None:
+    async def steps() -> None:
         async with running() as (_, browsers):
             await browsers.until(lambda: len(browsers.durable) == 2)
             await sync_to_async(watch)()
             await browsers.until(lambda: len(browsers.live) == 3)
-            told = {(user, event["type"]): event for user, event in browsers.live}
+            found = {(user, event["type"]): event for user, event in browsers.live}
             mine, theirs = request_row.group.user_id, other.group.user_id
-            assert set(told) == {(mine, "watch.ticks"), (mine, "watch.seen"), (theirs, "watch.ticks")}
-            (tick,) = told[mine, "watch.ticks"]["ticks"]
+            assert set(found) == {(mine, "watch.ticks"), (mine, "watch.seen"), (theirs, "watch.ticks")}
+            (tick,) = found[mine, "watch.ticks"]["ticks"]
             assert (tick["reservation_id"], tick["state"], tick["checks"]) == (request_row.pk, "booking", 7)
-            assert told[theirs, "watch.ticks"]["ticks"][0]["checks"] == 8
-            assert told[mine, "watch.seen"]["attempt_id"] == attempt.pk
+            assert found[theirs, "watch.ticks"]["ticks"][0]["checks"] == 8
+            assert found[mine, "watch.seen"]["attempt_id"] == attempt.pk
 
-    in_loop(scene)
+    run_in_loop(steps)
 
 
 @pytest.mark.usefixtures("rare_polls")
@@ -190,7 +190,7 @@ def test_a_platform_that_changes_is_published_to_users_with_requests_there(reque
         SourceState.objects.create(platform="resy", state="stopped", reason="blocked", since=timezone.now())
         notify("watch", '{"t": "sources"}')
 
-    async def scene() -> None:
+    async def steps() -> None:
         async with running() as (_, browsers):
             await browsers.until(lambda: len(browsers.durable) == 1)
             await sync_to_async(stop)()
@@ -199,12 +199,12 @@ def test_a_platform_that_changes_is_published_to_users_with_requests_there(reque
             assert user == request_row.group.user_id
             assert (event["type"], event["platform"], event["state"]) == ("source.state", "resy", "stopped")
 
-    in_loop(scene)
+    run_in_loop(steps)
 
 
 def sighting(request: Reservation, **fields: Any) -> dict[str, Any]:
-    """The columns of one line about a table, as a watcher hands them to the store."""
-    line = {
+    """The columns of a sighting, as a watcher passes them to the store."""
+    columns = {
         "reservation_id": request.pk,
         "attempt_id": None,
         "at": timezone.now(),
@@ -217,27 +217,27 @@ def sighting(request: Reservation, **fields: Any) -> dict[str, Any]:
         "checks": 9,
         "tables": 1,
     }
-    return {**line, **fields}
+    return {**columns, **fields}
 
 
-def write_timeline(*lines: dict[str, Any]) -> None:
-    """Write timeline lines with the snipers' own statement."""
+def write_timeline(*entries: dict[str, Any]) -> None:
+    """Write timeline entries with the snipers' own statement."""
     sniper = Sniper()
-    sniper.run("write_timeline", **{name: [line[name] for line in lines] for name in lines[0]})
+    sniper.run("write_timeline", **{name: [entry[name] for entry in entries] for name in entries[0]})
     sniper.connection.close()
 
 
-def lines_of(browsers: Browsers, user_id: int) -> list[dict[str, Any]]:
-    """What a user's page has been told of tables, in the order in which it came."""
-    told = [event for user, event in browsers.live if user == user_id and event["type"] == "watch.sightings"]
-    return [line for event in told for line in event["sightings"]]
+def sightings_of(browsers: Browsers, user_id: int) -> list[dict[str, Any]]:
+    """The sightings that reached a user, in order."""
+    found = [event for user, event in browsers.live if user == user_id and event["type"] == "watch.sightings"]
+    return [sighting for event in found for sighting in event["sightings"]]
 
 
 @pytest.mark.usefixtures("rare_polls")
-def test_a_table_that_went_elsewhere_reaches_its_own_user_as_the_timeline_tells_it(request_row: Reservation) -> None:
+def test_a_sighting_reaches_its_own_user_as_in_the_timeline(request_row: Reservation) -> None:
     other, user = factories.group(make_user("Charlie")).reservations.get(), request_row.group.user
 
-    async def scene() -> None:
+    async def steps() -> None:
         async with running() as (_, browsers):
             await browsers.until(lambda: len(browsers.durable) == 2)
             await asyncio.to_thread(
@@ -248,29 +248,29 @@ def test_a_table_that_went_elsewhere_reaches_its_own_user_as_the_timeline_tells_
                 sighting(request_row, kind="watching", reason="", time=None),
             )
             user_id = request_row.group.user_id
-            await browsers.until(lambda: bool(lines_of(browsers, user_id) and lines_of(browsers, other.group.user_id)))
-            mine = lines_of(browsers, user_id)
-            assert [(line["kind"], line["tables"], line["time"]) for line in mine] == [
+            await browsers.until(
+                lambda: bool(sightings_of(browsers, user_id) and sightings_of(browsers, other.group.user_id))
+            )
+            mine = sightings_of(browsers, user_id)
+            assert [(one["kind"], one["tables"], one["time"]) for one in mine] == [
                 ("seen", 2, "19:30"),
                 ("passed_over", 1, "19:30"),
             ]
-            assert [line["reservation_id"] for line in lines_of(browsers, other.group.user_id)] == [other.pk]
+            assert [one["reservation_id"] for one in sightings_of(browsers, other.group.user_id)] == [other.pk]
             stored = await sync_to_async(timeline.group_timeline)(user=user, group_id=request_row.group_id)
-            assert [line["id"] for line in mine] == [
+            assert [one["id"] for one in mine] == [
                 entry.id for entry in reversed(stored.entries) if entry.kind in ("seen", "passed_over")
             ]
 
-    in_loop(scene)
+    run_in_loop(steps)
 
 
 @pytest.mark.usefixtures("rare_polls")
-def test_more_lines_than_one_round_pushes_arrive_in_their_order(
-    request_row: Reservation, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_sightings_of_several_runs_arrive_in_order(request_row: Reservation, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live_events, "MAX_ENTRIES", 4)
     monkeypatch.setattr(live_events, "MAX_IN_EVENT", 3)
 
-    async def scene() -> None:
+    async def steps() -> None:
         async with running() as (_, browsers):
             await browsers.until(lambda: len(browsers.durable) == 1)
             await asyncio.to_thread(write_timeline, *(sighting(request_row, checks=number) for number in range(10)))
@@ -278,17 +278,15 @@ def test_more_lines_than_one_round_pushes_arrive_in_their_order(
 
             def checks() -> list[int]:
                 """What arrived, once each: the start pushes recent entries, and a notification may name them again."""
-                return list(dict.fromkeys(line["checks"] for line in lines_of(browsers, user_id)))
+                return list(dict.fromkeys(one["checks"] for one in sightings_of(browsers, user_id)))
 
             await browsers.until(lambda: len(checks()) == 10)
             assert checks() == list(range(10))
 
-    in_loop(scene)
+    run_in_loop(steps)
 
 
-def test_lines_that_redis_refused_or_that_no_relay_heard_of_are_pushed_later(
-    request_row: Reservation, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_missed_sightings_are_pushed_later(request_row: Reservation, monkeypatch: pytest.MonkeyPatch) -> None:
     reach = publish.live
     refusals = iter(range(2))
 
@@ -298,19 +296,19 @@ def test_lines_that_redis_refused_or_that_no_relay_heard_of_are_pushed_later(
         await reach(by_user)
 
     monkeypatch.setattr(publish, "live", away_at_first)
-    # Nobody listens yet.
+    # No relay listens yet.
     write_timeline(sighting(request_row))
 
-    async def scene() -> None:
+    async def steps() -> None:
         async with running() as (_, browsers):
-            await browsers.until(lambda: len(lines_of(browsers, request_row.group.user_id)) == 1)
+            await browsers.until(lambda: len(sightings_of(browsers, request_row.group.user_id)) == 1)
 
-    in_loop(scene)
+    run_in_loop(steps)
 
 
 @pytest.fixture
 def small_pool(request_row: Reservation) -> None:
-    """A relay has one idle connection at most; the pool of these tests may have more, and looks at each in vain."""
+    """Limit the pool to one idle connection, as in a relay; a bigger one would try each broken connection."""
     connections.close_all()
     database = connections["default"]
     assert isinstance(database, DatabaseWrapper)
@@ -318,7 +316,7 @@ def small_pool(request_row: Reservation) -> None:
 
 
 @pytest.mark.usefixtures("small_pool")
-def test_it_comes_back_when_its_connections_are_cut(request_row: Reservation) -> None:
+def test_the_relay_reconnects_after_its_connections_are_cut(request_row: Reservation) -> None:
     with connection.cursor() as cursor:
         cursor.execute("select pg_backend_pid()")
         my_own = cursor.fetchone()[0]
@@ -331,31 +329,31 @@ def test_it_comes_back_when_its_connections_are_cut(request_row: Reservation) ->
                 [my_own],
             )
 
-    async def scene() -> None:
+    async def steps() -> None:
         async with running() as (_, browsers):
             await browsers.until(lambda: len(browsers.durable) == 1)
             await asyncio.to_thread(cut)
-            # This test's own thread lost its connection, too.
+            # The test's own thread has lost its connection as well.
             await sync_to_async(connections.close_all)()
             await sync_to_async(lose)(request_row)
             await browsers.until(lambda: len(browsers.durable) == 2)
 
-    in_loop(scene)
+    run_in_loop(steps)
 
 
-def test_while_redis_is_away_outcomes_are_written_and_later_sent(
+def test_outcomes_are_stored_while_redis_is_away_and_published_later(
     request_row: Reservation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reach = publish.durable
 
-    async def scene() -> None:
+    async def steps() -> None:
         refusals = iter(range(3))
         refused = asyncio.Event()
 
-        async def away_at_first(user_id: int, event: Any, **told: Any) -> None:
+        async def away_at_first(user_id: int, event: Any, **rest: Any) -> None:
             if next(refusals, None) is None:
                 refused.set()
-                return await reach(user_id, event, **told)
+                return await reach(user_id, event, **rest)
             raise publish.PublishFailed("Redis did not take the event.")
 
         monkeypatch.setattr(publish, "durable", away_at_first)
@@ -365,30 +363,30 @@ def test_while_redis_is_away_outcomes_are_written_and_later_sent(
             await browsers.until(lambda: len(browsers.durable) == 2)
 
     with capture_logs() as logs:
-        in_loop(scene)
-    assert [line["event"] for line in logs if line.get("part") == "events"] == [
+        run_in_loop(steps)
+    assert [record["event"] for record in logs if record.get("part") == "events"] == [
         "relay part fails, trying again",
         "relay part works again",
     ]
 
 
-def test_one_part_that_fails_holds_up_no_other(request_row: Reservation, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failing_part_does_not_stop_the_others(request_row: Reservation, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(**_: Any) -> int:
         raise ValueError("does not work")
 
-    async def scene() -> None:
+    async def steps() -> None:
         monkeypatch.setattr(upkeep, "end_due", broken)
         async with running() as (_, browsers):
             await sync_to_async(lose)(request_row)
             await browsers.until(lambda: len(browsers.durable) == 2)
 
-    in_loop(scene)
+    run_in_loop(steps)
 
 
 @pytest.mark.parametrize(
     "payload", ["", "no json", "[]", '{"t": "seen"}', '{"t": "seen", "attempt": "x"}', '{"t": "lines"}', "7"]
 )
-def test_a_hint_that_does_not_read_is_passed_over(payload: str) -> None:
+def test_a_notification_that_cannot_be_parsed_is_ignored(payload: str) -> None:
     notifications = Notifications()
     notifications.add(channel="watch", payload=payload)
     assert notifications == Notifications()

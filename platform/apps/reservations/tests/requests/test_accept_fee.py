@@ -18,7 +18,7 @@ def accept(who: Person, group_id: int, cents: Any = 5000) -> Any:
     return who.post(f"/api/reservations/{group_id}/accept-fee/", {"fee_ceiling_cents": cents})
 
 
-def test_the_ceiling_rises_and_everything_else_stays(alice: Person) -> None:
+def test_accepting_a_fee_changes_the_ceiling_only(alice: Person) -> None:
     group = factories.group(alice.user)
     request = group.reservations.get()
     before = alice.get(f"/api/reservations/{group.pk}/").json()
@@ -28,14 +28,14 @@ def test_the_ceiling_rises_and_everything_else_stays(alice: Person) -> None:
     assert reply.status_code == 200
     assert reply.json()["group"] == {**before, "fee_ceiling_cents": 5000}
     request.refresh_from_db()
-    # A claim names the revision that its watcher read, so none is made by the old ceiling.
+    # A claim names the revision that its watcher read, so no claim uses the old ceiling.
     assert request.revision == 2
     line = TimelineEntry.objects.latest("id")
     assert (line.kind, line.reason) == ("edited", "fee_accepted")
     assert Event.objects.latest("seq").payload["what"] == "edited"
 
 
-def test_a_ceiling_that_is_high_enough_stays_and_nothing_is_told(alice: Person) -> None:
+def test_a_lower_ceiling_changes_nothing(alice: Person) -> None:
     group = factories.group(alice.user)
     accept(alice, group.pk, 8000)
     events = Event.objects.count()
@@ -45,7 +45,7 @@ def test_a_ceiling_that_is_high_enough_stays_and_nothing_is_told(alice: Person) 
 
 
 @pytest.mark.parametrize("cents", [0, -1, 100_001, 12.5, "fifty", None])
-def test_what_is_no_fee_is_refused(alice: Person, cents: Any) -> None:
+def test_an_invalid_fee_is_refused(alice: Person, cents: Any) -> None:
     group = factories.group(alice.user)
     reply = accept(alice, group.pk, cents)
     assert reply.status_code == 422
@@ -62,14 +62,14 @@ def test_accepting_requires_sign_in(alice: Person, anyone: Anyone) -> None:
 
 
 @pytest.mark.parametrize(("status", "code"), [("confirmed", "already_booked"), ("canceled", "over")])
-def test_a_group_that_is_over_is_not_changed(alice: Person, status: str, code: str) -> None:
+def test_a_finished_groups_fee_is_not_changed(alice: Person, status: str, code: str) -> None:
     group = factories.group(alice.user)
     group.reservations.update(status=status)
     reply = accept(alice, group.pk)
     assert (reply.status_code, reply.json()["code"]) == (409, code)
 
 
-def test_while_a_table_is_being_booked_nothing_is_changed(alice: Person) -> None:
+def test_a_fee_is_not_changed_while_a_call_is_in_flight(alice: Person) -> None:
     group = factories.group(alice.user)
     factories.attempt(group.reservations.get())
     clock = Clock()

@@ -34,7 +34,7 @@ def codes(answer: dict[str, Any]) -> list[tuple[int, bool, str]]:
     return [(one["group_id"], one["done"], one["code"]) for one in answer["results"]]
 
 
-def test_many_are_paused_unpaused_and_deleted_and_each_is_told(alice: Person) -> None:
+def test_many_groups_are_paused_unpaused_and_deleted(alice: Person) -> None:
     ids = groups(alice, 3)
     for action, code, status in [
         ("pause", "stopped", "paused"),
@@ -46,11 +46,11 @@ def test_many_are_paused_unpaused_and_deleted_and_each_is_told(alice: Person) ->
         assert [(group["group_id"], group["status"]) for group in answer["groups"]] == [
             (group_id, status) for group_id in reversed(ids)
         ]
-    told = [event.payload["what"] for event in Event.objects.order_by("id")]
-    assert told == ["filed"] * 3 + ["paused"] * 3 + ["unpaused"] * 3 + ["canceled"] * 3
+    published = [event.payload["what"] for event in Event.objects.order_by("id")]
+    assert published == ["filed"] * 3 + ["paused"] * 3 + ["unpaused"] * 3 + ["canceled"] * 3
 
 
-def test_what_is_refused_spoils_nothing_beside_it(bob: Person, charlie: Person) -> None:
+def test_a_refused_group_does_not_affect_the_others(bob: Person, charlie: Person) -> None:
     booked, over, free = groups(bob, 3)
     foreign = factories.group(charlie.user).pk
     Reservation.objects.filter(group_id=booked).update(status="confirmed")
@@ -70,7 +70,7 @@ def test_what_is_refused_spoils_nothing_beside_it(bob: Person, charlie: Person) 
     assert Reservation.objects.get(group_id=foreign).status == "active"
 
 
-def test_of_those_that_do_not_fit_the_limit_any_more_each_says_so(alice: Person) -> None:
+def test_groups_over_the_limit_are_refused_one_by_one(alice: Person) -> None:
     first, second = groups(alice, 2)
     sent(alice, "pause", [first, second])
     for n in range(4):
@@ -78,7 +78,7 @@ def test_of_those_that_do_not_fit_the_limit_any_more_each_says_so(alice: Person)
     assert codes(sent(alice, "unpause", [first, second])) == [(first, True, "active"), (second, False, "over_limit")]
 
 
-def test_all_are_stopped_before_the_one_wait_for_those_being_booked(alice: Person) -> None:
+def test_all_groups_are_stopped_before_the_wait_for_calls_in_flight(alice: Person) -> None:
     ids = groups(alice, 3)
     for group_id in ids[:2]:
         factories.attempt(Reservation.objects.get(group_id=group_id))
@@ -129,5 +129,5 @@ def test_a_body_that_does_not_parse_is_refused(alice: Person, body: dict[str, An
     assert ReservationGroup.objects.get(pk=group_id).reservations.get().status == "active"
 
 
-def test_nobody_acts_without_signing_in(anyone: Anyone) -> None:
+def test_bulk_actions_require_sign_in(anyone: Anyone) -> None:
     assert anyone.post(PATH, {"action": "pause", "group_ids": [1]}).status_code == 401

@@ -46,7 +46,7 @@ def test_a_concierge_books_on_behalf_of_a_client(dana: Person, at_resy: Platform
     assert set(ReservationGroup.objects.values_list("diner_key", flat=True)) == {f"client:{entry.pk}"}
 
 
-def test_who_is_not_to_be_kept_is_not_in_the_book(dana: Person, at_resy: PlatformAccount) -> None:
+def test_a_client_is_saved_on_request_only(dana: Person, at_resy: PlatformAccount) -> None:
     dana.post(PATH, body(at_resy, with_card()))
     assert not Client.objects.get().saved
     dana.post(PATH, body(at_resy, with_card(save=True), ahead=8))
@@ -55,12 +55,12 @@ def test_who_is_not_to_be_kept_is_not_in_the_book(dana: Person, at_resy: Platfor
     assert Client.objects.get().saved
 
 
-def test_each_client_is_a_diner_of_their_own(dana: Person, at_resy: PlatformAccount) -> None:
+def test_each_client_is_a_diner(dana: Person, at_resy: PlatformAccount) -> None:
     factories.group(dana.user, venues=[make_venue()], client=details_of(client_factories.person(dana.user)))
     assert dana.post(PATH, body(at_resy, with_card())).status_code == 201
 
 
-def test_a_concierges_account_books_for_nobody_but_clients(dana: Person, at_resy: PlatformAccount) -> None:
+def test_a_concierges_account_requires_a_client(dana: Person, at_resy: PlatformAccount) -> None:
     reply = dana.post(PATH, body(at_resy, {}) | {"clientDetails": None})
     assert (reply.status_code, reply.json()["code"]) == (400, "incomplete")
     assert list(reply.json()["errors"]) == ["client_error"]
@@ -71,7 +71,7 @@ def test_a_concierges_account_books_for_nobody_but_clients(dana: Person, at_resy
     "field",
     ["first_name", "last_name", "email", "phone", "zip_code", "cc_number", "exp_month", "exp_year", "cvc"],
 )
-def test_each_of_the_ten_fields_is_needed(
+def test_each_of_the_ten_client_fields_is_required(
     dana: Person, simulator: Simulator, at_resy: PlatformAccount, field: str
 ) -> None:
     before = simulator.count_calls(CARDS["resy"])
@@ -83,13 +83,13 @@ def test_each_of_the_ten_fields_is_needed(
     assert not Client.objects.exists()
 
 
-def test_a_phone_needs_its_country_code(dana: Person, at_resy: PlatformAccount) -> None:
+def test_a_phone_requires_its_country_code(dana: Person, at_resy: PlatformAccount) -> None:
     for code in ("", " ", "1"):
         reply = dana.post(PATH, body(at_resy, with_card(phone_country_code=code)))
         assert (reply.status_code, reply.json()["errors"]) == (400, {"phone": "Country Code is required"})
 
 
-def test_only_a_concierge_books_for_clients(bob: Person) -> None:
+def test_booking_for_clients_requires_a_concierge(bob: Person) -> None:
     body = factories.body(at=[make_venue()], account=make_account(user=bob.user)) | {"clientDetails": with_card()}
     reply = bob.post(PATH, body)
     assert (reply.status_code, reply.json()["code"]) == (403, "not_concierge")
@@ -99,14 +99,14 @@ def test_only_a_concierge_books_for_clients(bob: Person) -> None:
 
 @pytest.fixture
 def at_resy(simulator: Simulator, dana: Person) -> PlatformAccount:
-    """An account that dana really signed in with."""
+    """An account that dana connected at the simulator."""
     reply = dana.post("/api/resy/login/", {"email": "dana@example.com", "password": "table-for-two"})
     return PlatformAccount.objects.get(pk=reply.json()["account"]["id"])
 
 
 @pytest.fixture
 def at_opentable(simulator: Simulator, dana: Person) -> PlatformAccount:
-    """Likewise at OpenTable."""
+    """The same at OpenTable."""
     asked = dana.post("/api/opentable/phone_login/", {"phone": "+12125550177"}).json()["correlation_id"]
     code = {"phone": "+12125550177", "code": "123456", "correlation_id": asked}
     reply = dana.post("/api/opentable/verify_phone_2fa/", code)
@@ -126,7 +126,7 @@ def body(account: PlatformAccount, details: dict[str, Any], *, ahead: int = 7) -
 
 
 @pytest.mark.parametrize("platform", ["at_resy", "at_opentable"])
-def test_a_card_goes_to_the_platform_and_only_its_traces_stay(
+def test_a_card_goes_to_the_platform_and_only_id_last_four_and_expiry_are_stored(
     dana: Person, platform: str, request: pytest.FixtureRequest
 ) -> None:
     account = request.getfixturevalue(platform)
@@ -142,7 +142,7 @@ def test_a_card_goes_to_the_platform_and_only_its_traces_stay(
     assert (shown["first_name"], shown["zip_code"]) == ("Grace", "10012")
 
 
-def test_number_and_cvc_are_written_nowhere(
+def test_number_and_cvc_are_not_stored(
     dana: Person, simulator: Simulator, at_resy: PlatformAccount, search: SecretSearch
 ) -> None:
     replies = [
@@ -164,7 +164,7 @@ def test_number_and_cvc_are_written_nowhere(
     search.assert_absent(NUMBER, OTHER, CVC)
 
 
-def test_a_mask_keeps_the_card(dana: Person, simulator: Simulator, at_resy: PlatformAccount) -> None:
+def test_a_mask_keeps_the_card_on_file(dana: Person, simulator: Simulator, at_resy: PlatformAccount) -> None:
     dana.post(PATH, body(at_resy, with_card()))
     before, calls = ClientCard.objects.values().get(), simulator.count_calls(CARDS["resy"])
     masked = with_card(cc_number="•••• 4242", cvc="")
@@ -184,13 +184,13 @@ def test_a_mask_of_a_card_that_is_not_on_file_is_refused(dana: Person, at_resy: 
     assert ReservationGroup.objects.count() == filed
 
 
-def test_another_card_takes_the_place_of_the_old_one(dana: Person, at_resy: PlatformAccount) -> None:
+def test_a_new_card_replaces_the_old_one(dana: Person, at_resy: PlatformAccount) -> None:
     dana.post(PATH, body(at_resy, with_card()))
     assert dana.post(PATH, body(at_resy, with_card(cc_number="5555555555554444"), ahead=8)).status_code == 201
     assert ClientCard.objects.get().last_four == "4444"
 
 
-def test_a_card_is_put_on_file_with_every_account_that_may_book(
+def test_a_card_is_put_on_file_with_every_account(
     dana: Person, at_resy: PlatformAccount, at_opentable: PlatformAccount
 ) -> None:
     venues = [make_venue(), make_venue(reservation_source="opentable")]
@@ -210,7 +210,7 @@ def test_a_card_is_put_on_file_with_every_account_that_may_book(
         ({"cvc": ""}, "cvc"),
     ],
 )
-def test_a_card_that_can_not_be_right_never_leaves(
+def test_an_invalid_card_is_not_sent_to_the_platform(
     dana: Person, simulator: Simulator, at_resy: PlatformAccount, wrong: dict[str, str], key: str
 ) -> None:
     before = simulator.count_calls(CARDS["resy"])
@@ -220,9 +220,7 @@ def test_a_card_that_can_not_be_right_never_leaves(
     assert not ReservationGroup.objects.exists()
 
 
-def test_a_submission_that_is_refused_anyway_sends_no_card(
-    dana: Person, simulator: Simulator, at_resy: PlatformAccount
-) -> None:
+def test_a_refused_submission_sends_no_card(dana: Person, simulator: Simulator, at_resy: PlatformAccount) -> None:
     dana.post(PATH, body(at_resy, with_card()))
     before = simulator.count_calls(CARDS["resy"])
     again = dana.post(PATH, body(at_resy, with_card()))
@@ -231,7 +229,7 @@ def test_a_submission_that_is_refused_anyway_sends_no_card(
 
 
 @pytest.mark.parametrize("kind", ["503-html", "429", "500-short"])
-def test_while_the_platform_is_away_nothing_is_filed(
+def test_nothing_is_filed_while_the_platform_is_away(
     dana: Person, simulator: Simulator, at_resy: PlatformAccount, kind: str
 ) -> None:
     simulator.add_fault(kind, CARDS["resy"])
@@ -245,7 +243,7 @@ def test_while_the_platform_is_away_nothing_is_filed(
 
 @pytest.fixture
 def refused_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A platform that takes no card: the simulator refuses only what we refuse before it."""
+    """Make the platform refuse every card: the simulator refuses only what we refuse ourselves."""
 
     def refuse(**_: Any) -> CardOnFile:
         raise BadCard("the platform refuses the card")
@@ -254,7 +252,7 @@ def refused_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("refused_cards")
-def test_a_card_that_the_platform_refuses_files_nothing(dana: Person, at_resy: PlatformAccount) -> None:
+def test_a_card_refused_by_the_platform_files_nothing(dana: Person, at_resy: PlatformAccount) -> None:
     reply = dana.post(PATH, body(at_resy, with_card()))
     assert (reply.status_code, reply.json()["code"]) == (400, "card_refused")
     assert reply.json()["errors"] == {"cc_number": "Resy did not accept this card."}
@@ -263,12 +261,12 @@ def test_a_card_that_the_platform_refuses_files_nothing(dana: Person, at_resy: P
 
 
 @pytest.mark.usefixtures("refused_cards")
-def test_refused_cards_end_in_a_pause(dana: Person, at_resy: PlatformAccount) -> None:
+def test_refused_cards_are_throttled(dana: Person, at_resy: PlatformAccount) -> None:
     statuses = [dana.post(PATH, body(at_resy, with_card())).status_code for _ in range(11)]
     assert statuses == [400] * 10 + [429]
 
 
-def test_an_account_whose_login_ran_out_takes_no_card(dana: Person, at_resy: PlatformAccount) -> None:
+def test_an_account_with_an_expired_login_accepts_no_card(dana: Person, at_resy: PlatformAccount) -> None:
     PlatformAccount.objects.update(sealed_token="garbage")
     reply = dana.post(PATH, body(at_resy, with_card()))
     assert (reply.status_code, reply.json()["code"]) == (409, "needs_reconnect")

@@ -1,4 +1,4 @@
-"""POST /api/reservations/ for a release, and what becomes of such a group afterwards."""
+"""POST /api/reservations/ for a release, and the life of such a group."""
 
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
@@ -28,7 +28,7 @@ def in_new_york(day: Any, at: time) -> datetime:
     return datetime.combine(day, at, NEW_YORK).astimezone(UTC)
 
 
-def test_a_release_is_filed_with_its_instant_and_ends_with_the_release_day(bob: Person) -> None:
+def test_a_release_has_its_instant_and_ends_with_the_release_day(bob: Person) -> None:
     reply = bob.post(PATH, release(at=[make_venue()], user=bob.user, final_snipe_date=factories.day(6).isoformat()))
 
     assert reply.status_code == 201
@@ -47,7 +47,7 @@ def test_a_cancel_request_has_no_release(bob: Person) -> None:
     assert (group["release_date"], group["release_time"], group["release_at"]) == (None, None, None)
 
 
-def test_a_release_waits_armed_for_its_instant(bob: Person) -> None:
+def test_a_release_is_armed_until_its_instant(bob: Person) -> None:
     group = bob.post(PATH, release(at=[make_venue()], user=bob.user)).json()["group"]
     assert group["members"][0]["watch"]["state"] == "armed"
 
@@ -59,7 +59,7 @@ def test_a_release_waits_armed_for_its_instant(bob: Person) -> None:
         ("release_time", "release_time_error", "Please set release time"),
     ],
 )
-def test_a_missing_piece_is_named(bob: Person, missing: str, key: str, sentence: str) -> None:
+def test_a_missing_field_is_named(bob: Person, missing: str, key: str, sentence: str) -> None:
     reply = bob.post(PATH, release(at=[make_venue()], user=bob.user, **{missing: None}))
     assert (reply.status_code, reply.json()["errors"]) == (400, {key: sentence})
 
@@ -72,21 +72,13 @@ def test_a_missing_piece_is_named(bob: Person, missing: str, key: str, sentence:
         ({"release_date": factories.day(8).isoformat()}, "release_dates_error"),
     ],
 )
-def test_a_release_that_can_not_be_is_refused(bob: Person, wrong: dict[str, str], key: str) -> None:
+def test_an_invalid_release_date_is_refused(bob: Person, wrong: dict[str, str], key: str) -> None:
     reply = bob.post(PATH, release(at=[make_venue()], user=bob.user, **wrong))
     assert (reply.status_code, list(reply.json()["errors"])) == (400, [key])
     assert not ReservationGroup.objects.exists()
 
 
-def test_opentable_has_no_releases(bob: Person) -> None:
-    make_account(user=bob.user, platform="opentable")
-    venue = make_venue(reservation_source="opentable")
-    reply = bob.post(PATH, release(at=[venue], user=bob.user))
-    assert (reply.status_code, reply.json()["code"]) == (409, "no_release")
-    assert reply.json()["message"] == "At this time, we do not offer release snipes for Opentable."
-
-
-def test_a_paused_release_goes_on_while_its_day_is_not_over(bob: Person) -> None:
+def test_a_paused_release_can_be_unpaused_on_its_day(bob: Person) -> None:
     group_id = bob.post(PATH, release(at=[make_venue()], user=bob.user)).json()["group"]["group_id"]
     assert bob.post(f"{PATH}{group_id}/pause/").status_code == 200
     ReservationGroup.objects.update(release_at=timezone.now() - timedelta(minutes=1))

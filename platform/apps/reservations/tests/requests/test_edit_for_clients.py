@@ -29,7 +29,7 @@ def ada(dana: Person, account: PlatformAccount) -> Client:
 
 @pytest.fixture
 def handed_on(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The numbers that went to a platform, by their last four digits."""
+    """The last four digits of the numbers that went to a platform."""
     seen: list[str] = []
 
     def add_card(**sent: Any) -> CardOnFile:
@@ -41,7 +41,7 @@ def handed_on(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def details(client: Client, **changes: Any) -> dict[str, Any]:
-    """The ten fields as the wizard sends them back, the card as a mask."""
+    """The ten fields as the wizard sends them, the card as a mask."""
     return {
         "first_name": client.first_name,
         "last_name": client.last_name,
@@ -71,7 +71,7 @@ def edit(
     return who.send("PUT", f"/api/reservations/{group.pk}/", form)
 
 
-def test_an_unchanged_mask_keeps_the_card(dana: Person, ada: Client, handed_on: list[str]) -> None:
+def test_an_edit_with_a_mask_keeps_the_card(dana: Person, ada: Client, handed_on: list[str]) -> None:
     group = client_factories.group(ada)
     reply = edit(dana, group, details(ada), party_size=4)
     assert reply.status_code == 200, reply.content
@@ -80,7 +80,7 @@ def test_an_unchanged_mask_keeps_the_card(dana: Person, ada: Client, handed_on: 
     assert handed_on == []
 
 
-def test_a_new_card_goes_to_the_platform_once(dana: Person, ada: Client, handed_on: list[str]) -> None:
+def test_an_edit_sends_a_new_card_once(dana: Person, ada: Client, handed_on: list[str]) -> None:
     group = client_factories.group(ada)
     typed = {"cc_number": "5555555555554444", "exp_month": "07", "exp_year": "2030", "cvc": "123"}
     reply = edit(dana, group, details(ada, **typed))
@@ -90,7 +90,7 @@ def test_a_new_card_goes_to_the_platform_once(dana: Person, ada: Client, handed_
     assert (card.platform_payment_id, card.last_four) == ("card 1", "4444")
 
 
-def test_a_card_is_not_handed_on_for_an_edit_that_is_refused(dana: Person, ada: Client, handed_on: list[str]) -> None:
+def test_a_refused_edit_sends_no_card(dana: Person, ada: Client, handed_on: list[str]) -> None:
     group = client_factories.group(ada)
     typed = {"cc_number": "5555555555554444", "exp_month": "07", "exp_year": "2030", "cvc": "123"}
     assert edit(dana, group, details(ada, **typed), party_size=11).status_code == 400
@@ -99,7 +99,7 @@ def test_a_card_is_not_handed_on_for_an_edit_that_is_refused(dana: Person, ada: 
     assert handed_on == []
 
 
-def test_a_mask_is_worth_nothing_at_an_account_that_has_not_that_card(dana: Person, ada: Client) -> None:
+def test_a_mask_requires_the_card_at_the_new_account(dana: Person, ada: Client) -> None:
     group = client_factories.group(ada)
     another = make_account(user=dana.user, username="second@example.org")
     reply = edit(dana, group, details(ada), by=another)
@@ -108,7 +108,7 @@ def test_a_mask_is_worth_nothing_at_an_account_that_has_not_that_card(dana: Pers
     assert (request.revision, request.account == another) == (1, False)
 
 
-def test_a_request_goes_over_to_another_client(dana: Person, ada: Client, account: PlatformAccount) -> None:
+def test_an_edit_changes_the_client(dana: Person, ada: Client, account: PlatformAccount) -> None:
     group = client_factories.group(ada)
     grace = client_factories.person(dana.user, "Grace")
     client_factories.card(grace, account)
@@ -118,7 +118,7 @@ def test_a_request_goes_over_to_another_client(dana: Person, ada: Client, accoun
     assert (group.client, group.diner_key) == (grace, f"client:{grace.pk}")
 
 
-def test_with_a_table_booked_it_stays_with_its_client(dana: Person, ada: Client, account: PlatformAccount) -> None:
+def test_a_group_with_a_booked_table_keeps_its_client(dana: Person, ada: Client, account: PlatformAccount) -> None:
     days = [factories.day(7), factories.day(8)]
     group = client_factories.group(ada, dates=days)
     group.reservations.filter(date=days[0]).update(status="confirmed")
@@ -129,7 +129,7 @@ def test_with_a_table_booked_it_stays_with_its_client(dana: Person, ada: Client,
     assert edit(dana, group, details(ada), dates=[days[1].isoformat()]).status_code == 200
 
 
-def test_another_client_has_meals_of_their_own(dana: Person, ada: Client, account: PlatformAccount) -> None:
+def test_an_edit_counts_the_meals_of_the_new_client(dana: Person, ada: Client, account: PlatformAccount) -> None:
     grace = client_factories.person(dana.user, "Grace")
     client_factories.card(grace, account)
     client_factories.group(grace)
@@ -138,7 +138,7 @@ def test_another_client_has_meals_of_their_own(dana: Person, ada: Client, accoun
     assert edit(dana, group, details(grace)).json()["code"] == "same_date"
 
 
-def test_only_a_concierge_edits_for_a_client(bob: Person) -> None:
+def test_editing_for_clients_requires_a_concierge(bob: Person) -> None:
     group = factories.group(bob.user)
     stranger = Client(first_name="Ada", last_name="Lovelace", email="ada@example.org", phone="+12125550199")
     reply = edit(bob, group, details(stranger, zip_code="10012"))

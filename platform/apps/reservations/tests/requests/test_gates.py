@@ -1,4 +1,4 @@
-"""Each rule of sections 5, 6 and 9 that a form can break, at both doors: filing and editing refuse alike."""
+"""The rules of sections 5, 6 and 9 of the specification refuse filing and editing alike."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ TWO_DAYS = [factories.day(7).isoformat(), factories.day(8).isoformat()]
 
 
 class Rule(NamedTuple):
-    """What is asked for, the refusal's status and sentence, and the field whose sentence it is (None: no field)."""
+    """The fields of a form, the refusal's status and sentence, and the field with the sentence (None: no field)."""
 
     asked: dict[str, Any]
     status: int
@@ -87,7 +87,7 @@ Door = Callable[..., Any]
 
 @pytest.fixture(params=["file", "edit"])
 def door(request: pytest.FixtureRequest) -> Door:
-    """Sends a form, as a new one or as the edit of a group of the same user."""
+    """Sends a form as a new one, or as an edit of a group of the same user."""
 
     def send(who: Person, at: list[Any], **asked: Any) -> Any:
         account = who.user.platform_accounts.first() or make_account(user=who.user, is_concierge=False)
@@ -101,21 +101,19 @@ def door(request: pytest.FixtureRequest) -> Door:
 
 
 def refused(reply: Any, rule: Rule) -> bool:
-    told = reply.json()
+    answer = reply.json()
     errors = {rule.field: rule.field_sentence or rule.sentence} if rule.field else None
-    return (reply.status_code, told["message"], told.get("errors")) == (rule.status, rule.sentence, errors)
+    return (reply.status_code, answer["message"], answer.get("errors")) == (rule.status, rule.sentence, errors)
 
 
 @pytest.mark.parametrize("rule", FOR_EVERYBODY.values(), ids=FOR_EVERYBODY.keys())
-def test_what_nobody_may_ask_for_is_refused_with_its_sentence(bob: Person, door: Door, rule: Rule) -> None:
+def test_an_invalid_field_is_refused_with_its_sentence(bob: Person, door: Door, rule: Rule) -> None:
     reply = door(bob, [make_venue()], **rule.asked)
     assert refused(reply, rule), reply.json()
 
 
 @pytest.mark.parametrize("rule", FOR_STANDARD.values(), ids=FOR_STANDARD.keys())
-def test_what_is_for_pro_is_refused_on_standard_with_the_dialogs_sentence(
-    alice: Person, door: Door, rule: Rule
-) -> None:
+def test_pro_fields_are_refused_on_standard_with_the_dialogs_sentence(alice: Person, door: Door, rule: Rule) -> None:
     reply = door(alice, [make_venue()], **rule.asked)
     assert refused(reply, rule), reply.json()
     assert reply.json()["code"] == "pro_needed"
@@ -123,28 +121,26 @@ def test_what_is_for_pro_is_refused_on_standard_with_the_dialogs_sentence(
 
 @pytest.mark.parametrize("who", ["erin", "concierge on Standard"])
 @pytest.mark.parametrize("rule", FOR_STANDARD.values(), ids=FOR_STANDARD.keys())
-def test_vip_and_concierge_are_exempt_from_the_limit_and_from_nothing_else(
-    erin: Person, door: Door, rule: Rule, who: str
-) -> None:
+def test_vip_and_concierge_are_exempt_from_the_limit_only(erin: Person, door: Door, rule: Rule, who: str) -> None:
     person = erin if who == "erin" else signed_in(make_user("Connie", is_concierge=True))
     assert refused(door(person, [make_venue()], **rule.asked), rule)
 
 
-def test_several_restaurants_are_for_pro(alice: Person, bob: Person, door: Door) -> None:
+def test_several_restaurants_require_pro(alice: Person, bob: Person, door: Door) -> None:
     venues = [make_venue(), make_venue()]
     reply = door(alice, venues)
     assert (reply.status_code, reply.json()["errors"]) == (402, {"venues_error": PRO_ONLY})
     assert door(bob, venues).status_code in (200, 201)
 
 
-def test_a_premium_restaurant_is_for_pro(alice: Person, bob: Person, door: Door) -> None:
+def test_a_premium_restaurant_requires_pro(alice: Person, bob: Person, door: Door) -> None:
     venues = [make_venue(premium=True)]
     reply = door(alice, venues)
     assert (reply.status_code, reply.json()["errors"]) == (402, {"venues_error": PRO_ONLY})
     assert door(bob, venues).status_code in (200, 201)
 
 
-def test_a_seating_of_ones_choice_is_for_pro(alice: Person, bob: Person, door: Door) -> None:
+def test_a_seating_choice_requires_pro(alice: Person, bob: Person, door: Door) -> None:
     wanted = [{"id": make_venue().pk, "table_type": "Bar"}]
     reply = door(alice, [], venues=wanted)
     assert (reply.status_code, reply.json()["errors"]) == (402, {"table_type_error": PRO_ONLY})
@@ -171,7 +167,7 @@ def test_a_seating_of_ones_choice_is_for_pro(alice: Person, bob: Person, door: D
         ),
     ],
 )
-def test_what_the_restaurant_cannot_seat_is_refused_at_its_field(
+def test_party_and_seating_must_match_the_restaurant(
     bob: Person, door: Door, facts: dict[str, Any], asked: dict[str, Any], errors: dict[str, str]
 ) -> None:
     wanted = {"id": make_venue(venue_name="Lupa", **facts).pk, "table_type": asked.get("table_type")}
@@ -182,17 +178,17 @@ def test_what_the_restaurant_cannot_seat_is_refused_at_its_field(
     assert reply.json()["message"] == next(iter(errors.values()))
 
 
-def test_unknown_facts_of_a_restaurant_refuse_nothing(bob: Person, door: Door) -> None:
+def test_unknown_facts_of_a_restaurant_do_not_refuse(bob: Person, door: Door) -> None:
     wanted = {"id": make_venue(seating_types=[]).pk, "table_type": "Rooftop"}
     assert door(bob, [], venues=[wanted], party_size=10).status_code in (200, 201)
 
 
-def test_a_seating_is_compared_without_regard_to_case(bob: Person, door: Door) -> None:
+def test_seatings_are_compared_without_case(bob: Person, door: Door) -> None:
     wanted = {"id": make_venue(seating_types=["Dining Room"]).pk, "table_type": "dining room"}
     assert door(bob, [], venues=[wanted]).status_code in (200, 201)
 
 
-def test_without_a_plan_nothing_goes(alice: Person) -> None:
+def test_filing_and_editing_require_a_plan(alice: Person) -> None:
     group = factories.group(alice.user)
     User.objects.filter(pk=alice.user.pk).update(tier="none")
     venue = group.reservations.get().venue
@@ -202,7 +198,7 @@ def test_without_a_plan_nothing_goes(alice: Person) -> None:
 
 
 @pytest.mark.parametrize(("source", "name"), [("opentable", "OpenTable"), ("resy", "Resy")])
-def test_a_restaurant_needs_an_account_at_its_platform(bob: Person, source: str, name: str) -> None:
+def test_a_restaurant_requires_an_account_at_its_platform(bob: Person, source: str, name: str) -> None:
     other = "resy" if source == "opentable" else "opentable"
     group = factories.group(bob.user)
     bob.user.platform_accounts.update(platform=other)
@@ -213,25 +209,25 @@ def test_a_restaurant_needs_an_account_at_its_platform(bob: Person, source: str,
     form["selectedResyAccount" if other == "resy" else "selectedOpenTableAccount"] = account.pk
     sentence = f"You do not have {name} account connected so you can not select this restaurant."
     for reply in (bob.post(PATH, form), bob.send("PUT", f"{PATH}{group.pk}/", form)):
-        told = reply.json()
-        assert (reply.status_code, told["code"], told["message"]) == (409, "account_needed", sentence)
+        answer = reply.json()
+        assert (reply.status_code, answer["code"], answer["message"]) == (409, "account_needed", sentence)
 
 
 def test_a_release_is_not_offered_for_opentable(bob: Person, door: Door) -> None:
     reply = door(bob, [make_venue(reservation_source="opentable")], **RELEASE)
-    told = reply.json()
-    assert (reply.status_code, told["code"]) == (409, "no_release")
-    assert told["message"] == "At this time, we do not offer release snipes for Opentable."
+    answer = reply.json()
+    assert (reply.status_code, answer["code"]) == (409, "no_release")
+    assert answer["message"] == "At this time, we do not offer release snipes for Opentable."
 
 
 @pytest.mark.parametrize("asked", PRO_MAY, ids=str)
-def test_what_pro_may_ask_for_is_taken(bob: Person, door: Door, asked: dict[str, Any]) -> None:
+def test_pro_fields_are_accepted_on_pro(bob: Person, door: Door, asked: dict[str, Any]) -> None:
     reply = door(bob, [make_venue()], **asked)
     assert reply.status_code in (200, 201), reply.json()
 
 
 @pytest.mark.parametrize("asked", STANDARD_MAY, ids=str)
-def test_what_standard_may_ask_for_is_taken(alice: Person, door: Door, asked: dict[str, Any]) -> None:
+def test_standard_fields_are_accepted_on_standard(alice: Person, door: Door, asked: dict[str, Any]) -> None:
     reply = door(alice, [make_venue()], **asked)
     assert reply.status_code in (200, 201), reply.json()
 
@@ -243,7 +239,9 @@ def test_the_limit_is_exact_when_filing_and_unpausing(tier: str, limit: int) -> 
     groups = [factories.group(who.user, dates=[factories.day(7 + n)]) for n in range(limit)]
     account = who.user.platform_accounts.get()
     one_more = factories.body(at=[make_venue()], account=account, dates=[factories.day(200).isoformat()])
-    assert who.post(PATH, one_more).json()["code"] == "over_limit"
+    refused = who.post(PATH, one_more)
+    assert (refused.status_code, refused.json()["code"]) == (409, "over_limit")
+    assert refused.json()["message"].startswith(f"{limit} of {limit} reservation requests used")
 
     assert who.post(f"{PATH}{groups[0].pk}/pause/").status_code == 200
     assert who.post(PATH, one_more).status_code == 201
@@ -258,7 +256,7 @@ def test_the_limit_is_exact_when_filing_and_unpausing(tier: str, limit: int) -> 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("exempt", ["is_vip", "is_concierge"])
-def test_vip_and_concierge_file_and_unpause_beyond_it(exempt: str) -> None:
+def test_vip_and_concierge_have_no_limit(exempt: str) -> None:
     who = signed_in(make_user("Leo", **{exempt: True}))
     make_account(user=who.user, is_concierge=False)
     groups = [factories.group(who.user, dates=[factories.day(7 + n)]) for n in range(6)]

@@ -1,4 +1,4 @@
-"""The limit holds exactly, however many submissions come at once."""
+"""Concurrent submissions, edits and unpauses keep the limit exactly."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def at_once(works: list[Callable[[], Any]]) -> list[str]:
-    """Run all of them in parallel and return "done" or the refusal's code for each."""
+    """Run all calls in parallel and return "done" or the refusal's code for each."""
 
     def run(work: Callable[[], Any]) -> str:
         try:
@@ -55,7 +55,7 @@ def active() -> int:
     return Reservation.objects.filter(status="active").count()
 
 
-def test_twenty_submissions_at_once_at_the_edge_give_exactly_the_limit() -> None:
+def test_twenty_concurrent_submissions_give_exactly_the_limit() -> None:
     user, venue = make_user("Alice"), make_venue()
     for ahead in range(3):
         factories.group(user, dates=[factories.day(30 + ahead)])
@@ -66,7 +66,7 @@ def test_twenty_submissions_at_once_at_the_edge_give_exactly_the_limit() -> None
     assert list(user.events.order_by("seq").values_list("seq", flat=True)) == [1, 2, 3, 4, 5]
 
 
-def test_twenty_edits_at_once_at_the_edge_give_exactly_the_limit() -> None:
+def test_twenty_concurrent_edits_give_exactly_the_limit() -> None:
     user, venue = make_user("Bob", tier="premium"), make_venue()
     groups = [factories.group(user, venues=[venue], dates=[factories.day(5 + ahead)]) for ahead in range(20)]
 
@@ -78,7 +78,7 @@ def test_twenty_edits_at_once_at_the_edge_give_exactly_the_limit() -> None:
     assert active() == 25
 
 
-def test_edits_unpauses_and_submissions_at_once_give_exactly_the_limit() -> None:
+def test_concurrent_edits_unpauses_and_submissions_give_exactly_the_limit() -> None:
     user, venue = make_user("Bob", tier="premium"), make_venue()
     paused = [factories.group(user, venues=[venue], dates=[factories.day(5 + ahead)]) for ahead in range(8)]
     Reservation.objects.update(status="paused")
@@ -92,7 +92,7 @@ def test_edits_unpauses_and_submissions_at_once_give_exactly_the_limit() -> None
     assert active() == 25
 
 
-def test_two_tabs_that_edit_one_group_at_once_add_a_date_once() -> None:
+def test_concurrent_edits_of_one_group_add_a_date_once() -> None:
     user, venue = make_user("Bob", tier="premium"), make_venue()
     group = factories.group(user, venues=[venue], dates=[factories.day(5)])
     assert at_once([edit_of(group, venue, factories.day(5), factories.day(6))] * 4) == ["done"] * 4
@@ -102,13 +102,13 @@ def test_two_tabs_that_edit_one_group_at_once_add_a_date_once() -> None:
     ]
 
 
-def test_unpausing_and_filing_at_once_never_pass_the_limit() -> None:
+def test_concurrent_unpausing_and_filing_keep_the_limit() -> None:
     user = make_user("Alice")
     groups = [factories.group(user, dates=[factories.day(5 + ahead)]) for ahead in range(5)]
     Reservation.objects.update(status="paused")
     groups += [factories.group(user, dates=[factories.day(15 + ahead)]) for ahead in range(3)]
 
-    # Asking twice for the same group is no second request.
+    # A second call for the same group changes nothing.
     answers = at_once([unpause_of(group) for group in groups[:5]] * 2)
     assert active() == 5
     assert set(answers) == {"done", "over_limit"}

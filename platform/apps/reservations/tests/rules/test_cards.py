@@ -1,4 +1,4 @@
-"""What a card has to look like, and what may be shown of it."""
+"""Validation and masks of cards."""
 
 from datetime import date
 
@@ -41,11 +41,11 @@ GOOD = {"number": "4242424242424242", "exp_month": "12", "exp_year": "2028", "cv
         ({"number": "", "cvc": ""}, {"cc_number": cards.MISSING, "cvc": cards.CVC}),
     ],
 )
-def test_each_field_that_can_not_be_right_has_its_sentence(changes: dict[str, str], wrong: dict[str, str]) -> None:
+def test_each_invalid_field_has_its_sentence(changes: dict[str, str], wrong: dict[str, str]) -> None:
     assert cards.mistakes(CardEntry(**GOOD | changes), today=TODAY) == wrong
 
 
-def test_an_entry_without_mistakes_becomes_a_card() -> None:
+def test_a_valid_entry_becomes_a_card() -> None:
     card = cards.card(CardEntry(**GOOD | {"number": "4242 4242 4242 4242", "exp_month": "07"}), zip_code="10012")
     assert (card.number, card.exp_month, card.exp_year, card.cvc) == ("4242424242424242", 7, 2028, "123")
     assert card.zip_code == "10012"
@@ -63,15 +63,15 @@ def test_an_entry_without_mistakes_becomes_a_card() -> None:
         ("", None),
     ],
 )
-def test_a_mask_is_known_by_its_form(number: str, last_four: str | None) -> None:
+def test_a_mask_is_recognized_by_its_form(number: str, last_four: str | None) -> None:
     assert cards.kept(number) == last_four
 
 
-def test_a_mask_that_comes_back_is_understood() -> None:
+def test_the_mask_that_is_shown_is_recognized() -> None:
     assert cards.kept(cards.mask(last_four="0005")) == "0005"
 
 
-def test_neither_the_entry_nor_the_card_shows_itself() -> None:
+def test_entry_and_card_hide_their_values() -> None:
     entry = CardEntry(**GOOD)
     assert entry.is_new
     for shown in (repr(entry), str(entry), repr(cards.card(entry, zip_code="10012"))):

@@ -1,4 +1,4 @@
-"""What an edit leaves, keeps, adds and withdraws."""
+"""Which requests an edit keeps, adds and withdraws."""
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -25,7 +25,7 @@ class Request:
 
 
 def group(*rows: tuple[int, date, str], over: tuple[int, ...] = (), withdrawn: tuple[int, ...] = ()) -> list[Request]:
-    """Requests numbered from 1; those `over` have come to their time's end, those `withdrawn` left by an edit."""
+    """Requests numbered from 1; the time of those in `over` has ended, those in `withdrawn` were removed by an edit."""
     return [
         Request(
             pk=number,
@@ -45,12 +45,12 @@ def group(*rows: tuple[int, date, str], over: tuple[int, ...] = (), withdrawn: t
         (group((LUPA, MON, "active"), (LUPA, TUE, "paused")), set()),
         (group((LUPA, MON, "confirmed"), (LUPA, TUE, "active")), {MON}),
         (group((LUPA, MON, "unsuccessful"), (LUPA, TUE, "canceled"), (LUPA, WED, "active")), {MON, TUE}),
-        # Past, though nobody has ended it yet.
+        # Past, but not ended yet.
         (group((LUPA, MON, "active"), (LUPA, TUE, "active"), over=(1,)), {MON}),
         # Another restaurant of the date is still open, or has the table.
         (group((LUPA, MON, "unsuccessful"), (FREVO, MON, "active")), set()),
         (group((LUPA, MON, "confirmed"), (FREVO, MON, "active")), {MON}),
-        # Taken out by an earlier edit: it may be chosen again.
+        # Withdrawn by an earlier edit: it may be chosen again.
         (group((LUPA, MON, "canceled"), (LUPA, TUE, "active"), withdrawn=(1,)), set()),
     ],
 )
@@ -71,13 +71,13 @@ def test_dates_that_are_booked_ended_or_past_are_closed(members: list[Request], 
             [(LUPA, TUE), (FREVO, TUE), (LUPA, WED)],
             Change(kept={(LUPA, TUE): 2}, withdrawn=frozenset({1}), added=((FREVO, TUE), (LUPA, WED))),
         ),
-        # What is finished is neither kept nor withdrawn.
+        # Finished requests are neither kept nor withdrawn.
         (
             group((LUPA, MON, "confirmed"), (LUPA, TUE, "unsuccessful"), (LUPA, WED, "active")),
             [(LUPA, WED)],
             Change(kept={(LUPA, WED): 3}, withdrawn=frozenset(), added=()),
         ),
-        # Nor is what is open on a date that has its table.
+        # Nor is an open request on a date with a booked table.
         (
             group((LUPA, MON, "confirmed"), (FREVO, MON, "active"), (LUPA, TUE, "active")),
             [(LUPA, TUE)],
@@ -89,7 +89,7 @@ def test_dates_that_are_booked_ended_or_past_are_closed(members: list[Request], 
             [(LUPA, MON), (FREVO, MON)],
             Change(kept={(FREVO, MON): 2}, withdrawn=frozenset(), added=((LUPA, MON),)),
         ),
-        # It is over but not ended yet: the row is there, and there is one for each place.
+        # Its time is over but it has not ended: the row exists, and a place has one row.
         (
             group((LUPA, MON, "active"), (FREVO, MON, "active"), over=(1,)),
             [(LUPA, MON), (FREVO, MON)],
@@ -102,10 +102,12 @@ def test_dates_that_are_booked_ended_or_past_are_closed(members: list[Request], 
         ),
     ],
 )
-def test_only_what_is_open_is_changed(members: list[Request], wanted: list[tuple[int, date]], change: Change) -> None:
+def test_an_edit_changes_open_requests_only(
+    members: list[Request], wanted: list[tuple[int, date]], change: Change
+) -> None:
     assert changes.compare(members, wanted=wanted, now=NOW) == change
 
 
-def test_a_date_has_its_table_whatever_else_is_asked_for_it() -> None:
+def test_booked_dates_are_dates_with_a_confirmed_request() -> None:
     members = group((LUPA, MON, "confirmed"), (FREVO, MON, "active"), (LUPA, TUE, "active"))
     assert changes.booked_dates(members) == {MON}

@@ -1,4 +1,4 @@
-"""CSV files of clients: what is read, what is refused, and that what we write is harmless and reads back."""
+"""CSV files of clients: parsing, refusals, and safe files that read back unchanged."""
 
 import csv
 import io
@@ -47,12 +47,12 @@ def test_a_plain_file_is_read() -> None:
         f"{HEADER},phone_country_code\nAda,Lovelace,ada@example.org,2125550123,10012,+1",
     ],
 )
-def test_whatever_a_spreadsheet_makes_of_it_is_read_alike(text: str) -> None:
+def test_the_dialects_of_spreadsheets_are_read_alike(text: str) -> None:
     assert [dict(row.person) for row in client_csv.parse(text).rows] == [ADA]
     assert not client_csv.parse(text).rows[0].errors
 
 
-def test_quotes_commas_and_line_ends_within_a_field() -> None:
+def test_a_quoted_field_may_contain_quotes_commas_and_line_ends() -> None:
     file = client_csv.parse(f'{HEADER}\n"Ada ""A.""","Love,\nlace",ada@example.org,2125550123,10012\n{LINE}')
     assert [row.line for row in file.rows] == [2, 4]
     assert (file.rows[0].person["first_name"], file.rows[0].person["last_name"]) == ('Ada "A."', "Love, lace")
@@ -74,12 +74,12 @@ def test_quotes_commas_and_line_ends_within_a_field() -> None:
         ("Zoë".encode(), ""),
     ],
 )
-def test_letters_survive_their_encoding(raw: bytes, charset: str | None) -> None:
+def test_every_supported_encoding_is_read(raw: bytes, charset: str | None) -> None:
     assert client_csv.decode(raw, charset=charset).removeprefix("\ufeff") == "Zoë"
 
 
 @pytest.mark.parametrize("raw", [b"\x81\xff\x90", b"\xff\xfe\x00"])
-def test_what_is_no_text_is_refused(raw: bytes) -> None:
+def test_a_file_that_is_not_text_is_refused(raw: bytes) -> None:
     with pytest.raises(BadFile, match="UTF-8"):
         client_csv.decode(raw, charset=None)
 
@@ -100,7 +100,7 @@ def test_what_is_no_text_is_refused(raw: bytes) -> None:
         ("Ada,4242 4242 4242 4242,ada@example.org,2125550123,10012", {"last_name": client_csv.CARD_NUMBER}),
     ],
 )
-def test_a_bad_line_says_why(line: str, errors: dict[str, str]) -> None:
+def test_an_invalid_line_has_its_reason(line: str, errors: dict[str, str]) -> None:
     assert [dict(row.errors) for row in client_csv.parse(f"{HEADER}\n{line}").rows] == [errors]
 
 
@@ -131,13 +131,13 @@ def test_a_file_with_card_data_is_refused_as_a_whole(heading: str) -> None:
     assert str(refused.value) == f"{client_csv.CARDS}{heading}."
 
 
-def test_other_columns_are_passed_over_and_named() -> None:
+def test_unknown_columns_are_ignored_and_named() -> None:
     file = client_csv.parse(f"VIP,{HEADER},Notes,\nyes,{LINE},likes the window,")
     assert (dict(file.rows[0].person), file.ignored) == (ADA, ["VIP", "Notes"])
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "'=1", "''@x", '=HYPERLINK("http://x")'])
-def test_no_field_of_ours_is_a_formula(name: str) -> None:
+def test_no_exported_field_is_a_formula(name: str) -> None:
     text = client_csv.write([ADA | {"first_name": name}])
     cell = text.splitlines()[1].split(",")[0].lstrip('"')
     assert cell.startswith("'")
@@ -149,16 +149,16 @@ def test_no_field_of_ours_is_a_formula(name: str) -> None:
     st.text("=+-@'\",;\n ax", min_size=1, max_size=40),
 )
 @example(first=plain_name("\U0002f800"), last="x")
-def test_what_is_written_reads_back_as_it_was(first: str, last: str) -> None:
+def test_a_written_file_is_read_back_unchanged(first: str, last: str) -> None:
     person = ADA | {"first_name": first, "last_name": " ".join(last.split())}
     assert [dict(row.person) for row in client_csv.parse(client_csv.write([person])).rows] == [person]
 
 
-def test_a_row_shows_nobody() -> None:
+def test_a_row_hides_its_values() -> None:
     assert "Ada" not in repr(client_csv.parse(f"{HEADER}\n{LINE}"))
 
 
-def test_the_columns_are_the_books() -> None:
+def test_the_columns_are_those_of_the_client() -> None:
     assert ",".join(COLUMNS) == HEADER
 
 
@@ -174,6 +174,6 @@ def test_no_separator_of_any_country_lets_a_formula_through(value: str) -> None:
 
 
 @pytest.mark.parametrize("value", ["a;=1+1", "a;'=1", "a; -2", "=a;=b", "Smith; Ada", "O'Neil-Smith", "a;b=c"])
-def test_a_guarded_name_reads_back_as_it_was(value: str) -> None:
+def test_a_guarded_name_is_read_back_unchanged(value: str) -> None:
     (row,) = client_csv.parse(client_csv.write([dict(ADA, last_name=value)])).rows
     assert row.person["last_name"] == value

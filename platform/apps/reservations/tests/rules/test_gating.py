@@ -60,24 +60,24 @@ def asked(
         ({"override_reservations": True}, "override_error"),
     ],
 )
-def test_what_standard_does_not_have_is_for_pro(changes: dict[str, Any], key: str | None) -> None:
+def test_pro_fields_are_refused_on_standard(changes: dict[str, Any], key: str | None) -> None:
     form = replace(FORM, **changes)
     assert asked(form) == ({key: PRO_ONLY} if key else {})
     assert asked(form, plan=PRO) == {}
 
 
-def test_premium_venues_are_for_pro() -> None:
+def test_premium_venues_require_pro() -> None:
     assert asked(venue=PREMIUM) == {"venues_error": PRO_ONLY}
     assert asked(venue=PREMIUM, plan=PRO) == {}
 
 
-def test_a_second_meal_on_one_date_is_for_pro() -> None:
+def test_a_second_meal_on_one_date_requires_pro() -> None:
     assert asked(same_date=True) == {"dates_error": PRO_ONLY}
     assert asked(same_date=True, plan=PRO) == {}
 
 
 @pytest.mark.parametrize("plan", [NONE, VIP_WITHOUT_PLAN])
-def test_without_a_plan_nothing_can_be_filed(plan: Entitlements) -> None:
+def test_filing_requires_a_plan(plan: Entitlements) -> None:
     assert asked(plan=plan) == {"plan": gating.PLAN_NEEDED}
 
 
@@ -91,7 +91,7 @@ def test_without_a_plan_nothing_can_be_filed(plan: Entitlements) -> None:
         ([RESY, OPENTABLE], {"resy"}, "OpenTable"),
     ],
 )
-def test_a_venue_needs_an_account_at_its_platform(
+def test_a_venue_requires_an_account_at_its_platform(
     venues: list[Venue], connected: set[str], lacking: str | None
 ) -> None:
     sentence = f"You do not have {lacking} account connected so you can not select this restaurant."

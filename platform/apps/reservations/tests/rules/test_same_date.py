@@ -37,7 +37,7 @@ def test_a_window_counts_for_every_meal_that_it_touches(start: time, end: time, 
         ([(DAY, {LUNCH}), (DAY, {DINNER})], Clash.SAME_MEAL),
     ],
 )
-def test_requests_of_a_date_meet_by_meal(held: list[tuple[date, set[str]]], clash: Clash) -> None:
+def test_requests_of_one_date_clash_by_meal(held: list[tuple[date, set[str]]], clash: Clash) -> None:
     frozen = [(day, frozenset(meals)) for day, meals in held]
     assert same_date.clash(dates=[DAY], wanted=frozenset({DINNER}), held=frozen) is clash
 

@@ -12,7 +12,7 @@ NEW_YORK = "America/New_York"
 @pytest.mark.parametrize(
     ("day", "start", "final_day", "zone", "ends"),
     [
-        # Without a final day: when the window begins.
+        # Without a final day: the start of the window.
         (date(2026, 11, 27), time(18, 30), None, NEW_YORK, datetime(2026, 11, 27, 23, 30, tzinfo=UTC)),
         (date(2026, 7, 3), time(18, 30), None, NEW_YORK, datetime(2026, 7, 3, 22, 30, tzinfo=UTC)),
         (date(2026, 11, 27), time(18, 30), None, "America/Los_Angeles", datetime(2026, 11, 28, 2, 30, tzinfo=UTC)),
@@ -64,7 +64,7 @@ def test_a_release_opens_at_new_yorks_wall_clock(day: date, at: time, opens: dat
         # The end of the release day in New York, wherever the venue is.
         (date(2026, 11, 27), time(18, 30), date(2026, 11, 20), NEW_YORK, datetime(2026, 11, 21, 5, 0, tzinfo=UTC)),
         (date(2026, 11, 27), time(18, 30), date(2026, 11, 20), "Asia/Tokyo", datetime(2026, 11, 21, 5, 0, tzinfo=UTC)),
-        # On the release day itself the window's beginning comes first.
+        # On the release day itself the start of the window is earlier.
         (date(2026, 11, 20), time(18, 30), date(2026, 11, 20), NEW_YORK, datetime(2026, 11, 20, 23, 30, tzinfo=UTC)),
         (
             date(2026, 11, 20),

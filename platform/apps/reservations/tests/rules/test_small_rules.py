@@ -1,4 +1,4 @@
-"""Group status, limits, watch words, reasons, warnings and the timeline's sums."""
+"""Group status, limits, watch states, reasons, warnings and the timeline's totals."""
 
 import pytest
 
@@ -19,7 +19,7 @@ from snipers.domain.vocabulary import Reason, WatchStatus
         (set(), "canceled"),
     ],
 )
-def test_a_group_has_the_status_of_its_most_pressing_member(members: set[str], status: str) -> None:
+def test_a_group_has_the_status_of_highest_precedence(members: set[str], status: str) -> None:
     assert group_status.derive(members) == status
 
 
@@ -46,7 +46,9 @@ def test_requests_fit_up_to_the_limit(limit: int | None, active: int, wanted: in
         ("quarantined", None, True, "quarantined"),
     ],
 )
-def test_the_most_pressing_fact_is_shown(written: str | None, attempt: str | None, usable: bool, word: str) -> None:
+def test_the_watch_state_of_highest_precedence_is_shown(
+    written: str | None, attempt: str | None, usable: bool, word: str
+) -> None:
     assert watch_states.shown_state(written=written, open_attempt=attempt, account_usable=usable) == word
 
 
@@ -67,16 +69,16 @@ def test_a_kill_switch_is_shown_unless_a_call_is_open(written: str | None, attem
 @pytest.mark.parametrize(
     ("written", "word"), [(None, "armed"), ("starting", "armed"), ("releasing", "releasing"), ("watching", "watching")]
 )
-def test_a_release_ahead_is_armed_until_the_snipers_say_more(written: str | None, word: str) -> None:
+def test_a_release_ahead_is_armed_until_the_snipers_report_a_state(written: str | None, word: str) -> None:
     shown = watch_states.shown_state(written=written, open_attempt=None, account_usable=True, release_ahead=True)
     assert shown == word
 
 
-def test_every_word_of_the_snipers_is_shown() -> None:
+def test_every_watch_state_of_the_snipers_is_shown() -> None:
     assert set(watch_states.NAMES) == {str(status) for status in WatchStatus}
 
 
-def test_every_reason_reads_as_a_sentence_at_both_platforms() -> None:
+def test_every_reason_is_a_sentence_at_both_platforms() -> None:
     for code in reasons.SENTENCES:
         for platform, name in reasons.PLATFORM_NAMES.items():
             sentence = reasons.sentence(code=code, platform=platform)
@@ -89,7 +91,7 @@ def test_every_reason_of_the_snipers_has_a_sentence() -> None:
     assert {str(reason) for reason in Reason} <= reasons.SENTENCES.keys()
 
 
-def test_no_reason_has_no_sentence() -> None:
+def test_an_empty_reason_has_no_sentence() -> None:
     assert reasons.sentence(code="", platform="resy") == ""
 
 
@@ -117,7 +119,7 @@ def held(venue: int, group: int, *, booked: bool = False) -> Held:
         ),
     ],
 )
-def test_what_may_get_a_diner_banned_is_warned_of(
+def test_several_tasks_or_a_task_beside_a_booking_at_one_venue_warn(
     all_held: list[Held], found: list[tuple[str, tuple[int, ...]]]
 ) -> None:
     shown = warnings.find_warnings(all_held)

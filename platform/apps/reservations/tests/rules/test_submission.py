@@ -1,4 +1,4 @@
-"""What a form has to contain."""
+"""The checks of a form."""
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
@@ -30,7 +30,7 @@ def complete(draft: Draft = DRAFT, **changes: Any) -> Submission:
     return form
 
 
-def test_a_full_form_misses_nothing() -> None:
+def test_a_complete_form_has_no_missing_fields() -> None:
     assert submission.missing(DRAFT) == {}
     assert submission.missing(RELEASE) == {}
     assert submission.complete(DRAFT) is not None
@@ -49,18 +49,18 @@ def test_a_full_form_misses_nothing() -> None:
         (RELEASE, {"release_time": None}, "release_time_error", "Please set release time"),
     ],
 )
-def test_each_missing_piece_has_its_sentence(draft: Draft, changes: dict[str, Any], key: str, sentence: str) -> None:
+def test_each_missing_field_has_its_sentence(draft: Draft, changes: dict[str, Any], key: str, sentence: str) -> None:
     short = replace(draft, **changes)
     assert submission.missing(short) == {key: sentence}
     assert submission.complete(short) is None
 
 
-def test_midnight_is_a_time_and_not_a_missing_one() -> None:
+def test_midnight_is_not_a_missing_time() -> None:
     assert submission.missing(replace(DRAFT, start_time=time(0, 0))) == {}
     assert submission.missing(replace(RELEASE, release_time=time(0, 0))) == {}
 
 
-def test_an_empty_form_names_every_piece_at_once() -> None:
+def test_an_empty_form_names_every_missing_field() -> None:
     assert set(submission.missing(Draft(snipe_type="release"))) == {
         "venues_error",
         "party_size_error",
@@ -94,7 +94,7 @@ def test_an_empty_form_names_every_piece_at_once() -> None:
         ({"dates": (date.max,), "final_snipe_date": date.max}, None),
     ],
 )
-def test_a_form_that_can_not_be_right_is_refused_by_field(changes: dict[str, Any], key: str | None) -> None:
+def test_an_invalid_form_is_refused_by_field(changes: dict[str, Any], key: str | None) -> None:
     assert list(submission.mistakes(complete(**changes))) == ([key] if key else [])
 
 
@@ -123,7 +123,7 @@ def test_an_empty_window_gets_the_time_pickers_sentence() -> None:
         ({"final_snipe_date": date(2026, 11, 19)}, NEW_YORK, "final_snipe_error"),
     ],
 )
-def test_dates_are_judged_on_the_venues_own_calendar(changes: dict[str, Any], zone: str, key: str | None) -> None:
+def test_dates_are_checked_on_the_venues_calendar(changes: dict[str, Any], zone: str, key: str | None) -> None:
     assert list(submission.calendar_mistakes(complete(**changes), now=NOW, zone=zone)) == ([key] if key else [])
 
 
@@ -144,9 +144,7 @@ def test_a_release_belongs_to_release_requests_and_a_final_day_to_cancel_request
         (date(2027, 11, 22), time(10, 0), "release_dates_error"),
     ],
 )
-def test_a_release_that_an_edit_keeps_may_be_over_but_not_later_than_its_table(
-    release_date: date, release_time: time, key: str | None
-) -> None:
+def test_a_release_kept_by_an_edit_may_be_past(release_date: date, release_time: time, key: str | None) -> None:
     form = complete(RELEASE, release_date=release_date, release_time=release_time)
     found = submission.calendar_mistakes(form, now=NOW, zone=NEW_YORK, release_kept=True)
     assert list(found) == ([key] if key else [])
@@ -167,8 +165,6 @@ def test_a_release_that_an_edit_keeps_may_be_over_but_not_later_than_its_table(
         (date.max, time(23, 59), "release_dates_error"),
     ],
 )
-def test_a_release_is_ahead_and_before_the_table_that_it_is_for(
-    release_date: date, release_time: time, key: str | None
-) -> None:
+def test_a_release_must_be_ahead_and_before_its_table(release_date: date, release_time: time, key: str | None) -> None:
     form = complete(RELEASE, release_date=release_date, release_time=release_time)
     assert list(submission.calendar_mistakes(form, now=NOW, zone=NEW_YORK)) == ([key] if key else [])

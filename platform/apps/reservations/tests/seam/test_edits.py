@@ -1,4 +1,4 @@
-"""Edits against the snipers' own statements: nothing is booked that an answered edit has changed."""
+"""Edits against the snipers' own statements: nothing is booked that an answered edit has removed."""
 
 import threading
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ def request_row() -> Reservation:
 
 
 def edit(request: Reservation, *, dates: list[date] | None = None, clock: Clock | None = None, **wanted: Any) -> bool:
-    """Edit the request's group as its user: for four instead of two, unless told otherwise."""
+    """Edit the request's group as its user; by default for four instead of two."""
     clock = clock or Clock()
     account = request.account
     assert account is not None
@@ -60,7 +60,7 @@ def edit(request: Reservation, *, dates: list[date] | None = None, clock: Clock 
         {"party_size": 2},
     ],
 )
-def test_a_claim_of_what_was_read_before_an_edit_gets_no_row(
+def test_a_claim_read_before_an_edit_gets_no_row(
     sniper: Sniper, request_row: Reservation, wanted: dict[str, Any]
 ) -> None:
     before = sniper.read(request_row)
@@ -87,7 +87,7 @@ def test_an_edit_waits_for_a_call_in_flight_that_is_lost(sniper: Sniper, request
     assert request_row.group.party_size == 4
 
 
-def test_an_edit_that_meets_a_booking_says_that_it_is_too_late(sniper: Sniper, request_row: Reservation) -> None:
+def test_an_edit_during_a_booking_is_refused_as_too_late(sniper: Sniper, request_row: Reservation) -> None:
     attempt = sniper.claim(request_row)
     assert attempt is not None
 
@@ -98,7 +98,7 @@ def test_an_edit_that_meets_a_booking_says_that_it_is_too_late(sniper: Sniper, r
     assert request_row.group.party_size == 2
 
 
-def test_of_several_dates_the_one_booked_meanwhile_stays_and_the_others_are_edited(sniper: Sniper) -> None:
+def test_an_edit_keeps_a_date_booked_meanwhile_and_changes_the_others(sniper: Sniper) -> None:
     group = factories.group(make_user("Bob", tier="premium"), dates=[factories.day(7), factories.day(8)])
     first, second = group.reservations.order_by("date")
     attempt = sniper.claim(first)
@@ -111,9 +111,7 @@ def test_of_several_dates_the_one_booked_meanwhile_stays_and_the_others_are_edit
     assert sniper.read(second)["party_size"] == 4
 
 
-def test_while_a_call_stays_open_nothing_is_edited_and_the_answer_says_so(
-    sniper: Sniper, request_row: Reservation
-) -> None:
+def test_an_edit_is_refused_while_a_call_stays_open(sniper: Sniper, request_row: Reservation) -> None:
     attempt = sniper.claim(request_row)
     assert attempt is not None
     sniper.record(attempt, "unknown")
@@ -173,7 +171,7 @@ def test_a_delete_that_waits_for_an_edit_cancels_what_the_edit_adds(request_row:
     assert set(Reservation.objects.values_list("status", flat=True)) == {"canceled"}
 
 
-def test_edits_and_claims_at_once_never_leave_a_call_for_what_was_edited_away() -> None:
+def test_concurrent_edits_and_claims_leave_no_call_for_a_removed_request() -> None:
     user = make_user("Vera", tier="premium", is_vip=True)
     requests = [
         factories.group(user, dates=[factories.day(7 + n)], venues=[make_venue()]).reservations.get() for n in range(12)

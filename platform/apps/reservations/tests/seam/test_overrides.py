@@ -1,4 +1,4 @@
-"""Stops against a table that takes the place of an earlier one, in the snipers' own statements."""
+"""Stops against overrides in the snipers' own statements."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -28,14 +28,14 @@ def sniper() -> Iterator[Sniper]:
 
 @dataclass(frozen=True)
 class Override:
-    """A user's old table, and a claim of a request that is to replace it."""
+    """A booked table of the user, and a claim of a request that is to replace it."""
 
     old: Reservation
     new: Reservation
     attempt: int
 
     def read(self) -> list[tuple[str, str]]:
-        """Status and reason of both requests now."""
+        """Return status and reason of both requests."""
         rows = Reservation.objects.filter(pk__in=[self.old.pk, self.new.pk]).order_by("pk")
         return [(row.status, row.reason) for row in rows]
 
@@ -56,7 +56,7 @@ def override(sniper: Sniper) -> Override:
 
 
 @pytest.mark.parametrize("how", [Stop.PAUSE, Stop.DELETE])
-def test_no_table_is_given_up_after_a_stop_was_asked_for(sniper: Sniper, override: Override, how: Stop) -> None:
+def test_no_old_booking_is_released_after_a_stop(sniper: Sniper, override: Override, how: Stop) -> None:
     assert stop(override.new, how) is Answer.STOPPING
     assert not sniper.mark_old_booking(override.attempt, "741")
     sniper.record(override.attempt, "refused", "conflict")
@@ -65,7 +65,7 @@ def test_no_table_is_given_up_after_a_stop_was_asked_for(sniper: Sniper, overrid
 
 
 @pytest.mark.parametrize("how", [Stop.PAUSE, Stop.DELETE])
-def test_a_stop_after_the_old_table_was_given_up_waits_for_the_new_one(
+def test_a_stop_after_the_old_booking_was_released_waits_for_the_new_one(
     sniper: Sniper, override: Override, how: Stop
 ) -> None:
     assert sniper.mark_old_booking(override.attempt, "741")
@@ -83,16 +83,14 @@ def test_a_stop_of_a_failed_override_leaves_the_old_request_watching(sniper: Sni
     assert sniper.claim(override.old) is None
 
 
-def test_a_stop_of_the_old_request_during_an_override_says_that_it_is_booked(
-    sniper: Sniper, override: Override
-) -> None:
+def test_a_stop_of_the_old_request_during_an_override_answers_booked(sniper: Sniper, override: Override) -> None:
     assert stop(override.old, Stop.DELETE) is Answer.ALREADY_BOOKED
     sniper.record(override.attempt, "booked", named="752")
     assert stop(override.old, Stop.DELETE) is Answer.STOPPED
     assert override.read() == [("canceled", "replaced"), ("confirmed", "")]
 
 
-def test_a_stop_and_a_failing_override_at_once_wait_for_each_other(sniper: Sniper, override: Override) -> None:
+def test_a_stop_and_a_concurrent_failing_override_wait_for_each_other(sniper: Sniper, override: Override) -> None:
     def pause() -> Answer:
         try:
             return stop(override.old, Stop.PAUSE)
@@ -103,7 +101,7 @@ def test_a_stop_and_a_failing_override_at_once_wait_for_each_other(sniper: Snipe
         with sniper.connection.transaction():
             sniper.record(override.attempt, "lost", "override_failed", old_booking_gone=True)
             paused = pool.submit(pause)
-            # The old request counts as booked until the record commits, so that nothing of it is locked.
+            # The old request counts as booked until the record commits, so its rows are not locked.
             assert paused.result(10) is Answer.ALREADY_BOOKED
     assert override.read() == [("active", "override_failed"), ("active", "")]
 

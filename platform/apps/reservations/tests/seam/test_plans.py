@@ -1,4 +1,4 @@
-"""A plan that shrinks against the snipers' own statements: what it pauses keeps the promise of every stop."""
+"""Pauses for a smaller plan against the snipers' own statements."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ def sniper() -> Iterator[Sniper]:
 
 @pytest.fixture
 def user() -> User:
-    """With one request more than Standard holds."""
+    """A user with one request more than Standard allows."""
     user = make_user("Bob", tier="premium")
     factories.group(user, dates=[factories.day(7 + n) for n in range(5)])
     factories.group(user, dates=[factories.day(12)])
@@ -36,14 +36,16 @@ def falls_to_standard(user: User) -> None:
     tiers.set_tier(user_id=user.pk, tier="standard", now=timezone.now())
 
 
-def test_nothing_is_claimed_for_a_group_that_the_plan_does_not_hold(sniper: Sniper, user: User) -> None:
+def test_a_group_paused_for_the_plan_can_not_be_claimed(sniper: Sniper, user: User) -> None:
     falls_to_standard(user)
     assert sniper.claim(Reservation.objects.latest("id")) is None
     assert sniper.claim(Reservation.objects.earliest("id")) is not None
 
 
 @pytest.mark.parametrize(("ends", "status"), [("lost", "paused"), ("booked", "confirmed")])
-def test_what_is_being_booked_pauses_when_that_is_settled(sniper: Sniper, user: User, ends: str, status: str) -> None:
+def test_a_request_in_flight_pauses_for_the_plan_after_its_call(
+    sniper: Sniper, user: User, ends: str, status: str
+) -> None:
     newest = Reservation.objects.latest("id")
     attempt = sniper.claim(newest)
     assert attempt is not None

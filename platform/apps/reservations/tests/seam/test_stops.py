@@ -50,7 +50,7 @@ def test_after_a_stop_no_claim_gets_a_row(sniper: Sniper, request_row: Reservati
         (Stop.DELETE, "refused", Answer.STOPPED, "canceled"),
     ],
 )
-def test_a_stop_with_a_call_in_flight_answers_what_became_of_it(
+def test_a_stop_with_a_call_in_flight_answers_its_outcome(
     sniper: Sniper, request_row: Reservation, how: Stop, ends: str, answer: Answer, status: str
 ) -> None:
     attempt = sniper.claim(request_row)
@@ -66,7 +66,7 @@ def test_a_stop_with_a_call_in_flight_answers_what_became_of_it(
 
 
 @pytest.mark.parametrize(("ends", "status"), [("booked", "confirmed"), ("lost", "canceled")])
-def test_a_call_that_stays_open_is_answered_as_stopping_and_the_outcome_tells(
+def test_a_stop_is_answered_as_stopping_while_the_call_stays_open(
     sniper: Sniper, request_row: Reservation, ends: str, status: str
 ) -> None:
     attempt = sniper.claim(request_row)
@@ -84,8 +84,8 @@ def test_a_call_that_stays_open_is_answered_as_stopping_and_the_outcome_tells(
     request_row.refresh_from_db()
     assert (request_row.status, request_row.stop) == (status, "")
     assert outcomes.publish_outcomes(now=timezone.now()) == 1
-    told = request_row.group.user.events.get(type="reservation.outcome").payload
-    assert (told["member_status"], told["group_status"]) == (status, status)
+    event = request_row.group.user.events.get(type="reservation.outcome").payload
+    assert (event["member_status"], event["group_status"]) == (status, status)
 
 
 def test_a_claim_that_waits_for_a_pause_gets_no_row(sniper: Sniper, request_row: Reservation) -> None:
@@ -148,11 +148,11 @@ def test_a_booked_table_ends_the_other_venues_of_its_date(sniper: Sniper) -> Non
 
     rows = group.reservations.order_by("date", "id").values_list("status", "reason")
     assert list(rows) == [("confirmed", ""), ("canceled", "booked_elsewhere"), ("active", ""), ("active", "")]
-    told = user.events.get(type="reservation.outcome").payload
-    assert (told["member_status"], told["group_status"]) == ("confirmed", "active")
+    event = user.events.get(type="reservation.outcome").payload
+    assert (event["member_status"], event["group_status"]) == ("confirmed", "active")
 
 
-def test_stops_and_claims_at_once_never_leave_a_stopped_request_with_an_open_call() -> None:
+def test_concurrent_stops_and_claims_leave_no_stopped_request_with_an_open_call() -> None:
     user = make_user("Vera", is_vip=True)
     requests = [factories.group(user, dates=[factories.day(7 + n)]).reservations.get() for n in range(12)]
     together = threading.Barrier(2)
@@ -191,7 +191,7 @@ def test_stops_and_claims_at_once_never_leave_a_stopped_request_with_an_open_cal
     ],
     ids=["platform", "venue", "account"],
 )
-def test_nothing_is_claimed_while_staff_have_switched_it_off(
+def test_a_kill_switch_prevents_claims(
     sniper: Sniper, request_row: Reservation, scope: str, key: Callable[[Reservation], object]
 ) -> None:
     switch = KillSwitch.objects.create(scope=scope, key=str(key(request_row)), reason="asked to", created_by="staff")

@@ -1,4 +1,4 @@
-"""Every endpoint takes the same number of queries however many rows there are."""
+"""The number of queries of an endpoint does not depend on the number of rows."""
 
 from collections.abc import Callable
 from datetime import date
@@ -24,7 +24,7 @@ def person(name: str) -> Person:
 
 
 def world(who: Person, *, groups: int, venues: int, dates: int) -> ReservationGroup:
-    """Groups whose requests were watched, tried and lost or booked; returns the newest, which is all open."""
+    """Groups with watch states and attempts; returns the newest, whose requests are all open."""
     account = make_account(user=who.user)
     places = [make_venue(venue_name=f"Kitchen {n}") for n in range(venues)]
     days = [factories.day(7 + n) for n in range(dates)]
@@ -50,7 +50,7 @@ def world(who: Person, *, groups: int, venues: int, dates: int) -> ReservationGr
 
 
 def body(who: Person, group: ReservationGroup, **wanted: Any) -> dict[str, Any]:
-    """The group's own form, for other dates."""
+    """The group's own form for other dates."""
     members = list(group.reservations.select_related("venue").order_by("id"))
     venues = list({member.venue_id: member.venue for member in members}.values())
     dates = [factories.day(40 + n).isoformat() for n in range(len(days_of(group)))]

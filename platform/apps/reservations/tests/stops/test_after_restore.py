@@ -1,4 +1,4 @@
-"""A restored database does not know what was booked since its copy was made; the accounts do."""
+"""After a restore, accounts are read for tables that the database does not know."""
 
 from datetime import time
 from io import StringIO
@@ -25,7 +25,7 @@ from testing.venues import make_venue
 
 @pytest.fixture
 def account(simulator: Simulator, alice: Person) -> PlatformAccount:
-    """A new one for each test: the simulator never forgets what somebody holds."""
+    """A new account for each test: the simulator keeps every booking."""
     User.objects.filter(pk=alice.user.pk).update(tier="premium")
     email = f"ada-{uuid4().hex}@example.com"
     reply = alice.post("/api/resy/login/", {"email": email, "password": "table-for-two"})
@@ -34,7 +34,7 @@ def account(simulator: Simulator, alice: Person) -> PlatformAccount:
 
 @pytest.fixture
 def places(simulator: Simulator) -> list[Venue]:
-    """Two of the simulator's restaurants that have opened their books for the days wanted, at whatever hour it is."""
+    """Two venues of the simulator whose books are open for the days wanted, at any hour."""
     known = httpx.get(f"{simulator.control_url}/venues", params={"source": "resy"}).json()["venues"]
     open_for_long = [one for one in known if one["release_rule"]["days_ahead"] > 9]
     return [make_venue(platform_venue_id=one["id"], venue_name=one["name"]) for one in open_for_long[:2]]
@@ -73,7 +73,7 @@ def states() -> dict[int, tuple[str, str]]:
     return {one.pk: (one.status, one.reason) for one in Reservation.objects.all()}
 
 
-def test_a_table_that_the_account_holds_pauses_that_date_of_its_group_and_the_diner_is_told(
+def test_a_table_held_by_the_account_pauses_that_date_and_notifies_the_user(
     simulator: Simulator, alice: Person, account: PlatformAccount, places: list[Venue]
 ) -> None:
     group = factories.group(alice.user, venues=places, dates=[factories.day(), factories.day(9)])
@@ -84,9 +84,9 @@ def test_a_table_that_the_account_holds_pauses_that_date_of_its_group_and_the_di
     assert paused == {factories.day()}
     assert group.reservations.filter(date=factories.day(), status="active").count() == 0
     assert group.reservations.filter(date=factories.day(9), status="active").count() == 2
-    told = Event.objects.filter(user=alice.user, type="reservation.changed").latest("seq").payload
-    assert (told["what"], told["reason"]) == ("paused", "found_after_restore")
-    assert "Resy account" in told["reason_text"]
+    event = Event.objects.filter(user=alice.user, type="reservation.changed").latest("seq").payload
+    assert (event["what"], event["reason"]) == ("paused", "found_after_restore")
+    assert "Resy account" in event["reason_text"]
 
 
 @pytest.mark.parametrize("at", ["18:15", "20:45"])
@@ -111,7 +111,7 @@ def test_a_table_that_was_there_before_the_copy_changes_nothing(
     assert "0 are paused now" in run()
 
 
-def test_an_account_that_cannot_be_read_books_nothing_until_its_diner_says_so(
+def test_requests_of_an_unreadable_account_are_paused(
     simulator: Simulator, alice: Person, account: PlatformAccount, places: list[Venue]
 ) -> None:
     factories.group(alice.user, venues=places)

@@ -16,11 +16,11 @@ def path(group_id: int, action: str = "") -> str:
     return f"/api/reservations/{group_id}/{action}"
 
 
-def told() -> list[str]:
+def published() -> list[str]:
     return [event.payload["what"] for event in Event.objects.order_by("id")]
 
 
-def test_pause_unpause_and_delete_go_through_and_are_told(alice: Person) -> None:
+def test_pause_unpause_and_delete_publish_events(alice: Person) -> None:
     group_id = factories.group(alice.user).pk
 
     paused = alice.post(path(group_id, "pause/"))
@@ -32,24 +32,24 @@ def test_pause_unpause_and_delete_go_through_and_are_told(alice: Person) -> None
     assert (deleted.status_code, deleted.json()["group"]["status"]) == (200, "canceled")
     assert deleted.json()["group"]["members"][0]["reason_text"] == "You canceled it."
 
-    assert told() == ["filed", "paused", "unpaused", "canceled"]
+    assert published() == ["filed", "paused", "unpaused", "canceled"]
     kinds = TimelineEntry.objects.order_by("id").values_list("kind", flat=True)
     assert list(kinds) == ["filed", "paused", "unpaused", "canceled"]
 
 
 @pytest.mark.parametrize("action", ["pause/", ""])
-def test_stopping_twice_is_answered_twice_and_told_once(alice: Person, action: str) -> None:
+def test_stopping_twice_publishes_once(alice: Person, action: str) -> None:
     group_id = factories.group(alice.user).pk
     method = "POST" if action else "DELETE"
     replies = [alice.send(method, path(group_id, action)) for _ in range(2)]
     assert [reply.status_code for reply in replies] == [200, 200]
-    assert len(told()) == 2
+    assert len(published()) == 2
 
 
 def test_unpausing_an_active_group_changes_nothing(alice: Person) -> None:
     group_id = factories.group(alice.user).pk
     assert alice.post(path(group_id, "unpause/")).status_code == 200
-    assert told() == ["filed"]
+    assert published() == ["filed"]
 
 
 def test_a_paused_group_can_be_deleted(alice: Person) -> None:
@@ -58,14 +58,14 @@ def test_a_paused_group_can_be_deleted(alice: Person) -> None:
     assert alice.delete(path(group_id)).json()["group"]["status"] == "canceled"
 
 
-def test_a_paused_group_holds_no_place(alice: Person) -> None:
+def test_a_paused_group_does_not_count_against_the_limit(alice: Person) -> None:
     groups = [factories.group(alice.user, dates=[factories.day(7 + n)]) for n in range(5)]
     alice.post(path(groups[0].pk, "pause/"))
     factories.group(alice.user, dates=[factories.day(20)])
     assert Reservation.objects.filter(status="active").count() == 5
 
 
-def test_unpausing_over_the_limit_is_refused_with_the_dialogs_words(alice: Person) -> None:
+def test_unpausing_over_the_limit_is_refused(alice: Person) -> None:
     group_id = factories.group(alice.user).pk
     alice.post(path(group_id, "pause/"))
     for n in range(5):
@@ -81,7 +81,7 @@ def test_unpausing_over_the_limit_is_refused_with_the_dialogs_words(alice: Perso
     assert Reservation.objects.filter(group_id=group_id, status="paused").exists()
 
 
-def test_unpausing_on_a_date_that_is_taken_meanwhile_is_refused(alice: Person) -> None:
+def test_unpausing_on_a_taken_date_is_refused(alice: Person) -> None:
     group_id = factories.group(alice.user).pk
     alice.post(path(group_id, "pause/"))
     factories.group(alice.user)
@@ -89,7 +89,7 @@ def test_unpausing_on_a_date_that_is_taken_meanwhile_is_refused(alice: Person) -
     assert (reply.status_code, reply.json()["code"]) == (409, "same_date")
 
 
-def test_unpausing_more_than_the_plan_has_is_refused(bob: Person) -> None:
+def test_unpausing_beyond_the_plan_is_refused(bob: Person) -> None:
     group_id = factories.group(bob.user, venues=[make_venue(), make_venue()]).pk
     bob.post(path(group_id, "pause/"))
     bob.user.tier = "standard"
@@ -102,7 +102,7 @@ def test_unpausing_more_than_the_plan_has_is_refused(bob: Person) -> None:
     ("status", "code"), [("confirmed", "already_booked"), ("unsuccessful", "over"), ("canceled", "over")]
 )
 @pytest.mark.parametrize("action", ["pause/", "unpause/", ""])
-def test_what_is_final_stays_final(alice: Person, status: str, code: str, action: str) -> None:
+def test_final_requests_stay_final(alice: Person, status: str, code: str, action: str) -> None:
     group_id = factories.group(alice.user).pk
     Reservation.objects.update(status=status)
     reply = alice.send("POST" if action else "DELETE", path(group_id, action))
@@ -112,10 +112,10 @@ def test_what_is_final_stays_final(alice: Person, status: str, code: str, action
     else:
         assert (reply.status_code, reply.json()["code"]) == (409, "over" if action == "unpause/" else code)
     assert Reservation.objects.get().status == status
-    assert told() == ["filed"]
+    assert published() == ["filed"]
 
 
-def test_a_refused_stop_shows_the_group_as_it_is(alice: Person) -> None:
+def test_a_refused_stop_answers_with_the_group(alice: Person) -> None:
     group_id = factories.group(alice.user).pk
     Reservation.objects.update(status="confirmed")
     reply = alice.post(path(group_id, "pause/"))
@@ -123,7 +123,7 @@ def test_a_refused_stop_shows_the_group_as_it_is(alice: Person) -> None:
     assert reply.json()["group"]["status"] == "confirmed"
 
 
-def test_deleting_keeps_the_dates_that_are_booked(bob: Person) -> None:
+def test_deleting_keeps_booked_dates(bob: Person) -> None:
     group = factories.group(bob.user, dates=[factories.day(7), factories.day(8)])
     group.reservations.filter(date=factories.day(7)).update(status="confirmed")
     reply = bob.delete(path(group.pk))
@@ -132,7 +132,7 @@ def test_deleting_keeps_the_dates_that_are_booked(bob: Person) -> None:
 
 
 @pytest.mark.parametrize(("method", "action"), [("POST", "pause/"), ("POST", "unpause/"), ("DELETE", "")])
-def test_somebody_elses_group_is_not_found_and_not_touched(
+def test_another_users_group_is_not_found_and_not_changed(
     alice: Person, charlie: Person, method: str, action: str
 ) -> None:
     group_id = factories.group(alice.user).pk
@@ -141,11 +141,11 @@ def test_somebody_elses_group_is_not_found_and_not_touched(
     assert foreign.status_code == missing.status_code == 404
     assert foreign.json() == missing.json()
     assert Reservation.objects.get().status == "active"
-    assert told() == ["filed"]
+    assert published() == ["filed"]
 
 
 @pytest.mark.parametrize("group_id", ["0", "-1", "x", str(2**63)])
-def test_an_id_that_is_no_id_is_refused(alice: Person, group_id: str) -> None:
+def test_an_invalid_id_is_refused(alice: Person, group_id: str) -> None:
     assert alice.get(f"/api/reservations/{group_id}/").status_code == 422
     assert alice.post(f"/api/reservations/{group_id}/pause/").status_code == 422
 
@@ -163,7 +163,7 @@ def test_requests_pause_with_their_disconnected_account(alice: Person) -> None:
     assert alice.post(path(group.pk, "unpause/")).json()["code"] == "account_needed"
 
 
-def test_a_group_goes_on_with_the_account_that_took_the_disconnected_ones_place(alice: Person) -> None:
+def test_unpausing_uses_the_only_other_account(alice: Person) -> None:
     group = factories.group(alice.user)
     alice.post(path(group.pk, "pause/"))
     alice.user.platform_accounts.update(status="disconnected")

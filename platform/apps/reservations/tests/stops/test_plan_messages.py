@@ -1,4 +1,4 @@
-"""What billing tells about a trial or a payment reaches the user: as an event, by mail and text."""
+"""Events of billing about a trial or a payment reach the user as event, mail and text message."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -18,7 +18,7 @@ def subscription(person: Person, **fields: Any) -> None:
     Subscription.objects.create(user=person.user, **{"plan": "premium", "status": "trialing", **fields})
 
 
-def told() -> list[str]:
+def published() -> list[str]:
     return [event.payload["text"] for event in Event.objects.order_by("id")]
 
 
@@ -30,11 +30,11 @@ def facts() -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("will_cancel", "then"), [(False, "Then Pro costs $50.00 a month."), (True, "Nothing is charged.")]
 )
-def test_the_end_of_a_trial_is_told_once_with_what_comes_then(bob: Person, will_cancel: bool, then: str) -> None:
+def test_the_end_of_a_trial_is_notified_once(bob: Person, will_cancel: bool, then: str) -> None:
     subscription(bob, will_cancel=will_cancel)
     for _ in range(2):
         trial_ending.send(Subscription, user_id=bob.user.pk, ends_at=ENDS, now=timezone.now())
-    assert told() == [f"Your free trial ends on Thursday, December 3, 2026. {then}"]
+    assert published() == [f"Your free trial ends on Thursday, December 3, 2026. {then}"]
     assert facts() == {
         "kind": "trial_ending",
         "plan_name": "Pro",
@@ -44,20 +44,20 @@ def test_the_end_of_a_trial_is_told_once_with_what_comes_then(bob: Person, will_
     }
 
 
-def test_a_trial_without_an_end_is_no_news(bob: Person) -> None:
+def test_a_trial_without_an_end_sends_nothing(bob: Person) -> None:
     subscription(bob)
     trial_ending.send(Subscription, user_id=bob.user.pk, ends_at=None, now=timezone.now())
-    assert told() == []
+    assert published() == []
 
 
 @pytest.mark.parametrize(("status", "goes_on"), [("past_due", True), ("unpaid", False), ("incomplete", False)])
-def test_a_failed_payment_is_told_once_a_day(bob: Person, status: str, goes_on: bool) -> None:
+def test_a_failed_payment_is_notified_once_a_day(bob: Person, status: str, goes_on: bool) -> None:
     subscription(bob, status=status)
     day = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)
     for hour in (15, 16):
         payment_failed.send(Subscription, user_id=bob.user.pk, now=day.replace(hour=hour))
-    assert told() == ["Your payment for Pro did not go through. Please look at your card."]
+    assert published() == ["Your payment for Pro did not go through. Please look at your card."]
     assert facts() == {"kind": "payment_failed", "plan_name": "Pro", "goes_on": goes_on}
 
     payment_failed.send(Subscription, user_id=bob.user.pk, now=day.replace(day=21))
-    assert len(told()) == 2
+    assert len(published()) == 2

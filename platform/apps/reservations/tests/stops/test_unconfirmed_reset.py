@@ -1,4 +1,4 @@
-"""A password reset on an account whose address was never confirmed removes what the person who signed up connected."""
+"""A password reset of an unconfirmed account removes everything that its first user connected."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ def mail_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def squatter(transactional_db: None) -> Person:
-    """Signed up with somebody else's address, and connected a phone, two platform accounts and a client."""
+    """A user who signed up with another person's address and connected a phone, two accounts and a client."""
     values: dict[str, Any] = {"email_confirmed_at": None, "phone_notifications": True, "is_concierge": True}
     user = make_user("Olive", tier="premium", **values)
     make_account(user=user)
@@ -67,9 +67,7 @@ def test_the_reset_removes_accounts_phone_clients_sessions_and_pauses_requests(
     assert not EmailConfirmation.objects.filter(used_at=None).exists()
 
 
-def test_the_owner_gets_the_messages_by_mail_and_none_goes_to_the_former_phone(
-    anyone: Anyone, squatter: Person
-) -> None:
+def test_after_the_reset_messages_go_to_the_owners_mail(anyone: Anyone, squatter: Person) -> None:
     notices.event_with_notice(squatter.user)
     assert not Delivery.objects.filter(channel="email").exists()
     reset_password(anyone, squatter)
@@ -101,7 +99,7 @@ def test_an_unconfirmed_address_gets_one_reset_link_an_hour(anyone: Anyone, squa
     assert len(outbox.outbox) == 1
 
 
-def test_a_sign_in_at_a_platform_that_the_reset_overtakes_connects_nothing(
+def test_a_platform_sign_in_during_the_reset_connects_nothing(
     anyone: Anyone, squatter: Person, simulator: Simulator
 ) -> None:
     before = User.objects.get(pk=squatter.user.pk)

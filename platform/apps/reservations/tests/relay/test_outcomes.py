@@ -22,22 +22,22 @@ from testing.venues import make_venue
 
 
 def outcome(request: Reservation, *, kind: str = "booked", reason: str = "") -> Outcome:
-    """An unpublished outcome of a fresh attempt, as the snipers' record leaves it."""
+    """A pending outcome of a new attempt, as the snipers' record writes it."""
     return Outcome.objects.create(attempt=factories.attempt(request, state=kind), kind=kind, reason=reason)
 
 
-def told(user: User) -> list[dict[str, Any]]:
+def published(user: User) -> list[dict[str, Any]]:
     return [event.payload for event in user.events.filter(type="reservation.outcome").order_by("seq")]
 
 
-def test_an_outcome_is_told_with_what_became_of_the_request_and_its_group(alice: Person) -> None:
+def test_an_outcome_event_has_the_status_of_request_and_group(alice: Person) -> None:
     request = factories.group(alice.user).reservations.get()
     unpublished = outcome(request)
     Reservation.objects.update(status="confirmed")
 
     assert outcomes.publish_outcomes(now=timezone.now()) == 1
 
-    (event,) = told(alice.user)
+    (event,) = published(alice.user)
     event.pop("at")
     assert event == {
         "type": "reservation.outcome",
@@ -59,7 +59,7 @@ def test_an_outcome_is_told_with_what_became_of_the_request_and_its_group(alice:
     }
 
 
-def test_the_trace_of_the_click_is_in_the_line_and_in_the_event(alice: Person) -> None:
+def test_the_trace_of_the_filing_call_is_in_log_and_event(alice: Person) -> None:
     clicked = trace.new()
     with trace.carried(clicked):
         request = factories.group(alice.user).reservations.get()
@@ -67,36 +67,36 @@ def test_the_trace_of_the_click_is_in_the_line_and_in_the_event(alice: Person) -
     with capture_logs() as logs:
         outcomes.publish_outcomes(now=timezone.now())
     assert [line["trace_id"] for line in logs if line["event"] == "outcome published"] == [trace.id_of(clicked)]
-    # The request's own event too, which was written while it ran.
+    # With the event of the filing, which was written in the same call.
     assert list(alice.user.events.order_by("seq").values_list("type", "trace")) == [
         ("reservation.changed", clicked),
         ("reservation.outcome", clicked),
     ]
 
 
-def test_a_lost_table_is_told_with_its_reason(alice: Person) -> None:
+def test_a_lost_tables_event_has_its_reason(alice: Person) -> None:
     outcome(factories.group(alice.user).reservations.get(), kind="lost", reason="taken")
     outcomes.publish_outcomes(now=timezone.now())
 
-    (event,) = told(alice.user)
+    (event,) = published(alice.user)
     assert (event["kind"], event["reason"], event["reason_text"]) == ("lost", "taken", "Lost to another diner.")
     assert (event["group_status"], event["member_status"]) == ("active", "active")
 
 
-def test_an_outcome_is_told_once(alice: Person) -> None:
+def test_an_outcome_is_published_once(alice: Person) -> None:
     outcome(factories.group(alice.user).reservations.get())
     assert [outcomes.publish_outcomes(now=timezone.now()) for _ in range(3)] == [1, 0, 0]
-    assert len(told(alice.user)) == 1
+    assert len(published(alice.user)) == 1
 
 
-def test_a_user_hears_of_outcomes_in_the_order_in_which_they_came(bob: Person) -> None:
+def test_outcomes_are_published_in_order(bob: Person) -> None:
     requests = list(factories.group(bob.user, venues=[make_venue() for _ in range(5)]).reservations.order_by("-id"))
     attempts = [outcome(request, kind="lost", reason="taken").pk for request in requests]
     outcomes.publish_outcomes(now=timezone.now())
-    assert [event["attempt_id"] for event in told(bob.user)] == attempts
+    assert [event["attempt_id"] for event in published(bob.user)] == attempts
 
 
-def test_one_that_can_not_be_told_does_not_hold_up_the_others(
+def test_a_failing_outcome_does_not_stop_the_others(
     alice: Person, charlie: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bad = outcome(factories.group(alice.user).reservations.get())
@@ -110,13 +110,13 @@ def test_one_that_can_not_be_told_does_not_hold_up_the_others(
 
     monkeypatch.setattr(notices, "append_locked", refuse_alice)
     assert outcomes.publish_outcomes(now=timezone.now()) == 1
-    assert len(told(charlie.user)) == 1
+    assert len(published(charlie.user)) == 1
     bad.refresh_from_db()
     assert bad.notified_at is None
 
 
 @pytest.mark.django_db(transaction=True)
-def test_killed_before_the_commit_an_outcome_is_told_by_the_next_step(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_outcome_stays_pending_if_the_relay_dies_before_the_commit(monkeypatch: pytest.MonkeyPatch) -> None:
     user = make_user("Alice")
     outcome(factories.group(user).reservations.get())
     append = notices.append_locked
@@ -129,13 +129,13 @@ def test_killed_before_the_commit_an_outcome_is_told_by_the_next_step(monkeypatc
         patch.setattr(notices, "append_locked", killed)
         with pytest.raises(KeyboardInterrupt):
             outcomes.publish_outcomes(now=timezone.now())
-    assert told(user) == []
+    assert published(user) == []
     assert outcomes.publish_outcomes(now=timezone.now()) == 1
     assert [event.seq for event in user.events.order_by("seq")] == [1, 2]
 
 
 @pytest.mark.django_db(transaction=True)
-def test_four_relays_at_once_tell_each_outcome_once_with_dense_numbers() -> None:
+def test_four_concurrent_relays_publish_each_outcome_once_with_dense_numbers() -> None:
     users = [make_user(name) for name in ("Ann", "Ben", "Cy")]
     for user in users:
         request = factories.group(user).reservations.get()

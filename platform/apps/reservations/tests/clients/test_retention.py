@@ -1,4 +1,4 @@
-"""Details of clients who are not in the book are gone 30 days after their last request ended."""
+"""Clients outside the book are deleted 30 days after their last request ended."""
 
 import re
 from datetime import datetime, timedelta
@@ -21,7 +21,7 @@ MONTH = timedelta(days=30)
 
 @pytest.fixture
 def now() -> datetime:
-    """Far enough ahead that whatever a test makes is old."""
+    """A time at which all rows of a test are older than 30 days."""
     return timezone.now() + 400 * DAY
 
 
@@ -42,7 +42,7 @@ def ended(client: Client, *, at: datetime, status: str = "canceled", **fields: o
         ("paused", 300 * DAY, True),
     ],
 )
-def test_the_thirty_days_begin_with_the_end(
+def test_the_thirty_days_start_at_the_end_of_the_request(
     dana: Person, now: datetime, status: str, ago: timedelta, kept: bool
 ) -> None:
     client = client_factories.person(dana.user, saved=False)
@@ -52,7 +52,9 @@ def test_the_thirty_days_begin_with_the_end(
 
 
 @pytest.mark.parametrize(("days_ago", "kept"), [(20, True), (31, True), (32, False)])
-def test_a_booked_table_is_needed_until_its_day_is_over(dana: Person, now: datetime, days_ago: int, kept: bool) -> None:
+def test_a_client_stays_until_the_day_of_a_booked_table_is_over(
+    dana: Person, now: datetime, days_ago: int, kept: bool
+) -> None:
     client = client_factories.person(dana.user, saved=False)
     morning = now.replace(hour=11)
     ended(client, at=morning - 90 * DAY, status="confirmed", date=(morning - days_ago * DAY).date())
@@ -60,7 +62,7 @@ def test_a_booked_table_is_needed_until_its_day_is_over(dana: Person, now: datet
     assert Client.objects.exists() is kept
 
 
-def test_the_last_request_counts(dana: Person, now: datetime) -> None:
+def test_the_thirty_days_start_at_the_last_request(dana: Person, now: datetime) -> None:
     client = client_factories.person(dana.user, saved=False)
     ended(client, at=now - 2 * MONTH)
     again = factories.group(dana.user, client=details_of(client), dates=[factories.day(9)])
@@ -69,19 +71,19 @@ def test_the_last_request_counts(dana: Person, now: datetime) -> None:
     assert retention.forget_clients(now=now + MONTH) == 1
 
 
-def test_who_is_in_the_book_stays(dana: Person, now: datetime) -> None:
+def test_a_saved_client_is_not_forgotten(dana: Person, now: datetime) -> None:
     ended(client_factories.person(dana.user), at=now - 10 * MONTH)
     assert retention.forget_clients(now=now) == 0
     assert Client.objects.exists()
 
 
-def test_who_never_had_a_request_is_judged_by_when_they_were_entered(dana: Person) -> None:
+def test_a_client_without_requests_is_forgotten_30_days_after_creation(dana: Person) -> None:
     client = client_factories.person(dana.user, saved=False)
     assert retention.forget_clients(now=client.created_at + MONTH - timedelta(seconds=1)) == 0
     assert retention.forget_clients(now=client.created_at + MONTH) == 1
 
 
-def test_nothing_of_the_person_is_left(dana: Person, now: datetime) -> None:
+def test_forgetting_deletes_all_data_of_the_client(dana: Person, now: datetime) -> None:
     client = client_factories.person(dana.user, "Gwendolyn", last_name="Fairfax", phone="+13475550188", saved=False)
     client_factories.card(client, make_account(user=dana.user, username="desk@resy.example"), last_four="5309")
     group = ended(client, at=now - MONTH)
@@ -97,7 +99,7 @@ def test_nothing_of_the_person_is_left(dana: Person, now: datetime) -> None:
     call_command("bench_dump", stdout=dump)
     for trace in ("Gwendolyn", "Fairfax", "gwendolyn@", "3475550188"):
         assert trace not in dump.getvalue()
-    # By itself: an instant may have these digits among its microseconds.
+    # Compared alone: an instant may contain these digits in its microseconds.
     assert not re.search(r"(?<![\d.])5309(?!\d)", dump.getvalue())
     assert dana.get(f"/api/reservations/{group.pk}/").json()["client"] is None
 
@@ -109,7 +111,7 @@ def test_the_clients_of_several_concierges_are_forgotten(dana: Person, bob: Pers
     assert retention.forget_clients(now=now) == 0
 
 
-def test_it_is_done_by_hand_too(dana: Person) -> None:
+def test_the_command_forgets_clients(dana: Person) -> None:
     for n in range(2):
         client_factories.person(dana.user, f"N{n}", saved=False)
     client_factories.person(dana.user, "Kept")

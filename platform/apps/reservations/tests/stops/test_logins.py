@@ -1,4 +1,4 @@
-"""A login that runs out, is renewed, is disconnected and comes back, as its owner and their requests see it."""
+"""Requests of an account whose login expires, is renewed, is disconnected and reconnected."""
 
 from datetime import timedelta
 from typing import Any
@@ -22,7 +22,7 @@ LOGIN = {"email": "ada@example.com", "password": "table-for-two"}
 
 @pytest.fixture
 def group(simulator: Simulator, alice: Person) -> ReservationGroup:
-    """One request with an account that alice really signed in with."""
+    """A request with an account that alice connected at the simulator."""
     assert alice.post("/api/resy/login/", LOGIN).status_code == 200
     return factories.group(alice.user)
 
@@ -33,7 +33,7 @@ def shown(alice: Person, group: ReservationGroup) -> tuple[str, str | None]:
     return card["status"], watch and watch["state"]
 
 
-def told() -> list[dict[str, Any]]:
+def published() -> list[dict[str, Any]]:
     account_flags.publish_account_flags(now=timezone.now())
     return [event.payload for event in Event.objects.filter(type="account.attention").order_by("seq")]
 
@@ -42,7 +42,7 @@ def wakes(queries: CaptureQueriesContext, request: Reservation) -> bool:
     return any("notify_demand(" in query["sql"] and f"{{{request.venue_id}}}" in query["sql"] for query in queries)
 
 
-def test_a_login_that_runs_out_is_told_and_its_requests_wait_and_go_on(
+def test_an_expired_login_is_notified_and_its_requests_continue_after_a_reconnect(
     simulator: Simulator, alice: Person, group: ReservationGroup
 ) -> None:
     request = group.reservations.get()
@@ -50,7 +50,7 @@ def test_a_login_that_runs_out_is_told_and_its_requests_wait_and_go_on(
     simulator.add_fault("401", "/2/user")
     Housekeeping(clock=timezone.now).run_once()
 
-    assert [(event["status"], event["reason"], event["reason_text"]) for event in told()] == [
+    assert [(event["status"], event["reason"], event["reason_text"]) for event in published()] == [
         ("needs_reconnect", "needs_reconnect", "Your Resy login ran out. Reconnect and we go on.")
     ]
     assert alice.get("/api/resy/accounts/").json()[0]["attention"] == "needs_reconnect"
@@ -64,17 +64,17 @@ def test_a_login_that_runs_out_is_told_and_its_requests_wait_and_go_on(
     assert alice.get("/api/resy/accounts/").json()[0]["attention"] is None
     assert shown(alice, group)[0] == "active"
     assert shown(alice, group)[1] != "needs_reconnect"
-    assert len(told()) == 1
+    assert len(published()) == 1
 
 
-def test_an_end_that_is_near_is_told_while_everything_goes_on(alice: Person, group: ReservationGroup) -> None:
+def test_a_login_that_expires_soon_is_notified(alice: Person, group: ReservationGroup) -> None:
     ends = timezone.now() + timedelta(days=2)
     PlatformAccount.objects.update(token_expires_at=ends)
     house = Housekeeping(clock=timezone.now)
     for _ in range(2):
         house.run_once()
         sentence = "Your Resy login runs out within days. Reconnect it before that, and nothing stops."
-        assert [(event["status"], event["reason"], event["reason_text"]) for event in told()] == [
+        assert [(event["status"], event["reason"], event["reason_text"]) for event in published()] == [
             ("connected", "expires_soon", sentence)
         ]
     assert shown(alice, group)[1] != "needs_reconnect"
@@ -85,7 +85,7 @@ def test_an_end_that_is_near_is_told_while_everything_goes_on(alice: Person, gro
     assert account.token_expires_at > ends
 
 
-def test_requests_of_a_disconnected_account_pause_and_go_on_when_it_is_back(
+def test_requests_of_a_disconnected_account_pause_and_can_be_unpaused_after_a_reconnect(
     alice: Person, group: ReservationGroup
 ) -> None:
     request = group.reservations.get()

@@ -1,4 +1,4 @@
-"""DELETE /api/users/me/: nothing is watched or booked for somebody who has left, and nothing names them any more."""
+"""DELETE /api/users/me/: stops every request and deletes all personal data."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ ME = "/api/users/me/"
 RIGHT = {"password": PASSWORD}
 
 
-def test_everything_open_is_canceled_and_what_was_booked_stays(bob: Person, charlie: Person) -> None:
+def test_closing_cancels_open_requests_and_keeps_booked_tables(bob: Person, charlie: Person) -> None:
     booked, paused, active = (factories.group(bob.user, dates=[factories.day(7 + n)]) for n in range(3))
     booked.reservations.update(status="confirmed")
     paused.reservations.update(status="paused")
@@ -37,7 +37,7 @@ def test_everything_open_is_canceled_and_what_was_booked_stays(bob: Person, char
 
 
 @pytest.mark.parametrize("state", ["claimed", "unknown"])
-def test_while_a_table_is_being_booked_the_account_stays_open(bob: Person, state: str) -> None:
+def test_closing_is_refused_while_a_call_is_in_flight(bob: Person, state: str) -> None:
     request = factories.group(bob.user).reservations.get()
     factories.group(bob.user, dates=[factories.day(9)])
     factories.attempt(request, state=state)
@@ -51,7 +51,7 @@ def test_while_a_table_is_being_booked_the_account_stays_open(bob: Person, state
 
 @pytest.fixture
 def concierge(dana: Person) -> Person:
-    """A concierge with a name, an address and a phone that nothing else in a test has."""
+    """A concierge whose name, address and phone occur nowhere else in a test."""
     values = {
         "first_name": "Delphine",
         "last_name": "Quillfeather",
@@ -63,7 +63,7 @@ def concierge(dana: Person) -> Person:
 
 
 def everything(user: User) -> tuple[str, ...]:
-    """Give the concierge one of everything that names somebody; returns the words that must go."""
+    """Create one row of every kind that holds personal data; returns the words that must disappear."""
     resy = make_account(
         user=user, username="desk@plaza.example", display_name="Plaza Desk", payment_method_id="pm_77219"
     )
@@ -96,18 +96,18 @@ def everything(user: User) -> tuple[str, ...]:
     )
 
 
-def test_no_row_names_the_concierge_or_a_client_any_more(concierge: Person) -> None:
+def test_closing_deletes_all_personal_data(concierge: Person) -> None:
     words = everything(concierge.user)
     assert [word for word in words if not contains_secret(dump_database(), word)] == []
 
     assert concierge.delete(ME, RIGHT).status_code == 200
-    # What the relay had not come to tell of is not told afterwards.
+    # Pending outcomes are not published afterwards.
     for step in (outcomes.publish_outcomes, account_flags.publish_account_flags, replacements.publish_replacements):
         assert step(now=timezone.now()) == 0
     assert [word for word in words if contains_secret(dump_database(), word)] == []
 
 
-def test_what_stays_of_the_requests_is_what_names_nobody(concierge: Person) -> None:
+def test_closing_keeps_anonymous_requests(concierge: Person) -> None:
     everything(concierge.user)
     concierge.delete(ME, RIGHT)
     groups = ReservationGroup.objects.order_by("id")
@@ -120,7 +120,7 @@ def test_what_stays_of_the_requests_is_what_names_nobody(concierge: Person) -> N
     assert noted[2].facts == {"clients": 2}
 
 
-def test_a_refused_closing_leaves_every_row_as_it_was(concierge: Person) -> None:
+def test_a_refused_closing_changes_nothing(concierge: Person) -> None:
     everything(concierge.user)
     factories.attempt(Reservation.objects.get(status="active"), state="claimed")
     before = dump_database()
@@ -128,7 +128,7 @@ def test_a_refused_closing_leaves_every_row_as_it_was(concierge: Person) -> None
     assert dump_database() == before
 
 
-def test_the_book_and_the_accounts_of_others_stay(concierge: Person, bob: Person) -> None:
+def test_closing_keeps_data_of_other_users(concierge: Person, bob: Person) -> None:
     User.objects.filter(pk=bob.user.pk).update(is_concierge=True)
     client = client_factories.person(bob.user)
     group = client_factories.group(client)
@@ -137,7 +137,7 @@ def test_the_book_and_the_accounts_of_others_stay(concierge: Person, bob: Person
     assert (group.client, group.user.platform_accounts.get().status) == (client, "connected")
 
 
-def test_a_user_who_closed_the_account_meanwhile_enters_no_client(concierge: Person) -> None:
+def test_no_client_is_stored_for_an_account_closed_meanwhile(concierge: Person) -> None:
     concierge.delete(ME, RIGHT)
     person = {
         "first_name": "Ada",

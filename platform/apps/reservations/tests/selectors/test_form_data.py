@@ -22,7 +22,7 @@ def test_counts_are_requests_against_the_limit(bob: Person) -> None:
     Reservation.objects.filter(pk=first.pk).update(status="paused")
     assert bob.get(COUNTS).json() == {"active_reservations": 3, "total_reservations": 3, "limit": 25}
 
-    # A paused request that is being booked at this moment still holds its place.
+    # A paused request with a call in flight still counts.
     factories.attempt(first, state="unknown")
     assert bob.get(COUNTS).json() == {"active_reservations": 3, "total_reservations": 4, "limit": 25}
 
@@ -31,7 +31,7 @@ def test_the_limit_follows_the_plan(alice: Person, erin: Person, nora: Person) -
     assert [who.get(COUNTS).json()["limit"] for who in (alice, erin, nora)] == [5, None, 0]
 
 
-def test_existing_restaurants_say_why(bob: Person, charlie: Person) -> None:
+def test_existing_restaurants_have_their_reason(bob: Person, charlie: Person) -> None:
     lupa, minetta, frevo = (make_venue(venue_name=name) for name in ("Lupa", "Minetta", "Frevo"))
     factories.group(charlie.user, venues=[lupa])
     factories.group(bob.user, venues=[lupa], dates=[factories.day(8), factories.day(7)])
@@ -65,14 +65,14 @@ def test_dates_that_are_booked_ended_or_past_are_closed(bob: Person) -> None:
     assert reply.json() == {"dates": [day.isoformat() for day in days[:3]]}
 
 
-def test_closed_dates_need_a_group_of_ones_own(alice: Person, charlie: Person) -> None:
+def test_closed_dates_require_an_own_group(alice: Person, charlie: Person) -> None:
     group_id = factories.group(alice.user).pk
     without = alice.post(DATES, {})
     assert (without.status_code, without.json()["message"]) == (400, "group_id is required")
     assert charlie.post(DATES, {"group_id": group_id}).status_code == 404
 
 
-def test_the_timeline_tells_a_groups_story_newest_first(bob: Person) -> None:
+def test_the_timeline_is_newest_first(bob: Person) -> None:
     venues = [make_venue(venue_name="Lupa"), make_venue(venue_name="Minetta")]
     lupa, minetta = factories.group(bob.user, venues=venues).reservations.order_by("id")
     WatchState.objects.create(reservation=minetta, state="watching", checks=30)
@@ -103,6 +103,6 @@ def test_the_timeline_tells_a_groups_story_newest_first(bob: Person) -> None:
 
 
 @pytest.mark.parametrize("path", ["timeline/", ""])
-def test_somebody_elses_story_is_not_found(alice: Person, charlie: Person, path: str) -> None:
+def test_another_users_timeline_is_not_found(alice: Person, charlie: Person, path: str) -> None:
     group_id = factories.group(alice.user).pk
     assert charlie.get(f"/api/reservations/{group_id}/{path}").status_code == 404

@@ -18,7 +18,7 @@ PATH = "/api/reservations/"
 
 
 def many_groups(user: User, count: int) -> None:
-    """Groups with two venues on two dates each, booked, watched and lost in turns."""
+    """Groups with two venues on two dates each, alternately booked, watched and lost."""
     venues = [make_venue(venue_name=f"Kitchen {n}") for n in range(2)]
     account = factories.group(user, venues=venues).reservations.first()
     assert account is not None
@@ -44,14 +44,14 @@ def test_a_page_takes_the_same_number_of_queries_however_many_groups_it_has(
     bob: Person, groups: int, django_assert_num_queries: Callable[[int], AbstractContextManager[Any]]
 ) -> None:
     many_groups(bob.user, groups)
-    # One reads session and user; then event number, tab counts, count, groups, members, tries, live attempts, what is
-    # switched off, warnings, and two for the sources.
+    # One reads session and user; then event number, tab counts, count, groups, members, tries, live attempts, kill
+    # switches, warnings, and two for the sources.
     with django_assert_num_queries(12):
         reply = bob.get(PATH)
     assert len(reply.json()["groups"]) == groups
 
 
-def test_groups_come_newest_first_and_only_the_own_ones(alice: Person, charlie: Person) -> None:
+def test_the_list_has_own_groups_newest_first(alice: Person, charlie: Person) -> None:
     factories.group(charlie.user)
     mine = [factories.group(alice.user, dates=[factories.day(7 + n)]).pk for n in range(3)]
     reply = alice.get(PATH).json()
@@ -94,7 +94,7 @@ def test_tabs_count_groups_by_their_derived_status(bob: Person) -> None:
     ("search", "found"),
     [("LUPA", 1), ("village", 2), ("grace", 1), ("hopper", 1), ("number", 1), ("nowhere", 0), ("%", 0)],
 )
-def test_search_finds_venue_neighbourhood_client_and_number(dana: Person, search: str, found: int) -> None:
+def test_search_finds_venue_neighborhood_client_and_number(dana: Person, search: str, found: int) -> None:
     factories.group(dana.user, venues=[make_venue(venue_name="Lupa", neighborhood="West Village")])
     factories.group(dana.user, venues=[make_venue(neighborhood="East Village")], dates=[factories.day(8)])
     on_behalf = factories.group(dana.user, venues=[make_venue(neighborhood="Harlem")], dates=[factories.day(9)])
@@ -105,21 +105,21 @@ def test_search_finds_venue_neighbourhood_client_and_number(dana: Person, search
     assert dana.get(PATH, search=search).json()["count"] == found
 
 
-def test_pages_are_fifty_long_and_end(bob: Person) -> None:
+def test_a_page_has_fifty_groups(bob: Person) -> None:
     many_groups(bob.user, 51)
     first, second, beyond = (bob.get(PATH, page=page).json() for page in (1, 2, 3))
     assert [len(page["groups"]) for page in (first, second, beyond)] == [50, 1, 0]
     assert (first["count"], first["pages"], second["page"]) == (51, 2, 2)
 
 
-def test_a_table_asks_for_longer_pages(bob: Person) -> None:
+def test_a_page_has_up_to_500_groups_on_request(bob: Person) -> None:
     many_groups(bob.user, 51)
     whole, rest = (bob.get(PATH, page_size=500).json(), bob.get(PATH, page_size=40, page=2).json())
     assert (len(whole["groups"]), whole["pages"]) == (51, 1)
     assert (len(rest["groups"]), rest["pages"]) == (11, 2)
 
 
-def test_groups_are_asked_for_by_name_and_only_the_own_ones_come(alice: Person, charlie: Person) -> None:
+def test_groups_are_selected_by_id_among_own_ones(alice: Person, charlie: Person) -> None:
     foreign = factories.group(charlie.user).pk
     mine = [factories.group(alice.user, dates=[factories.day(7 + n)]).pk for n in range(3)]
     reply = alice.get(f"{PATH}?ids={mine[0]}&ids={mine[2]}&ids={foreign}").json()
@@ -144,12 +144,12 @@ def test_a_query_that_does_not_parse_is_refused(alice: Person, query: dict[str, 
     assert alice.get(PATH, **query).status_code == 422
 
 
-def test_who_has_nothing_sees_an_empty_page(alice: Person) -> None:
+def test_the_list_of_a_user_without_groups_is_empty(alice: Person) -> None:
     reply = alice.get(PATH).json()
     assert (reply["groups"], reply["count"], reply["pages"], reply["warnings"], reply["seq"]) == ([], 0, 1, [], 0)
 
 
-def test_a_watched_request_shows_how_the_watch_goes(alice: Person) -> None:
+def test_an_active_request_has_its_watch(alice: Person) -> None:
     request = factories.group(alice.user).reservations.get()
     checked = timezone.now()
     WatchState.objects.create(
@@ -174,7 +174,7 @@ def test_a_watched_request_shows_how_the_watch_goes(alice: Person) -> None:
 
 
 @pytest.mark.parametrize(("status", "state"), [("needs_reconnect", "needs_reconnect"), ("connected", "watching")])
-def test_what_stands_still_has_no_next_check(alice: Person, status: str, state: str) -> None:
+def test_a_request_that_is_not_polled_has_no_next_check(alice: Person, status: str, state: str) -> None:
     request = factories.group(alice.user).reservations.get()
     soon = timezone.now() + timedelta(seconds=1)
     WatchState.objects.create(
@@ -206,13 +206,13 @@ def test_a_booked_request_shows_its_table(alice: Person) -> None:
     }
 
 
-def test_a_waiting_stop_shows_on_the_card(alice: Person) -> None:
+def test_a_pending_stop_is_on_the_card(alice: Person) -> None:
     request = factories.group(alice.user).reservations.get()
     Reservation.objects.update(stop="pause")
     assert alice.get(f"{PATH}{request.group_id}/").json()["stopping"]
 
 
-def test_several_tasks_at_one_venue_are_warned_of(alice: Person) -> None:
+def test_several_tasks_at_one_venue_warn(alice: Person) -> None:
     venue = make_venue(venue_name="Lupa")
     groups = [factories.group(alice.user, venues=[venue], dates=[factories.day(7 + n)]).pk for n in range(2)]
     (warning,) = alice.get(PATH).json()["warnings"]
@@ -221,7 +221,7 @@ def test_several_tasks_at_one_venue_are_warned_of(alice: Person) -> None:
 
 
 @pytest.mark.parametrize(("ahead", "warned"), [(3, ["already_reserved"]), (-3, [])])
-def test_a_task_beside_a_booking_that_is_ahead_is_warned_of(alice: Person, ahead: int, warned: list[str]) -> None:
+def test_a_task_beside_a_booking_ahead_warns(alice: Person, ahead: int, warned: list[str]) -> None:
     venue = make_venue()
     booked = factories.group(alice.user, venues=[venue])
     booked.reservations.update(status="confirmed", date=factories.day(ahead))
@@ -229,11 +229,11 @@ def test_a_task_beside_a_booking_that_is_ahead_is_warned_of(alice: Person, ahead
     assert [warning["code"] for warning in alice.get(PATH).json()["warnings"]] == warned
 
 
-def test_somebody_elses_group_is_not_found(alice: Person, charlie: Person) -> None:
+def test_another_users_group_is_not_found(alice: Person, charlie: Person) -> None:
     group_id = factories.group(alice.user).pk
     assert charlie.get(f"{PATH}{group_id}/").status_code == 404
 
 
 @pytest.mark.parametrize("path", ["", "1/", "1/timeline/", "counts/", "existing-restaurants/"])
-def test_nobody_reads_without_signing_in(anyone: Anyone, path: str) -> None:
+def test_reading_requires_sign_in(anyone: Anyone, path: str) -> None:
     assert anyone.get(PATH + path).status_code == 401

@@ -1,4 +1,4 @@
-"""Closing an account while the relay tells and a client is entered: in whatever order, no word is left."""
+"""Closing an account while the relay publishes and a client is stored leaves no personal data."""
 
 import pytest
 from django.utils import timezone
@@ -25,7 +25,7 @@ ADA = {
 
 
 @pytest.mark.parametrize("ahead", range(5, 9))
-def test_what_is_written_at_that_moment_is_forgotten_too(ahead: int) -> None:
+def test_closing_deletes_rows_written_concurrently(ahead: int) -> None:
     dana = make_user("Dana", tier="premium", is_concierge=True)
     account = make_account(user=dana, display_name="Plaza Desk", username="desk@plaza.example")
     group = client_factories.group(client_factories.person(dana, "Gwendolyn"), dates=[factories.day(ahead)])

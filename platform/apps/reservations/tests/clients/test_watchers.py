@@ -1,4 +1,4 @@
-"""What changes about a client while requests are open: the next call says it, and watchers are told."""
+"""Changes of a client wake the watchers of their open requests."""
 
 from collections.abc import Callable, Iterator
 
@@ -58,11 +58,11 @@ def test_watchers_of_open_requests_are_woken(dana: Person, change: Change, monke
             Client.objects.update(last_name="Lovelace")
         with CaptureQueriesContext(connection) as queries:
             change(dana, client, account)
-        told = [query["sql"] for query in queries if "notify_demand(" in query["sql"]]
-        assert any(f"{{{venue.pk}}}" in sql for sql in told) is woken
+        notifications = [query["sql"] for query in queries if "notify_demand(" in query["sql"]]
+        assert any(f"{{{venue.pk}}}" in sql for sql in notifications) is woken
 
 
-def test_a_claim_that_says_what_was_true_before_is_refused(sniper: Sniper, dana: Person) -> None:
+def test_a_claim_with_outdated_client_data_is_refused(sniper: Sniper, dana: Person) -> None:
     client, account = client_factories.person(dana.user), make_account(user=dana.user)
     client_factories.card(client, account)
     request = client_factories.group(client).reservations.get()
@@ -73,9 +73,7 @@ def test_a_claim_that_says_what_was_true_before_is_refused(sniper: Sniper, dana:
     assert sniper.claim(request, read=sniper.read(request)) is not None
 
 
-def test_requests_go_on_with_the_clients_card_after_a_reconnect(
-    sniper: Sniper, simulator: Simulator, dana: Person
-) -> None:
+def test_a_reconnected_account_books_with_the_clients_card(sniper: Sniper, simulator: Simulator, dana: Person) -> None:
     login = {"email": "desk@example.com", "password": "table-for-two"}
     account = PlatformAccount.objects.get(pk=dana.post("/api/resy/login/", login).json()["account"]["id"])
     client = client_factories.person(dana.user)

@@ -37,7 +37,7 @@ def send(who: Person, body: bytes, content_type: str = "text/csv") -> "Reply":
     return who._client.generic("POST", PATH, body, content_type, headers=who._headers())
 
 
-def test_sixty_clients_are_brought_in_and_twice_changes_nothing(dana: Person) -> None:
+def test_importing_a_file_twice_changes_nothing(dana: Person) -> None:
     text = file(*(line(n) for n in range(60)))
     first = dana.post(PATH, {"csv": text})
     assert first.status_code == 200, first.content
@@ -49,7 +49,7 @@ def test_sixty_clients_are_brought_in_and_twice_changes_nothing(dana: Person) ->
     assert list(Client.objects.order_by("id").values()) == before
 
 
-def test_bad_lines_are_told_and_good_ones_kept(dana: Person) -> None:
+def test_an_import_keeps_valid_lines_and_reports_the_others(dana: Person) -> None:
     known = client_factories.person(dana.user, email="c1@clients.example", zip_code="99999")
     reply = dana.post(PATH, {"csv": file(line(1), line(2, email="nobody"), line(3), line(4, phone="1"))}).json()
     assert reply["message"] == "2 clients were brought in, 2 lines were left out."
@@ -65,23 +65,23 @@ def test_bad_lines_are_told_and_good_ones_kept(dana: Person) -> None:
     assert Client.objects.count() == 2
 
 
-def test_lines_with_one_email_become_one_client_as_the_last_one_says(dana: Person) -> None:
+def test_the_last_of_several_lines_with_one_email_counts(dana: Person) -> None:
     reply = dana.post(PATH, {"csv": file(line(1, zip_code="10001"), line(2), line(1, email="C1@clients.EXAMPLE"))})
-    told = reply.json()
-    assert (told["created"], told["merged"]) == (2, 1)
-    merged = told["lines"][0]
+    report = reply.json()
+    assert (report["created"], report["merged"]) == (2, 1)
+    merged = report["lines"][0]
     assert (merged["outcome"], merged["errors"]) == ("merged", {"email": "Line 4 has the same e-mail and counts."})
-    assert merged["client_id"] == told["lines"][2]["client_id"]
+    assert merged["client_id"] == report["lines"][2]["client_id"]
     assert Client.objects.get(email="c1@clients.example").zip_code == "10012"
 
 
-def test_who_was_known_for_a_request_only_is_in_the_book_now(dana: Person) -> None:
+def test_importing_a_client_known_from_a_request_saves_the_client(dana: Person) -> None:
     client_factories.person(dana.user, email="c1@clients.example", saved=False)
     assert dana.post(PATH, {"csv": file(line(1))}).json()["updated"] == 1
     assert Client.objects.get().saved
 
 
-def test_a_file_is_sent_as_it_is(dana: Person) -> None:
+def test_an_import_accepts_a_csv_body(dana: Person) -> None:
     for number, (charset, content_type) in enumerate(
         [
             ("utf-8-sig", "text/csv"),
@@ -111,7 +111,7 @@ def test_a_file_is_sent_as_it_is(dana: Person) -> None:
         (b"x" * 1_000_001, "text/csv", 413, "too_big"),
     ],
 )
-def test_what_is_no_such_file_is_refused_as_a_whole(
+def test_an_unreadable_file_is_refused_as_a_whole(
     dana: Person, body: bytes, content_type: str, status: int, code: str
 ) -> None:
     reply = send(dana, body, content_type)
@@ -119,14 +119,14 @@ def test_what_is_no_such_file_is_refused_as_a_whole(
     assert reply.json()["message"]
 
 
-def test_a_field_that_is_not_known_is_named(dana: Person) -> None:
+def test_an_unknown_body_field_is_named(dana: Person) -> None:
     reply = dana.post(PATH, {"csv": file(line(1)), "is_vip": True})
     assert (reply.status_code, reply.json()["errors"]) == (422, {"is_vip": "This field is not known."})
     assert dana.post(PATH, {}).json()["errors"] == {"csv": "This field is required."}
 
 
 @pytest.mark.parametrize("name", ["\\u0000", "\\ud800"])
-def test_letters_that_can_not_be_stored_are_told(dana: Person, name: str) -> None:
+def test_characters_that_can_not_be_stored_are_reported(dana: Person, name: str) -> None:
     body = b'{"csv": "%s\\n%s"}' % (HEADER.encode(), line(1, first_name=name).encode())
     reply = send(dana, body, "application/json")
     assert reply.status_code in (200, 422)
@@ -140,21 +140,21 @@ def test_the_queries_do_not_grow_with_the_file(
     for n in range(clients):
         client_factories.person(dana.user, f"first{n}", email=f"c{n}@clients.example")
     text = file(*(line(n) for n in range(2 * clients)))
-    # Session and user; then in one transaction (two more): lock, who is known, new, changed, whose watchers (two).
+    # Session and user; then in one transaction (two more): lock, known clients, new, changed, watchers (two).
     with django_assert_num_queries(9):
-        told = dana.post(PATH, {"csv": text}).json()
-    assert (told["created"], told["updated"]) == (clients, clients)
+        report = dana.post(PATH, {"csv": text}).json()
+    assert (report["created"], report["updated"]) == (clients, clients)
     with django_assert_num_queries(2):
         dana.get(EXPORT)
 
 
-def test_ten_thousand_lines_fit(dana: Person) -> None:
+def test_an_import_accepts_ten_thousand_lines(dana: Person) -> None:
     text = file(*(f"A,B,c{n}@x.example,2125550123,10012" for n in range(10_000)))
     assert dana.post(PATH, {"csv": text}).json()["created"] == 10_000
     assert dana.post(PATH, {"csv": text + "A,B,x@x.example,2125550123,10012"}).status_code == 400
 
 
-def test_the_book_goes_out_and_comes_back_as_it_was(dana: Person) -> None:
+def test_an_export_imports_without_changes(dana: Person) -> None:
     client_factories.person(dana.user, "=cmd()", last_name="O'Hara, Zoë", phone="+442125550123")
     client_factories.person(dana.user, "Ben")
     client_factories.person(dana.user, "Passing", saved=False)
@@ -167,9 +167,9 @@ def test_the_book_goes_out_and_comes_back_as_it_was(dana: Person) -> None:
         "Ben,Lovelace,ben@clients.example,'+12125550199,10012",
         "'=cmd(),\"O'Hara, Zoë\",=cmd()@clients.example,'+442125550123,10012".replace(",=cmd", ",'=cmd"),
     ]
-    told = send(dana, reply.content).json()
-    assert (told["created"], told["updated"]) == (0, 0)
+    report = send(dana, reply.content).json()
+    assert (report["created"], report["updated"]) == (0, 0)
 
 
-def test_an_empty_book_is_a_line_of_columns(dana: Person) -> None:
+def test_an_empty_book_exports_its_header(dana: Person) -> None:
     assert dana.get(EXPORT).content.decode("utf-8-sig") == f"{HEADER}\r\n"

@@ -1,4 +1,4 @@
-"""The migration that merges rows of one account at a platform."""
+"""The migration that merges several rows of one platform account."""
 
 from datetime import timedelta
 from importlib import import_module
@@ -24,12 +24,12 @@ def merge() -> None:
 
 
 def drop_identity() -> None:
-    """Allow the duplicates that were possible before; the test's transaction brings the constraint back."""
+    """Allow the duplicates that existed before; the test's rollback restores the constraint."""
     with connection.cursor() as cursor:
         cursor.execute("drop index one_live_row_for_each_platform_account")
 
 
-def test_requests_tables_and_switches_move_to_the_row_that_is_connected() -> None:
+def test_the_migration_moves_requests_tables_and_switches_to_the_connected_row() -> None:
     user = make_user("Bob", tier="premium")
     old = make_account(user=user, platform_user_id="881", known_reservations=["1", "2"])
     request = factories.group(user).reservations.get()
@@ -48,7 +48,7 @@ def test_requests_tables_and_switches_move_to_the_row_that_is_connected() -> Non
     assert KillSwitch.objects.filter(scope="account", key=str(new.pk)).exists()
 
 
-def test_two_live_rows_become_one_and_none_of_their_requests_is_orphaned() -> None:
+def test_the_migration_merges_two_live_rows() -> None:
     drop_identity()
     user = make_user("Bob", tier="premium")
     old = make_account(user=user, platform_user_id="881", username="a@resy.example", status="needs_reconnect")
@@ -61,7 +61,7 @@ def test_two_live_rows_become_one_and_none_of_their_requests_is_orphaned() -> No
     assert old.status == "disconnected"
 
 
-def test_rows_of_other_users_platforms_and_accounts_stay_apart() -> None:
+def test_the_migration_keeps_rows_of_other_users_platforms_and_accounts() -> None:
     users = [make_user("Bob"), make_user("Alice")]
     for user in users:
         make_account(user=user, platform_user_id="881")
@@ -73,7 +73,7 @@ def test_rows_of_other_users_platforms_and_accounts_stay_apart() -> None:
     assert list(PlatformAccount.objects.order_by("id").values()) == before
 
 
-def test_rows_with_calls_in_flight_on_both_are_kept() -> None:
+def test_the_migration_keeps_rows_with_calls_in_flight() -> None:
     drop_identity()
     user = make_user("Bob", tier="premium")
     accounts = [make_account(user=user, platform_user_id="881", username=f"{name}@resy.example") for name in "ab"]
@@ -92,7 +92,7 @@ def test_rows_with_calls_in_flight_on_both_are_kept() -> None:
     assert PlatformAccount.objects.filter(status="connected", sealed_token="sealed").count() == 2
 
 
-def test_the_newest_card_of_each_client_stays() -> None:
+def test_the_migration_keeps_the_newest_card_of_each_client() -> None:
     user = make_user("Dana", tier="premium", is_concierge=True)
     client, held = client_factories.person(user), client_factories.person(user, "Ben")
     for last_four in ("1111", "2222"):

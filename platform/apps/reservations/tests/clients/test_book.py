@@ -30,7 +30,7 @@ def at(client: Client) -> str:
     return f"{PATH}{client.pk}/"
 
 
-def test_a_client_is_put_into_the_book_and_found_there(dana: Person) -> None:
+def test_a_created_client_is_in_the_book(dana: Person) -> None:
     reply = dana.post(PATH, GRACE)
     assert (reply.status_code, reply.json()["message"]) == (201, "Grace Hopper is in your book.")
     made = reply.json()["client"]
@@ -62,9 +62,7 @@ def test_a_client_is_put_into_the_book_and_found_there(dana: Person) -> None:
         ),
     ],
 )
-def test_each_field_that_can_not_be_right_has_its_sentence(
-    dana: Person, wrong: dict[str, str], errors: dict[str, str]
-) -> None:
+def test_each_invalid_field_has_its_sentence(dana: Person, wrong: dict[str, str], errors: dict[str, str]) -> None:
     reply = dana.post(PATH, GRACE | wrong)
     assert (reply.status_code, reply.json()["code"], reply.json()["errors"]) == (400, "bad_form", errors)
     assert reply.json()["message"] == next(iter(errors.values()))
@@ -84,13 +82,13 @@ def test_each_field_that_can_not_be_right_has_its_sentence(
         "x",
     ],
 )
-def test_what_is_no_client_does_not_parse(dana: Person, body: Any) -> None:
+def test_a_body_that_does_not_parse_is_refused(dana: Person, body: Any) -> None:
     reply = dana.post(PATH, body)
     assert reply.status_code == 422
     assert "4242424242424242" not in reply.content.decode()
 
 
-def test_an_email_stands_in_the_book_once(dana: Person) -> None:
+def test_an_email_is_in_the_book_once(dana: Person) -> None:
     known = client_factories.person(dana.user, email="grace@example.org")
     reply = dana.post(PATH, GRACE)
     assert (reply.status_code, reply.json()["code"], reply.json()["client_id"]) == (409, "client_exists", known.pk)
@@ -100,13 +98,13 @@ def test_an_email_stands_in_the_book_once(dana: Person) -> None:
     assert known.first_name == "Ada"
 
 
-def test_two_concierges_may_know_the_same_person(dana: Person) -> None:
+def test_two_concierges_may_have_the_same_client(dana: Person) -> None:
     other = signed_in(make_user("Doris", is_concierge=True))
     assert [who.post(PATH, GRACE).status_code for who in (dana, other)] == [201, 201]
     assert [who.get(PATH).json()["count"] for who in (dana, other)] == [1, 1]
 
 
-def test_who_was_known_for_a_request_only_is_kept_from_now_on(dana: Person) -> None:
+def test_creating_a_client_known_from_a_request_saves_the_client(dana: Person) -> None:
     passing = client_factories.person(dana.user, email="grace@example.org", saved=False)
     assert dana.get(PATH).json()["count"] == 0
     assert [one["id"] for one in dana.get(PATH, saved="false").json()["clients"]] == [passing.pk]
@@ -160,7 +158,7 @@ def test_the_queries_do_not_grow_with_the_book(
 
 
 @pytest.mark.parametrize("many", [1, 7])
-def test_what_hangs_on_a_client_costs_no_queries(
+def test_cards_and_requests_of_a_client_take_no_more_queries(
     dana: Person, many: int, django_assert_num_queries: Callable[[int], AbstractContextManager[Any]]
 ) -> None:
     client = client_factories.person(dana.user)
@@ -176,7 +174,7 @@ def test_what_hangs_on_a_client_costs_no_queries(
         assert dana.delete(at(client)).status_code == 200
 
 
-def test_a_client_shows_cards_as_masks_and_requests_that_are_open(dana: Person) -> None:
+def test_a_client_has_masked_cards_and_open_requests(dana: Person) -> None:
     client, account = client_factories.person(dana.user), make_account(user=dana.user, display_name="Dana's desk")
     client_factories.card(client, account)
     group = client_factories.group(client)
@@ -196,7 +194,7 @@ def test_a_client_shows_cards_as_masks_and_requests_that_are_open(dana: Person) 
     assert "881" not in str(shown["cards"])
 
 
-def test_some_fields_are_changed_and_the_others_stay(dana: Person) -> None:
+def test_a_patch_keeps_missing_fields(dana: Person) -> None:
     client = client_factories.person(dana.user)
     reply = dana.patch(at(client), {"last_name": "King", "email": "ADA@king.example"})
     assert (reply.status_code, reply.json()["message"]) == (200, "Client saved.")
@@ -216,7 +214,7 @@ def test_some_fields_are_changed_and_the_others_stay(dana: Person) -> None:
         ({"zip_code": ""}, "zip_code"),
     ],
 )
-def test_a_change_that_can_not_be_right_changes_nothing(dana: Person, body: dict[str, str], field: str) -> None:
+def test_an_invalid_patch_changes_nothing(dana: Person, body: dict[str, str], field: str) -> None:
     client = client_factories.person(dana.user)
     reply = dana.patch(at(client), body | {"last_name": "King"})
     assert (reply.status_code, list(reply.json()["errors"])) == (400, [field])
@@ -224,7 +222,7 @@ def test_a_change_that_can_not_be_right_changes_nothing(dana: Person, body: dict
     assert client.last_name == "Lovelace"
 
 
-def test_a_client_is_taken_out_of_the_book_and_kept_for_its_requests(dana: Person) -> None:
+def test_a_client_outside_the_book_stays_while_requests_need_it(dana: Person) -> None:
     client = client_factories.person(dana.user)
     client_factories.group(client)
     assert dana.patch(at(client), {"saved": False}).json()["client"]["saved"] is False
@@ -232,7 +230,7 @@ def test_a_client_is_taken_out_of_the_book_and_kept_for_its_requests(dana: Perso
     assert dana.get(at(client)).status_code == 200
 
 
-def test_a_client_is_deleted_everywhere(dana: Person) -> None:
+def test_deleting_a_client_deletes_all_its_data(dana: Person) -> None:
     client, account = client_factories.person(dana.user), make_account(user=dana.user)
     client_factories.card(client, account)
     group = client_factories.group(client)
@@ -266,7 +264,7 @@ def test_a_client_with_open_requests_is_not_deleted(dana: Person, status: str) -
     assert Client.objects.exists()
 
 
-def test_many_open_requests_are_named_in_short(dana: Person) -> None:
+def test_a_refusal_names_five_open_requests_and_counts_the_others(dana: Person) -> None:
     client = client_factories.person(dana.user)
     groups = [client_factories.group(client, dates=[factories.day(ahead)]).pk for ahead in range(5, 12)]
     reply = dana.delete(at(client)).json()
@@ -275,7 +273,7 @@ def test_many_open_requests_are_named_in_short(dana: Person) -> None:
 
 
 @pytest.mark.parametrize("status", ["confirmed", "unsuccessful", "canceled"])
-def test_requests_that_are_over_hold_no_client(dana: Person, status: str) -> None:
+def test_a_client_with_finished_requests_only_can_be_deleted(dana: Person, status: str) -> None:
     client = client_factories.person(dana.user)
     client_factories.group(client)
     Reservation.objects.update(status=status)

@@ -1,4 +1,4 @@
-"""Requests whose time is over end, and flagged accounts are told."""
+"""Requests end at their time, flagged accounts are notified, leftovers of disconnects are removed."""
 
 from datetime import timedelta
 
@@ -18,7 +18,7 @@ def run_out(**chosen: object) -> None:
 
 
 @pytest.mark.parametrize("status", ["active", "paused"])
-def test_a_request_whose_time_is_over_ends_and_the_user_is_told(alice: Person, status: str) -> None:
+def test_a_request_ends_at_its_time_and_the_user_is_notified(alice: Person, status: str) -> None:
     request = factories.group(alice.user).reservations.get()
     Reservation.objects.update(status=status)
     run_out()
@@ -33,7 +33,7 @@ def test_a_request_whose_time_is_over_ends_and_the_user_is_told(alice: Person, s
     assert TimelineEntry.objects.filter(reservation=request, kind="ended", reason="window_over").count() == 1
 
 
-def test_only_the_dates_that_are_over_end(bob: Person) -> None:
+def test_other_dates_of_a_group_stay_active(bob: Person) -> None:
     group = factories.group(bob.user, dates=[factories.day(7), factories.day(8)])
     run_out(date=factories.day(7))
 
@@ -46,7 +46,7 @@ def test_only_the_dates_that_are_over_end(bob: Person) -> None:
 
 
 @pytest.mark.parametrize("state", ["claimed", "unknown"])
-def test_a_request_with_a_call_in_flight_waits_for_its_outcome(alice: Person, state: str) -> None:
+def test_a_request_with_a_call_in_flight_does_not_end(alice: Person, state: str) -> None:
     request = factories.group(alice.user).reservations.get()
     attempt = factories.attempt(request, state=state)
     run_out()
@@ -58,7 +58,7 @@ def test_a_request_with_a_call_in_flight_waits_for_its_outcome(alice: Person, st
 
 
 @pytest.mark.parametrize("status", ["confirmed", "canceled", "unsuccessful"])
-def test_what_is_final_stays_as_it_is(alice: Person, status: str) -> None:
+def test_final_requests_stay_unchanged(alice: Person, status: str) -> None:
     factories.group(alice.user)
     Reservation.objects.update(status=status)
     run_out()
@@ -73,7 +73,7 @@ def test_what_is_final_stays_as_it_is(alice: Person, status: str) -> None:
         ("connected", "payment_required", "Resy wants a payment method on file."),
     ],
 )
-def test_a_flagged_account_is_told_once(alice: Person, status: str, reason: str, text: str) -> None:
+def test_a_flagged_account_is_notified_once(alice: Person, status: str, reason: str, text: str) -> None:
     make_account(user=alice.user, status=status, attention_reason=reason, attention_notified=False)
 
     assert [account_flags.publish_account_flags(now=timezone.now()) for _ in range(2)] == [1, 0]
@@ -91,7 +91,7 @@ def test_an_account_that_is_connected_again_needs_no_attention(alice: Person) ->
     assert not Event.objects.exists()
 
 
-def test_requests_left_behind_by_a_disconnect_are_paused(alice: Person) -> None:
+def test_active_requests_of_a_disconnected_account_are_paused(alice: Person) -> None:
     request = factories.group(alice.user).reservations.get()
     alice.user.platform_accounts.update(status="disconnected")
     for _ in range(2):
@@ -103,7 +103,7 @@ def test_requests_left_behind_by_a_disconnect_are_paused(alice: Person) -> None:
 
 
 @pytest.mark.parametrize("state", ["claimed", "unknown", "booked", "lost"])
-def test_a_disconnected_account_s_token_is_forgotten_once_no_call_is_open(alice: Person, state: str) -> None:
+def test_a_disconnected_accounts_token_is_deleted_after_its_calls(alice: Person, state: str) -> None:
     now = timezone.now()
     attempt = factories.attempt(factories.group(alice.user).reservations.get(), state=state)
     alice.user.platform_accounts.update(status="disconnected", disconnected_at=now)

@@ -1,4 +1,4 @@
-"""A plan that shrinks or ends pauses the newest groups that it holds no more."""
+"""A smaller or ended plan pauses the newest groups that exceed it."""
 
 from datetime import timedelta
 
@@ -18,7 +18,7 @@ LIST = "/api/reservations/"
 
 
 def filed(user: User, *sizes: int) -> list[int]:
-    """One group with so many dates each; no two share a date."""
+    """A group with this many dates for each number; no two groups share a date."""
     ahead = 7
     ids = []
     for size in sizes:
@@ -28,7 +28,7 @@ def filed(user: User, *sizes: int) -> list[int]:
 
 
 def statuses(who: Person) -> list[str]:
-    """Oldest group first."""
+    """The status of each group, oldest first."""
     return [group["status"] for group in who.get(LIST).json()["groups"]][::-1]
 
 
@@ -48,7 +48,7 @@ def give(user: User, tier: str) -> None:
         (0, {1: 1, 2: 1}, [2, 1]),
     ],
 )
-def test_the_newest_go_until_the_rest_fits(limit: int | None, groups: dict[int, int], going: list[int]) -> None:
+def test_the_surplus_is_the_newest_groups(limit: int | None, groups: dict[int, int], going: list[int]) -> None:
     assert surplus(limit=limit, groups=groups) == going
 
 
@@ -64,7 +64,7 @@ def test_a_smaller_plan_pauses_the_newest_surplus_groups(bob: Person) -> None:
     assert TimelineEntry.objects.filter(kind="paused", reason="plan_limit").count() == 2
 
 
-def test_without_a_plan_everything_pauses_and_nothing_is_lost(bob: Person) -> None:
+def test_without_a_plan_every_group_pauses(bob: Person) -> None:
     filed(bob.user, 1, 3)
     give(bob.user, "none")
     assert statuses(bob) == ["paused", "paused"]
@@ -76,8 +76,8 @@ def test_without_a_plan_everything_pauses_and_nothing_is_lost(bob: Person) -> No
 
 
 @pytest.mark.parametrize("tier", ["standard", "premium"])
-def test_what_fits_goes_on_whatever_it_uses(bob: Person, tier: str) -> None:
-    """Several dates are for Pro, but these were filed when that was the plan."""
+def test_groups_that_fit_stay_active_with_pro_features(bob: Person, tier: str) -> None:
+    """Several dates require Pro, which was the plan at filing."""
     filed(bob.user, 3, 2)
     give(bob.user, tier)
     assert statuses(bob) == ["active", "active"]
@@ -85,32 +85,32 @@ def test_what_fits_goes_on_whatever_it_uses(bob: Person, tier: str) -> None:
 
 
 @pytest.mark.parametrize("exempt", ["is_vip", "is_concierge"])
-def test_vip_and_concierge_have_no_limit_to_fall_under(bob: Person, exempt: str) -> None:
+def test_vip_and_concierge_have_no_surplus(bob: Person, exempt: str) -> None:
     filed(bob.user, 3, 3)
     User.objects.filter(pk=bob.user.pk).update(**{exempt: True})
     give(bob.user, "standard")
     assert statuses(bob) == ["active", "active"]
 
 
-def test_each_group_is_told_of_and_one_message_names_them_all(bob: Person) -> None:
+def test_each_paused_group_has_an_event_and_one_message_names_all(bob: Person) -> None:
     User.objects.filter(pk=bob.user.pk).update(phone_notifications=True)
     filed(bob.user, 4, 1, 1)
     give(bob.user, "standard")
 
-    told = Event.objects.filter(user=bob.user).exclude(payload__what="filed").order_by("seq")
-    assert [(event.type, event.payload["what"]) for event in told] == [
+    published = Event.objects.filter(user=bob.user).exclude(payload__what="filed").order_by("seq")
+    assert [(event.type, event.payload["what"]) for event in published] == [
         ("reservation.changed", "paused"),
         ("user.notice", "requests_paused"),
         ("user.changed", "plan"),
     ]
-    assert told[0].payload["reason"] == "plan_limit"
-    queued = Delivery.objects.filter(event=told[1])
+    assert published[0].payload["reason"] == "plan_limit"
+    queued = Delivery.objects.filter(event=published[1])
     assert set(queued.values_list("channel", "kind")) == {("email", "requests_paused"), ("sms", "requests_paused")}
     facts = queued[0].facts
     assert (facts["plan_name"], facts["limit"], len(facts["wishes"])) == ("Standard", 5, 1)
 
 
-def test_asking_again_pauses_nothing_more(bob: Person) -> None:
+def test_pausing_the_surplus_again_changes_nothing(bob: Person) -> None:
     filed(bob.user, 5, 1)
     give(bob.user, "standard")
     before = Event.objects.count()
@@ -118,7 +118,7 @@ def test_asking_again_pauses_nothing_more(bob: Person) -> None:
     assert Event.objects.count() == before
 
 
-def test_open_pages_hear_of_a_plan_that_grows_and_the_bell_does_not(bob: Person) -> None:
+def test_a_bigger_plan_publishes_user_changed_and_no_notification(bob: Person) -> None:
     give(bob.user, "standard")
     before = bob.get("/api/events/", after=0).json()["last_seq"]
     give(bob.user, "premium")
@@ -130,7 +130,7 @@ def test_open_pages_hear_of_a_plan_that_grows_and_the_bell_does_not(bob: Person)
     assert bob.get("/api/events/", after=answer["last_seq"]).json()["events"] == []
 
 
-def test_unpausing_over_the_smaller_limit_is_refused_with_the_dialogs_sentence(bob: Person) -> None:
+def test_unpausing_over_the_smaller_limit_is_refused(bob: Person) -> None:
     *_, newest = filed(bob.user, 5, 1)
     give(bob.user, "standard")
     reply = bob.post(f"{LIST}{newest}/unpause/")
@@ -141,7 +141,7 @@ def test_unpausing_over_the_smaller_limit_is_refused_with_the_dialogs_sentence(b
     )
 
 
-def test_a_change_of_plan_that_is_undone_pauses_nothing(bob: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rolled_back_plan_change_pauses_nothing(bob: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     filed(bob.user, 5, 1)
 
     def broken(**_: object) -> None:
@@ -155,7 +155,7 @@ def test_a_change_of_plan_that_is_undone_pauses_nothing(bob: Person, monkeypatch
     assert statuses(bob) == ["active", "active"]
 
 
-def test_a_trial_that_is_over_pauses_its_requests_once(alice: Person, charlie: Person) -> None:
+def test_an_ended_trial_pauses_its_requests_once(alice: Person, charlie: Person) -> None:
     filed(alice.user, 1, 1)
     filed(charlie.user, 1)
     over = timezone.now() + timedelta(days=11)
@@ -168,9 +168,7 @@ def test_a_trial_that_is_over_pauses_its_requests_once(alice: Person, charlie: P
 
 
 @pytest.mark.parametrize(("tier", "left"), [("standard", 6), ("none", 0)])
-def test_what_a_failed_override_has_put_back_is_no_surplus_while_there_is_a_plan(
-    bob: Person, tier: str, left: int
-) -> None:
+def test_a_request_resumed_by_a_failed_override_is_no_surplus(bob: Person, tier: str, left: int) -> None:
     filed(bob.user, 1, 1, 1, 1, 1, 1)
     newest = Reservation.objects.latest("id")
     Reservation.objects.filter(pk=newest.pk).update(reason="override_failed")
@@ -180,7 +178,7 @@ def test_what_a_failed_override_has_put_back_is_no_surplus_while_there_is_a_plan
 
 
 @pytest.mark.parametrize(("tier", "left"), [("premium", 6), ("standard", 5), ("none", 0)])
-def test_a_tier_that_was_set_past_billing_is_found(bob: Person, erin: Person, tier: str, left: int) -> None:
+def test_a_tier_set_outside_billing_is_found(bob: Person, erin: Person, tier: str, left: int) -> None:
     filed(bob.user, 1, 1, 1, 1, 1, 1)
     filed(erin.user, 1, 1, 1, 1, 1, 1)
     User.objects.filter(pk__in=[bob.user.pk, erin.user.pk]).update(tier=tier)

@@ -1,4 +1,4 @@
-"""Nobody reaches somebody else's client book: each path of it with each verb."""
+"""Every client endpoint refuses other users."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from testing.platform_accounts import make_account
 from testing.users import Anyone, Person, make_user, signed_in
 
 CARD = {"cc_number": "4242424242424242", "exp_month": "12", "exp_year": "2030", "cvc": "737"}
-# What a book has, by what it is asked with.
+# The number of clients that each query finds.
 BOOK: list[tuple[str, str, object]] = [
     ("GET", "", None),
     ("POST", "", {}),
@@ -27,7 +27,7 @@ ONE: list[tuple[str, str, object]] = [
 
 @pytest.fixture
 def client(dana: Person) -> Client:
-    """One of dana's, with a card."""
+    """A client of dana, with a card."""
     client = client_factories.person(dana.user)
     client_factories.card(client, make_account(user=dana.user))
     return client
@@ -38,9 +38,7 @@ def path_of(client: Client, rest: str) -> str:
 
 
 @pytest.mark.parametrize(("method", "rest", "body"), ONE)
-def test_a_second_concierge_reaches_no_client_of_the_first(
-    client: Client, method: str, rest: str, body: object
-) -> None:
+def test_another_concierges_client_is_not_found(client: Client, method: str, rest: str, body: object) -> None:
     second = signed_in(make_user("Doris", is_concierge=True))
     theirs = make_account(user=second.user)
     if body is not None and "cards" in rest:
@@ -54,26 +52,24 @@ def test_a_second_concierge_reaches_no_client_of_the_first(
     assert ClientCard.objects.count() == 1
 
 
-def test_a_second_concierge_finds_nothing_of_the_first(client: Client) -> None:
+def test_the_book_lists_own_clients_only(client: Client) -> None:
     second = signed_in(make_user("Doris", is_concierge=True))
     assert second.get("/api/clients/", search="Ada").json()["count"] == 0
     assert b"Ada" not in second.get("/api/clients/export/").content
 
 
-def test_a_card_is_not_put_on_file_with_somebody_elses_account(client: Client, dana: Person, bob: Person) -> None:
+def test_a_card_requires_an_own_account(client: Client, dana: Person, bob: Person) -> None:
     theirs = make_account(user=bob.user)
     reply = dana.post(path_of(client, "{client}/cards/"), CARD | {"account_id": theirs.pk})
     assert (reply.status_code, reply.json()["message"]) == (404, "We could not find that account.")
 
 
 @pytest.mark.parametrize(("method", "rest", "body"), BOOK + ONE)
-def test_who_is_no_concierge_has_no_book(client: Client, bob: Person, method: str, rest: str, body: object) -> None:
+def test_the_book_requires_a_concierge(client: Client, bob: Person, method: str, rest: str, body: object) -> None:
     reply = bob.send(method, path_of(client, rest), body)
     assert (reply.status_code, reply.json()["code"]) == (403, "not_concierge")
 
 
 @pytest.mark.parametrize(("method", "rest", "body"), BOOK + ONE)
-def test_who_is_not_signed_in_learns_nothing(
-    client: Client, anyone: Anyone, method: str, rest: str, body: object
-) -> None:
+def test_the_book_requires_sign_in(client: Client, anyone: Anyone, method: str, rest: str, body: object) -> None:
     assert anyone.send(method, path_of(client, rest), body).status_code == 401

@@ -1,4 +1,4 @@
-"""GET and PATCH /api/notices/: what is news to a user, and how far they have read."""
+"""GET and PATCH /api/notices/: the user's notifications, and the newest one read."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ ENDED = {"what": "ended", "group_status": "unsuccessful"}
 
 
 def tell(person: Person, *, type: str = "reservation.changed", times: int = 1, **fields: Any) -> None:
-    """Append events of the user: an ended request unless told otherwise."""
+    """Append events of the user; by default of an ended request."""
     body = {**event_factories.body(), **(ENDED if type == "reservation.changed" else {}), **fields}
     for _ in range(times):
         services.append(user_id=person.user.pk, type=type, body=body, now=timezone.now())
@@ -40,26 +40,26 @@ def seqs(person: Person, **query: Any) -> list[int]:
 
 
 @pytest.mark.parametrize("what", ["replaced", "override_failed", "resumed"])
-def test_what_an_override_did_to_a_request_is_news(alice: Person, what: str) -> None:
+def test_the_result_of_an_override_is_a_notification(alice: Person, what: str) -> None:
     tell(alice, what=what, group_status="active")
     assert seqs(alice) == [1]
 
 
 @pytest.mark.parametrize("what", ["filed", "paused", "unpaused", "canceled", "stopping", "edited"])
-def test_what_the_user_pressed_is_none(alice: Person, what: str) -> None:
+def test_a_users_own_action_is_no_notification(alice: Person, what: str) -> None:
     tell(alice, what=what)
     assert alice.get(PATH).json() == {
         "events": [], "groups": [], "more": False, "seen": 0, "unseen": 0, "last_seq": 1,
     }  # fmt: skip
 
 
-def test_a_request_that_ended_is_news_unless_a_table_was_booked_for_it(alice: Person) -> None:
+def test_an_end_without_a_booking_is_a_notification(alice: Person) -> None:
     tell(alice, group_status="unsuccessful")
     tell(alice, group_status="confirmed")
     assert seqs(alice) == [1]
 
 
-def test_outcomes_accounts_and_plans_are_news_newest_first(alice: Person) -> None:
+def test_outcomes_accounts_and_plans_are_notifications_newest_first(alice: Person) -> None:
     for kind in ("booked", "lost", "refused"):
         outcome(alice, kind)
     services.append(
@@ -80,7 +80,7 @@ def test_outcomes_accounts_and_plans_are_news_newest_first(alice: Person) -> Non
     assert seqs(alice) == [5, 4, 3, 2, 1]
 
 
-def test_older_news_follow_page_by_page(alice: Person) -> None:
+def test_older_notifications_follow_page_by_page(alice: Person) -> None:
     tell(alice, times=3)
     first = alice.get(PATH, limit=2).json()
     assert ([event["seq"] for event in first["events"]], first["more"]) == ([3, 2], True)
@@ -88,7 +88,7 @@ def test_older_news_follow_page_by_page(alice: Person) -> None:
     assert ([event["seq"] for event in rest["events"]], rest["more"]) == ([1], False)
 
 
-def test_what_was_read_stays_read_and_only_news_counts_as_unread(alice: Person) -> None:
+def test_read_notifications_stay_read(alice: Person) -> None:
     tell(alice, times=2)
     tell(alice, what="paused")
     tell(alice)
@@ -98,37 +98,37 @@ def test_what_was_read_stays_read_and_only_news_counts_as_unread(alice: Person) 
     assert (alice.get(PATH).json()["seen"], seqs(alice)) == (2, [4, 2, 1])
 
 
-def test_a_number_that_was_never_given_hides_nothing_that_comes(alice: Person) -> None:
+def test_a_seen_number_beyond_the_last_event_hides_nothing(alice: Person) -> None:
     tell(alice)
     assert alice.patch(PATH, {"seen": 2**40}).json() == {"seen": 1, "unseen": 0, "last_seq": 1}
     tell(alice)
     assert alice.get(PATH).json()["unseen"] == 1
 
 
-def test_who_has_no_events_has_read_nothing(alice: Person) -> None:
+def test_a_user_without_events_has_read_number_0(alice: Person) -> None:
     assert alice.patch(PATH, {"seen": 7}).json() == {"seen": 0, "unseen": 0, "last_seq": 0}
 
 
-def test_unread_news_is_counted_up_to_a_hundred(alice: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unread_notifications_are_counted_up_to_100(alice: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(notifications, "MAX_UNSEEN", 2)
     tell(alice, times=3)
     assert alice.get(PATH).json()["unseen"] == 2
 
 
-def test_a_request_is_called_by_its_restaurants(bob: Person) -> None:
+def test_a_group_is_named_by_its_restaurants(bob: Person) -> None:
     places = [make_venue(venue_name="Lilac & Vine"), make_venue(venue_name="Salt Hay")]
     filed = group(bob.user, venues=places, dates=[day(7), day(8)])
     tell(bob, group_id=filed.pk)
     assert bob.get(PATH).json()["groups"] == [{"group_id": filed.pk, "venue_names": ["Lilac & Vine", "Salt Hay"]}]
 
 
-def test_nobody_learns_the_restaurants_of_another(alice: Person, bob: Person) -> None:
+def test_another_users_restaurants_are_not_named(alice: Person, bob: Person) -> None:
     filed = group(alice.user)
     tell(bob, group_id=filed.pk)
     assert bob.get(PATH).json()["groups"] == []
 
 
-def test_each_user_reads_their_own_and_moves_nobody_elses_place(alice: Person, bob: Person) -> None:
+def test_each_user_has_own_notifications_and_seen_number(alice: Person, bob: Person) -> None:
     tell(alice)
     tell(bob, times=2)
     bob.patch(PATH, {"seen": 2})
@@ -141,9 +141,9 @@ def test_a_query_that_does_not_parse_is_refused(alice: Person, query: dict[str, 
 
 
 @pytest.mark.parametrize("body", [{}, {"seen": 0}, {"seen": -1}, {"seen": True}, {"seen": 2**63}, {"seen": 1, "x": 1}])
-def test_a_place_that_does_not_parse_is_refused(alice: Person, body: dict[str, Any]) -> None:
+def test_a_seen_number_that_does_not_parse_is_refused(alice: Person, body: dict[str, Any]) -> None:
     assert alice.patch(PATH, body).status_code == 422
 
 
-def test_nobody_reads_without_signing_in(anyone: Anyone) -> None:
+def test_reading_requires_sign_in(anyone: Anyone) -> None:
     assert (anyone.get(PATH).status_code, anyone.patch(PATH, {"seen": 1}).status_code) == (401, 401)

@@ -1,4 +1,4 @@
-"""How the platforms are doing: with the list, and as news for open pages."""
+"""The state of the platforms, in the list and as live events."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def listed(person: Person, platform: str) -> dict[str, Any]:
     return by_platform[platform]
 
 
-def test_without_any_news_both_platforms_are_healthy(alice: Person) -> None:
+def test_platforms_are_healthy_by_default(alice: Person) -> None:
     assert alice.get(PATH).json()["sources"] == [
         {"platform": platform, "state": "healthy", "reason": None, "reason_text": None, "since": None}
         for platform in ("resy", "opentable")
@@ -29,7 +29,7 @@ def test_without_any_news_both_platforms_are_healthy(alice: Person) -> None:
 
 
 @pytest.mark.parametrize("state", ["slowed", "stopped", "probing"])
-def test_what_the_breaker_says_is_shown_with_a_sentence(alice: Person, state: str) -> None:
+def test_the_breakers_state_is_shown_with_a_sentence(alice: Person, state: str) -> None:
     SourceState.objects.create(platform="opentable", state=state, reason="blocked", since=timezone.now())
     shown = listed(alice, "opentable")
     assert (shown["state"], shown["reason"]) == (state, "blocked")
@@ -47,20 +47,22 @@ def test_a_kill_switch_outranks_the_breaker(alice: Person) -> None:
     assert "a test" not in shown["reason_text"]
 
 
-def test_news_go_to_those_who_wait_at_the_platform(alice: Person, bob: Person, charlie: Person) -> None:
+def test_a_platform_state_is_sent_to_users_with_open_requests_there(
+    alice: Person, bob: Person, charlie: Person
+) -> None:
     factories.group(alice.user)
     factories.group(bob.user, venues=[make_venue(), make_venue()])
     SourceState.objects.create(platform="resy", state="stopped", reason="blocked", since=timezone.now())
 
-    news = platform_states.changed_events(now=timezone.now())
+    by_user = platform_states.changed_events(now=timezone.now())
 
-    assert set(news) == {alice.user.pk, bob.user.pk}
-    for events in news.values():
+    assert set(by_user) == {alice.user.pk, bob.user.pk}
+    for events in by_user.values():
         assert [(event["platform"], event["state"]) for event in events] == [("resy", "stopped")]
 
 
 @pytest.mark.parametrize("platform", ["resy", "opentable"])
-def test_every_state_but_healthy_reads_as_sentences(platform: str) -> None:
+def test_every_unhealthy_state_has_sentences(platform: str) -> None:
     for state in platform_banner.SENTENCES:
         for reason in ("", "blocked", "switched_off"):
             text = platform_banner.sentence(platform=platform, state=state, reason=reason)
@@ -68,5 +70,5 @@ def test_every_state_but_healthy_reads_as_sentences(platform: str) -> None:
             assert "{" not in text
 
 
-def test_a_word_of_a_newer_sniper_reads_as_slowed() -> None:
+def test_an_unknown_platform_state_counts_as_slowed() -> None:
     assert [platform_banner.known(word) for word in ("stopped", "something new")] == ["stopped", "slowed"]

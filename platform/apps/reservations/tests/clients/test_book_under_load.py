@@ -1,4 +1,4 @@
-"""The client book when several things happen to one client at once."""
+"""Concurrent changes of one client."""
 
 import pytest
 
@@ -23,21 +23,21 @@ GRACE = {
 FILE = "first_name,last_name,email,phone,zip_code\nGrace,Hopper,grace@clients.example,2125550123,10012"
 
 
-def test_one_email_entered_ten_times_at_once_is_one_client() -> None:
+def test_ten_concurrent_creations_of_one_email_make_one_client() -> None:
     dana = make_user("Dana", is_concierge=True)
     outcomes = at_once([lambda: book.create(owner=dana, person=GRACE)] * 10)
     assert outcomes == ["client_exists"] * 9 + ["done"]
     assert Client.objects.count() == 1
 
 
-def test_one_file_brought_in_ten_times_at_once_is_one_client() -> None:
+def test_ten_concurrent_imports_of_one_file_make_one_client() -> None:
     dana = make_user("Dana", is_concierge=True)
     assert at_once([lambda: csv_files.import_clients(owner=dana, file=FILE)] * 10) == ["done"] * 10
     assert Client.objects.count() == 1
 
 
 @pytest.mark.parametrize("ahead", range(5, 11))
-def test_who_is_filed_for_and_forgotten_at_once_is_there_for_the_request(ahead: int) -> None:
+def test_a_client_filed_for_during_retention_is_kept(ahead: int) -> None:
     dana = make_user("Dana", tier="premium", is_concierge=True)
     make_account(user=dana)
     client = client_factories.person(dana, saved=False)

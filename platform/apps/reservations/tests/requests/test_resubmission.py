@@ -1,4 +1,4 @@
-"""POST /api/reservations/{id}/again/: the same request again, after its table was canceled at the platform."""
+"""POST /api/reservations/{id}/again/: files a request again after its table was canceled at the platform."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -26,7 +26,7 @@ def path(group: ReservationGroup) -> str:
 
 
 def cancel(request: Reservation, *, reason: str = "canceled_at_platform") -> None:
-    """End a request as a table that was canceled at the platform."""
+    """End a request like a table that was canceled at the platform."""
     factories.attempt(request, state="canceled", platform_reservation_id=f"7{request.pk}")
     Reservation.objects.filter(pk=request.pk).update(status="canceled", reason=reason, status_changed_at=timezone.now())
 
@@ -48,7 +48,7 @@ def group_with(person: Person, **wanted: Any) -> ReservationGroup:
 
 
 @pytest.mark.django_db
-def test_the_same_request_is_filed_again(bob: Person) -> None:
+def test_look_again_files_the_same_request(bob: Person) -> None:
     venues = [make_venue(venue_name="Lupa"), make_venue(venue_name="Via Carota")]
     old = group_with(bob, at=venues, party_size=3, start_time="19:00", end_time="21:15", fee_ceiling_cents=5000)
     old.reservations.update(table_type="Bar")
@@ -67,13 +67,13 @@ def test_the_same_request_is_filed_again(bob: Person) -> None:
 
 
 @pytest.mark.django_db
-def test_only_the_date_that_was_lost_is_filed_again(bob: Person) -> None:
+def test_look_again_files_the_canceled_date_only(bob: Person) -> None:
     old = group_with(bob, dates=[factories.day(7).isoformat(), factories.day(8).isoformat()])
     assert bob.post(path(old)).json()["group"]["dates"] == [factories.day(7).isoformat()]
 
 
 @pytest.mark.django_db
-def test_a_second_press_is_refused_and_files_nothing(alice: Person) -> None:
+def test_a_second_look_again_is_refused(alice: Person) -> None:
     old = group_with(alice)
     assert alice.post(path(old)).status_code == 201
     second = alice.post(path(old))
@@ -82,7 +82,7 @@ def test_a_second_press_is_refused_and_files_nothing(alice: Person) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_presses_at_the_same_time_file_one_request(alice: Person) -> None:
+def test_concurrent_look_agains_file_one_request(alice: Person) -> None:
     old = group_with(alice)
 
     def press(_: int) -> int:
@@ -126,7 +126,7 @@ def test_a_meal_that_was_booked_meanwhile_is_refused(alice: Person) -> None:
 @pytest.mark.parametrize(
     ("reason", "status"), [("replaced", "canceled"), ("canceled_by_you", "canceled"), ("", "active")]
 )
-def test_only_a_table_canceled_at_the_platform_is_looked_for_again(alice: Person, reason: str, status: str) -> None:
+def test_look_again_requires_a_cancellation_at_the_platform(alice: Person, reason: str, status: str) -> None:
     old = factories.group(alice.user)
     old.reservations.update(reason=reason, status=status)
     reply = alice.post(path(old))
@@ -134,12 +134,12 @@ def test_only_a_table_canceled_at_the_platform_is_looked_for_again(alice: Person
 
 
 @pytest.mark.django_db
-def test_a_group_of_somebody_else_is_not_found(alice: Person, bob: Person) -> None:
+def test_another_users_group_is_not_found(alice: Person, bob: Person) -> None:
     assert bob.post(path(group_with(alice))).status_code == 404
 
 
 @pytest.mark.django_db
-def test_a_disconnected_account_is_said(alice: Person) -> None:
+def test_look_again_requires_a_connected_account(alice: Person) -> None:
     old = group_with(alice)
     PlatformAccount.objects.update(status="disconnected")
     reply = alice.post(path(old))
@@ -147,7 +147,7 @@ def test_a_disconnected_account_is_said(alice: Person) -> None:
 
 
 @pytest.mark.django_db
-def test_a_release_that_has_opened_goes_on_as_a_cancel_request(bob: Person) -> None:
+def test_look_again_files_an_opened_release_as_a_cancel_request(bob: Person) -> None:
     release = {"snipe_type": "release", "release_date": factories.day(2).isoformat(), "release_time": "10:00"}
     old = group_with(bob, **release)
     ReservationGroup.objects.filter(pk=old.pk).update(release_at=timezone.now() - timedelta(hours=1))
@@ -155,14 +155,14 @@ def test_a_release_that_has_opened_goes_on_as_a_cancel_request(bob: Person) -> N
 
 
 @pytest.mark.django_db
-def test_a_final_day_that_is_over_is_left_out(bob: Person) -> None:
+def test_look_again_drops_a_past_final_day(bob: Person) -> None:
     old = group_with(bob)
     ReservationGroup.objects.filter(pk=old.pk).update(final_snipe_date=timezone.now().date() - timedelta(days=2))
     assert bob.post(path(old)).json()["group"]["final_snipe_date"] is None
 
 
 @pytest.mark.django_db
-def test_a_concierges_request_goes_to_the_same_client(dana: Person) -> None:
+def test_look_again_keeps_the_client(dana: Person) -> None:
     client, account = client_factories.person(dana.user), make_account(user=dana.user, is_concierge=True)
     client_factories.card(client, account)
     old = client_factories.group(client)
@@ -176,7 +176,7 @@ def test_a_concierges_request_goes_to_the_same_client(dana: Person) -> None:
 
 
 @pytest.mark.django_db
-def test_a_table_canceled_at_opentable_is_named_so(bob: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cancellation_names_its_platform(bob: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     request = factories.group(bob.user, venues=[make_venue()]).reservations.get()
     account = make_account(user=bob.user, platform="opentable", username="+12125550123")
     request.venue.reservation_source = "opentable"

@@ -1,4 +1,4 @@
-"""Kill switches: the rule, `manage.py switch` and the admin."""
+"""Kill switches: the service, `manage.py switch` and the admin."""
 
 from collections.abc import Callable, Iterator
 from io import StringIO
@@ -29,14 +29,14 @@ def request_row(alice: Person) -> Reservation:
 
 @pytest.fixture
 def key_of(request_row: Reservation) -> KeyOf:
-    """The key under which each scope stops the one request."""
+    """The key with which each scope stops the request."""
     keys = {"platform": "resy", "venue": str(request_row.venue_id), "account": str(request_row.account_id)}
     return keys.__getitem__
 
 
 @pytest.fixture
 def notified() -> Iterator[Callable[[], list[str]]]:
-    """Which channels were notified since the test began."""
+    """The channels notified since the start of the test."""
     with CaptureQueriesContext(connection) as queries:
         yield lambda: [
             "demand" if "notify_demand" in query["sql"] else query["sql"].split("'")[1]
@@ -52,7 +52,7 @@ def shown(person: Person, request: Reservation) -> str:
 
 
 @pytest.mark.parametrize("scope", ["platform", "venue", "account"])
-def test_a_switch_stops_and_lets_go_on_and_wakes_both_towers(
+def test_a_switch_stops_and_resumes_and_wakes_both_towers(
     alice: Person, request_row: Reservation, key_of: KeyOf, notified: Callable[[], list[str]], scope: str
 ) -> None:
     key, now = key_of(scope), timezone.now()
@@ -73,7 +73,7 @@ def test_a_switch_stops_and_lets_go_on_and_wakes_both_towers(
     assert request_row.status == "active"
 
 
-def test_a_switch_for_something_else_stops_nothing(alice: Person, request_row: Reservation) -> None:
+def test_an_unrelated_switch_stops_nothing(alice: Person, request_row: Reservation) -> None:
     kill_switches.switch_off(scope="platform", key="opentable", reason="x", by="stella", now=timezone.now())
     assert shown(alice, request_row) == "starting"
 
@@ -83,13 +83,13 @@ def test_a_switch_for_something_else_stops_nothing(alice: Person, request_row: R
     [("platform", "yelp"), ("venue", "0"), ("venue", "x"), ("venue", ""), ("account", "-1"), ("account", "9" * 30)],
 )
 @pytest.mark.django_db
-def test_what_does_not_exist_can_not_be_switched_off(scope: str, key: str) -> None:
+def test_switching_off_requires_an_existing_key(scope: str, key: str) -> None:
     with pytest.raises(CommandError, match="There is no"):
         call_command("switch", "off", scope, key, "--reason", "x")
     assert not KillSwitch.objects.exists()
 
 
-def test_the_command_keeps_who_and_why(request_row: Reservation, key_of: KeyOf) -> None:
+def test_the_command_stores_author_and_reason(request_row: Reservation, key_of: KeyOf) -> None:
     said = StringIO()
     for turn in ("off", "off", "on", "on"):
         call_command("switch", turn, "venue", key_of("venue"), "--reason", "asked by the restaurant", stdout=said)
@@ -106,7 +106,7 @@ def test_the_command_keeps_who_and_why(request_row: Reservation, key_of: KeyOf) 
     ]
 
 
-def test_the_command_leaves_an_entry_for_each_turn_as_the_admin_does(request_row: Reservation, key_of: KeyOf) -> None:
+def test_the_command_writes_the_audit_log(request_row: Reservation, key_of: KeyOf) -> None:
     key = key_of("venue")
     for turn in ("off", "off", "on", "on"):
         call_command("switch", turn, "venue", key, "--reason", "a drill", stdout=StringIO())
@@ -118,12 +118,14 @@ def test_the_command_leaves_an_entry_for_each_turn_as_the_admin_does(request_row
 
 
 @pytest.mark.django_db
-def test_nothing_is_switched_off_without_a_reason() -> None:
+def test_switching_off_requires_a_reason() -> None:
     with pytest.raises(CommandError, match="--reason"):
         call_command("switch", "off", "platform", "resy")
 
 
-def test_staff_switch_in_the_admin(staff: Person, alice: Person, request_row: Reservation, key_of: KeyOf) -> None:
+def test_staff_add_and_delete_switches_in_the_admin(
+    staff: Person, alice: Person, request_row: Reservation, key_of: KeyOf
+) -> None:
     browser = Browser()
     browser.force_login(staff.user)
     form = {"scope": "account", "key": key_of("account"), "reason": "too many calls"}
@@ -136,7 +138,7 @@ def test_staff_switch_in_the_admin(staff: Person, alice: Person, request_row: Re
     assert shown(alice, request_row) == "starting"
 
 
-def test_staff_pause_and_resume_a_platform_with_a_click(staff: Person, alice: Person, request_row: Reservation) -> None:
+def test_staff_pause_and_resume_a_platform(staff: Person, alice: Person, request_row: Reservation) -> None:
     browser = Browser()
     browser.force_login(staff.user)
     SourceState.objects.create(platform="resy", state="healthy")
@@ -152,7 +154,7 @@ def test_staff_pause_and_resume_a_platform_with_a_click(staff: Person, alice: Pe
     ]
 
 
-def test_staff_empty_a_node_with_a_click(staff: Person) -> None:
+def test_staff_drain_a_node(staff: Person) -> None:
     browser = Browser()
     browser.force_login(staff.user)
     node = CellNode.objects.create(name="pod-1", cell="main", host="pod", slots=4)
@@ -164,7 +166,7 @@ def test_staff_empty_a_node_with_a_click(staff: Person) -> None:
     assert [entry.facts["did"] for entry in AuditEntry.objects.filter(act=Act.OPERATION)] == ["node drained"]
 
 
-def test_the_admin_refuses_a_key_that_does_not_exist(staff: Person) -> None:
+def test_the_admin_requires_an_existing_key(staff: Person) -> None:
     browser = Browser()
     browser.force_login(staff.user)
     page = browser.post("/admin/connections/killswitch/add/", {"scope": "venue", "key": "12", "reason": "x"})

@@ -1,4 +1,4 @@
-"""What an overriding request has made of an older table is told to its owner, once."""
+"""The owner of a booking that an override ended is notified once."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -13,7 +13,7 @@ from apps.reservations.tests import factories
 from testing.users import Person, make_user
 
 
-def given_up(request: Reservation, *, kind: str, status: str) -> Attempt:
+def make_old_booking(request: Reservation, *, kind: str, status: str) -> Attempt:
     """A booked table that an override has taken, as the snipers' record leaves it."""
     old = factories.attempt(request, state="replaced", replacement_notified=False)
     Reservation.objects.filter(pk=request.pk).update(status=status, reason=kind)
@@ -22,7 +22,7 @@ def given_up(request: Reservation, *, kind: str, status: str) -> Attempt:
     return old
 
 
-def told() -> list[tuple[str, str | None, str]]:
+def published() -> list[tuple[str, str | None, str]]:
     events = Event.objects.filter(type="reservation.changed").exclude(payload__what="filed").order_by("id")
     return [(event.payload["what"], event.payload["reason_text"], event.payload["group_status"]) for event in events]
 
@@ -45,36 +45,38 @@ def told() -> list[tuple[str, str | None, str]]:
         ),
     ],
 )
-def test_the_owner_of_the_old_table_is_told_once(bob: Person, kind: str, status: str, what: str, text: str) -> None:
-    old = given_up(factories.group(bob.user).reservations.get(), kind=kind, status=status)
+def test_the_owner_of_the_old_booking_is_notified_once(
+    bob: Person, kind: str, status: str, what: str, text: str
+) -> None:
+    old = make_old_booking(factories.group(bob.user).reservations.get(), kind=kind, status=status)
 
     assert [replacements.publish_replacements(now=timezone.now()) for _ in range(2)] == [1, 0]
 
-    assert told() == [(what, text, status)]
+    assert published() == [(what, text, status)]
     old.refresh_from_db()
     assert old.replacement_notified
 
 
-def test_the_card_says_why_the_request_is_over(bob: Person) -> None:
+def test_the_card_has_the_reason_of_a_replaced_request(bob: Person) -> None:
     request = factories.group(bob.user).reservations.get()
-    given_up(request, kind="replaced", status="canceled")
+    make_old_booking(request, kind="replaced", status="canceled")
     (member,) = bob.get(f"/api/reservations/{request.group_id}/").json()["members"]
     assert (member["status"], member["booked"]) == ("canceled", None)
     assert member["reason_text"] == "Replaced by a better table you asked for."
 
 
-def test_a_request_that_had_another_end_already_needs_no_news(bob: Person) -> None:
-    given_up(factories.group(bob.user).reservations.get(), kind="", status="canceled")
+def test_a_request_that_ended_otherwise_sends_no_event(bob: Person) -> None:
+    make_old_booking(factories.group(bob.user).reservations.get(), kind="", status="canceled")
     assert replacements.publish_replacements(now=timezone.now()) == 1
-    assert told() == []
+    assert published() == []
 
 
 @pytest.mark.django_db(transaction=True)
-def test_four_relays_at_once_tell_each_of_them_once() -> None:
+def test_four_concurrent_relays_publish_each_replacement_once() -> None:
     for name in ("Ann", "Ben", "Cy"):
         request = factories.group(make_user(name)).reservations.get()
         for _ in range(10):
-            given_up(request, kind="replaced", status="canceled")
+            make_old_booking(request, kind="replaced", status="canceled")
 
     def relay(_: int) -> int:
         try:
@@ -84,4 +86,4 @@ def test_four_relays_at_once_tell_each_of_them_once() -> None:
 
     with ThreadPoolExecutor(4) as pool:
         assert sum(pool.map(relay, range(4))) == 30
-    assert len(told()) == 30
+    assert len(published()) == 30

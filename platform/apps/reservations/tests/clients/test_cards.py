@@ -1,4 +1,4 @@
-"""POST /api/clients/{id}/cards/ and DELETE /api/clients/{id}/cards/{account}/, and what becomes of cards later."""
+"""POST /api/clients/{id}/cards/ and DELETE /api/clients/{id}/cards/{account}/."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ LOGIN = {"email": "dana@example.com", "password": "table-for-two"}
 
 @pytest.fixture
 def at_resy(simulator: Simulator, dana: Person) -> PlatformAccount:
-    """An account that dana really signed in with."""
+    """An account that dana connected at the simulator."""
     reply = dana.post("/api/resy/login/", LOGIN)
     return PlatformAccount.objects.get(pk=reply.json()["account"]["id"])
 
@@ -57,7 +57,7 @@ def test_a_card_is_put_on_file_and_its_mask_is_shown(dana: Person, client: Clien
     assert noted.facts == {"client_id": client.pk, "account_id": at_resy.pk}
 
 
-def test_number_and_cvc_are_written_nowhere(
+def test_number_and_cvc_are_not_stored(
     dana: Person,
     simulator: Simulator,
     client: Client,
@@ -98,7 +98,7 @@ def test_a_card_from_the_book_books_by_its_mask(dana: Person, client: Client, at
     assert Reservation.objects.get().group.client == client
 
 
-def test_another_card_takes_the_place_of_the_old_one(dana: Person, client: Client, at_resy: PlatformAccount) -> None:
+def test_a_new_card_replaces_the_old_one(dana: Person, client: Client, at_resy: PlatformAccount) -> None:
     dana.post(cards(client), card(at_resy))
     assert dana.post(cards(client), card(at_resy, cc_number="5555555555554444")).status_code == 201
     assert ClientCard.objects.get().last_four == "4444"
@@ -119,7 +119,7 @@ def test_another_card_takes_the_place_of_the_old_one(dana: Person, client: Clien
         ({"cvc": ""}, "cvc"),
     ],
 )
-def test_a_card_that_can_not_be_right_never_leaves(
+def test_an_invalid_card_is_not_sent_to_the_platform(
     dana: Person, simulator: Simulator, client: Client, wrong: dict[str, Any], field: str
 ) -> None:
     account, before = make_account(user=dana.user), simulator.count_calls(CALL)
@@ -129,26 +129,24 @@ def test_a_card_that_can_not_be_right_never_leaves(
     assert not ClientCard.objects.exists()
 
 
-def test_the_last_of_ten_years_is_taken(dana: Person, client: Client, at_resy: PlatformAccount) -> None:
+def test_the_tenth_expiry_year_is_accepted(dana: Person, client: Client, at_resy: PlatformAccount) -> None:
     assert dana.post(cards(client), card(at_resy, exp_year=str(YEAR + 9))).status_code == 201
 
 
 @pytest.mark.parametrize("body", [{}, {"account_id": 0}, {"account_id": 2**63}, {"account_id": True}, []])
-def test_what_is_no_card_does_not_parse(dana: Person, client: Client, body: Any) -> None:
+def test_a_card_that_does_not_parse_is_refused(dana: Person, client: Client, body: Any) -> None:
     assert dana.post(cards(client), body).status_code == 422
 
 
 @pytest.mark.parametrize("status", ["disconnected", "needs_reconnect"])
-def test_an_account_that_can_not_book_takes_no_card(
-    dana: Person, simulator: Simulator, client: Client, status: str
-) -> None:
+def test_a_card_requires_a_connected_account(dana: Person, simulator: Simulator, client: Client, status: str) -> None:
     account, before = make_account(user=dana.user, status=status), simulator.count_calls(CALL)
     reply = dana.post(cards(client), card(account))
     assert reply.status_code == (404 if status == "disconnected" else 409)
     assert simulator.count_calls(CALL) == before
 
 
-def test_a_card_that_the_platform_refuses_is_not_kept(
+def test_a_card_refused_by_the_platform_is_not_stored(
     dana: Person, client: Client, at_resy: PlatformAccount, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(**_: Any) -> CardOnFile:
@@ -161,7 +159,7 @@ def test_a_card_that_the_platform_refuses_is_not_kept(
     assert not AuditEntry.objects.filter(act="card_on_file").exists()
 
 
-def test_while_the_platform_is_away_nothing_is_kept(
+def test_a_card_is_not_stored_while_the_platform_is_away(
     dana: Person, simulator: Simulator, client: Client, at_resy: PlatformAccount
 ) -> None:
     simulator.add_fault("503-html", CALL)
@@ -170,7 +168,7 @@ def test_while_the_platform_is_away_nothing_is_kept(
     assert not ClientCard.objects.exists()
 
 
-def test_a_client_who_is_deleted_meanwhile_leaves_no_card(
+def test_no_card_is_stored_for_a_client_deleted_meanwhile(
     dana: Person, client: Client, at_resy: PlatformAccount, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def meanwhile(**_: Any) -> CardOnFile:
@@ -195,7 +193,7 @@ def test_a_card_is_forgotten(dana: Person, client: Client) -> None:
     assert dana.delete(f"{cards(client)}{account.pk}/").status_code == 404
 
 
-def test_a_card_that_open_requests_book_with_stays(dana: Person, client: Client) -> None:
+def test_a_card_of_open_requests_can_not_be_forgotten(dana: Person, client: Client) -> None:
     account = make_account(user=dana.user)
     other = make_account(user=dana.user, username="b@resy.example")
     for one in (account, other):
@@ -206,9 +204,7 @@ def test_a_card_that_open_requests_book_with_stays(dana: Person, client: Client)
     assert dana.delete(f"{cards(client)}{other.pk}/").status_code == 200
 
 
-def test_cards_stay_with_an_account_that_is_connected_again(
-    dana: Person, client: Client, at_resy: PlatformAccount
-) -> None:
+def test_a_reconnected_account_keeps_its_cards(dana: Person, client: Client, at_resy: PlatformAccount) -> None:
     dana.post(cards(client), card(at_resy))
     dana.post("/api/resy/logout/", {"accountId": at_resy.pk})
     assert dana.get(f"/api/clients/{client.pk}/").json()["cards"][0]["usable"] is False
