@@ -58,7 +58,7 @@ def reservations(request: SignedInRequest, wanted: Query[ListIn]) -> GroupsOut:
 def file_reservation(request: SignedInRequest, body: SubmissionIn) -> Status[FiledOut]:
     """File a submission: one group with one request for each venue and date."""
     user = request.auth.user
-    group_id = filing.create_group(user_id=user.pk, draft=parsing.draft(body), now=timezone.now())
+    group_id = filing.create_group(user_id=user.pk, draft=parsing.parse_draft(body), now=timezone.now())
     return _filed(user, group_id)
 
 
@@ -106,7 +106,7 @@ def edit_reservation(request: SignedInRequest, group_id: GroupId, body: Submissi
 
     Waits up to 3 s for a booking call in flight; if it is still open then, changes nothing (409).
     """
-    user, draft = request.auth.user, parsing.draft(body)
+    user, draft = request.auth.user, parsing.parse_draft(body)
     keeps_tables = editing.edit_group(user_id=user.pk, group_id=group_id, draft=draft, now=timezone.now())
     return FiledOut(message=EDITED_BUT_TABLES if keeps_tables else EDITED, group=_card(user, group_id))
 

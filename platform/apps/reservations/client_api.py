@@ -43,13 +43,13 @@ FILE_OUT = {
 @router.get("/", response={200: BookOut, REFUSALS: RefusalOut})
 def clients(request: SignedInRequest, search: SearchText = "", saved: bool = True, page: Page = 1) -> BookOut:
     """Return one page of the book by name; saved=false: clients who are known only from requests."""
-    return book.page(owner=request.auth.user, search=search, saved=saved, page=page)
+    return book.list_clients(owner=request.auth.user, search=search, saved=saved, page=page)
 
 
 @router.post("/", response={201: ClientSavedOut, REFUSALS: RefusalOut})
 def add_client(request: SignedInRequest, body: ClientIn) -> Status[ClientSavedOut]:
     """Put a person into the book."""
-    client = book.create(owner=request.auth.user, person=parsing.person(body))
+    client = book.create_client(owner=request.auth.user, person=parsing.parse_person(body))
     return Status(
         201, ClientSavedOut(message=f"{client.first_name} {client.last_name} is in your book.", client=client)
     )
@@ -75,13 +75,15 @@ def export_clients(request: SignedInRequest) -> HttpResponse:
 @router.get("/{client_id}/", response={200: BookEntryOut, REFUSALS: RefusalOut})
 def client(request: SignedInRequest, client_id: ClientId) -> BookEntryOut:
     """Return one client."""
-    return book.entry(owner=request.auth.user, client_id=client_id)
+    return book.read_client(owner=request.auth.user, client_id=client_id)
 
 
 @router.patch("/{client_id}/", response={200: ClientSavedOut, REFUSALS: RefusalOut})
 def change_client(request: SignedInRequest, client_id: ClientId, body: ClientPatchIn) -> ClientSavedOut:
     """Change a client; missing fields stay."""
-    client = book.change(owner=request.auth.user, client_id=client_id, person=parsing.person(body), saved=body.saved)
+    client = book.change_client(
+        owner=request.auth.user, client_id=client_id, person=parsing.parse_person(body), saved=body.saved
+    )
     return ClientSavedOut(message="Client saved.", client=client)
 
 
@@ -89,18 +91,18 @@ def change_client(request: SignedInRequest, client_id: ClientId, body: ClientPat
 def delete_client(request: SignedInRequest, client_id: ClientId) -> MessageOut:
     """Delete a client with their cards. Refused (409) while the client has open requests."""
     user, now = request.auth.user, timezone.now()
-    message = book.delete(owner=user, client_id=client_id, address=client_address(request), now=now)
+    message = book.delete_client(owner=user, client_id=client_id, address=client_address(request), now=now)
     return MessageOut(message=message)
 
 
 @router.post("/{client_id}/cards/", response={201: ClientSavedOut, REFUSALS: RefusalOut})
 def put_card(request: SignedInRequest, client_id: ClientId, body: CardIn) -> Status[ClientSavedOut]:
     """Put a client's card on file with one of the accounts. Number and CVC are not stored."""
-    client = cards.put(
+    client = cards.put_card(
         owner=request.auth.user,
         client_id=client_id,
         account_id=body.account_id,
-        card=parsing.card(body),
+        card=parsing.parse_card(body),
         address=client_address(request),
         now=timezone.now(),
     )
@@ -110,7 +112,7 @@ def put_card(request: SignedInRequest, client_id: ClientId, body: CardIn) -> Sta
 @router.delete("/{client_id}/cards/{account_id}/", response={200: MessageOut, REFUSALS: RefusalOut})
 def forget_card(request: SignedInRequest, client_id: ClientId, account_id: AccountId) -> MessageOut:
     """Forget a client's card at one account. Refused (409) while the client has open requests with it."""
-    message = cards.forget(
+    message = cards.forget_card(
         owner=request.auth.user,
         client_id=client_id,
         account_id=account_id,

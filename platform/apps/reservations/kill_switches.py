@@ -41,7 +41,7 @@ class SwitchedOff:
         )
 
 
-def read() -> SwitchedOff:
+def read_switched_off() -> SwitchedOff:
     """Return everything that is switched off, with one query."""
     by_scope: dict[str, set[str]] = {scope: set() for scope in SwitchScope.values}
     for scope, key in KillSwitch.objects.values_list("scope", "key"):

@@ -50,7 +50,7 @@ class SeenIn(Strict):
 @router.get("/", response={200: NewsOut, REFUSALS: RefusalOut})
 def latest(request: SignedInRequest, before: BeforeSeq | None = None, limit: Limit = events.PAGE) -> dict[str, Any]:
     """Return the user's notifications, newest first."""
-    return notifications.page(user_id=request.auth.user.pk, before=before, limit=limit)
+    return notifications.read_page(user_id=request.auth.user.pk, before=before, limit=limit)
 
 
 @router.patch("/", response={200: ReadingOut, REFUSALS: RefusalOut})

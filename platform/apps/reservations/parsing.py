@@ -12,7 +12,7 @@ from .schemas.requests import SubmissionIn
 ANY_SEATING = "any"
 
 
-def draft(body: SubmissionIn) -> Draft:
+def parse_draft(body: SubmissionIn) -> Draft:
     """Return the submission; "Any" seating becomes "", dates are sorted and unique."""
     form = body.reservation
     selected = {"resy": body.selectedResyAccount, "opentable": body.selectedOpenTableAccount}
@@ -27,7 +27,7 @@ def draft(body: SubmissionIn) -> Draft:
     )
 
 
-def person(body: ClientIn | ClientPatchIn) -> dict[str, str]:
+def parse_person(body: ClientIn | ClientPatchIn) -> dict[str, str]:
     """Return the fields of a client that were given, with the phone number in one piece."""
     given = body.model_dump(include={"first_name", "last_name", "email", "zip_code"}, exclude_none=True)
     if body.phone is not None or body.phone_country_code is not None:
@@ -35,7 +35,7 @@ def person(body: ClientIn | ClientPatchIn) -> dict[str, str]:
     return given
 
 
-def card(body: ClientDetailsIn | CardIn) -> CardEntry:
+def parse_card(body: ClientDetailsIn | CardIn) -> CardEntry:
     """Return the four card fields as typed."""
     return CardEntry(
         number=_typed(body.cc_number),
@@ -46,7 +46,7 @@ def card(body: ClientDetailsIn | CardIn) -> CardEntry:
 
 
 def _client(body: ClientDetailsIn) -> ClientDetails:
-    return ClientDetails(**person(body), card=card(body), save=body.save)
+    return ClientDetails(**parse_person(body), card=parse_card(body), save=body.save)
 
 
 def _typed(field: SecretStr | None) -> str:

@@ -117,7 +117,7 @@ class SourceAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  #
         for source in queryset:
             about = {"scope": SwitchScope.PLATFORM.value, "key": source.platform}
             if kill_switches.switch_off(**about, reason=reason, by=by, now=now):
-                self._note(request, source, did="switched off", reason=reason)
+                self._record(request, source, did="switched off", reason=reason)
         self.message_user(request, "Nothing is polled or booked there within seconds.")
 
     @admin.action(description="Resume", permissions=["act"])
@@ -125,10 +125,10 @@ class SourceAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  #
         """Delete the kill switches."""
         for source in queryset:
             if kill_switches.switch_on(scope=SwitchScope.PLATFORM, key=source.platform, by=request.user.get_username()):
-                self._note(request, source, did="switched on")
+                self._record(request, source, did="switched on")
         self.message_user(request, "It goes on.")
 
-    def _note(self, request: HttpRequest, source: SourceState, *, did: str, **facts: str) -> None:
+    def _record(self, request: HttpRequest, source: SourceState, *, did: str, **facts: str) -> None:
         record_change(request, source, did=did, act=Act.KILL_SWITCH, scope="platform", about=source.platform, **facts)
 
 

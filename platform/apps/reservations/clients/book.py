@@ -32,7 +32,7 @@ OPEN = (Status.ACTIVE, Status.PAUSED)
 EXISTS = "A client with this e-mail is already in your book."
 
 
-def page(*, owner: User, search: str, saved: bool, page: int) -> BookOut:
+def list_clients(*, owner: User, search: str, saved: bool, page: int) -> BookOut:
     """Return one page of the book by name; `saved` False: clients who are known only from requests."""
     on_behalf.check_concierge(owner)
     found = _searched(owner.clients.filter(saved=saved), search)
@@ -42,7 +42,7 @@ def page(*, owner: User, search: str, saved: bool, page: int) -> BookOut:
     return BookOut(clients=_entries(chosen), page=page, pages=max(1, -(-count // PAGE_SIZE)), count=count)
 
 
-def entry(*, owner: User, client_id: int) -> BookEntryOut:
+def read_client(*, owner: User, client_id: int) -> BookEntryOut:
     """Return one client. Raises Refusal 403, 404."""
     return _entries([client_of(owner=owner, client_id=client_id)])[0]
 
@@ -57,7 +57,7 @@ def client_of(*, owner: User, client_id: int) -> Client:
 
 
 @transaction.atomic
-def create(*, owner: User, person: Mapping[str, str]) -> BookEntryOut:
+def create_client(*, owner: User, person: Mapping[str, str]) -> BookEntryOut:
     """Put a person (all fields of a client) into the book; a client known only from requests is saved.
 
     Raises Refusal: 400 for fields that are not valid, 409 for an e-mail that is already in the book.
@@ -71,12 +71,12 @@ def create(*, owner: User, person: Mapping[str, str]) -> BookEntryOut:
         if client.saved:
             raise Refusal("client_exists", 409, EXISTS, errors={"email": EXISTS}, extra={"client_id": client.pk})
         _update(client.pk, **columns, saved=True)
-    return entry(owner=owner, client_id=client.pk)
+    return read_client(owner=owner, client_id=client.pk)
 
 
 @transaction.atomic
-def change(*, owner: User, client_id: int, person: Mapping[str, str], saved: bool | None) -> BookEntryOut:
-    """Change some fields of a client, and whether the book keeps them. Raises Refusal as `create` does, and 404."""
+def change_client(*, owner: User, client_id: int, person: Mapping[str, str], saved: bool | None) -> BookEntryOut:
+    """Change some fields of a client, and whether the book keeps them. Raises Refusal like `create_client`, and 404."""
     on_behalf.lock_concierge(owner)
     client = client_of(owner=owner, client_id=client_id)
     columns: dict[str, Any] = _columns(person) | ({} if saved is None else {"saved": saved})
@@ -84,11 +84,11 @@ def change(*, owner: User, client_id: int, person: Mapping[str, str], saved: boo
         raise Refusal("client_exists", 409, EXISTS, errors={"email": EXISTS})
     if columns:
         _update(client.pk, **columns)
-    return entry(owner=owner, client_id=client.pk)
+    return read_client(owner=owner, client_id=client.pk)
 
 
 @transaction.atomic
-def delete(*, owner: User, client_id: int, address: str, now: datetime) -> str:
+def delete_client(*, owner: User, client_id: int, address: str, now: datetime) -> str:
     """Delete a client with their cards; returns a sentence that names the platforms where a card stays on file.
 
     Raises Refusal 409 with the client's open requests: they book in the client's name.

@@ -21,7 +21,9 @@ from apps.reservations.schemas.clients import BookEntryOut
 from . import book, on_behalf
 
 
-def put(*, owner: User, client_id: int, account_id: int, card: CardEntry, address: str, now: datetime) -> BookEntryOut:
+def put_card(
+    *, owner: User, client_id: int, account_id: int, card: CardEntry, address: str, now: datetime
+) -> BookEntryOut:
     """Put a client's card on file with an account; it replaces the one before.
 
     Raises Refusal: 404 for a client or an account that is not the owner's, 400 for a card that is not valid or that the
@@ -33,7 +35,7 @@ def put(*, owner: User, client_id: int, account_id: int, card: CardEntry, addres
     if errors := cards.mistakes(card, today=now.date()):
         raise bad_form(errors)
     # Calls the platform, so it stands outside the transaction.
-    on_file = store_card(user=owner, account=account, card=cards.card(card, zip_code=client.zip_code), now=now)
+    on_file = store_card(user=owner, account=account, card=cards.to_card(card, zip_code=client.zip_code), now=now)
     with transaction.atomic():
         on_behalf.lock_concierge(owner)
         # Both may have been removed meanwhile.
@@ -43,11 +45,11 @@ def put(*, owner: User, client_id: int, account_id: int, card: CardEntry, addres
         change_records.wake_watchers(group__client=client_id)
         ids = {"client_id": client_id, "account_id": account_id}
         audit.record(audit.Act.CARD_ON_FILE, user_id=owner.pk, now=now, address=address, **ids)
-    return book.entry(owner=owner, client_id=client_id)
+    return book.read_client(owner=owner, client_id=client_id)
 
 
 @transaction.atomic
-def forget(*, owner: User, client_id: int, account_id: int, address: str, now: datetime) -> str:
+def forget_card(*, owner: User, client_id: int, account_id: int, address: str, now: datetime) -> str:
     """Forget the card that a client has on file with an account; returns a sentence for the concierge.
 
     Raises Refusal: 404 without such a card; 409 while the client has open requests with this account, because they

@@ -50,7 +50,7 @@ def check_client(*, owner: User, details: ClientDetails | None, now: datetime) -
         return
     check_concierge(owner)
     errors = rules.mistakes(details.person)
-    if details.card is not None and cards.kept(details.card.number) is None:
+    if details.card is not None and cards.last_four_of(details.card.number) is None:
         errors |= cards.mistakes(details.card, today=now.date())
     if errors:
         raise Refusal("invalid", 400, next(iter(errors.values())), errors=errors)
@@ -89,7 +89,7 @@ def enter_client(
     )
     for account_id, card in on_file.items():
         record_card(client=client, account_id=account_id, card=card)
-    last_four = cards.kept(details.card.number) if details.card else None
+    last_four = cards.last_four_of(details.card.number) if details.card else None
     if last_four is not None:
         held = client.cards.filter(account__in=accounts, last_four=last_four).count()
         if held < len(accounts):
@@ -102,9 +102,5 @@ def record_card(*, client: Client, account_id: int, card: CardOnFile) -> None:
     ClientCard.objects.update_or_create(
         client=client,
         account_id=account_id,
-        defaults={
-            "platform_payment_id": card.payment_method_id,
-            "last_four": card.last_four,
-            "expiry": card.expiry,
-        },
+        defaults={"platform_payment_id": card.payment_method_id, "last_four": card.last_four, "expiry": card.expiry},
     )

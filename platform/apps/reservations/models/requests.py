@@ -138,9 +138,7 @@ class Reservation(models.Model):
         indexes = [
             models.Index(fields=["venue"], name="active_requests_of_venue", condition=models.Q(status="active")),
             models.Index(
-                fields=["ends_at"],
-                name="open_requests_by_end",
-                condition=models.Q(status__in=["active", "paused"]),
+                fields=["ends_at"], name="open_requests_by_end", condition=models.Q(status__in=["active", "paused"])
             ),
         ]
 

@@ -32,7 +32,7 @@ def watch_ticks(*, after: datetime, now: datetime) -> tuple[ByUser, datetime]:
     attempts = Attempt.objects.filter(reservation_id__in=[state.pk for state in states])
     counts = dict(attempts.exclude(HELD_BACK).values_list("reservation_id").annotate(n=Count("pk")).order_by())
     calls = dict(attempts.filter(CALL_OPEN).values_list("reservation_id", "state"))
-    off = kill_switches.read()
+    off = kill_switches.read_switched_off()
     by_user: dict[int, list[Tick]] = defaultdict(list)
     for state in states:
         request = state.reservation

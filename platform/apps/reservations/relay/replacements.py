@@ -59,11 +59,5 @@ def _publish(old: Attempt, *, end: str, now: datetime) -> None:
             watching=what == "resumed",
         )
     change_records.publish_change(
-        user_id=group.user_id,
-        group_id=group.pk,
-        what=what,
-        now=now,
-        reason=end,
-        platform=old.platform,
-        notice=notice,
+        user_id=group.user_id, group_id=group.pk, what=what, now=now, reason=end, platform=old.platform, notice=notice
     )

@@ -41,12 +41,7 @@ def _end_in_group(*, group_id: int, user_id: int, now: datetime) -> int:
     change_records.add_entries(reservation_ids=ids, kind="ended", now=now, reason="window_over")
     notify.demand_changed_at(venue_ids=[request.venue_id for request in over])
     change_records.publish_change(
-        user_id=user_id,
-        group_id=group_id,
-        what="ended",
-        now=now,
-        reason="window_over",
-        notice=_notice(group_id),
+        user_id=user_id, group_id=group_id, what="ended", now=now, reason="window_over", notice=_notice(group_id)
     )
     return len(ids)
 

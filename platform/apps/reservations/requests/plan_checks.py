@@ -1,6 +1,6 @@
 """Checks requests that are to become active against the user's plan, active requests and booked tables."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime
 
 from apps.accounts.models import User
@@ -21,7 +21,15 @@ def check_plan(
     `group_id`: the group of the requests, if it exists already; it does not compete with itself.
     """
     allowed = entitlements_of(user, now=now)
-    clash = _find_clash(form, diner_key=diner_key, group_id=group_id)
+    meals = same_date.meals(start=form.start_time, end=form.end_time)
+    active = (
+        Reservation.objects.filter(group__diner_key=diner_key, status=Status.ACTIVE, date__in=form.dates)
+        .exclude(group_id=group_id)
+        .values_list("date", "group__start_time", "group__end_time")
+        .distinct()
+    )
+    held = [(day, same_date.meals(start=start, end=end)) for day, start, end in active]
+    clash = same_date.find_clash(dates=form.dates, wanted=meals, held=held)
     if errors := gating.beyond_plan(form, venues=venues, allowed=allowed, same_date=clash is Clash.OTHER_MEAL):
         code = "pro_needed" if allowed.can_reserve else "plan_needed"
         raise Refusal(code, 402, next(iter(errors.values())), errors=errors if allowed.can_reserve else None)
@@ -29,7 +37,9 @@ def check_plan(
         raise Refusal("no_release", 409, refused)
     if clash is Clash.SAME_MEAL:
         raise Refusal("same_date", 409, same_date.SAME_MEAL, errors={"dates_error": same_date.SAME_MEAL})
-    if _all_booked(form, diner_key=diner_key):
+    rows = Attempt.objects.filter(diner_key=diner_key, state=AttemptState.BOOKED, date__in=form.dates)
+    booked: set[tuple[date, str]] = set(rows.values_list("date", "meal"))
+    if same_date.nothing_left(dates=form.dates, wanted=meals, booked=booked, override=form.override_reservations):
         raise Refusal("already_booked", 409, same_date.ALREADY_BOOKED, errors={"dates_error": same_date.ALREADY_BOOKED})
 
 
@@ -40,26 +50,3 @@ def check_room(*, user: User, wanted: int, now: datetime, sentence: str = "") ->
     if not limits.fits(limit=limit, active=active, wanted=wanted):
         message = sentence or limits.over_limit(limit=limit, active=active, wanted=wanted)
         raise Refusal("over_limit", 409, message, extra={"limit": limit, "active_reservations": active})
-
-
-def _find_clash(form: Submission, *, diner_key: str, group_id: int | None) -> Clash:
-    rows = (
-        Reservation.objects.filter(group__diner_key=diner_key, status=Status.ACTIVE, date__in=form.dates)
-        .exclude(group_id=group_id)
-        .values_list("date", "group__start_time", "group__end_time")
-        .distinct()
-    )
-    held = [(day, same_date.meals(start=start, end=end)) for day, start, end in rows]
-    return same_date.clash(dates=form.dates, wanted=_meals(form), held=held)
-
-
-def _all_booked(form: Submission, *, diner_key: str) -> bool:
-    rows = Attempt.objects.filter(diner_key=diner_key, state=AttemptState.BOOKED, date__in=form.dates)
-    booked: Collection[tuple[date, str]] = set(rows.values_list("date", "meal"))
-    return same_date.nothing_left(
-        dates=form.dates, wanted=_meals(form), booked=booked, override=form.override_reservations
-    )
-
-
-def _meals(form: Submission) -> frozenset[str]:
-    return same_date.meals(start=form.start_time, end=form.end_time)

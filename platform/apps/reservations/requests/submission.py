@@ -158,7 +158,7 @@ def put_card_on_file(
         return {}
     with transaction.atomic():
         valid = validated()
-    card = cards.card(details.card, zip_code=details.zip_code)
+    card = cards.to_card(details.card, zip_code=details.zip_code)
     return {
         account.pk: store_card(user=valid.user, account=account, card=card, now=now)
         for account in valid.accounts.values()

@@ -33,7 +33,7 @@ class CardEntry:
     def is_new(self) -> bool:
         """Whether a card was entered, and not the mask of one that is on file."""
         entered = any((self.number, self.exp_month, self.exp_year, self.cvc))
-        return entered and kept(self.number) is None
+        return entered and last_four_of(self.number) is None
 
 
 def mask(*, last_four: str) -> str:
@@ -41,7 +41,7 @@ def mask(*, last_four: str) -> str:
     return f"{MASK}{last_four}"
 
 
-def kept(number: str) -> str | None:
+def last_four_of(number: str) -> str | None:
     """Return the last four digits if `number` is an unchanged mask, else None."""
     found = re.fullmatch(r"[•*]{4} ?([0-9]{4})", number)
     return found[1] if found else None
@@ -61,7 +61,7 @@ def mistakes(entry: CardEntry, *, today: date) -> Mapping[str, str]:
     return wrong
 
 
-def card(entry: CardEntry, *, zip_code: str) -> Card:
+def to_card(entry: CardEntry, *, zip_code: str) -> Card:
     """Return a valid entry as the platforms' clients take it."""
     return Card(
         number=_digits(entry.number),

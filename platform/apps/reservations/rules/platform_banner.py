@@ -23,6 +23,6 @@ def sentence(*, platform: str, state: PlatformState, reason: str) -> str:
     return template.format(platform=PLATFORM_NAMES[platform])
 
 
-def known(state: str) -> PlatformState:
+def known_state(state: str) -> PlatformState:
     """Return the stored state; an unknown one, of a newer sniper tower, counts as slowed, which promises least."""
     return next((name for name in SENTENCES if name == state), "slowed")

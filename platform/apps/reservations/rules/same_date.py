@@ -30,7 +30,9 @@ def meals(*, start: time, end: time) -> frozenset[str]:
     return frozenset(MEALS[first : last + 1])
 
 
-def clash(*, dates: Collection[date], wanted: frozenset[str], held: Collection[tuple[date, frozenset[str]]]) -> Clash:
+def find_clash(
+    *, dates: Collection[date], wanted: frozenset[str], held: Collection[tuple[date, frozenset[str]]]
+) -> Clash:
     """Compare the wanted dates and meals with the diner's active requests in other groups."""
     met = [meals_held for day, meals_held in held if day in dates]
     if any(wanted & meals_held for meals_held in met):

@@ -33,8 +33,7 @@ def mistakes(form: Submission, *, venues: Collection[Venue]) -> Mapping[str, str
             names = ["Any", *venue.seating_types]
             offered = f"{', '.join(names[:-1])} or {names[-1]}"
             errors.setdefault(
-                "table_type_error",
-                f"{venue.venue_name} has no seating “{choice.table_type}”. Please select {offered}",
+                "table_type_error", f"{venue.venue_name} has no seating “{choice.table_type}”. Please select {offered}"
             )
     return errors
 

@@ -1,26 +1,23 @@
 """Adds up the timeline entries of a group's requests to the totals of the timeline panel."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntryCount:
-    """The entries of one kind of one request. `highest_checks` is the largest number of checks that they name.
-
-    `table_sum` is the sum of the tables that `with_tables` of them name.
+class EntryCount(NamedTuple):
+    """The entries of one kind of one request. `checks` is the largest number of checks that they name, `tables` the sum
+    of the tables that `with_tables` of them name.
     """
 
     reservation_id: int
     kind: str
     entries: int
-    highest_checks: int | None
-    table_sum: int | None = None
-    with_tables: int = 0
+    checks: int | None
+    with_tables: int
+    tables: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Totals:
+class Totals(NamedTuple):
     """How often a group's requests were checked, and how often a fitting table was seen."""
 
     checks: int
@@ -35,8 +32,8 @@ def sum_up(counts: Iterable[EntryCount], *, checks_now: Mapping[int, int]) -> To
     seen = 0
     highest = dict(checks_now)
     for count in counts:
-        seen += count.table_sum or 0
+        seen += count.tables or 0
         # An entry without a number names one table; an old `passed_over` without one stands beside a `seen`.
         seen += count.entries - count.with_tables if count.kind == "seen" else 0
-        highest[count.reservation_id] = max(highest.get(count.reservation_id, 0), count.highest_checks or 0)
+        highest[count.reservation_id] = max(highest.get(count.reservation_id, 0), count.checks or 0)
     return Totals(checks=sum(highest.values()), seen=seen)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import datetime, time, timedelta
 from typing import cast
 from zoneinfo import ZoneInfo
 
@@ -42,10 +42,7 @@ UNWRITTEN = timedelta(seconds=5)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Loaded:
-    """Rows read once for all cards, by request: the number of attempts, the live attempt, one that was just held back.
-
-    And everything that is switched off.
-    """
+    """Rows read once for all cards, by request: number of attempts, the live attempt, a table just held back."""
 
     attempts: Mapping[int, int]
     live: Mapping[int, Attempt]
@@ -75,7 +72,7 @@ def build_cards(groups: Sequence[ReservationGroup], *, now: datetime) -> list[Gr
         attempts=dict(counted.annotate(n=Count("pk")).order_by()),
         live={one.reservation_id: one for one in attempts if one.state != AttemptState.REFUSED},
         held_back={one.reservation_id: one for one in attempts if one.state == AttemptState.REFUSED},
-        off=kill_switches.read(),
+        off=kill_switches.read_switched_off(),
         now=now,
     )
     return [_card(group, members_of[group.pk], loaded=loaded) for group in groups]
@@ -90,11 +87,7 @@ def shown_state(
     off: SwitchedOff,
     now: datetime,
 ) -> WatchStateName:
-    """Return the watch state to show for a request whose group, venue and account are loaded.
-
-    `written` is the snipers' latest state, `held_fee_cents` the fee of a table held back, `open_attempt` the state of
-    the live attempt.
-    """
+    """Return the watch state to show for a request whose group, venue and account are loaded (rules/watch_states)."""
     account, group = request.account, request.group
     return watch_states.shown_state(
         written=written,
@@ -172,6 +165,7 @@ def _venues(members: Iterable[Reservation]) -> list[GroupVenueOut]:
 
 def _member(member: Reservation, *, loaded: _Loaded) -> MemberOut:
     platform, live = member.venue.reservation_source, loaded.live.get(member.pk)
+    changed_on = member.status_changed_at.astimezone(ZoneInfo(member.venue.time_zone)).date()
     return MemberOut(
         id=member.pk,
         venue=member.venue_id,
@@ -179,16 +173,11 @@ def _member(member: Reservation, *, loaded: _Loaded) -> MemberOut:
         date=member.date,
         status=cast(StatusName, member.status),
         reason=member.reason or None,
-        reason_text=reasons.sentence(code=member.reason, platform=platform, on=_day_of_change(member)) or None,
+        reason_text=reasons.sentence(code=member.reason, platform=platform, on=changed_on) or None,
         table_type=member.table_type,
         booked=_booked(live) if member.status == Status.CONFIRMED and live is not None else None,
         watch=_watch(member, loaded=loaded) if member.status == Status.ACTIVE else None,
     )
-
-
-def _day_of_change(member: Reservation) -> date:
-    """Return the day, at the restaurant, on which the request came to its present status."""
-    return member.status_changed_at.astimezone(ZoneInfo(member.venue.time_zone)).date()
 
 
 def _booked(attempt: Attempt) -> BookedOut | None:

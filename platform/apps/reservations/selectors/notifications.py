@@ -8,7 +8,7 @@ from apps.reservations.models import Reservation
 from apps.reservations.rules import changes
 
 
-def page(*, user_id: int, before: int | None, limit: int) -> dict[str, Any]:
+def read_page(*, user_id: int, before: int | None, limit: int) -> dict[str, Any]:
     """Return the result of apps.notices.notifications.page and "groups": [{"group_id", "venue_names"}].
 
     These are the groups whose events name no restaurant, with their restaurants in the order of filing.

@@ -50,7 +50,7 @@ def _state(platform: Platform, *, off: KillSwitch | None, state: SourceState | N
     if off is not None:
         shown, reason, since = "stopped", platform_banner.SWITCHED_OFF, off.created_at
     elif state is not None:
-        shown, reason, since = platform_banner.known(state.state), state.reason, state.since
+        shown, reason, since = platform_banner.known_state(state.state), state.reason, state.since
     return SourceOut(
         platform=platform,
         state=shown,

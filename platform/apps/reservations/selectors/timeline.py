@@ -46,13 +46,11 @@ def _entry(entry: TimelineEntry) -> EntryOut:
 
 
 def _totals(group_id: int) -> TotalsOut:
-    entries = TimelineEntry.objects.filter(reservation__group_id=group_id).values("reservation_id", "kind").order_by()
-    counted = entries.annotate(
-        entries=Count("pk"), highest_checks=Max("checks"), with_tables=Count("tables"), table_sum=Sum("tables")
-    )
+    entries = TimelineEntry.objects.filter(reservation__group_id=group_id).values_list("reservation_id", "kind")
+    counted = entries.annotate(Count("pk"), Max("checks"), Count("tables"), Sum("tables")).order_by()
     watched = WatchState.objects.filter(reservation__group_id=group_id)
     totals = timeline_totals.sum_up(
-        [EntryCount(**row) for row in counted], checks_now=dict(watched.values_list("reservation_id", "checks"))
+        [EntryCount(*row) for row in counted], checks_now=dict(watched.values_list("reservation_id", "checks"))
     )
     attempts = Attempt.objects.filter(group_id=group_id).exclude(HELD_BACK)
     return TotalsOut(

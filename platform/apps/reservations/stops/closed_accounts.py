@@ -14,6 +14,7 @@ from apps.notices import account_closing as notices
 from apps.reservations.models import Attempt, Client, Outcome, ReservationGroup
 
 from . import stopping
+from .stopping import Stop
 
 
 def close_account(*, user_id: int, now: datetime, **_: Any) -> None:
@@ -25,7 +26,8 @@ def close_account(*, user_id: int, now: datetime, **_: Any) -> None:
     _close_attempts(user_id=user_id, now=now)
     connections.erase_accounts(user_id=user_id, now=now)
     forget_clients(user_id=user_id, now=now)
-    stopping.cancel_groups(user_id=user_id, group_ids=group_ids, now=now)
+    for group_id in group_ids:
+        stopping.stop_members(user_id=user_id, group_id=group_id, stop=Stop.DELETE, now=now)
     notices.delete_all(user_id=user_id)
 
 

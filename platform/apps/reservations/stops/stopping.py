@@ -85,7 +85,7 @@ def stop_groups(
     deadline = deadline or CallDeadline()
     mine = ReservationGroup.objects.filter(pk__in=group_ids, user_id=user_id).order_by("id")
     results = {
-        group_id: _stop_members(user_id=user_id, group_id=group_id, stop=stop, now=now)
+        group_id: stop_members(user_id=user_id, group_id=group_id, stop=stop, now=now)
         for group_id in list(mine.values_list("pk", flat=True))
     }
     in_flight = [request_id for result in results.values() for request_id in result.in_flight]
@@ -133,7 +133,7 @@ def pause_members(*, user_id: int, group_id: int, reason: str, now: datetime, on
 
     Does not wait for calls in flight.
     """
-    result = _stop_members(user_id=user_id, group_id=group_id, stop=Stop.PAUSE, now=now, only=only, reason=reason)
+    result = stop_members(user_id=user_id, group_id=group_id, stop=Stop.PAUSE, now=now, only=only, reason=reason)
     return len(result.stopped)
 
 
@@ -152,17 +152,11 @@ def lock_open_groups(*, user_id: int) -> list[int]:
     return group_ids
 
 
-def cancel_groups(*, user_id: int, group_ids: Collection[int], now: datetime) -> None:
-    """Cancel the groups that `lock_open_groups` has locked."""
-    for group_id in group_ids:
-        _stop_members(user_id=user_id, group_id=group_id, stop=Stop.DELETE, now=now)
-
-
 @transaction.atomic
-def _stop_members(
+def stop_members(
     *, user_id: int, group_id: int, stop: Stop, now: datetime, only: Q | None = None, reason: str | None = None
 ) -> StopResult:
-    """Stop the requests without a call in flight and mark the others."""
+    """Stop the requests of a group, or `only` some, and mark those with a call in flight. Does not wait."""
     reason = REASON[stop] if reason is None else reason
     # A statement of its own: the next one sees requests that a concurrent edit adds.
     ReservationGroup.objects.select_for_update(no_key=True).filter(pk=group_id).first()

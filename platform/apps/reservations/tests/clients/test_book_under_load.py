@@ -25,7 +25,7 @@ FILE = "first_name,last_name,email,phone,zip_code\nGrace,Hopper,grace@clients.ex
 
 def test_ten_concurrent_creations_of_one_email_make_one_client() -> None:
     dana = make_user("Dana", is_concierge=True)
-    outcomes = at_once([lambda: book.create(owner=dana, person=GRACE)] * 10)
+    outcomes = at_once([lambda: book.create_client(owner=dana, person=GRACE)] * 10)
     assert outcomes == ["client_exists"] * 9 + ["done"]
     assert Client.objects.count() == 1
 
@@ -46,7 +46,7 @@ def test_a_client_filed_for_during_retention_is_kept(ahead: int) -> None:
         [
             lambda: factories.group(dana, client=details, venues=[venue], dates=[factories.day(ahead)]),
             lambda: retention.forget_clients(now=now),
-            lambda: book.delete(owner=dana, client_id=client.pk, address="", now=now),
+            lambda: book.delete_client(owner=dana, client_id=client.pk, address="", now=now),
         ]
     )
     group = ReservationGroup.objects.get()

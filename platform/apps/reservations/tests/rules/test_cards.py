@@ -46,7 +46,7 @@ def test_each_invalid_field_has_its_sentence(changes: dict[str, str], wrong: dic
 
 
 def test_a_valid_entry_becomes_a_card() -> None:
-    card = cards.card(CardEntry(**GOOD | {"number": "4242 4242 4242 4242", "exp_month": "07"}), zip_code="10012")
+    card = cards.to_card(CardEntry(**GOOD | {"number": "4242 4242 4242 4242", "exp_month": "07"}), zip_code="10012")
     assert (card.number, card.exp_month, card.exp_year, card.cvc) == ("4242424242424242", 7, 2028, "123")
     assert card.zip_code == "10012"
 
@@ -64,17 +64,17 @@ def test_a_valid_entry_becomes_a_card() -> None:
     ],
 )
 def test_a_mask_is_recognized_by_its_form(number: str, last_four: str | None) -> None:
-    assert cards.kept(number) == last_four
+    assert cards.last_four_of(number) == last_four
 
 
 def test_the_mask_that_is_shown_is_recognized() -> None:
-    assert cards.kept(cards.mask(last_four="0005")) == "0005"
+    assert cards.last_four_of(cards.mask(last_four="0005")) == "0005"
 
 
 def test_entry_and_card_hide_their_values() -> None:
     entry = CardEntry(**GOOD)
     assert entry.is_new
-    for shown in (repr(entry), str(entry), repr(cards.card(entry, zip_code="10012"))):
+    for shown in (repr(entry), str(entry), repr(cards.to_card(entry, zip_code="10012"))):
         assert not any(secret in shown for secret in (*GOOD.values(), "10012"))
 
 

@@ -39,7 +39,7 @@ def test_a_window_counts_for_every_meal_that_it_touches(start: time, end: time, 
 )
 def test_requests_of_one_date_clash_by_meal(held: list[tuple[date, set[str]]], clash: Clash) -> None:
     frozen = [(day, frozenset(meals)) for day, meals in held]
-    assert same_date.clash(dates=[DAY], wanted=frozenset({DINNER}), held=frozen) is clash
+    assert same_date.find_clash(dates=[DAY], wanted=frozenset({DINNER}), held=frozen) is clash
 
 
 @pytest.mark.parametrize(

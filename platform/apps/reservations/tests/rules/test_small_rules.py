@@ -129,10 +129,10 @@ def test_several_tasks_or_a_task_beside_a_booking_at_one_venue_warn(
 
 def test_total_checks_are_the_sum_of_the_highest_count_of_each_request() -> None:
     counts = [
-        EntryCount(reservation_id=1, kind="seen", entries=2, highest_checks=40),
-        EntryCount(reservation_id=1, kind="lost", entries=2, highest_checks=41),
-        EntryCount(reservation_id=2, kind="seen", entries=1, highest_checks=None),
-        EntryCount(reservation_id=3, kind="filed", entries=1, highest_checks=None),
+        EntryCount(1, "seen", 2, 40, 0, None),
+        EntryCount(1, "lost", 2, 41, 0, None),
+        EntryCount(2, "seen", 1, None, 0, None),
+        EntryCount(3, "filed", 1, None, 0, None),
     ]
     assert timeline_totals.sum_up(counts, checks_now={1: 39, 2: 7}) == Totals(checks=48, seen=3)
 
@@ -140,9 +140,9 @@ def test_total_checks_are_the_sum_of_the_highest_count_of_each_request() -> None
 def test_total_seen_counts_the_tables_that_the_entries_name() -> None:
     counts = [
         # Two of the three entries name five tables in all; the third, of an attempt, means its own table.
-        EntryCount(reservation_id=1, kind="seen", entries=3, highest_checks=40, table_sum=5, with_tables=2),
+        EntryCount(1, "seen", 3, 40, 2, 5),
         # One older entry stands beside a `seen` entry for the same table; the other one stands alone.
-        EntryCount(reservation_id=1, kind="passed_over", entries=2, highest_checks=41, table_sum=4, with_tables=1),
+        EntryCount(1, "passed_over", 2, 41, 1, 4),
     ]
     assert timeline_totals.sum_up(counts, checks_now={}).seen == 10
 

@@ -148,7 +148,7 @@ def test_no_client_is_stored_for_an_account_closed_meanwhile(concierge: Person) 
     }
     lines = f"{','.join(person)}\n{','.join(person.values())}"
     for enter in (
-        lambda: book.create(owner=concierge.user, person=person),
+        lambda: book.create_client(owner=concierge.user, person=person),
         lambda: csv_files.import_clients(owner=concierge.user, file=lines),
     ):
         with pytest.raises(Refusal) as refusal:

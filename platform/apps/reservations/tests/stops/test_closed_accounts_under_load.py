@@ -40,7 +40,7 @@ def test_closing_deletes_rows_written_concurrently(ahead: int) -> None:
             lambda: outcomes.publish_outcomes(now=now),
             lambda: account_closure.close_account(user=dana, password=PASSWORD, address="", now=now),
             lambda: account_flags.publish_account_flags(now=now),
-            lambda: book.create(owner=dana, person=ADA),
+            lambda: book.create_client(owner=dana, person=ADA),
         ]
     )
     assert set(done) <= {"done", "not_concierge"}
