@@ -9,7 +9,7 @@ from typing import Any
 
 import structlog
 
-from snipers.telemetry.secrecy import HIDDEN, is_secret, scrubbed
+from snipers.telemetry.redaction import HIDDEN, is_secret, redact
 
 
 def hide_secrets(logger: Any, name: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
@@ -24,7 +24,7 @@ def scrub_queries(logger: Any, name: str, event: MutableMapping[str, Any]) -> Mu
     """Remove secrets from addresses in any text, including tracebacks."""
     for word, value in event.items():
         if isinstance(value, str):
-            event[word] = scrubbed(value)
+            event[word] = redact(value)
     return event
 
 

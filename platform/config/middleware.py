@@ -42,7 +42,7 @@ def request_scope(get_response: Handler) -> Handler:
             route = match.route if match is not None else "(none)"
             metrics.observe(method=request.method or "", route=route, status=response.status_code, seconds=seconds)
             _log_request(request, response, seconds)
-            span.is_about(f"{request.method} {route}", status=response.status_code)
+            span.describe(f"{request.method} {route}", status=response.status_code)
             if response.status_code >= 500:
                 span.failed()
         return response

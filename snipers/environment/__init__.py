@@ -1,1 +1,1 @@
-"""What both towers ask of their environment variables: safe values in a deployment, one reading of DATABASE_URL."""
+"""Checks of environment variables that both towers use."""

@@ -1,7 +1,7 @@
-"""Checks of single environment variables, the same in both towers.
+"""Checks of single environment variables in both towers.
 
-A check returns the value or raises ValueError with the rest of a sentence that begins with the variable's name. No
-sentence contains the value: it may be a secret.
+A check returns the value or raises ValueError with the rest of a sentence that begins with the variable's name. The
+sentence never contains the value, which may be a secret.
 """
 
 import ipaddress
@@ -22,11 +22,11 @@ _DISTINCT = 24
 
 
 class BadEnvironment(SystemExit):
-    """A variable is missing or refused; the message names it, says what to do and never shows its value."""
+    """A variable is missing or invalid; the message names it and the remedy, never the value."""
 
 
 def environment(value: str) -> str:
-    """Accept the name of an environment. An unset one is refused: it must not turn a server into a development copy."""
+    """Accept the name of an environment. It has no default, which could turn a server into a development copy."""
     if not value:
         raise ValueError(
             "is not set: set it to production or staging on a server; on your own machine `make` sets development."
@@ -37,11 +37,11 @@ def environment(value: str) -> str:
 
 
 def real_service(value: str) -> str:
-    """Accept the https address of a service on another machine that is not the simulator."""
+    """Accept the https address of a service that is neither local nor the simulator."""
     if value:
         try:
             scheme, host = urlsplit(value).scheme, urlsplit(value).hostname
-        except ValueError:  # its text would show the value
+        except ValueError:  # its message shows the value
             scheme, host = "", None
         if not host or is_local(host):
             raise ValueError("names the simulator or this machine: set the address of the real service.")
@@ -56,7 +56,7 @@ def is_local(host: str) -> bool:
     if _SIMULATOR.match(name) or name.rpartition(".")[2] in _RESERVED:
         return True
     try:
-        # 127.1 and 0x7f000001 are addresses too, to the resolver.
+        # The resolver also accepts forms such as 127.1 and 0x7f000001.
         address = ipaddress.ip_address(name) if ":" in name else ipaddress.IPv4Address(socket.inet_aton(name))
     except (OSError, ValueError):
         return False
@@ -72,9 +72,9 @@ def api_key(value: str) -> str:
 
 
 def strong_secret(value: str, *, length: int) -> str:
-    """Accept a secret of at least `length` characters that does not repeat itself.
+    """Accept a secret of at least `length` characters.
 
-    Counts distinct runs of three characters: a repeated word has few of them however long it is.
+    Counts distinct runs of three characters: a repeated word has few of them, whatever its length.
     """
     runs = {value[start : start + 3] for start in range(len(value) - 2)}
     if len(value) < length or len(runs) < _DISTINCT or value.startswith("django-insecure-"):
@@ -90,7 +90,7 @@ def live_key(value: str) -> str:
 
 
 def sender(value: str) -> str:
-    """Accept the From of e-mails when its domain can exist."""
+    """Accept a From address whose domain may exist."""
     domain = value.rstrip("> ").rpartition("@")[2]
     if "@" not in value or domain.rpartition(".")[2].lower() in _RESERVED:
         raise ValueError("has no domain that can send mail: set an address of your own domain, as Name <name@domain>.")

@@ -1,13 +1,13 @@
-"""DATABASE_URL as libpq reads it: every option of the address is kept, and the process adds its name."""
+"""Parses DATABASE_URL as libpq does, keeping every option, and adds the name of the process."""
 
 from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 
 def parameters(url: str, *, process: str = "") -> dict[str, str]:
-    """Return the connection parameters of `url`; `process` is the part after "tablehawk-" in pg_stat_activity.
+    """Return the connection parameters of `url`; pg_stat_activity shows the process as `tablehawk-<process>`.
 
-    Raises ValueError with the rest of a sentence, without the address: it may hold a password.
+    Raises ValueError with the rest of a sentence, without the address, which may contain a password.
     """
     try:
         given = conninfo_to_dict(url)

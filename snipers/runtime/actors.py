@@ -16,7 +16,7 @@ from snipers.runtime.control_channel import ControlChannel, run_with_channel
 from snipers.runtime.nodes import current_node
 from snipers.runtime.wiring import booking_client
 from snipers.store.postgres import PostgresStore
-from snipers.telemetry import lines, spans
+from snipers.telemetry import json_logs, spans
 from snipers.watching.context import WatchOwner
 from snipers.watching.venue_watcher import VenueWatcher
 
@@ -57,7 +57,7 @@ class VenueActor:
 async def _watch(*, venue_id: int, platform: str) -> None:
     priority.prioritize_this_thread()
     own = settings.read(process="watcher")
-    lines.configure(level=own.log_level, part="watcher", cell=own.cell, venue_id=venue_id, source=platform)
+    json_logs.configure(level=own.log_level, part="watcher", cell=own.cell, venue_id=venue_id, source=platform)
     spans.configure(service="tablehawk-watcher")
     watcher = VenueWatcher(
         owner=WatchOwner(

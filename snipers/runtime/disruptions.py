@@ -21,7 +21,7 @@ from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from pathlib import Path
 from typing import Any
 
-from snipers.telemetry import lines
+from snipers.telemetry import json_logs
 
 log = logging.getLogger(__name__)
 
@@ -91,7 +91,7 @@ def adjust_budget(api: Api, *, cluster: str, budget: str) -> None:
 
 def main() -> None:
     """Adjust the budget every ten seconds until SIGTERM. After a failure the budget stays as it is."""
-    lines.configure(level=os.environ.get("LOG_LEVEL", "INFO"), part="disruptions", cell=os.environ["CELL"])
+    json_logs.configure(level=os.environ.get("LOG_LEVEL", "INFO"), part="disruptions", cell=os.environ["CELL"])
     stop = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
     api, liveness = Api(connect=connect_in_cluster), Path(os.environ["LIVENESS_FILE"])

@@ -20,7 +20,7 @@ from snipers.runtime.actor_names import NAMESPACE
 from snipers.runtime.fleet import RayFleet
 from snipers.runtime.ray_connection import RayConnection
 from snipers.store.postgres import PostgresStore
-from snipers.telemetry import lines
+from snipers.telemetry import json_logs
 
 
 async def run(own: settings.Settings) -> None:
@@ -60,7 +60,7 @@ def _now() -> datetime:
 def main() -> None:
     """Run the controller with the settings of the environment."""
     own = settings.read(process="controller")
-    lines.configure(level=own.log_level, part="controller", cell=own.cell)
+    json_logs.configure(level=own.log_level, part="controller", cell=own.cell)
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     asyncio.run(run(own))
     # Without Ray's exit handler, which waits for Ray: Ray may be the reason for this shutdown.

@@ -1,8 +1,8 @@
-"""Connections of the sniper store: a small pool that is back as soon as the server is.
+"""Connection pool of the store, usable again as soon as a restarted server is.
 
-psycopg_pool alone needs seconds after a restart: every idle connection fails one call, and its next try to connect
-waits 1, 2, 4 ... s. So a connection whose server hung up is noticed before it is used, and while somebody waits, the
-pool tries to connect every RETRY_SECONDS.
+psycopg_pool alone needs seconds after a restart: each idle connection fails one call, and attempts to connect wait 1,
+2, 4 ... s. This pool detects closed connections before lending them and connects every RETRY_SECONDS while a caller
+waits.
 """
 
 import asyncio
@@ -22,24 +22,23 @@ from psycopg_pool import AsyncConnectionPool, PoolTimeout
 WAIT_SECONDS = 5.0
 RETRY_SECONDS = 0.5
 CONNECT_SECONDS = 2
-# What several bookings at once needed is given back soon: each connection is a process at the server.
-SPARE_SECONDS = 60.0
-# With a plan of the connection's own a claim takes 0.5 ms; the first one, which makes the plan, 8 to 35. Left to itself
-# PostgreSQL would make five for their values first. What a watcher asks looks up a few rows by their keys, in the order
-# in which they are written; to look for a better one takes twice the time.
+# Idle connections are closed soon: each one is a process of the server.
+MAX_IDLE_SECONDS = 60.0
+# With a cached plan a claim takes 0.5 ms, the first one 8 to 35 ms. By default PostgreSQL caches a generic plan after
+# five executions. The statements join a few rows by key in a good order; a search for a better one doubles the time.
 _PLAN_ONCE: LiteralString = (
     "select set_config('plan_cache_mode', 'force_generic_plan', false), set_config('join_collapse_limit', '1', false)"
 )
-# Whenever PostgreSQL has analyzed a table, which is every minute where much is written, the plans that read it are
-# dropped, and the next statement plans again: this loop does it, so that a claim need not.
+# Each ANALYZE of a table (every minute, with many writes) invalidates the plans that read it. A connection whose plan
+# is this old is planned again on its return, so that no claim has to.
 FRESH_SECONDS = 10.0
 
-# Its callers report a failure themselves; a line for each try of each process would drown that.
+# Callers log failures themselves; the pool would log each attempt of each process.
 logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
 
 
 class Connections:
-    """A pool that is opened by the first call. Every connection commits each statement."""
+    """A pool of autocommit connections, opened by the first call."""
 
     def __init__(self, *, url: str, most: int) -> None:
         self._most = most
@@ -50,7 +49,7 @@ class Connections:
             url,
             min_size=1,
             max_size=most,
-            max_idle=SPARE_SECONDS,
+            max_idle=MAX_IDLE_SECONDS,
             open=False,
             kwargs={
                 "autocommit": True,
@@ -58,7 +57,7 @@ class Connections:
                 "prepare_threshold": 0,
                 "connect_timeout": CONNECT_SECONDS,
             },
-            # A try that failed is given up at once; a waiting caller asks for the next one.
+            # A failed attempt is not retried by the pool; a waiting caller starts the next one.
             reconnect_timeout=RETRY_SECONDS / 2,
             num_workers=1,
             configure=self._configure,
@@ -66,9 +65,9 @@ class Connections:
 
     @asynccontextmanager
     async def one(self) -> AsyncIterator[AsyncConnection[DictRow]]:
-        """Lend a connection whose server is there. Raises PoolTimeout (an OperationalError) after WAIT_SECONDS."""
+        """Lend a live connection. Raises PoolTimeout (an OperationalError) after WAIT_SECONDS."""
         await self._pool.open()
-        connection = await self._living()
+        connection = await self._live_connection()
         try:
             yield connection
         finally:
@@ -81,12 +80,14 @@ class Connections:
 
     @property
     def open(self) -> int:
-        """How many connections are open."""
+        """The number of open connections."""
         return self._pool.get_stats().get("pool_size", 0)
 
     async def warm(self, statement: LiteralString, params: Mapping[str, Any], *, connections: int | None) -> None:
-        """Open so many connections (None: all). They, those that are open already, and each that is opened from now on
-        keep a plan for this statement, by executing it; again when they are given back, after FRESH_SECONDS."""
+        """Open connections (None: all) and plan the statement on each by executing it.
+
+        Every connection opened later is planned too, and planned again on its return after FRESH_SECONDS.
+        """
         self._plan_statement = statement, params
         count = self._most if connections is None else min(max(connections, self.open), self._most)
         async with AsyncExitStack() as lent:
@@ -94,17 +95,17 @@ class Connections:
             await asyncio.gather(*(self._warm_plan(connection) for connection in every))
 
     async def close(self) -> None:
-        """Give connections back."""
+        """Close the connections."""
         if self._freshening:
             await asyncio.wait(set(self._freshening), timeout=CONNECT_SECONDS)
-        # A frozen server would never answer.
+        # A frozen server does not answer.
         for task in set(self._freshening):
             task.cancel()
         await asyncio.gather(*self._freshening, return_exceptions=True)
         await self._pool.close()
 
     async def _configure(self, connection: AsyncConnection[DictRow]) -> None:
-        """Send every whole number as a bigint: by its size, it would be another statement with another plan."""
+        """Send all integers as bigint; types by size would make different statements, each with its own plan."""
         connection.adapters.register_dumper(int, Int8Dumper)
         await self._warm_plan(connection)
 
@@ -116,7 +117,7 @@ class Connections:
             self._planned_at[connection] = time.monotonic()
 
     def _stale(self, connection: AsyncConnection[DictRow]) -> bool:
-        """Whether its plan may be out of date and no caller waits for a connection."""
+        """Whether the plan may be outdated and no caller is waiting for a connection."""
         planned_at = self._planned_at.get(connection)
         return (
             planned_at is not None
@@ -126,14 +127,14 @@ class Connections:
         )
 
     async def _freshen(self, connection: AsyncConnection[DictRow]) -> None:
-        """Warm the plan, then return the connection. The pool replaces a broken one; the next caller gets the error."""
+        """Plan again, then return the connection; the pool replaces a broken one."""
         try:
             with suppress(Error):
                 await self._warm_plan(connection)
         finally:
             await self._pool.putconn(connection)
 
-    async def _living(self) -> AsyncConnection[DictRow]:
+    async def _live_connection(self) -> AsyncConnection[DictRow]:
         clock = asyncio.get_running_loop().time
         deadline = clock() + WAIT_SECONDS
         while True:
@@ -143,15 +144,15 @@ class Connections:
                 if clock() >= deadline:
                     raise
                 continue
-            if _silent(connection):
+            if _is_open(connection):
                 return connection
-            # What is given back closed is replaced by a new one.
+            # The pool replaces a connection that is returned closed.
             await connection.close()
             await self._pool.putconn(connection)
 
 
-def _silent(connection: AsyncConnection[DictRow]) -> bool:
-    """Whether nothing came in since the last answer: an idle connection hears something only when its server leaves."""
+def _is_open(connection: AsyncConnection[DictRow]) -> bool:
+    """Whether the idle connection has no unread data: the server sends some only when it closes the connection."""
     try:
         waiting = select.poll()
         waiting.register(connection.fileno(), select.POLLIN)

@@ -1,9 +1,10 @@
-"""The sniper store on PostgreSQL. One statement for each call, autocommit: a call that answers has committed.
+"""SnipeStore on PostgreSQL: one statement per call, in autocommit.
 
-Owns the calls; the statements are in sql/, the mapping of rows to records in rows.py, the connections in pool.py.
+Statements are in sql/, the mapping of rows to records in rows.py, connections in pool.py.
 """
 
 from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import fields
 from datetime import UTC, date, datetime, time
 from typing import Any, LiteralString
 
@@ -45,7 +46,7 @@ _ONE_ADOPTER = "one_attempt_for_each_platform_booking"
 
 
 class PostgresStore:
-    """SnipeStore over a small pool, opened by the first call; it answers again as soon as a restarted server does."""
+    """Implements SnipeStore with a small connection pool, which recovers as soon as a restarted server answers."""
 
     def __init__(self, *, url: str, connections: int = 4) -> None:
         self._url = url
@@ -66,7 +67,6 @@ class PostgresStore:
             return (await connection.execute(self.statements[name], params)).rowcount
 
     async def take_watch(self, *, venue_id: int, owner: str, pid: int, node: str, cell: str = MAIN_CELL) -> int:
-        """See SnipeStore."""
         watcher = {"venue_id": venue_id, "owner": owner, "pid": pid, "node": node, "cell": cell}
         row = await self._row("take_watch", watcher)
         if row is None:
@@ -74,40 +74,33 @@ class PostgresStore:
         return int(row["epoch"])
 
     async def still_watching(self, *, venue_id: int, epoch: int, polls: int = 0, opened: int = 0) -> bool:
-        """See SnipeStore."""
         beat = {"venue_id": venue_id, "epoch": epoch, "polls": polls, "opened": opened}
         return await self._count("still_watching", beat) == 1
 
     async def roster(self, *, venue_id: int) -> Roster | None:
-        """See SnipeStore."""
         venue = await self._row("venue", {"venue_id": venue_id})
         if venue is None:
             return None
         return rows.roster(venue, await self._rows("snipes", {"venue_id": venue_id}))
 
     async def claim(self, *, target: Target, owner: str, epoch: int) -> Claim | None:
-        """See SnipeStore."""
         row = await self._row("claim", _claim(target, owner=owner, epoch=epoch))
         return rows.claim(row) if row else None
 
     async def remember_known(self, *, attempt_id: int, account_id: int, ids: frozenset[str]) -> None:
-        """See SnipeStore."""
         new = sorted(ids)
         await self._count(
             "remember_known", {"attempt_id": attempt_id, "account_id": account_id, "ids": Jsonb(new), "new": new}
         )
 
     async def mark_old_booking(self, *, attempt_id: int, platform_reservation_id: str) -> bool:
-        """See SnipeStore."""
         written = {"attempt_id": attempt_id, "platform_reservation_id": platform_reservation_id}
         return await self._count("mark_old_booking", written) == 1
 
     async def confirm_old_booking_gone(self, *, attempt_id: int) -> None:
-        """See SnipeStore."""
         await self._count("confirm_old_booking_gone", {"attempt_id": attempt_id})
 
     async def pending_cancellations(self, *, venue_id: int) -> list[PendingCancellation]:
-        """See SnipeStore."""
         return [PendingCancellation(**row) for row in await self._rows("pending_cancellations", {"venue_id": venue_id})]
 
     async def record(
@@ -122,7 +115,6 @@ class PostgresStore:
         old_booking_gone: bool = False,
         fee_cents: int | None = None,
     ) -> bool:
-        """See SnipeStore."""
         try:
             row = await self._row(
                 "record",
@@ -144,7 +136,6 @@ class PostgresStore:
         return row is not None and row["closed"] == 1
 
     async def record_absence(self, *, attempt_id: int) -> datetime:
-        """See SnipeStore."""
         row = await self._row("record_absence", {"attempt_id": attempt_id})
         if row is None:
             raise LookupError("the attempt is closed")
@@ -152,87 +143,69 @@ class PostgresStore:
         return at
 
     async def open_attempts(self, *, venue_id: int) -> list[OpenAttempt]:
-        """See SnipeStore."""
         return [rows.open_attempt(row) for row in await self._rows("open_attempts", {"venue_id": venue_id})]
 
     async def save_baseline(self, *, account_id: int, ids: frozenset[str]) -> None:
-        """See SnipeStore."""
         await self._count("save_baseline", {"account_id": account_id, "ids": sorted(ids)})
 
     async def flag_account(self, *, account_id: int, sealed_token: str, reason: str) -> bool:
-        """See SnipeStore."""
         row = await self._row(
             "flag_account", {"account_id": account_id, "sealed_token": sealed_token, "reason": reason}
         )
         return row is not None and row["flagged"] == 1
 
     async def save_payment_method(self, *, account_id: int, payment_method_id: str) -> None:
-        """See SnipeStore."""
         card = {"account_id": account_id, "payment_method_id": payment_method_id}
         await self._count("save_payment_method", card)
 
     async def write_timeline(self, *, entries: Sequence[TimelineEntry]) -> None:
-        """See SnipeStore."""
-        names = ("reservation_id", "attempt_id", "at", "kind", "reason", "time", "seating", "party_size", "duration_ms")
         if entries:
-            await self._count("write_timeline", rows.columns(entries, (*names, "checks", "tables")))
+            await self._count("write_timeline", rows.columns(TimelineEntry, entries))
 
     async def write_states(self, *, snipes: Sequence[SnipeState], venues: Sequence[VenueState]) -> None:
-        """See SnipeStore."""
-        names = ("reservation_id", "state", "checks", "last_check_at", "next_check_at", "interval_ms")
         if snipes:
-            await self._count("write_snipe_states", rows.columns(snipes, (*names, "held_fee_cents", "held_time")))
+            await self._count("write_snipe_states", rows.columns(SnipeState, snipes))
         if venues:
-            fields = ("venue_id", "epoch", "state", "polls", "last_poll_at", "failure", "failed_at", "retry_at")
-            await self._count("write_venue_states", rows.columns(venues, fields))
+            await self._count("write_venue_states", rows.columns(VenueState, venues))
         if snipes:
             await self._rows("states_written", {})
 
     async def desired(self) -> list[Desired]:
-        """See SnipeStore."""
         horizon = {"before_seconds": WATCH_BEFORE_RELEASE_SECONDS, "after_seconds": WATCH_AFTER_RELEASE_SECONDS}
         return [rows.desired(row) for row in await self._rows("desired", horizon)]
 
     async def write_schedules(self, *, schedules: Mapping[int, Schedule]) -> None:
-        """See SnipeStore."""
         if schedules:
             packed = [Jsonb(rows.pack_schedule(schedule)) for schedule in schedules.values()]
             await self._count("write_schedules", {"venue_id": list(schedules), "schedule": packed})
 
     async def quarantine(self, *, venue_id: int, until: datetime, reason: str) -> None:
-        """See SnipeStore."""
         await self._count("quarantine", {"venue_id": venue_id, "until": until, "reason": reason})
 
     async def write_sources(self, *, sources: Sequence[SourceState]) -> None:
-        """See SnipeStore."""
-        names = ("platform", "state", "reason", "since", "until", "factor")
         if sources:
-            await self._rows("write_sources", rows.columns(sources, names))
+            await self._rows("write_sources", rows.columns(SourceState, sources))
 
     async def sources(self) -> list[SourceState]:
-        """See SnipeStore."""
         return [rows.source(row) for row in await self._rows("sources", {})]
 
     async def controller_heartbeat(
         self, *, cell: str, budgets: Mapping[str, float], nodes: Sequence[Node]
     ) -> CellStatus:
-        """See SnipeStore."""
-        seen = rows.columns(nodes, ("name", "host", "slots"))
-        row = await self._row("controller_heartbeat", {"cell": cell, "budgets": Jsonb(dict(budgets)), **seen})
+        params = {"cell": cell, "budgets": Jsonb(dict(budgets)), **rows.columns(Node, nodes)}
+        row = await self._row("controller_heartbeat", params)
         if row is None:
-            raise RuntimeError("a cell that stands always has its row")
+            raise RuntimeError("the heartbeat returned no row")
         return CellStatus(paces=row["paces"], draining=frozenset(row["draining"]), shares=row["shares"])
 
     async def remote_status_reports(self, *, cell: str) -> list[VenueState]:
-        """See SnipeStore."""
         return [VenueState(**row) for row in await self._rows("remote_status_reports", {"cell": cell})]
 
     async def switches(self) -> frozenset[tuple[str, str]]:
-        """See SnipeStore."""
         return frozenset((row["scope"], row["key"]) for row in await self._rows("switches", {}))
 
     async def demand_changes(self) -> AsyncIterator[int | None]:
-        """See SnipeStore. Uses a connection of its own: a LISTEN holds it."""
+        """See SnipeStore. LISTEN needs a connection of its own."""
         try:
             async with await AsyncConnection.connect(self._url, autocommit=True) as connection:
                 await connection.execute(_LISTEN)
@@ -244,16 +217,15 @@ class PostgresStore:
 
     @property
     def connected(self) -> int:
-        """How many connections are open."""
+        """The number of open connections."""
         return self._connections.open
 
     async def warm(self, *, connections: int | None = None) -> None:
-        """See SnipeStore. Claims what nobody waits for, which also has the server plan the statement."""
+        """See SnipeStore. Runs the claim for no request, so that the server plans the statement."""
         nothing = _claim(_NOTHING, owner="", epoch=0)
         await self._connections.warm(self.statements["claim"], nothing, connections=connections)
 
     async def close(self) -> None:
-        """See SnipeStore."""
         await self._connections.close()
 
 
@@ -272,21 +244,9 @@ _NOTHING = Target(
 
 
 def _claim(target: Target, *, owner: str, epoch: int) -> dict[str, Any]:
-    """Write a claim as its statement wants it."""
+    """Return the parameters of the statement `claim`."""
     return {
-        "reservation_id": target.reservation_id,
-        "revision": target.revision,
-        "account_id": target.account_id,
-        "slot_key": target.slot_key,
-        "date": target.date,
-        "time": target.time,
-        "seating": target.seating,
-        "party_size": target.party_size,
-        "meal": target.meal,
-        "seen_at": target.seen_at,
-        "override": target.override,
-        "fee_ceiling_cents": target.fee_ceiling_cents,
-        "payment_method_id": target.payment_method_id,
+        **{field.name: getattr(target, field.name) for field in fields(target)},
         "guest": rows.guest(target.guest),
         "owner": owner,
         "epoch": epoch,

@@ -1,4 +1,4 @@
-"""What the store hands out and takes in, as plain values. Times are aware datetimes of the database's clock."""
+"""The records that the store reads and writes. Times are aware datetimes of the database's clock."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,9 +16,9 @@ SwitchedOff = Literal["", "platform", "venue"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roster:
-    """Who waits at one venue now, with what the watcher has to know of the venue.
+    """The active snipes of one venue, with the venue's data.
 
-    `switched_off` names the kill switch that holds here; nothing is polled then. `schedule` is the pace last given.
+    `switched_off` is the scope of a kill switch that stops the venue. `schedule` is the one written last.
     """
 
     venue_id: int
@@ -34,10 +34,10 @@ class Roster:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Target:
-    """What a claim is for: one snipe and one slot of the venue. `slot_key` names the table across all watchers.
+    """A snipe and a slot to claim. `slot_key` identifies the table across all watchers.
 
-    `account_id` is whose token the call will carry: what the list of another account says would be no answer to it.
-    `revision` and the rest of what the call will say is the snipe as the watcher read it: the claim compares.
+    `account_id` is the account whose token the call carries: only its list can settle the attempt. `revision`,
+    `override`, fee, card and guest are those that the watcher read; the claim compares them with the present ones.
     """
 
     reservation_id: int
@@ -58,9 +58,9 @@ class Target:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """A lease on one target. `known_before`: reservations the account was known to hold when the claim was written.
+    """A lease on one target. `known_before`: the account's known reservations at the time of the claim.
 
-    `replaces`: the platform's id of the diner's own earlier booking of that meal, which this one takes the place of.
+    `replaces`: the platform's id of the diner's own earlier booking of that meal, which this one replaces.
     """
 
     attempt_id: int
@@ -70,12 +70,11 @@ class Claim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenAttempt:
-    """An attempt without an end, as the settler needs it. `read_at` is the database's clock at the moment of reading.
+    """An attempt without an end, for the settler. `read_at` is the database's clock at the time of reading.
 
-    `known_before` already contains the ids that other attempts of ours have adopted, so none is adopted twice; but not
-    the id of the table that is to be replaced when a platform that modifies would show the new one under it.
-    `old_booking_id`: the platform's id of the booking that this one replaces ("" for none), `old_booking_gone` whether
-    the platform confirmed that it is gone. `override`: the diner asked that an earlier table be replaced.
+    `known_before` includes the ids that our other attempts have adopted, so none is adopted twice. It lacks the old
+    booking's id if a platform that modifies bookings may show the new table under it. `old_booking_id` is that id ("":
+    none), `old_booking_gone` whether the platform confirmed its release. `override`: the diner permits a replacement.
     """
 
     attempt_id: int
@@ -101,9 +100,9 @@ class OpenAttempt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PendingCancellation:
-    """A cancellation that is owed: the new table is held, and the old one may still be. Retried until it is confirmed.
+    """An old booking that must be canceled: the new table is booked. Retried until the platform confirms.
 
-    `platform_reservation_id` is the old one; `platform_venue_id` where it is, None if it was never an attempt of ours.
+    `platform_reservation_id` is the old one, `platform_venue_id` its venue, None if it was not an attempt of ours.
     """
 
     attempt_id: int
@@ -137,9 +136,9 @@ class TimelineEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SnipeState:
-    """The latest word on one snipe for the screen. `interval_ms` is the pace of its key.
+    """The status report on one snipe, for the screen. `interval_ms` is the poll interval of its key.
 
-    With the state held_back: the lowest fee that keeps an open table from being booked, and that table's time.
+    With the state held_back: the lowest fee of an open table above the ceiling, and that table's time.
     """
 
     reservation_id: int
@@ -154,11 +153,11 @@ class SnipeState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VenueState:
-    """The latest word on one watcher. `schedule_version` and `lapsed` are not kept in the database.
+    """The status report of one watcher. The database does not store `schedule_version` and `lapsed`.
 
-    `failure` is what the platform last did to it (domain/vocabulary.FailureKind) at `failed_at`; `retry_at` is when the
-    platform asked us to come back. `schedule_version` is the pace it follows; `lapsed`: it stopped polling because the
-    database did not confirm its watch in time.
+    `failure` is its last platform failure (FailureKind), at `failed_at`; `retry_at` is the end of the platform's
+    Retry-After. `schedule_version` is the schedule that it follows. `lapsed`: it stopped polling because the database
+    did not confirm its watch in time.
     """
 
     venue_id: int
@@ -175,8 +174,7 @@ class VenueState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeyDemand:
-    """Who waits for one key. `vip` and `pro` of the `snipes` have that rank; `released_at`: its book opened then, and
-    releases that were not served still wait."""
+    """The number of snipes of a key, and of vip and Pro ones. `released_at`: its last release with active snipes."""
 
     date: date
     party_size: int
@@ -188,7 +186,7 @@ class KeyDemand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DueRelease:
-    """A book that opens within ARM_SECONDS, or did less than BURST_SECONDS ago, and how many requests wait for it."""
+    """A release that is near (store/base.py has the bounds), and its number of snipes."""
 
     release_at: datetime
     date: date
@@ -198,12 +196,12 @@ class DueRelease:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Desired:
-    """One venue that wants a watcher.
+    """A venue that needs a watcher.
 
-    `keys`: cancel snipes, and release snipes from their instant on. `snipes` counts all of both. `open_attempts`
-    includes owed cancellations. `failed_starts`: consecutive starts that ended before a poll was answered. `opened`
-    tables were seen opening in `watched` seconds of watching, both halved for each day that passed since. `cell` is
-    the cell that is to watch it ("" while there is none), `node` where its last watcher runs or ran.
+    `keys` has cancel snipes, and release snipes after their instant; `snipes` counts these and those of `releases`.
+    `open_attempts` includes pending cancellations. `failed_starts` counts consecutive runs without an answered poll.
+    `opened` tables opened in `watched` seconds, both with a half-life of a day. `cell` is the cell that it belongs to
+    ("" if none), `node` that of its last watcher.
     """
 
     venue_id: int
@@ -227,7 +225,7 @@ class Desired:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Node:
-    """One machine or pod with room for so many watchers."""
+    """A machine or pod with `slots` for watchers."""
 
     name: str
     host: str
@@ -236,9 +234,9 @@ class Node:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CellStatus:
-    """How a cell stands. `paces`: it is the active one, and sets the pace of every venue.
+    """The orders for a cell. `paces`: it is the active cell and writes the schedules of all venues.
 
-    `draining` nodes are to be left by their watchers. `shares`: by platform, how much of the budget may be used (0..1].
+    Watchers are to leave `draining` nodes. `shares`: the usable part of each platform's budget, in (0, 1].
     """
 
     paces: bool

@@ -1,31 +1,30 @@
-"""Rows of PostgreSQL as records, and records as the arrays and JSON that the statements take. No I/O."""
+"""Converts rows of PostgreSQL to records, and records to parameters of statements. No I/O."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from datetime import date, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from snipers.domain.cadence import Grant, Schedule
 from snipers.domain.snipe import Account, Guest, Snipe
 from snipers.domain.vocabulary import SourceState, SourceStatus
 from snipers.store.records import Claim, Desired, DueRelease, KeyDemand, OpenAttempt, Roster
 
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
 Row = Mapping[str, Any]
 
-_SNIPE = (
-    "reservation_id", "group_id", "user_id", "diner_key", "venue_id", "platform", "platform_venue_id", "date",
-    "party_size", "start_time", "end_time", "seating", "rank", "filed_at", "ends_at", "fee_ceiling_cents", "checks",
-    "snipe_type", "release_at", "override", "payment_method_id", "revision", "trace",
-)  # fmt: skip
+_SNIPE = [field.name for field in fields(Snipe) if field.name not in ("account", "guest")]
 
 
-def columns(records: Sequence[object], names: Sequence[str]) -> dict[str, list[Any]]:
-    """Turn records into one array for each column, the form that unnest() takes."""
-    return {name: [getattr(record, name) for record in records] for name in names}
+def columns(kind: "type[DataclassInstance]", records: Sequence[object]) -> dict[str, list[Any]]:
+    """Return one array for each field of the records, the parameters of unnest()."""
+    return {field.name: [getattr(record, field.name) for record in records] for field in fields(kind)}
 
 
 def roster(venue: Row, snipes: Sequence[Row]) -> Roster:
-    """The statements `venue` and `snipes`."""
+    """Convert the rows of the statements `venue` and `snipes`."""
     return Roster(
         venue_id=venue["id"],
         platform=venue["reservation_source"],
@@ -40,39 +39,39 @@ def roster(venue: Row, snipes: Sequence[Row]) -> Roster:
 
 
 def claim(row: Row) -> Claim:
-    """The statement `claim`."""
+    """Convert a row of the statement `claim`."""
     return Claim(attempt_id=row["attempt_id"], known_before=frozenset(row["known_before"]), replaces=row["replaces"])
 
 
 def guest(named: Guest | None) -> list[str | None]:
-    """A guest as the statement `claim` compares it; all null where nobody is named."""
+    """Return a guest as the statement `claim` compares it; without a guest, nulls."""
     if named is None:
         return [None] * 4
     return [named.first_name, named.last_name, named.email, named.phone]
 
 
 def open_attempt(row: Row) -> OpenAttempt:
-    """The statement `open_attempts`."""
+    """Convert a row of the statement `open_attempts`."""
     return OpenAttempt(**{**row, "known_before": frozenset(row["known_before"])})
 
 
 def desired(row: Row) -> Desired:
-    """The statement `desired`; its lists come as JSON arrays in the order of the record's fields."""
+    """Convert a row of the statement `desired`, whose lists are JSON arrays in the order of the records' fields."""
     return Desired(**{**row, "keys": tuple(map(_key, row["keys"])), "releases": tuple(map(_release, row["releases"]))})
 
 
 def source(row: Row) -> SourceState:
-    """The statement `sources`."""
+    """Convert a row of the statement `sources`."""
     return SourceState(**{**row, "state": SourceStatus(row["state"])})
 
 
 def pack_schedule(schedule: Schedule) -> dict[str, Any]:
-    """A schedule as JSON."""
+    """Convert a schedule to JSON."""
     return {**asdict(schedule), "grants": [{**asdict(one), "date": one.date.isoformat()} for one in schedule.grants]}
 
 
 def unpack_schedule(packed: Row) -> Schedule:
-    """What pack_schedule() made."""
+    """Convert the JSON of pack_schedule() to a schedule."""
     grants = tuple(Grant(**{**grant, "date": date.fromisoformat(grant["date"])}) for grant in packed["grants"])
     return Schedule(version=packed["version"], starts_at=packed["starts_at"], grants=grants)
 

@@ -1,4 +1,4 @@
-"""Reads sql/*.sql into named statements; nothing else in the sniper tower spells SQL."""
+"""Loads the named statements of sql/*.sql, the only SQL of the sniper tower."""
 
 import re
 from functools import cache

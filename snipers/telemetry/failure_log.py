@@ -1,10 +1,10 @@
-"""Tells the first failure of repeated work from those after it: an outage is logged at its start and at its end."""
+"""Limits the logging of repeated failures to the first one and the recovery."""
 
 from collections.abc import Hashable
 
 
 class FailureLog:
-    """The subjects that fail now. The caller logs, so that each message is found at its source:
+    """The subjects that fail at present. The caller logs:
 
     `if failures.failed("relay"): log.error(...)` and `if failures.recovered("relay"): log.info(...)`.
     """

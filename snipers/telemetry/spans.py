@@ -1,7 +1,6 @@
-"""Spans for OpenTelemetry. Without OTEL_EXPORTER_OTLP_ENDPOINT nothing is loaded, and a span is only its name.
+"""OpenTelemetry spans. Without OTEL_EXPORTER_OTLP_ENDPOINT nothing is loaded, and a span is only its traceparent.
 
-The only module that imports opentelemetry, and only in configure(). A span's name travels as a traceparent (trace.py),
-so that rows and messages can carry it from one process to the next.
+Only configure() imports opentelemetry. Rows and messages carry the traceparent (trace.py) from process to process.
 """
 
 import logging
@@ -21,16 +20,16 @@ Attribute = str | int | float | bool
 
 
 class Span:
-    """A span that nobody collects. `trace` is its traceparent, for whatever follows from it."""
+    """A span that is not collected. `trace` is its traceparent, for spans below it."""
 
     def __init__(self, trace: str) -> None:
         self.trace = trace
 
-    def is_about(self, name: str, **attributes: Attribute) -> None:
-        """Say what it was, once that is known."""
+    def describe(self, name: str, **attributes: Attribute) -> None:
+        """Set name and attributes, once they are known."""
 
     def failed(self) -> None:
-        """Mark it as an error."""
+        """Mark the span as an error."""
 
 
 class _Collected(Span):
@@ -38,7 +37,7 @@ class _Collected(Span):
         super().__init__(trace)
         self._span = span
 
-    def is_about(self, name: str, **attributes: Attribute) -> None:
+    def describe(self, name: str, **attributes: Attribute) -> None:
         self._span.update_name(name)
         self._span.set_attributes(attributes)
 
@@ -47,7 +46,7 @@ class _Collected(Span):
 
 
 class _OpenTelemetry:
-    """The SDK, loaded: one provider for the process, spans in batches over OTLP/HTTP."""
+    """The loaded SDK: one provider for the process, spans in batches over OTLP/HTTP."""
 
     def __init__(self, service: str) -> None:
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
@@ -65,7 +64,7 @@ class _OpenTelemetry:
         self._tracer = self._provider.get_tracer("tablehawk")
 
     def start(self, name: str, *, trace: str, at: float | None, attributes: dict[str, Attribute]) -> tuple[Any, str]:
-        """Begin a span below `trace`, or a new trace; returns it and its traceparent."""
+        """Start a span below `trace`, or a new trace; return it and its traceparent."""
         span = self._tracer.start_span(
             name,
             context=self._propagator.extract({"traceparent": trace}),
@@ -77,7 +76,6 @@ class _OpenTelemetry:
         return span, carrier["traceparent"]
 
     def flush(self) -> None:
-        """Send what waits."""
         self._provider.force_flush(timeout_millis=2000)
 
 
@@ -85,7 +83,7 @@ _otel: Any = None
 
 
 def configure(*, service: str) -> bool:
-    """Collect the spans of this process if the environment names an endpoint; returns whether it does."""
+    """Collect the spans of this process if the environment names an endpoint; return whether it does."""
     global _otel
     if not any(os.environ.get(name) for name in ENDPOINTS):
         return False
@@ -99,7 +97,7 @@ def configure(*, service: str) -> bool:
 
 @contextmanager
 def span(name: str, *, trace: str = "", **attributes: Attribute) -> Iterator[Span]:
-    """Time the block as a span below `trace`, or as the first of a new trace; it is the current trace inside."""
+    """Time the block as a span below `trace`, or as a new trace, and make it the current trace."""
     if _otel is None:
         made = Span(trace or traces.new())
         with traces.carried(made.trace):
@@ -117,8 +115,8 @@ def span(name: str, *, trace: str = "", **attributes: Attribute) -> Iterator[Spa
         raw.end()
 
 
-def tell(name: str, *, trace: str, start: float, end: float, **attributes: Attribute) -> str:
-    """Tell of a span that is over (unix seconds) and return its traceparent. Outside of a trace nothing is told."""
+def record(name: str, *, trace: str, start: float, end: float, **attributes: Attribute) -> str:
+    """Record a span that has ended (unix seconds) and return its traceparent. Without a trace, do nothing."""
     if _otel is None or not trace:
         return trace
     raw, own = _otel.start(name, trace=trace, at=start, attributes=attributes)

@@ -1,6 +1,6 @@
-"""W3C traceparent values, `00-<32 hex>-<16 hex>-<flags>`: made, read, and carried by the task or thread that runs.
+"""W3C traceparent values, `00-<32 hex>-<16 hex>-<flags>`: creation, parsing, and the current one of a task or thread.
 
-Whether anybody collects spans is spans.py's business; an id is there in any case.
+They exist whether or not spans.py collects spans.
 """
 
 import re
@@ -9,30 +9,30 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-# The longest text of this form; columns that keep one are so wide.
+# The length of a value, and of the columns that store one.
 LENGTH = 55
 _FORM = re.compile(r"00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}")
 _current: ContextVar[str] = ContextVar("trace", default="")
 
 
 def new() -> str:
-    """Return the name of a new trace that nobody has asked to sample."""
+    """Return a new trace, not sampled."""
     return f"00-{secrets.token_hex(16)}-{secrets.token_hex(8)}-00"
 
 
 def read(given: str) -> str:
-    """Return `given` if it is a traceparent, else nothing: it comes from outside."""
+    """Return `given` if it is a valid traceparent, else ""."""
     return given if _FORM.fullmatch(given) else ""
 
 
 def id_of(trace: str) -> str:
-    """Return the trace's id, 32 hex digits; nothing of nothing."""
+    """Return the 32 hex digits of the trace id, "" without a trace."""
     found = _FORM.fullmatch(trace)
     return found[1] if found else ""
 
 
 def current() -> str:
-    """Return the trace that what runs now belongs to, or nothing."""
+    """Return the current trace, "" without one."""
     return _current.get()
 
 

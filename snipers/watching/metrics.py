@@ -127,6 +127,6 @@ class WatcherMetrics:
         parent = snipe.trace
         labels: dict[str, spans.Attribute] = {"source": self._platform, "party_size": snipe.party_size}
         if asked is not None:
-            parent = spans.tell("poll", trace=parent, start=start - seen + asked, end=start, **labels)
+            parent = spans.record("poll", trace=parent, start=start - seen + asked, end=start, **labels)
         end = start + max(marks.values(), default=0.0) / 1000
-        spans.tell("book", trace=parent, start=start, end=end, result=result, **labels, **marks)
+        spans.record("book", trace=parent, start=start, end=end, result=result, **labels, **marks)

@@ -217,7 +217,7 @@ async def test_a_booking_with_a_seal_that_cannot_be_opened_is_not_sent(client: R
 async def test_every_page_of_the_list_is_read(
     client: ResyClient, resy: ResySimulator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("snipers.clients.resy.client.PAGE", 1)
+    monkeypatch.setattr("snipers.clients.resy.client.PAGE_SIZE", 1)
     token = await resy.diner()
     for at in ("12:00", "15:00", "19:30"):
         await resy.free(at)
@@ -247,7 +247,7 @@ async def test_a_list_is_complete_only_when_the_whole_count_was_read(
 async def test_a_list_that_does_not_end_is_malformed(
     client: ResyClient, resy: ResySimulator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("snipers.clients.resy.client.PAGE", 1)
+    monkeypatch.setattr("snipers.clients.resy.client.PAGE_SIZE", 1)
     monkeypatch.setattr("snipers.clients.resy.client.MAX_PAGES", 1)
     token = await resy.diner()
     for at in ("12:00", "19:30"):

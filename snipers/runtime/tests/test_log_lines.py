@@ -24,8 +24,8 @@ ray.init(log_to_driver=False)
 class Speaker:
     def __init__(self, venue_id):
         import logging
-        from snipers.telemetry import lines
-        lines.configure(level="INFO", part="watcher", venue_id=venue_id)
+        from snipers.telemetry import json_logs
+        json_logs.configure(level="INFO", part="watcher", venue_id=venue_id)
         logging.getLogger("snipers").warning("the answer is malformed")
 speakers = [ray.remote(num_cpus=0)(Speaker).remote(venue_id) for venue_id in (1, 2)]
 ray.get([one.__ray_ready__.remote() for one in speakers])

@@ -1,4 +1,4 @@
--- What we know of the accounts that diners connected.
+-- Platform accounts: baseline, attention, card.
 
 -- name: save_baseline
 update platform_account
@@ -16,7 +16,7 @@ with flagged as (
       and sealed_token = %(sealed_token)s
     returning id
 )
-select count(*) as flagged, pg_notify('outcomes', '') as told from flagged;
+select count(*) as flagged, pg_notify('outcomes', '') as notified from flagged;
 
 -- name: save_payment_method
 update platform_account

@@ -1,10 +1,10 @@
--- Which cell watches what, what its nodes are asked to do, and how much of each budget may be used.
+-- Cells, their nodes, and the shares of the poll budgets.
 
 -- name: controller_heartbeat
--- The first controller of all finds no active cell, and its own becomes it.
+-- The cell of the first controller becomes the active one.
 with clock as materialized (
     select clock_timestamp() as at
-), beaten as (
+), heartbeat as (
     insert into cell (name, active, state, since, seen_at, budgets)
     select %(cell)s, not exists (select 1 from cell where active), 'up', at, at, %(budgets)s from clock
     on conflict (name) do update set seen_at = excluded.seen_at, budgets = excluded.budgets
@@ -28,10 +28,10 @@ with clock as materialized (
                 ) o
             )
 )
-select beaten.active as paces,
+select heartbeat.active as paces,
        (select coalesce(jsonb_object_agg(platform, share), '{}') from poll_share) as shares,
        array(select name from cell_node where cell = %(cell)s and state in ('draining', 'drained')) as draining
-from beaten;
+from heartbeat;
 
 -- name: remote_status_reports
 select venue_id, epoch, state, polls, last_poll_at, failure, failed_at, retry_at

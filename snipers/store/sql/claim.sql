@@ -1,12 +1,13 @@
--- From the lease to the call: who may try for a table, and what is written down before the platform is asked.
--- Lock order, everywhere: reservation rows first (by id), then attempts. The database's clock is the only one used.
+-- The claim of a table, and what is stored before the platform is called.
+-- Lock order in all files: reservation rows by id, then attempts, then accounts. Only the database's clock is used.
 
 -- name: claim
--- A row means: this table is ours to try for, until send_by. No row: paused, edited, ended, taken over, or somebody was
--- first. `for no key update` makes a stop, an edit and a claim wait for each other; the second one sees what the
--- first wrote in that row: an edit therefore raises its revision, for of the rows beside it the claim sees only what was
--- there when it began. `for share of w` does the same for a watcher that takes over.
--- Override, fee, card and guest are what the call is going to say, and others than an edit may have changed them.
+-- A row is a lease until send_by. No row: the request is paused, edited or ended, the watcher was replaced, or another
+-- attempt was first. `for no key update` serializes stops, edits and claims of a request. The later one sees the
+-- reservation row as the earlier one wrote it, but other rows as of its own start; so an edit raises `revision`.
+-- `for share of w` serializes claims with a watcher that takes over.
+-- Override, fee, card and guest are compared because the call contains them, and changes of a client or a card raise no
+-- revision.
 with snipe as (
     select r.id, r.group_id, r.account_id, r.venue_id, r.date, g.diner_key, g.party_size, g.override_reservations,
            a.platform, a.known_reservations, v.platform_venue_id
@@ -35,8 +36,8 @@ with snipe as (
       )
     for no key update of r for share of w
 ), old as (
-    -- The diner's own table of that meal, which an override replaces. Locked, so that it is one for one override only;
-    -- not while it still owes the cancellation of an earlier one, or there could be three.
+    -- The diner's own table of that meal, which an override replaces. The lock prevents a second override of it. One
+    -- whose own old booking is still to be canceled is excluded, so a diner never holds three tables.
     select o.id, o.platform_reservation_id
     from snipe
     join attempt o on o.diner_key = snipe.diner_key and o.date = snipe.date and o.account_id = snipe.account_id
@@ -57,11 +58,11 @@ with snipe as (
     returning id, known_before
 )
 select made.id as attempt_id, made.known_before, old.platform_reservation_id as replaces,
-       pg_notify('watch', json_build_object('t', 'seen', 'attempt', made.id)::text) as told
+       pg_notify('watch', json_build_object('t', 'seen', 'attempt', made.id)::text) as notified
 from made left join old on true;
 
 -- name: remember_known
-with noted as (
+with extended as (
     update attempt
     set known_before = (select jsonb_agg(distinct k) from jsonb_array_elements(known_before || %(ids)s::jsonb) k)
     where id = %(attempt_id)s
@@ -73,7 +74,7 @@ set known_reservations = (
 where id = %(account_id)s;
 
 -- name: mark_old_booking
--- The request's row is locked first: a stop that is already there forbids it, a later one waits for the outcome.
+-- Locks the request first: a pending stop forbids the release, a later stop waits for the outcome.
 with locked as materialized (
     select r.id, r.status, r.stop
     from reservation r join attempt t on t.reservation_id = r.id

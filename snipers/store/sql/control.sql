@@ -1,9 +1,9 @@
--- What the controller reads and keeps: demand, pace, quarantine, and how the platforms are.
+-- The controller's reads and writes: demand, schedules, quarantine, breaker states, switches.
 
 -- name: desired
--- The switches are one array: joined as rows they make the planner expect one request instead of thousands.
+-- The switches are an array: as joined rows they make the planner expect one request instead of thousands.
 with clock as materialized (
-    select clock_timestamp() as at, array(select scope || ':' || key from kill_switch) as thrown,
+    select clock_timestamp() as at, array(select scope || ':' || key from kill_switch) as switched_off,
            coalesce((select name from cell where active), '') as active_cell
 ), waiting as materialized (
     select r.venue_id, r.date, g.party_size, u.is_vip, u.tier, g.snipe_type, g.release_at,
@@ -17,7 +17,7 @@ with clock as materialized (
     join venue v on v.id = r.venue_id
     where r.status = 'active' and r.stop = '' and r.ends_at > clock.at and a.status = 'connected' and not v.opted_out
       and (g.client_id is not null or not starts_with(g.diner_key, 'client:'))
-      and not clock.thrown && array['platform:' || v.reservation_source, 'venue:' || v.id, 'account:' || a.id]
+      and not clock.switched_off && array['platform:' || v.reservation_source, 'venue:' || v.id, 'account:' || a.id]
 ), keys as (
     select venue_id, date, party_size, count(*) as snipes, count(*) filter (where is_vip) as vip,
            count(*) filter (where tier = 'premium' and not is_vip) as pro,
@@ -50,7 +50,7 @@ with clock as materialized (
               select 1 from attempt o
               where o.platform = t.platform and o.platform_reservation_id = t.old_booking_id and o.state = 'booked'
           )
-    ) open_or_owed
+    ) unfinished
     group by venue_id
 )
 select v.id as venue_id, v.reservation_source as platform, v.time_zone,
@@ -99,7 +99,7 @@ with written as (
             is distinct from (excluded.state, excluded.reason, excluded.since, excluded.until, excluded.factor)
     returning platform
 )
-select count(pg_notify('watch', '{"t":"sources"}')) as told from written;
+select count(pg_notify('watch', '{"t":"sources"}')) as notified from written;
 
 -- name: sources
 select platform, state, reason, since, until, factor from source_state order by platform;

@@ -93,7 +93,7 @@ with made as (
     join venue v on v.reservation_source = made.key join reservation r on r.venue_id = v.id and r.status = 'active'
 )
 select key, (select count(notify_demand(venue_id)) from waiting) as venues,
-       pg_notify('watch', '{"t": "sources"}')::text as told
+       pg_notify('watch', '{"t": "sources"}')::text as notified
 from made;
 
 -- name: switch_source_on
@@ -104,7 +104,7 @@ with gone as (
     join venue v on v.reservation_source = gone.key join reservation r on r.venue_id = v.id and r.status = 'active'
 )
 select key, (select count(notify_demand(venue_id)) from waiting) as venues,
-       pg_notify('watch', '{"t": "sources"}')::text as told
+       pg_notify('watch', '{"t": "sources"}')::text as notified
 from gone;
 
 -- name: set_share
@@ -123,18 +123,18 @@ from venue where id = %(venue_id)s
 on conflict (venue_id) do update
     set quarantined_until = excluded.quarantined_until, quarantine_reason = excluded.quarantine_reason
     where coalesce(venue_watch.quarantined_until < excluded.quarantined_until - interval '1 minute', true)
-returning venue_id, quarantined_until, notify_demand(venue_id)::text as told;
+returning venue_id, quarantined_until, notify_demand(venue_id)::text as notified;
 
 -- name: end_quarantine
 update venue_watch set quarantined_until = null, quarantine_reason = '', failed_starts = 0
 where venue_id = %(venue_id)s and (quarantined_until is not null or failed_starts > 0)
-returning venue_id, notify_demand(venue_id)::text as told;
+returning venue_id, notify_demand(venue_id)::text as notified;
 
 -- name: fence
--- Nobody holds the new epoch: the watcher of the old one can claim nothing more and leaves, and the next one takes over.
+-- No watcher holds the new epoch, so the present one can claim nothing, retires, and is replaced.
 update venue_watch set epoch = epoch + 1, owner = '', pid = 0
 where venue_id = %(venue_id)s and owner <> ''
-returning venue_id, epoch, notify_demand(venue_id)::text as told;
+returning venue_id, epoch, notify_demand(venue_id)::text as notified;
 
 -- name: drain_node
 update cell_node set state = 'draining', state_at = clock_timestamp()
@@ -163,7 +163,7 @@ returning name;
 insert into venue_watch (venue_id, epoch, owner, pid, node, state, polls, assigned)
 select id, 0, '', 0, '', 'starting', 0, %(cell)s from venue where id = any(%(venue_ids)s) order by id
 on conflict (venue_id) do update set assigned = excluded.assigned where venue_watch.assigned <> excluded.assigned
-returning venue_id, notify_demand(venue_id)::text as told;
+returning venue_id, notify_demand(venue_id)::text as notified;
 
 -- name: deactivate_other_cells
 update cell set active = false where active and name <> %(cell)s returning name;
@@ -180,4 +180,4 @@ with again as (
     where published_at is not null and (id = %(event_id)s or created_at > clock_timestamp() - %(minutes)s * interval '1 minute')
     returning id
 )
-select count(*) as events, pg_notify('events', '')::text as told from again having count(*) > 0;
+select count(*) as events, pg_notify('events', '')::text as notified from again having count(*) > 0;

@@ -1,10 +1,10 @@
--- The end of an attempt. Lock order as everywhere: reservation rows first (by id), then attempts.
+-- The end of an attempt.
 
 -- name: record
--- Close an attempt and all that hangs on it. `locked` comes first and its columns are the newest version of the rows:
--- a stop that committed while we waited for the lock is seen, which a condition on the table itself would miss.
--- Then, each waiting for the one before: our attempt (`mine`), the one it replaces (`old`), which has to leave the
--- partial unique index (`yielded`) before ours enters it (`closed`).
+-- Closes an attempt and everything that depends on it. `locked` runs first and has the newest version of the rows: it
+-- includes a stop that committed while this statement waited for the lock, which a condition on the table would miss.
+-- Then, in this order: our attempt (`mine`), the one that it replaces (`old`), which leaves the partial unique index
+-- (`yielded`) before ours enters it (`closed`).
 with target as (
     select t.group_id, t.date, o.reservation_id as old_reservation_id
     from attempt t left join attempt o on o.id = t.replaces
@@ -43,14 +43,14 @@ with target as (
     set state = %(state)s, reason = %(reason)s, timings = a.timings || %(timings)s, fee_cents = %(fee_cents)s::int,
         platform_reservation_id = coalesce(%(platform_reservation_id)s, a.platform_reservation_id),
         closed_at = case when %(state)s = 'unknown' then null else clock_timestamp() end,
-        -- It is the table now, and the next override replaces this one.
+        -- This attempt is the diner's table now; the next override replaces it.
         replaces = case when %(state)s = 'booked' then null else a.replaces end,
         old_booking_id = case
             when %(state)s = 'booked' and a.old_booking_id = '' then coalesce((select platform_reservation_id from old), '')
             else a.old_booking_id
         end,
         old_booking_gone_at = case
-            -- A platform that modifies goes on under the old id: nothing is left to cancel.
+            -- A platform that modifies a booking keeps its id: nothing is left to cancel.
             when %(old_booking_gone)s or (%(state)s = 'booked' and %(platform_reservation_id)s::text
                                  in (a.old_booking_id, (select platform_reservation_id from old)))
             then coalesce(a.old_booking_gone_at, clock_timestamp())
@@ -100,14 +100,14 @@ with target as (
     from closed c
     where c.state = 'booked' and c.platform_reservation_id is not null and a.id = c.account_id
       and not (c.platform_reservation_id = any (a.known_reservations))
-), told as (
+), published as (
     insert into outcome (attempt_id, kind, reason, created_at)
     select id, state, reason, clock_timestamp() from closed where state <> 'unknown'
     on conflict do nothing
-), lines as (
+), entries as (
     insert into timeline_entry (reservation_id, attempt_id, at, kind, reason, slot_time, seating, party_size,
                                 duration_ms, checks)
-    -- A table that asks for too much is refused by us, not by the platform.
+    -- A fee above the ceiling: we refused, not the platform.
     select reservation_id, id, clock_timestamp(), case reason when 'held_back_fee' then 'held_back' else state end,
            reason, slot_time, seating, party_size,
            extract(epoch from clock_timestamp() - claimed_at) * 1000, %(checks)s::bigint
@@ -128,7 +128,7 @@ with target as (
     from closed c where exists (select 1 from revived)
 )
 select (select count(*) from closed) as closed,
-       pg_notify('outcomes', '') as told,
+       pg_notify('outcomes', '') as notified,
        (select count(notify_demand(venue_id))
         from (select venue_id from siblings
               union select venue_id from stopped

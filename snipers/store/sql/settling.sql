@@ -1,4 +1,4 @@
--- What is still open: attempts without an answer, and cancellations that are owed.
+-- Open attempts and pending cancellations.
 
 -- name: record_absence
 update attempt set first_absent_at = coalesce(first_absent_at, clock_timestamp())
@@ -6,8 +6,8 @@ where id = %(attempt_id)s and state in ('claimed', 'unknown')
 returning first_absent_at;
 
 -- name: open_attempts
--- Ids that other attempts hold are known already. One is not: that of the table which is being replaced by modifying
--- it, once the platform shows it as the new one. Told apart only where venue, time or party differ.
+-- known_before includes the ids of other attempts. It excludes the id of the old booking, under which a platform that
+-- modifies bookings shows the new table; old and new are distinguishable only if venue, time or party size differ.
 select t.id as attempt_id, t.reservation_id, t.account_id, a.sealed_token, a.status = 'connected' as account_usable,
        t.platform_venue_id, t.date, t.slot_time as time, t.party_size, t.state, t.owner,
        (t.known_before || coalesce((
@@ -28,7 +28,7 @@ where t.venue_id = %(venue_id)s and t.state in ('claimed', 'unknown')
 order by t.id;
 
 -- name: pending_cancellations
--- Never what another attempt of ours holds, and not for ever: a day after its date a table needs no cancelling.
+-- Excludes bookings that another attempt holds, and those whose date was more than a day ago.
 select t.id as attempt_id, t.reservation_id, t.account_id, a.sealed_token, a.status = 'connected' as account_usable,
        (select o.platform_venue_id from attempt o
         where o.account_id = t.account_id and o.platform_reservation_id = t.old_booking_id and o.id <> t.id

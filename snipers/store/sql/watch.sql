@@ -1,12 +1,12 @@
--- Who watches a venue, and who waits there.
+-- The watch of a venue, and its roster.
 
 -- name: take_watch
--- A life that ended soon and before any poll was answered is a failed start (column `failed_starts`); one that lasted is no crash loop. No row: the
--- venue is another cell's. A predecessor that lives is told to look, or it would poll beside this one for seconds.
+-- A run of under a minute without an answered poll is a failed start. No row: the venue belongs to another cell. A
+-- live predecessor is notified, or it would poll beside this one for seconds.
 with active as materialized (
     select name from cell where active
 ), before as materialized (
-    select heartbeat_at > clock_timestamp() - interval '10 seconds' and epoch > 0 as lives
+    select heartbeat_at > clock_timestamp() - interval '10 seconds' and epoch > 0 as is_alive
     from venue_watch where venue_id = %(venue_id)s
 ), taken as (
 insert into venue_watch (venue_id, epoch, owner, pid, node, cell, state, polls, started_at, heartbeat_at)
@@ -30,12 +30,12 @@ on conflict (venue_id) do update
     where coalesce(nullif(venue_watch.assigned, ''), (select name from active), %(cell)s) = %(cell)s
 returning epoch
 )
-select taken.epoch, case when before.lives then notify_demand(%(venue_id)s)::text end as told
+select taken.epoch, case when before.is_alive then notify_demand(%(venue_id)s)::text end as notified
 from taken left join before on true;
 
 -- name: still_watching
--- Seconds count as watched while polls are answered; a gap longer than ten beats was not watched. Nobody waits for the
--- disk: what a crash of the server takes of it comes again with the next beat, and each write to disk delays a claim.
+-- Seconds count as watched while polls are answered, 30 at most for a heartbeat. The commit does not wait for the disk:
+-- the next heartbeat repeats what a crash of the server loses, and each flush would delay claims.
 update venue_watch w
 set heartbeat_at = clock.at,
     polled = w.polled or %(polls)s > 0,
@@ -57,7 +57,7 @@ from venue v left join venue_watch w on w.venue_id = v.id
 where v.id = %(venue_id)s;
 
 -- name: snipes
--- Rank: vip 0, Pro 1, everybody else 2. Oldest first within a rank.
+-- Rank: vip 0, Pro 1, others 2. Oldest first.
 select r.id as reservation_id, r.group_id, g.user_id, g.diner_key, r.venue_id, a.platform,
        v.platform_venue_id, r.date, g.party_size, g.start_time, g.end_time, r.table_type as seating,
        case when u.is_vip then 0 when u.tier = 'premium' then 1 else 2 end as rank,

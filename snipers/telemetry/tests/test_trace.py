@@ -31,10 +31,10 @@ def test_a_new_trace_is_valid_and_fits_its_column() -> None:
 
 def test_without_a_collector_a_span_keeps_its_given_trace() -> None:
     with spans.span("GET", trace=GOOD) as span:
-        span.is_about("GET /", status=200)
+        span.describe("GET /", status=200)
         assert (span.trace, trace.current()) == (GOOD, GOOD)
     assert trace.current() == ""
-    assert spans.tell("book", trace=GOOD, start=1.0, end=2.0) == GOOD
+    assert spans.record("book", trace=GOOD, start=1.0, end=2.0) == GOOD
 
 
 def test_without_a_trace_a_span_begins_one() -> None:

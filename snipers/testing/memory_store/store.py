@@ -56,7 +56,6 @@ class MemoryStore:
     # watching
 
     async def take_watch(self, *, venue_id: int, owner: str, pid: int, node: str, cell: str = MAIN_CELL) -> int:
-        """See SnipeStore."""
         await asyncio.sleep(0)
         watch, at = self.tables.watch(venue_id), self.tables.now()
         if (watch.assigned or self.tables.active_cell or cell) != cell:
@@ -73,7 +72,6 @@ class MemoryStore:
         return epoch
 
     async def still_watching(self, *, venue_id: int, epoch: int, polls: int = 0, opened: int = 0) -> bool:
-        """See SnipeStore."""
         await asyncio.sleep(0)
         watch, at = self.tables.watches.get(venue_id), self.tables.now()
         if watch is None or watch.epoch != epoch:
@@ -87,42 +85,36 @@ class MemoryStore:
         return True
 
     async def roster(self, *, venue_id: int) -> Roster | None:
-        """See SnipeStore."""
         await asyncio.sleep(0)
         return reads.roster(self.tables, venue_id)
 
     # attempts
 
     async def claim(self, *, target: Target, owner: str, epoch: int) -> Claim | None:
-        """See SnipeStore."""
         await asyncio.sleep(0)
         claim = claims.claim(self.tables, target, owner=owner, epoch=epoch)
         await asyncio.sleep(0)
         return claim
 
     async def remember_known(self, *, attempt_id: int, account_id: int, ids: frozenset[str]) -> None:
-        """See SnipeStore."""
         await asyncio.sleep(0)
         self.tables.attempts[attempt_id].known_before |= ids
         self.tables.add_known(account_id, ids)
         await asyncio.sleep(0)
 
     async def mark_old_booking(self, *, attempt_id: int, platform_reservation_id: str) -> bool:
-        """See SnipeStore."""
         await asyncio.sleep(0)
         written = claims.mark_old_booking(self.tables, attempt_id, platform_reservation_id)
         await asyncio.sleep(0)
         return written
 
     async def confirm_old_booking_gone(self, *, attempt_id: int) -> None:
-        """See SnipeStore."""
         await asyncio.sleep(0)
         attempt = self.tables.attempts[attempt_id]
         if attempt.old_booking_id and attempt.old_booking_gone_at is None:
             attempt.old_booking_gone_at = self.tables.now()
 
     async def pending_cancellations(self, *, venue_id: int) -> list[PendingCancellation]:
-        """See SnipeStore."""
         await asyncio.sleep(0)
         return reads.pending_cancellations(self.tables, venue_id)
 
@@ -138,7 +130,6 @@ class MemoryStore:
         old_booking_gone: bool = False,
         fee_cents: int | None = None,
     ) -> bool:
-        """See SnipeStore."""
         await asyncio.sleep(0)
         closed = outcomes.record(
             self.tables,
@@ -155,7 +146,6 @@ class MemoryStore:
         return closed
 
     async def record_absence(self, *, attempt_id: int) -> datetime:
-        """See SnipeStore."""
         await asyncio.sleep(0)
         attempt = self.tables.attempts.get(attempt_id)
         if attempt is None or attempt.state not in OPEN:
@@ -165,19 +155,16 @@ class MemoryStore:
         return attempt.first_absent_at
 
     async def open_attempts(self, *, venue_id: int) -> list[OpenAttempt]:
-        """See SnipeStore."""
         await asyncio.sleep(0)
         return reads.open_attempts(self.tables, venue_id)
 
     # accounts
 
     async def save_baseline(self, *, account_id: int, ids: frozenset[str]) -> None:
-        """See SnipeStore."""
         await asyncio.sleep(0)
         self.tables.add_known(account_id, ids)
 
     async def flag_account(self, *, account_id: int, sealed_token: str, reason: str) -> bool:
-        """See SnipeStore."""
         await asyncio.sleep(0)
         row = self.tables.accounts[account_id]
         same_token = row.account.sealed_token == sealed_token
@@ -189,7 +176,6 @@ class MemoryStore:
         return True
 
     async def save_payment_method(self, *, account_id: int, payment_method_id: str) -> None:
-        """See SnipeStore."""
         await asyncio.sleep(0)
         row = self.tables.accounts[account_id]
         row.payment_method_id = payment_method_id
@@ -199,12 +185,10 @@ class MemoryStore:
     # timelines and states
 
     async def write_timeline(self, *, entries: Sequence[TimelineEntry]) -> None:
-        """See SnipeStore."""
         await asyncio.sleep(0)
         self.tables.timeline += [entry for entry in entries if entry.reservation_id in self.tables.reservations]
 
     async def write_states(self, *, snipes: Sequence[SnipeState], venues: Sequence[VenueState]) -> None:
-        """See SnipeStore."""
         await asyncio.sleep(0)
         for state in snipes:
             if state.reservation_id in self.tables.reservations:
@@ -220,50 +204,41 @@ class MemoryStore:
     # control
 
     async def desired(self) -> list[Desired]:
-        """See SnipeStore."""
         await asyncio.sleep(0)
         return demand.desired(self.tables)
 
     async def write_schedules(self, *, schedules: Mapping[int, Schedule]) -> None:
-        """See SnipeStore."""
         await asyncio.sleep(0)
         for venue_id in sorted(schedules.keys() & self.tables.venues.keys()):
             self.tables.watch(venue_id).schedule = schedules[venue_id]
 
     async def quarantine(self, *, venue_id: int, until: datetime, reason: str) -> None:
-        """See SnipeStore."""
         await asyncio.sleep(0)
         self.tables.watch(venue_id).quarantined_until = until
 
     async def write_sources(self, *, sources: Sequence[SourceState]) -> None:
-        """See SnipeStore."""
         await asyncio.sleep(0)
         self.tables.source_states |= {source.platform: source for source in sources}
 
     async def sources(self) -> list[SourceState]:
-        """See SnipeStore."""
         await asyncio.sleep(0)
         return [self.tables.source_states[platform] for platform in sorted(self.tables.source_states)]
 
     async def controller_heartbeat(
         self, *, cell: str, budgets: Mapping[str, float], nodes: Sequence[Node]
     ) -> CellStatus:
-        """See SnipeStore."""
         await asyncio.sleep(0)
         return cells.controller_heartbeat(self.tables, cell=cell, nodes=nodes)
 
     async def remote_status_reports(self, *, cell: str) -> list[VenueState]:
-        """See SnipeStore."""
         await asyncio.sleep(0)
         return reads.remote_status_reports(self.tables, cell)
 
     async def switches(self) -> frozenset[tuple[str, str]]:
-        """See SnipeStore."""
         await asyncio.sleep(0)
         return frozenset(self.tables.switched)
 
     async def demand_changes(self) -> AsyncIterator[int | None]:
-        """See SnipeStore."""
         queue: asyncio.Queue[int | None] = asyncio.Queue()
         self.tables.listeners.append(queue)
         try:
@@ -274,7 +249,7 @@ class MemoryStore:
             self.tables.listeners.remove(queue)
 
     async def warm(self, *, connections: int | None = None) -> None:
-        """See SnipeStore."""
+        pass
 
     async def close(self) -> None:
-        """See SnipeStore."""
+        pass

@@ -91,7 +91,7 @@ def _event(outcome: Outcome, *, members: Mapping[int, str], now: datetime) -> Ne
         user_id=request.group.user_id,
         type="reservation.outcome",
         dedupe_key=f"outcome:{outcome.pk}",
-        trace=spans.tell(
+        trace=spans.record(
             "outbox",
             trace=request.group.trace,
             start=outcome.created_at.timestamp(),

@@ -1,8 +1,7 @@
--- What is written for people to see: timelines and the latest states.
+-- Timelines and status reports.
 
 -- name: write_timeline
--- What watchers saw is announced by the range of its ids, for open pages. Lines of an attempt are not: its claim and its
--- outcome announce themselves.
+-- Notifies open pages of sightings by the range of their ids. Claims and outcomes send their own notifications.
 with written as (
 insert into timeline_entry (reservation_id, attempt_id, at, kind, reason, slot_time, seating, party_size,
                             duration_ms, checks, tables)
@@ -15,7 +14,7 @@ from unnest(
 ) with ordinality as l
     (reservation_id, attempt_id, at, kind, reason, slot_time, seating, party_size, duration_ms, checks, tables, place)
 where exists (select 1 from reservation r where r.id = l.reservation_id)
--- Lines are read by id, so they must be numbered in the order in which they were told.
+-- Entries are read by id, so ids follow the order of the parameters.
 order by l.place
 returning id, kind, attempt_id
 )

@@ -2,14 +2,14 @@ import json
 import logging
 from typing import Any
 
-from snipers.telemetry.lines import JsonLines
+from snipers.telemetry.json_logs import JsonFormatter
 
 
 def written(message: str, *args: object, **extra: object) -> dict[str, Any]:
     record = logging.getLogger("snipers.test").makeRecord(
         "snipers.test", logging.WARNING, "here", 1, message, args, None, extra=extra
     )
-    line: dict[str, Any] = json.loads(JsonLines(part="watcher", venue_id=7).format(record))
+    line: dict[str, Any] = json.loads(JsonFormatter(part="watcher", venue_id=7).format(record))
     return line
 
 
@@ -30,12 +30,12 @@ def test_a_record_has_the_common_fields_and_the_facts_of_its_process() -> None:
 def test_private_attributes_of_libraries_are_not_written() -> None:
     record = logging.makeLogRecord({"msg": "polled"})
     record.__dict__["_ray_timestamp_ns"] = 1
-    assert "_ray_timestamp_ns" not in json.loads(JsonLines().format(record))
+    assert "_ray_timestamp_ns" not in json.loads(JsonFormatter().format(record))
 
 
 def test_a_message_with_line_breaks_is_one_line() -> None:
     record = logging.makeLogRecord({"msg": "two\nlines"})
-    assert "\n" not in JsonLines().format(record)
+    assert "\n" not in JsonFormatter().format(record)
 
 
 def test_no_secret_is_written() -> None:
@@ -52,7 +52,7 @@ def test_a_traceback_is_written_without_secrets() -> None:
         raise ValueError("https://resy.example/?token=abc-123")
     except ValueError:
         record = logging.getLogger("x").makeRecord("x", logging.ERROR, "f", 1, "careless", (), _failure())
-    line = json.loads(JsonLines().format(record))
+    line = json.loads(JsonFormatter().format(record))
     assert "ValueError" in line["exception"]
     assert "abc-123" not in line["exception"]
 
