@@ -80,7 +80,7 @@ class BackgroundWorker:
     async def _run_queues(self) -> None:
         """Run one worker for each queue until one of them fails or this task is canceled."""
         # Fails at once while PostgreSQL is away; procrastinate's pool would wait with growing pauses.
-        await sync_to_async(connections["default"].ensure_connection)()
+        await sync_to_async(lambda: connections["default"].ensure_connection())()
         # Beside these the process has a connection for each queue's LISTEN and each running task; k8s/policy counts 17.
         connector = PsycopgConnector(kwargs=connector_params(), min_size=1, max_size=4)
         # Tasks keep the app with Django's connection, so that what they defer is part of their transactions.
