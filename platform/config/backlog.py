@@ -63,17 +63,17 @@ VENUES = """
     from (values ('covered'), ('uncovered'), ('resting')) as s (state) left join judged j using (state) group by s.state
 """
 
-# Rows: state, attempts, seconds since the oldest was claimed. owed: the diner holds an old table beside the new one.
+# Rows: state, attempts, seconds since the oldest was claimed. cancelling: the old table is held beside the new one.
 OPEN_ATTEMPTS = """
     select s.state, count(a.id), coalesce(extract(epoch from now() - min(a.claimed_at)), 0)
     from (values ('claimed'), ('unknown')) as s (state) left join attempt a using (state) group by s.state
     union all
-    select 'owed', count(*), coalesce(extract(epoch from now() - min(closed_at)), 0)
+    select 'cancelling', count(*), coalesce(extract(epoch from now() - min(closed_at)), 0)
     from attempt where state in ('booked', 'replaced') and old_booking_gone_at is null and old_booking_id <> ''
 """
 
-# One row: of the newest attempts, meals that one diner has two tables for, and claims that are of an older watcher than
-# an earlier claim at their venue. Constraints and the fence forbid both; this looks whether they hold.
+# One row, of the newest attempts: meals for which a diner has two tables, and claims by an older watcher than that of
+# an earlier claim at the venue. Constraints and the fence forbid both; these counts show whether they hold.
 BROKEN_PROMISES = """
     with newest as materialized (
         select venue_id, epoch, claimed_at, id, state, diner_key, date, meal
@@ -118,7 +118,7 @@ GAUGES: Final = (
         OPEN_ATTEMPTS,
         "state",
         {
-            "snipe_attempts_open": "Attempts without an end: in flight, unknown, or owing a cancellation.",
+            "snipe_attempts_open": "Attempts without an end: in flight, unknown, or cancelling the old table.",
             "snipe_attempts_open_oldest_seconds": "Age of the oldest of them.",
         },
     ),

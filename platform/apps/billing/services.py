@@ -39,7 +39,7 @@ def change(*, user: User, wanted: str, now: datetime) -> None:
     """Switch to another plan at once, with proration; this takes back a cancellation.
 
     Raises Refusal: 402 when the card is declined (nothing has changed), 409 without a subscription, on this plan
-    already (paid or complimentary) or with a payment owed, 429, 503 when Stripe does not answer.
+    already (paid or complimentary) or with an unpaid invoice, 429, 503 when Stripe does not answer.
     """
     refusals.count_click(user_id=user.pk, now=now)
     complimentary = selectors.complimentary(user=user, now=now)

@@ -99,8 +99,8 @@ def test_attempts_without_an_end_are_counted_with_their_age(alice: Person) -> No
 def test_an_old_table_beside_the_new_one_is_a_pending_cancellation(alice: Person) -> None:
     request = factories.group(alice.user).reservations.get()
     attempt(request, state="booked", old_booking_id="old", closed_at=timezone.now() - timedelta(minutes=10))
-    assert figure('snipe_attempts_open{state="owed"}') == 1
-    assert figure('snipe_attempts_open_oldest_seconds{state="owed"}') > 300
+    assert figure('snipe_attempts_open{state="cancelling"}') == 1
+    assert figure('snipe_attempts_open_oldest_seconds{state="cancelling"}') > 300
 
 
 def test_a_claim_of_a_replaced_watcher_is_counted(alice: Person) -> None:

@@ -71,8 +71,8 @@ def test_a_new_card_and_the_payment_bring_everything_back(shop: Shop, returning:
     assert_settled(returning, shop, status="past_due", allowed=5)
     page = returning.get(MANAGING).json()["url"]
     assert shop.press(page, "card", outcome="ok").status_code == 303
-    owed = shop.truth(returning.user)["invoices"][-1]
-    assert shop.press(page, "settle", invoice=owed["id"]).status_code == 303
+    unpaid = shop.truth(returning.user)["invoices"][-1]
+    assert shop.press(page, "settle", invoice=unpaid["id"]).status_code == 303
     assert_settled(returning, shop, status="active", allowed=5)
 
 
