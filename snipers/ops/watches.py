@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from snipers.store.base import LEASE_SECONDS
 from snipers.store.records import Desired
 
-# Seconds without a heartbeat after which a watcher has lost its venue (the lease of watching/lease).
-LEASE_SECONDS = 10.0
 LAGGING_PERIODS = 3.0
 # A failure is reported for this many seconds.
 FAILURE_SECONDS = 60.0

@@ -28,6 +28,8 @@ from snipers.store.records import (
 # A venue has a watcher from this long before a release until this long after it, whatever else is requested there.
 WATCH_BEFORE_RELEASE_SECONDS = 300.0
 WATCH_AFTER_RELEASE_SECONDS = 20.0
+# A watcher that confirmed no heartbeat for this long may have lost its venue: it stops polling.
+LEASE_SECONDS = 10.0
 # The database accepts claims for a release this early by its own clock; the watcher measures the platform's.
 RELEASE_LEAD_SECONDS = 5.0
 # The cell of a deployment that has only one.

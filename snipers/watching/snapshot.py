@@ -55,8 +55,7 @@ class StatusReporter:
         )
 
     def _snipe_state(self, snipe: Snipe, phase: Phase | None) -> SnipeState:
-        key = snipe.poll_key
-        polled = self._schedule.state(key)
+        key, polled = snipe.poll_key, self._schedule.state(snipe.poll_key)
         next_check, interval = self._schedule.next_check(key), polled.period or 0.0
         if phase is not None:
             next_check, interval = snipe.release_at, self._releases.spacing

@@ -35,9 +35,9 @@ log = logging.getLogger(__name__)
 
 ROSTER_SECONDS = 3.0
 SETTLE_SECONDS = 1.0
-FLUSH_SECONDS = 0.3
-IDLE_SECONDS = 5.0
-CLOSING_SECONDS = 5.0
+TIMELINE_SECONDS = 0.3
+LONGEST_SLEEP_SECONDS = 5.0
+LAST_BOOKINGS_SECONDS = 5.0
 LAST_ENTRIES_SECONDS = 1.0
 RELEASE_SPACING = 0.25
 
@@ -115,7 +115,7 @@ class VenueWatcher:
             settle_seconds = SETTLE_SECONDS if self._allocator.unsettled else ROSTER_SECONDS
             self._start_if_due("settle", self._settler.settle_open_attempts, settle_seconds)
             if self._sightings.pending:
-                self._start_if_due("timeline", self._sightings.flush, FLUSH_SECONDS)
+                self._start_if_due("timeline", self._sightings.flush, TIMELINE_SECONDS)
             self._check_accounts()
             self._poller.start_due_polls(at=at, now=now)
         if self._permission.venue_open:
@@ -169,16 +169,16 @@ class VenueWatcher:
             names = ["roster", "settle", *(["timeline"] if self._sightings.pending else [])]
             times += [self._due[name] for name in names if not self._context.background.running(name)]
             times.append(self._schedule.next_due())
-        return max(0.0, min((due for due in times if due is not None), default=at + IDLE_SECONDS) - at)
+        return max(0.0, min((due for due in times if due is not None), default=at + LONGEST_SLEEP_SECONDS) - at)
 
     async def _sleep(self, seconds: float) -> None:
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._wake.wait(), timeout=min(seconds, IDLE_SECONDS))
+            await asyncio.wait_for(self._wake.wait(), timeout=min(seconds, LONGEST_SLEEP_SECONDS))
         self._wake.clear()
 
     async def _finish(self) -> None:
         """Let bookings end, then stop the rest. What is cut off here is settled by the next watcher."""
-        deadline = self._monotonic() + CLOSING_SECONDS
+        deadline = self._monotonic() + LAST_BOOKINGS_SECONDS
         while self._allocator.busy and self._monotonic() < deadline:
             await self._sleep(deadline - self._monotonic())
         await self._context.background.cancel()

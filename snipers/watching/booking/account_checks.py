@@ -21,7 +21,7 @@ from snipers.watching.matching.allocator import Allocator
 
 log = logging.getLogger(__name__)
 
-AGAIN_SECONDS = 1800.0
+LIST_AGAIN_SECONDS = 1800.0
 # Until the flag is in the database and the roster no longer calls the account usable; also after a failure of our own.
 FLAG_AGAIN_SECONDS = 10.0
 # A card that the platform asked for may be put on file there at any time, and nobody notifies us.
@@ -87,7 +87,7 @@ class AccountChecks:
         self._failures.recovered(token)
         self._allocator.record_baseline(account, asked=asked)
         self._lists.succeed(token)
-        self._lists.pause(token, until=self._monotonic() + AGAIN_SECONDS * (1 + 0.2 * self._jitter()))
+        self._lists.pause(token, until=self._monotonic() + LIST_AGAIN_SECONDS * (1 + 0.2 * self._jitter()))
         return True
 
     async def _look_for_card(self, account: Account) -> None:

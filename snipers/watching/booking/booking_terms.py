@@ -39,7 +39,7 @@ MOST_AHEAD_AT_ONCE = 6
 KEPT_SECONDS = 60.0
 # The platform's clock decides when its token expires, and may be ahead of ours.
 CLOCK_MARGIN = timedelta(seconds=5)
-CLOSING_SECONDS = 2.0
+RELEASE_HOLDS_SECONDS = 2.0
 # The event loop builds a call in one iteration and writes it in the next.
 ITERATIONS_TO_WRITE = 2
 
@@ -157,7 +157,7 @@ class TermsCache:
         for key in list(self._kept):
             self._drop(key)
         if self._releasing:
-            await asyncio.wait(set(self._releasing), timeout=CLOSING_SECONDS)
+            await asyncio.wait(set(self._releasing), timeout=RELEASE_HOLDS_SECONDS)
         for task in self._releasing:
             task.cancel()
 

@@ -8,13 +8,12 @@ import asyncio
 import logging
 
 from snipers.domain.backoff import Backoff
-from snipers.store.base import NotAssigned
+from snipers.store.base import LEASE_SECONDS, NotAssigned
 from snipers.telemetry.failure_log import FailureLog
 from snipers.watching.context import VenueContext
 
 log = logging.getLogger(__name__)
 
-LEASE_SECONDS = 10.0
 TAKE_BACKOFF = Backoff(first=0.25, ceiling=2.0)
 
 

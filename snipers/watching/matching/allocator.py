@@ -56,8 +56,6 @@ class Allocator:
         self._paused = Retries[int](AWAY_BACKOFF)
         self._closed_until = 0.0
 
-    # snipes and their accounts
-
     def set_roster(self, snipes: Iterable[Snipe]) -> None:
         """Replace the snipes. An edit, another guest or card lift what was barred before."""
         before, self.snipes = self.snipes, {snipe.reservation_id: snipe for snipe in snipes}
@@ -108,8 +106,6 @@ class Allocator:
         """Record that the account's list was read by a call sent at `asked`."""
         self._baseline_read_at[account.sealed_token] = asked
 
-    # releases
-
     def release_snipes(self) -> dict[datetime, list[Snipe]]:
         """Return the snipes that wait for the opening of a book, by its instant."""
         found: dict[datetime, list[Snipe]] = {}
@@ -141,8 +137,6 @@ class Allocator:
         bursting = [snipe for release_at in self._bursts for snipe in self.release_snipes().get(release_at, ())]
         return frozenset(snipe.poll_key for snipe in bursting)
 
-    # bookings
-
     @property
     def busy(self) -> bool:
         """Whether any booking is in flight."""
@@ -162,8 +156,6 @@ class Allocator:
     def held_back(self, reservation_id: int) -> tuple[int, time] | None:
         """Return the lowest fee (cents) that keeps an open slot from being booked for the snipe, and its time."""
         return min((held for pair, held in self._held_back.items() if pair[0] == reservation_id), default=None)
-
-    # slots
 
     def record_answer(self, key: PollKey, slots: Sequence[Slot], *, asked: float, now: datetime) -> list[Slot]:
         """Accept the answer to a poll sent at `asked`; returns the slots that are new in it."""
@@ -199,8 +191,6 @@ class Allocator:
             for slot in slots
             if fits(snipe, slot)
         ]
-
-    # allocation
 
     def assign_slots(
         self, key: PollKey, *, at: float, now: datetime, seen: float, seen_at: datetime

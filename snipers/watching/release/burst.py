@@ -21,7 +21,7 @@ from snipers.watching.lease.permission import Permission
 from snipers.watching.matching.allocator import Allocator
 from snipers.watching.matching.sightings import Sightings
 from snipers.watching.polling.poller import Poller
-from snipers.watching.release.platform_clock import STEP_SECONDS, PlatformClock
+from snipers.watching.release.platform_clock import WAIT_STEP_SECONDS, PlatformClock
 
 log = logging.getLogger(__name__)
 
@@ -69,13 +69,13 @@ class ReleaseBurst:
         try:
             await self._clock.learn(instant=self._instant)
             await self._warm_connections()
-            fires_at = self._clock.burst_starts_at(instant=self._instant)
-            with _undisturbed_by_gc(collect=fires_at - self._monotonic() > COLLECT_SECONDS):
-                await self._clock.wait_until(fires_at)
+            starts_at = self._clock.burst_starts_at(instant=self._instant)
+            with _undisturbed_by_gc(collect=starts_at - self._monotonic() > COLLECT_SECONDS):
+                await self._clock.wait_until(starts_at)
                 self.opened = self._monotonic()
                 self._allocator.begin_burst(self._release_at, at=self.opened)
                 keys = dict.fromkeys(snipe.poll_key for snipe in self._snipes())
-                await asyncio.gather(*(self._poll_key(key, fires_at=fires_at) for key in keys))
+                await asyncio.gather(*(self._poll_key(key, starts_at=starts_at) for key in keys))
         finally:
             self.over = True
             self._allocator.end_burst(self._release_at)
@@ -87,9 +87,9 @@ class ReleaseBurst:
 
     async def _warm_connections(self) -> None:
         """Open a connection for each booking and two for the polls, and read whether the platform is stopped."""
-        fires_at = self._clock.burst_starts_at(instant=self._instant)
-        await asyncio.sleep(max(0.0, fires_at - release.WARM_SECONDS - self._monotonic()))
-        left = fires_at - self._monotonic() - STEP_SECONDS
+        starts_at = self._clock.burst_starts_at(instant=self._instant)
+        await asyncio.sleep(max(0.0, starts_at - release.WARM_SECONDS - self._monotonic()))
+        left = starts_at - self._monotonic() - WAIT_STEP_SECONDS
         if left > 0:
             self._context.background.start("warm the store", self._warm_store)
         with contextlib.suppress(TimeoutError):
@@ -113,11 +113,11 @@ class ReleaseBurst:
             return False
         return any(source.platform in platforms and source.state in CLOSED for source in sources)
 
-    async def _poll_key(self, key: PollKey, *, fires_at: float) -> None:
+    async def _poll_key(self, key: PollKey, *, starts_at: float) -> None:
         """Poll one key until all its snipes are served, the platform refuses us, or the time is over."""
         polls: set[asyncio.Task[None]] = set()
         last: float | None = None
-        ends_at = fires_at + release.BURST_SECONDS
+        ends_at = starts_at + release.BURST_SECONDS
         try:
             while (at := self._monotonic()) < ends_at and not self._blocked and self._snipes(key):
                 due = release.next_poll_at(last=last, spacing=self._spacing, unanswered=len(polls), now=at)
@@ -125,7 +125,7 @@ class ReleaseBurst:
                     polls.add(asyncio.create_task(self._poller.poll(key)))
                     if last is None:
                         # Reported when the poll has left.
-                        asyncio.get_running_loop().call_soon(self._report_start, key, at - fires_at)
+                        asyncio.get_running_loop().call_soon(self._report_start, key, at - starts_at)
                     last = at
                     continue
                 pause = self._spacing if due is None or due <= at else due - at

@@ -13,7 +13,7 @@ from snipers.watching.lease.permission import Permission
 log = logging.getLogger(__name__)
 
 # Before an instant the last steps of a wait are this short: a timer may be late by a millisecond or two.
-STEP_SECONDS = 0.003
+WAIT_STEP_SECONDS = 0.003
 # A sample that takes longer teaches nothing.
 SAMPLE_SECONDS = 1.0
 SAMPLE_AGAIN_SECONDS = 0.5
@@ -75,7 +75,7 @@ class PlatformClock:
     async def wait_until(self, due: float) -> None:
         """Return at a moment of our monotonic clock: never before it, and hardly after it."""
         while (left := due - self._monotonic()) > 0:  # noqa: ASYNC110 - a moment has no event
-            await asyncio.sleep(left - STEP_SECONDS if left > STEP_SECONDS else 0)
+            await asyncio.sleep(left - WAIT_STEP_SECONDS if left > WAIT_STEP_SECONDS else 0)
 
     async def _sample(self) -> None:
         async with asyncio.timeout(SAMPLE_SECONDS):

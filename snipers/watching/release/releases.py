@@ -84,9 +84,9 @@ class Releases:
     def quiet_until(self, *, at: float) -> float | None:
         """Return until when nothing else of this venue may start, None when it may."""
         for release_at, burst in self._bursts.items():
-            soonest, fires_at = self._bounds(release_at)
-            if not burst.over and soonest - release.QUIET_SECONDS <= at < fires_at + STILL_SECONDS:
-                return fires_at + STILL_SECONDS
+            soonest, starts_at = self._bounds(release_at)
+            if not burst.over and soonest - release.QUIET_SECONDS <= at < starts_at + STILL_SECONDS:
+                return starts_at + STILL_SECONDS
         return None
 
     def next_due(self, *, at: float) -> float | None:
@@ -94,9 +94,9 @@ class Releases:
         before = (release.ARM_SECONDS, release.READ_SECONDS, release.LEARN_SECONDS, release.QUIET_SECONDS)
         times: list[float] = []
         for release_at in self._allocator.release_snipes():
-            soonest, fires_at = self._bounds(release_at)
+            soonest, starts_at = self._bounds(release_at)
             times += [soonest - seconds for seconds in before]
-            times += [fires_at + STILL_SECONDS, fires_at + release.BURST_SECONDS]
+            times += [starts_at + STILL_SECONDS, starts_at + release.BURST_SECONDS]
         return min((time for time in times if time > at), default=None)
 
     def _start(self, release_at: datetime) -> None:

@@ -8,9 +8,9 @@ from typing import Any, cast
 import pytest
 
 from snipers.clients.base import BookingClient, Found
+from snipers.store.base import LEASE_SECONDS
 from snipers.testing.backend import Scope
 from snipers.testing.watch_harness import WatchHarness, at
-from snipers.watching.lease.heartbeat import LEASE_SECONDS
 from snipers.watching.tests.test_outages import Flaky
 
 FIND = "/4/find"

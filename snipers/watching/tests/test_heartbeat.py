@@ -2,9 +2,10 @@
 
 import pytest
 
+from snipers.store.base import LEASE_SECONDS
 from snipers.testing.memory_backend import MemoryBackend
 from snipers.testing.memory_store.store import MemoryStore
-from snipers.watching.lease.heartbeat import LEASE_SECONDS, Heartbeat
+from snipers.watching.lease.heartbeat import Heartbeat
 from snipers.watching.tests.contexts import Hand, context_of
 
 

@@ -10,7 +10,8 @@ from snipers.clients.base import Blocked, Malformed, PlatformError, RateLimited,
 from snipers.domain.cadence import POLL_TOLERANCE_SECONDS, Grant, PollKey, Schedule
 from snipers.domain.tests.cast import DAY, NOON
 from snipers.domain.vocabulary import FailureKind
-from snipers.watching.lease.heartbeat import LEASE_SECONDS, Heartbeat
+from snipers.store.base import LEASE_SECONDS
+from snipers.watching.lease.heartbeat import Heartbeat
 from snipers.watching.lease.permission import Permission
 from snipers.watching.polling.schedule import POLLS_AT_ONCE, PollSchedule
 from snipers.watching.tests.contexts import Hand, context_of
