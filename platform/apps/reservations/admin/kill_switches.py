@@ -103,8 +103,8 @@ class SourceAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  #
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[SourceState]:
         rows: QuerySet[SourceState] = super().get_queryset(request)
-        thrown = KillSwitch.objects.filter(scope=SwitchScope.PLATFORM, key=OuterRef("platform"))
-        return rows.annotate(is_off=Exists(thrown))
+        switches = KillSwitch.objects.filter(scope=SwitchScope.PLATFORM, key=OuterRef("platform"))
+        return rows.annotate(is_off=Exists(switches))
 
     @admin.display(boolean=True)
     def paused(self, source: SourceState) -> bool:

@@ -134,21 +134,16 @@ class Relay:
         if poll:
             self._poll_at = self._clock() + timedelta(seconds=POLL_SECONDS)
         settled = poll or notified.outcomes
+        live = notified.states or notified.sources or bool(notified.attempts)
+        publish_outcomes = partial(self._repeat, outcomes.publish_outcomes, batch=outcomes.BATCH)
+        publish_replacements = partial(self._repeat, replacements.publish_replacements, batch=replacements.BATCH)
         parts: list[tuple[bool, str, Callable[[], Awaitable[Any]]]] = [
-            (settled, "outcomes", partial(self._repeat, outcomes.publish_outcomes, batch=outcomes.BATCH)),
-            (
-                settled,
-                "replacements",
-                partial(self._repeat, replacements.publish_replacements, batch=replacements.BATCH),
-            ),
+            (settled, "outcomes", publish_outcomes),
+            (settled, "replacements", publish_replacements),
             (settled or notified.events, "events", self._publish_events),
-            # After the events, for which an outcome must not wait; the event of a flag wakes the relay again.
+            # After the events, because outcomes are urgent; the event of a flag wakes the relay again.
             (settled, "accounts", partial(self._in_worker, account_flags.publish_account_flags)),
-            (
-                notified.states or notified.sources or bool(notified.attempts),
-                "hints",
-                partial(self._push_live, notified),
-            ),
+            (live, "live", partial(self._push_live, notified)),
             (bool(self._entries or self._entries_since), "sightings", self._push_sightings),
             (poll, "ends", self._run_upkeep),
         ]

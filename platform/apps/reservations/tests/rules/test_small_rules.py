@@ -32,7 +32,7 @@ def test_requests_fit_up_to_the_limit(limit: int | None, active: int, wanted: in
 
 
 @pytest.mark.parametrize(
-    ("written", "attempt", "usable", "word"),
+    ("written", "attempt", "usable", "state"),
     [
         (None, None, True, "starting"),
         ("watching", None, True, "watching"),
@@ -41,19 +41,19 @@ def test_requests_fit_up_to_the_limit(limit: int | None, active: int, wanted: in
         ("watching", "unknown", True, "verifying"),
         ("watching", None, False, "needs_reconnect"),
         ("watching", "unknown", False, "verifying"),
-        ("a word of a newer sniper", None, True, "starting"),
+        ("a state of a newer sniper", None, True, "starting"),
         ("releasing", None, True, "releasing"),
         ("quarantined", None, True, "quarantined"),
     ],
 )
 def test_the_watch_state_of_highest_precedence_is_shown(
-    written: str | None, attempt: str | None, usable: bool, word: str
+    written: str | None, attempt: str | None, usable: bool, state: str
 ) -> None:
-    assert watch_states.shown_state(written=written, open_attempt=attempt, account_usable=usable) == word
+    assert watch_states.shown_state(written=written, open_attempt=attempt, account_usable=usable) == state
 
 
 @pytest.mark.parametrize(
-    ("written", "attempt", "word"),
+    ("written", "attempt", "state"),
     [
         ("watching", None, "switched_off"),
         (None, None, "switched_off"),
@@ -61,17 +61,17 @@ def test_the_watch_state_of_highest_precedence_is_shown(
         ("watching", "unknown", "verifying"),
     ],
 )
-def test_a_kill_switch_is_shown_unless_a_call_is_open(written: str | None, attempt: str | None, word: str) -> None:
+def test_a_kill_switch_is_shown_unless_a_call_is_open(written: str | None, attempt: str | None, state: str) -> None:
     shown = watch_states.shown_state(written=written, open_attempt=attempt, account_usable=False, switched_off=True)
-    assert shown == word
+    assert shown == state
 
 
 @pytest.mark.parametrize(
-    ("written", "word"), [(None, "armed"), ("starting", "armed"), ("releasing", "releasing"), ("watching", "watching")]
+    ("written", "state"), [(None, "armed"), ("starting", "armed"), ("releasing", "releasing"), ("watching", "watching")]
 )
-def test_a_release_ahead_is_armed_until_the_snipers_report_a_state(written: str | None, word: str) -> None:
+def test_a_release_ahead_is_armed_until_the_snipers_report_a_state(written: str | None, state: str) -> None:
     shown = watch_states.shown_state(written=written, open_attempt=None, account_usable=True, release_ahead=True)
-    assert shown == word
+    assert shown == state
 
 
 def test_every_watch_state_of_the_snipers_is_shown() -> None:

@@ -71,4 +71,4 @@ def test_every_unhealthy_state_has_sentences(platform: str) -> None:
 
 
 def test_an_unknown_platform_state_counts_as_slowed() -> None:
-    assert [platform_banner.known_state(word) for word in ("stopped", "something new")] == ["stopped", "slowed"]
+    assert [platform_banner.known_state(state) for state in ("stopped", "something new")] == ["stopped", "slowed"]
