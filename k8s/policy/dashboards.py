@@ -14,6 +14,7 @@ from typing import Any
 
 import yaml
 
+from config.backlog import GAUGES, PROMISES
 from snipers.domain import metrics
 
 from .alerts import K8S, promtool_says, rule_files
@@ -48,6 +49,7 @@ def exported() -> frozenset[str]:
     """Every series that there is: the snipers' table, what the web tower's source makes, and others' that we read."""
     names = {one.name for one in (*metrics.COUNTED, *metrics.MEASURED)}
     names |= {one.name + end for one in metrics.OBSERVED for end in SUFFIXES["Histogram"]}
+    names |= {*PROMISES, *(name for _, _, gauges in GAUGES for name in gauges)}
     for source in [*ROOT.glob("platform/**/*.py"), *ROOT.glob("realtime/*.py")]:
         for kind, name in _MADE.findall(source.read_text()):
             names |= {name + end for end in SUFFIXES[kind]}
