@@ -7,7 +7,7 @@ from typing import Self
 
 import httpx
 
-from loadtests.drive import PASSWORD, Diner
+from loadtests.clients import PASSWORD, Diner
 from loadtests.running import ROOT
 
 

@@ -1,10 +1,10 @@
 """A TCP proxy with faults: forwards each connection at once, late, not at all, or until it is cut.
 
-    async with Wire(listen="127.0.0.1:0", to="127.0.0.1:9101") as wire:
+    async with FaultyProxy(listen="127.0.0.1:0", to="127.0.0.1:9101") as wire:
         wire.delay = 0.025      # seconds each way, so 50 ms there and back
         await wire.cut(3)       # every connection is reset, new ones are refused for 3 s
-        wire.still()            # nothing passes and nobody is told; `go_on` lets all of it through, as a network does
-        wire.lose_far_ends()    # half-open: the far ends are gone, this side is not told
+        wire.pause()            # nothing passes and nobody is told; `go_on` lets all of it through, as a network does
+        wire.drop_upstream()    # half-open: the far ends are gone, this side is not told
 
 Addresses are loopback ports or unix sockets ("/path"). By hand, until Ctrl-C or at most an hour:
 
@@ -40,7 +40,7 @@ class _Link:
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
 
-class Wire:
+class FaultyProxy:
     """One way from here to there. Counts what came (`connects`) and what was refused by its own hand (`cuts`)."""
 
     def __init__(self, *, listen: str, to: str) -> None:
@@ -81,15 +81,15 @@ class Wire:
         await asyncio.sleep(seconds)
         await self._open()
 
-    def still(self) -> None:
+    def pause(self) -> None:
         """Let nothing through, in either direction; connections stay, new ones are taken and hear nothing."""
         self._moving.clear()
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         """Let everything through that waited."""
         self._moving.set()
 
-    def lose_far_ends(self) -> None:
+    def drop_upstream(self) -> None:
         """Break the far side of each connection and keep this side open: what is written here gets no answer."""
         for link in self._links:
             for task in link.tasks:
@@ -210,9 +210,9 @@ def _loopback(host: str) -> str:
     return host
 
 
-async def by_hand(options: argparse.Namespace) -> None:
+async def run_proxy(options: argparse.Namespace) -> None:
     """Stand between two addresses for a while."""
-    async with Wire(listen=options.listen, to=options.to) as wire:
+    async with FaultyProxy(listen=options.listen, to=options.to) as wire:
         wire.delay = options.delay_ms / 1000
         print(f"{wire.address} leads to {options.to}, {options.delay_ms:g} ms later each way", flush=True)
         end = time.monotonic() + min(options.seconds, LONGEST_BY_HAND)
@@ -232,4 +232,4 @@ if __name__ == "__main__":
     parser.add_argument("--cut-seconds", type=float, default=3)
     parser.add_argument("--seconds", type=float, default=LONGEST_BY_HAND)
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(by_hand(parser.parse_args()))
+        asyncio.run(run_proxy(parser.parse_args()))

@@ -13,14 +13,14 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 @dataclass(frozen=True)
-class Running:
+class RunningStack:
     """One running copy, read from its state folder (TABLEHAWK_STATE, default .tablehawk)."""
 
     state: Path
     env: dict[str, str] = field(repr=False)
 
     @classmethod
-    def find(cls) -> "Running":
+    def find(cls) -> "RunningStack":
         """Read the state folder or stop with a sentence."""
         state = Path(os.environ.get("TABLEHAWK_STATE", ROOT / ".tablehawk")).resolve()
         try:
@@ -59,19 +59,14 @@ class Running:
         children: dict[str, int] = json.loads((self.state / "run" / "children.json").read_text())
         return children
 
-    def rows_or_none(self, query: str, *params: Any) -> list[dict[str, Any]] | None:
-        """Read as rows() does; None while the database is away."""
+    def query(self, statement: str, *params: Any, **named: Any) -> list[dict[str, Any]]:
+        """Run one statement on a short connection; parameters are either positional or named."""
+        with psycopg.connect(self.env["DATABASE_URL"], autocommit=True, row_factory=dict_row) as connection:
+            return connection.execute(statement.encode(), named or params).fetchall()
+
+    def query_or_none(self, statement: str, *params: Any) -> list[dict[str, Any]] | None:
+        """As query(); None while the database is unavailable."""
         try:
-            return self.rows(query, *params)
+            return self.query(statement, *params)
         except psycopg.OperationalError:
             return None
-
-    def rows(self, query: str, *params: Any) -> list[dict[str, Any]]:
-        """Read from the database with a short connection."""
-        with psycopg.connect(self.env["DATABASE_URL"], autocommit=True, row_factory=dict_row) as connection:
-            return connection.execute(query.encode(), params).fetchall()
-
-    def named(self, query: str, **params: Any) -> list[dict[str, Any]]:
-        """As rows(), with the parameters by name."""
-        with psycopg.connect(self.env["DATABASE_URL"], autocommit=True, row_factory=dict_row) as connection:
-            return connection.execute(query.encode(), params).fetchall()

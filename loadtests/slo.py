@@ -12,8 +12,8 @@ from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
 
-from loadtests.bench.figures import percentile
 from loadtests.measurements import machine
+from loadtests.percentiles import percentile
 from loadtests.running import ROOT
 
 HISTORY = ROOT / "loadtests" / "history"
@@ -22,7 +22,7 @@ LAG_PERIODS = 3.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Level:
+class ServiceLevel:
     """One line: what, how much of it was measured, what is promised, whether it held (None: nothing to judge)."""
 
     name: str
@@ -32,46 +32,46 @@ class Level:
     value: float | None = None
 
 
-def at_most(name: str, values: Sequence[float], *, unit: str, **targets: float) -> Level:
+def percentiles_at_most(name: str, values: Sequence[float], *, unit: str, **targets: float) -> ServiceLevel:
     """Percentiles of `values` and their upper bounds: `p95=25.0` means that 95 % are at most that."""
     shares = {label: int(label[1:]) / 100 for label in targets}
     target = ", ".join(f"{label} {bound:g}" for label, bound in targets.items()) + f" {unit}"
     if not values:
-        return Level(name=name, measured="nothing measured", target=target, held=None)
+        return ServiceLevel(name=name, measured="nothing measured", target=target, held=None)
     got = {label: percentile(values, share) for label, share in shares.items()}
     measured = ", ".join(f"{label} {value:.1f}" for label, value in got.items()) + f" {unit} (n {len(values)})"
     held = all(got[label] <= bound for label, bound in targets.items())
-    return Level(name=name, measured=measured, target=target, held=held, value=got[next(reversed(got))])
+    return ServiceLevel(name=name, measured=measured, target=target, held=held, value=got[next(reversed(got))])
 
 
-def share(name: str, *, good: float, of: float, target: float) -> Level:
+def share_at_least(name: str, *, good: float, of: float, target: float) -> ServiceLevel:
     """A share that has to be at least `target` (0 to 1)."""
     wanted = f"at least {100 * target:g} %"
     if not of:
-        return Level(name=name, measured="nothing measured", target=wanted, held=None)
+        return ServiceLevel(name=name, measured="nothing measured", target=wanted, held=None)
     got = good / of
-    return Level(name=name, measured=f"{100 * got:.3f} %", target=wanted, held=got >= target, value=got)
+    return ServiceLevel(name=name, measured=f"{100 * got:.3f} %", target=wanted, held=got >= target, value=got)
 
 
-def bound(name: str, value: float, *, target: float, unit: str = "") -> Level:
+def at_most(name: str, value: float, *, target: float, unit: str = "") -> ServiceLevel:
     """One number that may be at most `target`."""
     tail = f" {unit}" if unit else ""
-    return Level(
+    return ServiceLevel(
         name=name, measured=f"{value:g}{tail}", target=f"at most {target:g}{tail}", held=value <= target, value=value
     )
 
 
-def booked_in_time(delays: Sequence[tuple[float, float]]) -> list[Level]:
+def booking_delay_levels(delays: Sequence[tuple[float, float]]) -> list[ServiceLevel]:
     """Freed -> booked as (ms, period of that key in ms): relative to the period, because nobody can see sooner."""
     over = [delay - period for delay, period in delays]
     half = [delay - period / 2 for delay, period in delays]
     return [
-        at_most("freed -> booked, beyond half the venue's period", half, unit="ms", p50=500.0),
-        at_most("freed -> booked, beyond the venue's period", over, unit="ms", p95=1000.0, p99=3000.0),
+        percentiles_at_most("freed -> booked, beyond half the venue's period", half, unit="ms", p50=500.0),
+        percentiles_at_most("freed -> booked, beyond the venue's period", over, unit="ms", p95=1000.0, p99=3000.0),
     ]
 
 
-def lagging(polls_ms: Sequence[float], *, until_ms: float) -> tuple[float, float]:
+def measure_lag(polls_ms: Sequence[float], *, until_ms: float) -> tuple[float, float]:
     """Return (ms lagging, ms looked at) of one key: time beyond three periods, of all since the first poll."""
     if len(polls_ms) < 3:
         return 0.0, 0.0
@@ -81,7 +81,7 @@ def lagging(polls_ms: Sequence[float], *, until_ms: float) -> tuple[float, float
     return sum(max(0.0, gap - limit) for gap in gaps), ordered[-1] - ordered[0]
 
 
-def note(name: str, levels: Sequence[Level], *, folder: Path = HISTORY) -> Mapping[str, float]:
+def append_history(name: str, levels: Sequence[ServiceLevel], *, folder: Path = HISTORY) -> Mapping[str, float]:
     """Append this run to the history and return the values of the run before it, by level."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}.jsonl"
@@ -101,7 +101,7 @@ def note(name: str, levels: Sequence[Level], *, folder: Path = HISTORY) -> Mappi
     return before
 
 
-def table(levels: Sequence[Level], *, before: Mapping[str, float]) -> dict[str, str]:
+def report_rows(levels: Sequence[ServiceLevel], *, before: Mapping[str, float]) -> dict[str, str]:
     """Return the figures of a report: each level with its target, its verdict and the value of the run before."""
     verdicts = {True: "held", False: "BROKEN", None: "-"}
     rows = {}

@@ -1,6 +1,6 @@
 """The simulator's truth log, read once and indexed for the judges. Times are milliseconds as in the log.
 
-Owns no judgement; grade.py says what it was worth.
+Owns no judgement; predicates.py says what it was worth.
 """
 
 from bisect import bisect_left
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from loadtests.drive import Control
+from loadtests.clients import SimulatorControl
 
 Entry = dict[str, Any]
 POLLS = {
@@ -28,7 +28,7 @@ class TruthLog:
     entries: list[Entry] = field(default_factory=list)
 
     @classmethod
-    async def read(cls, control: Control, *, since: int = 0) -> "TruthLog":
+    async def read(cls, control: SimulatorControl, *, since: int = 0) -> "TruthLog":
         """Read everything after entry number `since`."""
         log = cls()
         while True:
@@ -38,19 +38,19 @@ class TruthLog:
                 return log
             since = page[-1]["n"]
 
-    def kind(self, *kinds: str) -> list[Entry]:
+    def of_kind(self, *kinds: str) -> list[Entry]:
         """Entries of these kinds."""
         return [entry for entry in self.entries if entry["kind"] in kinds]
 
     def polls(self, source: str = "resy") -> list[Entry]:
         """Availability requests."""
-        return [entry for entry in self.kind("request") if is_poll(entry) and entry["source"] == source]
+        return [entry for entry in self.of_kind("request") if is_poll(entry) and entry["source"] == source]
 
-    def books(self) -> list[Entry]:
+    def booking_calls(self) -> list[Entry]:
         """Booking requests of both platforms."""
-        return [entry for entry in self.kind("request") if is_book(entry)]
+        return [entry for entry in self.of_kind("request") if is_booking_call(entry)]
 
-    def in_hand(self, book: Entry, *, since: float) -> float:
+    def platform_time(self, book: Entry, *, since: float) -> float:
         """Return for how long the platform had a question in hand whose answer a booking request waited for (ms): for
         the table's terms, and for what the account holds. Two at a time count once.
 
@@ -58,7 +58,7 @@ class TruthLog:
         """
         spans = sorted(
             (entry["received_ms"], entry["replied_ms"])
-            for entry in self.questions_of[book["user_id"]]
+            for entry in self.questions_by_user[book["user_id"]]
             if entry["received_ms"] >= since and entry["replied_ms"] and entry["replied_ms"] <= book["received_ms"]
         )
         total, end = 0.0, since
@@ -67,11 +67,11 @@ class TruthLog:
             end = max(end, replied)
         return total
 
-    def left_over(self) -> list[tuple[Entry, int]]:
+    def unbooked_tables(self) -> list[tuple[Entry, int]]:
         """Return each freed table that nobody booked, and how often its key was polled since."""
-        booked, polls = {entry["slot_id"] for entry in self.kind("booked")}, self.polls_by_key()
+        booked, polls = {entry["slot_id"] for entry in self.of_kind("booked")}, self.polls_by_key()
         found = []
-        for entry in self.kind("freed"):
+        for entry in self.of_kind("freed"):
             if entry["slot_id"] not in booked:
                 key = f"{entry['venue_id']}|{entry['date']}|{entry['party_size']}"
                 looks = sum(poll["received_ms"] > entry["wall_ms"] for poll in polls.get(key, []))
@@ -79,10 +79,10 @@ class TruthLog:
         return found
 
     @cached_property
-    def questions_of(self) -> dict[int | None, list[Entry]]:
+    def questions_by_user(self) -> dict[int | None, list[Entry]]:
         """Resy's questions before a booking, by diner."""
         found: dict[int | None, list[Entry]] = defaultdict(list)
-        for entry in self.kind("request"):
+        for entry in self.of_kind("request"):
             if entry["source"] == "resy" and entry["path"] in BEFORE_A_BOOKING:
                 found[entry["user_id"]].append(entry)
         return found
@@ -103,7 +103,7 @@ def is_poll(entry: Entry) -> bool:
     )
 
 
-def is_book(entry: Entry) -> bool:
+def is_booking_call(entry: Entry) -> bool:
     """Whether a request books a table."""
     path, method = entry["path"], entry["method"]
     if entry["source"] == "resy":
@@ -112,13 +112,13 @@ def is_book(entry: Entry) -> bool:
     return bool(method == "POST" and (mobile or path == "/dapi/booking/make-reservation"))
 
 
-def most_in_a_second(times_ms: Iterable[float]) -> int:
+def max_per_second(times_ms: Iterable[float]) -> int:
     """Return the largest number of instants that any half-open window of one second holds."""
     ordered = sorted(times_ms)
     return max((bisect_left(ordered, at + 1000.0) - place for place, at in enumerate(ordered)), default=0)
 
 
-def in_seconds(times_ms: Sequence[float], *, start_ms: float) -> list[tuple[float, float]]:
+def count_per_second(times_ms: Sequence[float], *, start_ms: float) -> list[tuple[float, float]]:
     """Count instants in each whole second after `start_ms`: (second, count) pairs."""
     counts = Counter(int((at - start_ms) // 1000) for at in times_ms)
     last = max(counts, default=0)

@@ -1,37 +1,21 @@
 """Fixtures of all tests of the web tower: users, and the platform simulator over real sockets."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from django.db.backends.postgresql.operations import DatabaseOperations
 from pytest_django import Settings
 
 from testing.platform_accounts import make_account
 from testing.secret_search import SecretSearch
 from testing.simulator import Simulator, running_simulator
+from testing.truncation import allow_truncating_the_audit_log
 from testing.users import alice, anyone, bob, charlie, dana, erin, nora, staff
 
-__all__ = ["alice", "anyone", "bob", "charlie", "connect", "dana", "erin", "nora", "search", "simulator", "staff"]
-
-
-# Django knows the tables of procrastinate, but leaves them to it.
-JOBS = "TRUNCATE procrastinate_jobs, procrastinate_events, procrastinate_periodic_defers, procrastinate_workers"
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _allow_truncating_the_audit_log() -> Iterator[None]:
-    """Disable the audit trigger while Django empties all tables after a test with real transactions."""
-    trigger = "TRIGGER audit_entry_never_emptied"
-    flush = DatabaseOperations.execute_sql_flush
-
-    def execute(self: DatabaseOperations, sql_list: Sequence[str]) -> None:
-        off, on = (f"ALTER TABLE audit_entry {verb} {trigger};" for verb in ("DISABLE", "ENABLE"))
-        flush(self, [off, *sql_list, on, JOBS])
-
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(DatabaseOperations, "execute_sql_flush", execute)
-        yield
+__all__ = [
+    "alice", "allow_truncating_the_audit_log", "anyone", "bob", "charlie", "connect", "dana", "erin", "nora", "search",
+    "simulator", "staff",
+]  # fmt: skip
 
 
 @pytest.fixture(scope="session")

@@ -14,9 +14,9 @@ from typing import Any
 
 from loadtests import measurements
 from loadtests.bench import api, booking, desk, memory, paint, polls
-from loadtests.drive import Control
+from loadtests.clients import SimulatorControl
 from loadtests.progress import Progress
-from loadtests.running import ROOT, Running
+from loadtests.running import ROOT, RunningStack
 
 SERVICE_MS = 20.0
 REPORT = ROOT / "loadtests" / "reports" / "bench.json"
@@ -27,12 +27,12 @@ Parts = Mapping[str, Callable[[], Awaitable[Metrics]]]
 
 async def run(options: argparse.Namespace) -> dict[str, Metrics]:
     """Run the selected parts in turn and return their metrics by part."""
-    running = Running.find()
-    control = Control(running.control_url)
+    running = RunningStack.find()
+    control = SimulatorControl(running.control_url)
     parts = select_parts(options, running=running, control=control)
     progress = Progress(len(parts))
     if not (options.api_only or options.desk_only):
-        await control.latency(find_ms=SERVICE_MS, details_ms=SERVICE_MS, book_ms=SERVICE_MS)
+        await control.set_latency(find_ms=SERVICE_MS, details_ms=SERVICE_MS, book_ms=SERVICE_MS)
     try:
         metrics = {}
         for name, measure in parts.items():
@@ -40,11 +40,11 @@ async def run(options: argparse.Namespace) -> dict[str, Metrics]:
                 metrics[name] = await measure()
         return metrics
     finally:
-        await control.latency(find_ms=0, details_ms=0, book_ms=0)
+        await control.set_latency(find_ms=0, details_ms=0, book_ms=0)
         await control.close()
 
 
-def select_parts(options: argparse.Namespace, *, running: Running, control: Control) -> Parts:
+def select_parts(options: argparse.Namespace, *, running: RunningStack, control: SimulatorControl) -> Parts:
     """Return the parts that the options select, in the order in which they run."""
 
     async def measure_memory() -> Metrics:

@@ -15,10 +15,10 @@ from typing import Any
 import httpx
 import psutil
 
-from loadtests.bench.figures import percentile, spread
-from loadtests.drive import Diner, loopback
-from loadtests.running import Running
-from loadtests.scenarios.common import day, enrol, file_request, quiet_venues
+from loadtests.clients import Diner, require_loopback
+from loadtests.fixtures import date_after, file_request, find_unwatched_venues, register_diner
+from loadtests.percentiles import percentile, summarize
+from loadtests.running import RunningStack
 
 USERS = 20
 VENUES = 5_000
@@ -67,12 +67,12 @@ class Request:
     body: Any = None
 
 
-async def figures(*, running: Running, seconds: float) -> dict[str, str]:
+async def figures(*, running: RunningStack, seconds: float) -> dict[str, str]:
     """Run both loads; bounded by `seconds` each."""
-    users = [await enrol(running, name=f"api{number}") for number in range(USERS)]
-    venues = quiet_venues(running, count=3, days_ahead=20)
+    users = [await register_diner(running, name=f"api{number}") for number in range(USERS)]
+    venues = find_unwatched_venues(running, count=3, days_ahead=20)
     groups = [
-        (await file_request(user, venue=venues[number % 3], date=day(10 + number // 3))).group_id
+        (await file_request(user, venue=venues[number % 3], date=date_after(10 + number // 3))).group_id
         for number, user in enumerate(users)
     ]
     for user, group in zip(users, groups, strict=True):
@@ -86,9 +86,9 @@ async def figures(*, running: Running, seconds: float) -> dict[str, str]:
     return {
         "web processes; their CPU for each of the reads and writes": f"{len(running.web_pids())}; "
         f"{1000 * mixed.cpu / answered:.1f} ms",
-        "reads at 100 requests/s in all": spread(mixed.times["read"], "ms"),
-        "writes (1 in 5 of them)": spread(mixed.times["write"], "ms"),
-        "first page of 5,000 venues at 20 requests/s": spread(page.times["page"], "ms"),
+        "reads at 100 requests/s in all": summarize(mixed.times["read"], "ms"),
+        "writes (1 in 5 of them)": summarize(mixed.times["write"], "ms"),
+        "first page of 5,000 venues at 20 requests/s": summarize(page.times["page"], "ms"),
         "p95 of reads, writes, first page": " / ".join(
             f"{percentile(times, 0.95):.1f}"
             for times in (mixed.times["read"], mixed.times["write"], page.times["page"])
@@ -120,12 +120,12 @@ def first_pages(users: Sequence[Diner]) -> Callable[[int], Request]:
     return lambda number: Request("page", "GET", "/api/venues/", users[number % len(users)].access)
 
 
-async def load(running: Running, *, rate: float, seconds: float, choose: Callable[[int], Request]) -> Measured:
+async def load(running: RunningStack, *, rate: float, seconds: float, choose: Callable[[int], Request]) -> Measured:
     """Send `rate` requests a second at their instants and wait for all answers."""
     measured = Measured(cpu=-web_cpu(running))
     limits = httpx.Limits(max_connections=MOST_IN_FLIGHT, max_keepalive_connections=64)
     async with (
-        httpx.AsyncClient(base_url=loopback(running.base_url), timeout=30, limits=limits) as http,
+        httpx.AsyncClient(base_url=require_loopback(running.base_url), timeout=30, limits=limits) as http,
         asyncio.TaskGroup() as all_,
     ):
         in_flight: set[asyncio.Task[None]] = set()
@@ -143,7 +143,7 @@ async def load(running: Running, *, rate: float, seconds: float, choose: Callabl
     return measured
 
 
-def web_cpu(running: Running) -> float:
+def web_cpu(running: RunningStack) -> float:
     """Seconds of processor time that the web processes have used so far."""
     times = [psutil.Process(pid).cpu_times() for pid in running.web_pids()]
     return sum(one.user + one.system for one in times)
@@ -159,11 +159,11 @@ async def _ask(http: httpx.AsyncClient, request: Request, due: float, measured: 
     measured.add(request.kind, 1000 * (time.monotonic() - due), status)
 
 
-def grow(running: Running) -> None:
+def grow(running: RunningStack) -> None:
     """Give the copy 5,000 venues."""
     columns = [
         row["column_name"]
-        for row in running.rows(
+        for row in running.query(
             "select column_name from information_schema.columns where table_schema = current_schema() "
             "and table_name = 'venue' and column_name not in ('id', 'venue_id') and is_generated = 'NEVER'"
         )
@@ -172,4 +172,4 @@ def grow(running: Running) -> None:
     query = MORE_VENUES.format(
         columns=", ".join(columns), values=", ".join(own.get(column, f"v.{column}") for column in columns)
     )
-    running.rows(query, 1 + VENUES // 300, VENUES)
+    running.query(query, 1 + VENUES // 300, VENUES)

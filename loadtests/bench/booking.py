@@ -11,20 +11,20 @@ from typing import Any
 
 import httpx
 
-from loadtests.bench.figures import spread
-from loadtests.drive import PLATFORM_PASSWORD, Control
-from loadtests.running import Running
-from loadtests.scenarios.common import (
+from loadtests.clients import PLATFORM_PASSWORD, SimulatorControl
+from loadtests.fixtures import (
     FiledRequest,
-    day,
-    enrol,
+    date_after,
     file_request,
-    outcomes_of,
-    quiet_venues,
-    told_to,
-    until,
-    until_watched,
+    find_unwatched_venues,
+    read_outcomes,
+    received_outcomes,
+    register_diner,
+    wait_until,
+    wait_until_polled,
 )
+from loadtests.percentiles import summarize
+from loadtests.running import RunningStack
 from loadtests.truth import TruthLog
 
 USERS, VENUES = 20, 25
@@ -32,26 +32,26 @@ OWN_MS = 40.0  # details + book: what the platform itself takes after the reply 
 HEADERS = {"Authorization": 'ResyAPI api_key="bench"', "User-Agent": "TablehawkBench/0.1"}
 
 
-async def ours(*, running: Running, control: Control, tables: int) -> dict[str, str]:
+async def ours(*, running: RunningStack, control: SimulatorControl, tables: int) -> dict[str, str]:
     """Book `tables` tables for 20 users at 25 venues through the whole product."""
-    venues = quiet_venues(running, count=VENUES, days_ahead=20)
-    users = [await enrol(running, name=f"bench{n}") for n in range(USERS)]
+    venues = find_unwatched_venues(running, count=VENUES, days_ahead=20)
+    users = [await register_diner(running, name=f"bench{n}") for n in range(USERS)]
     requests: list[FiledRequest] = []
     for start in range(0, tables, VENUES):
         batch = await asyncio.gather(
             *(
-                file_request(users[k % USERS], venue=venues[k % VENUES], date=day(1 + k // USERS))
+                file_request(users[k % USERS], venue=venues[k % VENUES], date=date_after(1 + k // USERS))
                 for k in range(start, min(start + VENUES, tables))
             )
         )
-        await until_watched(running, batch, seconds=120)
+        await wait_until_polled(running, batch, seconds=120)
         for request in batch:
-            await control.free(venue_id=request.venue["venue_id"], date=request.date, at="19:30")
+            await control.free_tables(venue_id=request.venue["venue_id"], date=request.date, at="19:30")
             await asyncio.sleep(0.12)
-        await until(lambda batch=batch: len(outcomes_of(running, batch)) >= len(batch), seconds=30)
+        await wait_until(lambda batch=batch: len(read_outcomes(running, batch)) >= len(batch), seconds=30)
         requests += batch
-    outcomes = outcomes_of(running, requests)
-    await until(lambda: len(told_to(users)) >= len(outcomes), seconds=10)
+    outcomes = read_outcomes(running, requests)
+    await wait_until(lambda: len(received_outcomes(users)) >= len(outcomes), seconds=10)
     durations = await from_reply_to_booking(control, {request.diner.email for request in requests})
     heard = {
         event.body["attempt_id"]: event.at for user in users for event in user.events if "attempt_id" in event.body
@@ -65,36 +65,36 @@ async def ours(*, running: Running, control: Control, tables: int) -> dict[str, 
         await user.close()
     return {
         "tables booked of those freed": f"{len(durations)} of {len(requests)}",
-        "reply that shows the table -> accepted booking": spread(durations, "ms"),
-        "the same as a ratio to details + book": spread([d / OWN_MS for d in durations], "x", 2),
-        "outcome committed -> at the socket's client": spread(told, "ms"),
+        "reply that shows the table -> accepted booking": summarize(durations, "ms"),
+        "the same as a ratio to details + book": summarize([d / OWN_MS for d in durations], "x", 2),
+        "outcome committed -> at the socket's client": summarize(told, "ms"),
     }
 
 
-async def baseline(*, running: Running, control: Control, tables: int) -> dict[str, str]:
+async def baseline(*, running: RunningStack, control: SimulatorControl, tables: int) -> dict[str, str]:
     """Book with the shortest client there can be."""
     emails = await book_bare(running=running, control=control, tables=tables)
     durations = await from_reply_to_booking(control, emails)
     return {
-        "find -> details -> book, nothing else": spread(durations, "ms"),
-        "the same as a ratio to details + book": spread([d / OWN_MS for d in durations], "x", 2),
+        "find -> details -> book, nothing else": summarize(durations, "ms"),
+        "the same as a ratio to details + book": summarize([d / OWN_MS for d in durations], "x", 2),
     }
 
 
-async def bare_bookings(*, running: Running, control: Control, tables: int) -> list[float]:
+async def bare_bookings(*, running: RunningStack, control: SimulatorControl, tables: int) -> list[float]:
     """Return the ms from the arrival of the find to the booking, for the shortest client there can be."""
     since = (await control.get("/truth", since=0, limit=1))["last"]
     emails = await book_bare(running=running, control=control, tables=tables)
     log = await TruthLog.read(control, since=since)
     finds = sorted(entry["received_ms"] for entry in log.polls())
-    booked = [entry["wall_ms"] for entry in log.kind("booked") if entry["user_email"] in emails]
+    booked = [entry["wall_ms"] for entry in log.of_kind("booked") if entry["user_email"] in emails]
     return [at - finds[bisect(finds, at) - 1] for at in booked]
 
 
-async def book_bare(*, running: Running, control: Control, tables: int) -> set[str]:
+async def book_bare(*, running: RunningStack, control: SimulatorControl, tables: int) -> set[str]:
     """Free tables and book each with find, details and book in a row; returns the diners' addresses."""
     base = running.env["RESY_BASE_URL"]
-    venue = quiet_venues(running, count=VENUES + 1, days_ahead=20)[-1]
+    venue = find_unwatched_venues(running, count=VENUES + 1, days_ahead=20)[-1]
     emails = set()
     async with httpx.AsyncClient(base_url=base, headers=HEADERS, timeout=10) as http:
         for number in range(tables):
@@ -102,8 +102,8 @@ async def book_bare(*, running: Running, control: Control, tables: int) -> set[s
             emails.add(email)
             login = await http.post("/3/auth/password", data={"email": email, "password": PLATFORM_PASSWORD})
             token = {"X-Resy-Auth-Token": login.json()["token"]}
-            date = day(1 + number % 15)
-            await control.free(venue_id=venue["venue_id"], date=date, at="19:30")
+            date = date_after(1 + number % 15)
+            await control.free_tables(venue_id=venue["venue_id"], date=date, at="19:30")
             query = {"lat": 0, "long": 0, "day": date, "party_size": 2, "venue_id": venue["venue_id"]}
             found = (await http.get("/4/find", params=query)).json()
             slot = found["results"]["venues"][0]["slots"][0]["config"]["token"]
@@ -114,7 +114,7 @@ async def book_bare(*, running: Running, control: Control, tables: int) -> set[s
     return emails
 
 
-async def from_reply_to_booking(control: Control, emails: set[str]) -> list[float]:
+async def from_reply_to_booking(control: SimulatorControl, emails: set[str]) -> list[float]:
     """Return, for each booking of these people, the ms from the first find reply after its table was freed."""
     entries: list[dict[str, Any]] = (await control.get("/truth", since=0, limit=1_000_000))["entries"]
     freed = {entry["slot_id"]: entry for entry in entries if entry["kind"] == "freed"}

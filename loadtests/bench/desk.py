@@ -15,11 +15,11 @@ from typing import Any, Self
 
 from channels_redis.pubsub import RedisPubSubChannelLayer
 
-from loadtests.bench.figures import percentile, spread
 from loadtests.browser import script
-from loadtests.drive import Diner
-from loadtests.running import Running
-from loadtests.scenarios.common import enrol
+from loadtests.clients import Diner
+from loadtests.fixtures import register_diner
+from loadtests.percentiles import percentile, summarize
+from loadtests.running import RunningStack
 from realtime import codec
 from realtime.publish import GROUP
 
@@ -82,12 +82,12 @@ class DeskPage:
         await self._process.wait()
 
 
-async def figures(*, running: Running) -> dict[str, str]:
+async def figures(*, running: RunningStack) -> dict[str, str]:
     """Fill the desk, measure the page, then its baselines."""
-    user = await enrol(running, name="desk")
+    user = await register_diner(running, name="desk")
     requests = fill(running, user)
     layer = RedisPubSubChannelLayer(hosts=[running.env["REDIS_URL"]])
-    user_id = running.rows("select id from app_user where email = %s", user.email)[0]["id"]
+    user_id = running.query("select id from app_user where email = %s", user.email)[0]["id"]
     push = Push(layer, user_id=user_id, requests=requests)
     page = await DeskPage.of(user)
     opened = await page.ask("open")
@@ -106,24 +106,24 @@ async def figures(*, running: Running) -> dict[str, str]:
         "pressed in the app -> first rows, rows known": f"{opened['again']:.0f} ms",
         "nodes on the page": str(opened["nodes"]),
         "frames while scrolling": frames(scrolled),
-        "pushed event -> painted": spread(single, "ms"),
-        f"at {BURST_RATE:,} events/s -> painted": spread(burst, "ms"),
+        "pushed event -> painted": summarize(single, "ms"),
+        f"at {BURST_RATE:,} events/s -> painted": summarize(burst, "ms"),
         "baseline, plain table: nodes; rows made and painted": f"{plain['nodes']}; {plain['first']:.0f} ms",
         "baseline, plain table: frames while scrolling": frames(plain["frames"]),
-        "baseline, plain table: a row changed -> painted": spread(plain["changed"], "ms"),
-        f"baseline, drawn for each event, at {BURST_RATE:,}/s": spread(naive_burst, "ms"),
+        "baseline, plain table: a row changed -> painted": summarize(plain["changed"], "ms"),
+        f"baseline, drawn for each event, at {BURST_RATE:,}/s": summarize(naive_burst, "ms"),
     }
 
 
-def fill(running: Running, user: Diner) -> dict[int, int]:
+def fill(running: RunningStack, user: Diner) -> dict[int, int]:
     """Give a new concierge the requests; returns request by group. Their account is switched off before."""
-    about = running.rows("update app_user set is_concierge = true where email = %s returning id", user.email)[0]
-    running.rows(
+    about = running.query("update app_user set is_concierge = true where email = %s returning id", user.email)[0]
+    running.query(
         "insert into kill_switch (scope, key, reason, created_by) values ('account', %s, 'bench', 'bench')"
         " returning id",
         str(user.account_id),
     )
-    rows = running.named(FILL, user=about["id"], account=user.account_id, rows=ROWS)
+    rows = running.query(FILL, user=about["id"], account=user.account_id, rows=ROWS)
     return {row["group_id"]: row["id"] for row in rows}
 
 

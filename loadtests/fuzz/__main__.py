@@ -15,8 +15,8 @@ from typing import Any, Final
 
 import httpx
 
-from loadtests.fuzz.person import ROLES, ROOT, Person
-from loadtests.running import Running
+from loadtests.fuzz.fuzz_user import ROLES, ROOT, Person
+from loadtests.running import RunningStack
 
 REPORTS: Final = Path(__file__).resolve().parent.parent / "reports" / "fuzz"
 CHECKS: Final = (
@@ -66,7 +66,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--seconds", type=int, default=300, help="for each role")
     parser.add_argument("--roles", nargs="*", choices=ROLES, default=list(ROLES))
     options = parser.parse_args(argv)
-    url = Running.find().base_url
+    url = RunningStack.find().base_url
     results = []
     for role in options.roles:
         results.append(fuzz(role=role, url=url, seconds=options.seconds))

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import schemathesis
 
-from loadtests.fuzz.person import Person
+from loadtests.fuzz.fuzz_user import Person
 
 PERSON: Final = Person(
     base_url=os.environ["FUZZ_URL"],

@@ -18,9 +18,10 @@ from loadtests.progress import Progress
 from loadtests.report import Section
 from loadtests.running import ROOT
 
-# cancel_drip begins with all of shared_polling, so a run of all leaves that one out.
+# cancellation_trickle begins with all of shared_polling, so a run of all leaves that one out.
 ALL = (
-    "one_table", "stops", "kills", "release_rush", "release_minute", "cancel_drip", "chaos", "slow_wire", "nodes",
+    "one_table", "stops", "kills", "release_rush", "release_minute", "cancellation_trickle",
+    "chaos", "slow_wire", "nodes",
     "probes", "sockets", "ramp", "steady", "soak",
 )  # fmt: skip
 NAMES = (*ALL, "shared_polling")

@@ -18,22 +18,22 @@ from typing import Any
 
 import httpx
 
-from loadtests import grade
+from loadtests import predicates
 from loadtests.browser import OpenPage
-from loadtests.drive import Control, Diner
-from loadtests.report import Section
-from loadtests.running import Running
-from loadtests.scenarios.common import (
+from loadtests.clients import Diner, SimulatorControl
+from loadtests.fixtures import (
     FiledRequest,
-    day,
-    enrol,
+    date_after,
     file_request,
-    outcomes_of,
-    quiet_venues,
-    told_to,
-    until,
-    until_watched,
+    find_unwatched_venues,
+    read_outcomes,
+    received_outcomes,
+    register_diner,
+    wait_until,
+    wait_until_polled,
 )
+from loadtests.report import Section
+from loadtests.running import RunningStack
 
 KINDS = ("actor", "controller", "relay", "daphne")
 NAMES = {"daphne": "web"}  # what `make up` calls its parts
@@ -76,10 +76,10 @@ def arguments(argv: list[str]) -> argparse.Namespace:
 async def run(argv: list[str]) -> Section:
     """Run against the running copy."""
     options = arguments(argv)
-    rng, running, story = random.Random(options.seed), Running.find(), Story()
-    control = Control(running.control_url)
-    await control.latency(find_ms=30, details_ms=100, book_ms=150, jitter_ms=20)
-    venues = quiet_venues(running, count=options.tables)
+    rng, running, story = random.Random(options.seed), RunningStack.find(), Story()
+    control = SimulatorControl(running.control_url)
+    await control.set_latency(find_ms=30, details_ms=100, book_ms=150, jitter_ms=20)
+    venues = find_unwatched_venues(running, count=options.tables)
     order = [kind for kind in options.kinds for _ in range(options.kills)]
     rng.shuffle(order)
     page: OpenPage | None = None
@@ -88,35 +88,37 @@ async def run(argv: list[str]) -> Section:
             turn = number % ROUNDS_FOR_A_DINER
             if turn == 0:
                 await look(page, story=story, running=running)
-                crew = [await enrol(running, name=f"kill{number}x{i}") for i in range(options.tables)]
+                crew = [await register_diner(running, name=f"kill{number}x{i}") for i in range(options.tables)]
                 story.diners += crew
                 page = await OpenPage.of(crew[0]) if options.browser else None
             await one_round(
-                kind=kind, date=day(1 + turn), crew=crew, venues=venues, running=running, control=control, rng=rng,
-                story=story,
+                kind=kind, date=date_after(1 + turn), crew=crew, venues=venues, running=running, control=control,
+                rng=rng, story=story,
             )  # fmt: skip
             print(f"  {number + 1:3}/{len(order)} killed {kind}, back after {story.kills[-1].back_after}", flush=True)
-        confirmed = await until(lambda: all_confirmed(running, story.requests), seconds=SETTLE_SECONDS, every=0.5)
-        await until(lambda: len(told_to(story.diners)) >= len(outcomes_of(running, story.requests)), seconds=15)
+        confirmed = await wait_until(lambda: all_confirmed(running, story.requests), seconds=SETTLE_SECONDS, every=0.5)
+        await wait_until(
+            lambda: len(received_outcomes(story.diners)) >= len(read_outcomes(running, story.requests)), seconds=15
+        )
         await look(page, story=story, running=running)
         wrong = await judge(running=running, control=control, story=story)
         if not confirmed:
             wrong.append(f"not every request was confirmed within {SETTLE_SECONDS:.0f} s of the last kill")
         found = await figures(running=running, control=control, story=story)
     finally:
-        await control.latency(find_ms=0, details_ms=0, book_ms=0)
+        await control.set_latency(find_ms=0, details_ms=0, book_ms=0)
         for diner in story.diners:
             await diner.close()
         await control.close()
     return Section(name="kills", about=str(__doc__), figures=found, wrong=wrong)
 
 
-async def look(page: OpenPage | None, *, story: Story, running: Running) -> None:
+async def look(page: OpenPage | None, *, story: Story, running: RunningStack) -> None:
     """Close the page of the present crew's first diner, once all is told, and note what it never showed as booked."""
     if page is None:
         return
     mine = [request for request in story.requests if request.diner is story.diners[-len(story.kills[-1].requests)]]
-    await until(lambda: all_confirmed(running, mine), seconds=SETTLE_SECONDS, every=0.5)
+    await wait_until(lambda: all_confirmed(running, mine), seconds=SETTLE_SECONDS, every=0.5)
     await asyncio.sleep(3)
     painted = await page.painted()
     story.looked_at += len(mine)
@@ -129,18 +131,18 @@ async def one_round(
     date: str,
     crew: list[Diner],
     venues: list[dict[str, Any]],
-    running: Running,
-    control: Control,
+    running: RunningStack,
+    control: SimulatorControl,
     rng: random.Random,
     story: Story,
 ) -> None:
     """File, free, wait for the booking to be under way, kill, wait for the part to be back."""
     requests = [await file_request(diner, venue=venue, date=date) for diner, venue in zip(crew, venues, strict=True)]
     story.requests += requests
-    await until_watched(running, requests)
+    await wait_until_polled(running, requests)
     for request in requests:
-        await control.free(venue_id=request.venue["venue_id"], date=date, at="19:30")
-    under_way = await until(lambda: bool(open_attempts(running, requests)), seconds=6, every=0.004)
+        await control.free_tables(venue_id=request.venue["venue_id"], date=date, at="19:30")
+    under_way = await wait_until(lambda: bool(open_attempts(running, requests)), seconds=6, every=0.004)
     if under_way:
         await asyncio.sleep(rng.uniform(0, 0.32))
     victim, pid = find_victim(kind, running, requests)
@@ -148,31 +150,31 @@ async def one_round(
     os.kill(pid, signal.SIGKILL)
     kill = Kill(kind=kind, at=at, requests=requests)
     story.kills.append(kill)
-    if await until(lambda: is_back(kind, running, victim, pid), seconds=30, every=0.05):
+    if await wait_until(lambda: is_back(kind, running, victim, pid), seconds=30, every=0.05):
         kill.back_after = round(time.time() - at, 2)
 
 
-def open_attempts(running: Running, requests: list[FiledRequest]) -> list[dict[str, Any]]:
+def open_attempts(running: RunningStack, requests: list[FiledRequest]) -> list[dict[str, Any]]:
     """Return attempts of these requests that are claimed now."""
     ids = [request.reservation_id for request in requests]
-    return running.rows(
+    return running.query(
         "select id, venue_id from attempt where reservation_id = any(%s) and state in ('claimed', 'unknown')", ids
     )
 
 
-def find_victim(kind: str, running: Running, requests: list[FiledRequest]) -> tuple[int, int]:
+def find_victim(kind: str, running: RunningStack, requests: list[FiledRequest]) -> tuple[int, int]:
     """Return (venue, pid) of the process to end; for an actor one that is booking, if there is one."""
     if kind != "actor":
         return 0, running.pid(NAMES.get(kind, kind))
     busy = open_attempts(running, requests)
     venue = busy[0]["venue_id"] if busy else requests[0].venue["id"]
-    return venue, running.rows("select pid from venue_watch where venue_id = %s", venue)[0]["pid"]
+    return venue, running.query("select pid from venue_watch where venue_id = %s", venue)[0]["pid"]
 
 
-def is_back(kind: str, running: Running, venue: int, old: int) -> bool:
+def is_back(kind: str, running: RunningStack, venue: int, old: int) -> bool:
     """Whether another process does the work of the one that was killed."""
     if kind == "actor":
-        row = running.rows("select pid, state from venue_watch where venue_id = %s", venue)[0]
+        row = running.query("select pid, state from venue_watch where venue_id = %s", venue)[0]
         return bool(row["pid"] != old)
     if running.pid(NAMES.get(kind, kind)) in (0, old):
         return False
@@ -184,33 +186,35 @@ def is_back(kind: str, running: Running, venue: int, old: int) -> bool:
     return True
 
 
-def all_confirmed(running: Running, requests: list[FiledRequest]) -> bool:
+def all_confirmed(running: RunningStack, requests: list[FiledRequest]) -> bool:
     """Whether every request ended confirmed and no attempt is open."""
     ids = [request.reservation_id for request in requests]
-    open_rows = running.rows("select 1 from reservation where id = any(%s) and status <> 'confirmed' limit 1", ids)
+    open_rows = running.query("select 1 from reservation where id = any(%s) and status <> 'confirmed' limit 1", ids)
     return not open_rows
 
 
-async def judge(*, running: Running, control: Control, story: Story) -> list[str]:
+async def judge(*, running: RunningStack, control: SimulatorControl, story: Story) -> list[str]:
     """Return every broken predicate."""
     mine = {diner.email for diner in story.diners}
     bookings = [row for row in (await control.get("/bookings"))["bookings"] if row["user_email"] in mine]
-    outcomes = outcomes_of(running, story.requests)
+    outcomes = read_outcomes(running, story.requests)
     wanted = [{"email": w.diner.email, "venue_id": w.venue["venue_id"], "date": w.date} for w in story.requests]
     repeated = sum(diner.repeated for diner in story.diners)
     return [
-        *grade.one_booking_for_each_request(bookings=bookings, requests=wanted),
-        *grade.never_two_tables_for_a_meal(bookings=bookings),
-        *grade.bookings_equal_outcomes(bookings=bookings, outcomes=outcomes),
-        *grade.each_outcome_told_once(outcomes=outcomes, told=told_to(story.diners), repeated=repeated),
-        *grade.numbers_are_dense(seqs=[[event.seq for event in diner.events] for diner in story.diners]),
+        *predicates.check_one_booking_per_request(bookings=bookings, requests=wanted),
+        *predicates.check_one_table_per_meal(bookings=bookings),
+        *predicates.check_bookings_match_outcomes(bookings=bookings, outcomes=outcomes),
+        *predicates.check_each_outcome_reported_once(
+            outcomes=outcomes, reported=received_outcomes(story.diners), repeated=repeated
+        ),
+        *predicates.check_event_numbers_dense(seqs=[[event.seq for event in diner.events] for diner in story.diners]),
         *(f"request group {group} was booked but the open page never showed it" for group in story.unpainted),
     ]
 
 
-async def figures(*, running: Running, control: Control, story: Story) -> dict[str, str]:
+async def figures(*, running: RunningStack, control: SimulatorControl, story: Story) -> dict[str, str]:
     """Say what happened."""
-    kinds = Counter(row["kind"] for row in outcomes_of(running, story.requests))
+    kinds = Counter(row["kind"] for row in read_outcomes(running, story.requests))
     found = {"kills": str(len(story.kills)), "requests": str(len(story.requests)), "outcomes": str(dict(kinds))}
     if story.looked_at:
         found["shown as booked on open pages"] = f"{story.looked_at - len(story.unpainted)} of {story.looked_at}"
@@ -224,14 +228,14 @@ async def figures(*, running: Running, control: Control, story: Story) -> dict[s
     return found | {f"requests in play at a kill, {point}": str(number) for point, number in sorted(hit.items())}
 
 
-async def points(*, running: Running, control: Control, story: Story) -> Counter[str]:
+async def points(*, running: RunningStack, control: SimulatorControl, story: Story) -> Counter[str]:
     """Say how far each request in play was when the kill came: points 0 to 7 of the failure model."""
     entries = (await control.get("/truth", since=0, kind="request", limit=1_000_000))["entries"]
     calls = [entry for entry in entries if entry["path"] == "/3/book"]
     people = {row["user_email"]: row["user_id"] for row in (await control.get("/bookings"))["bookings"]}
     attempts = {
         row["reservation_id"]: row
-        for row in sorted(outcomes_of(running, story.requests), key=lambda r: r["attempt_id"], reverse=True)
+        for row in sorted(read_outcomes(running, story.requests), key=lambda r: r["attempt_id"], reverse=True)
     }
     found: Counter[str] = Counter()
     for kill in story.kills:

@@ -5,10 +5,18 @@ import asyncio
 import time
 from collections import Counter
 
-from loadtests.drive import Control
+from loadtests.clients import SimulatorControl
+from loadtests.fixtures import (
+    date_after,
+    file_request,
+    find_unwatched_venues,
+    read_outcomes,
+    register_diner,
+    wait_until,
+    wait_until_polled,
+)
 from loadtests.report import Section
-from loadtests.running import Running
-from loadtests.scenarios.common import day, enrol, file_request, outcomes_of, quiet_venues, until, until_watched
+from loadtests.running import RunningStack
 
 
 async def run(argv: list[str]) -> Section:
@@ -17,26 +25,28 @@ async def run(argv: list[str]) -> Section:
     parser.add_argument("--diners", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=10, help="how long the poll stream is counted")
     options = parser.parse_args(argv)
-    running = Running.find()
-    control = Control(running.control_url)
-    venue, date = quiet_venues(running, count=1)[0], day(5)
+    running = RunningStack.find()
+    control = SimulatorControl(running.control_url)
+    venue, date = find_unwatched_venues(running, count=1)[0], date_after(5)
     # The vip files last: the best claim must win by rank, not by age. Half are Pro, half Standard.
     diners = [
-        await enrol(running, name=f"one{n}", tier="premium" if n % 2 else "standard", vip=n == options.diners - 1)
+        await register_diner(
+            running, name=f"one{n}", tier="premium" if n % 2 else "standard", vip=n == options.diners - 1
+        )
         for n in range(options.diners)
     ]
     requests = [await file_request(diner, venue=venue, date=date) for diner in diners]
-    await until_watched(running, requests)
+    await wait_until_polled(running, requests)
     before = await finds(control, venue["venue_id"])
     await asyncio.sleep(options.seconds)
     polls = await finds(control, venue["venue_id"]) - before
     freed = time.perf_counter()
-    await control.free(venue_id=venue["venue_id"], date=date, at="19:30")
-    await until(lambda: len(outcomes_of(running, requests)) > 0, seconds=15, every=0.01)
+    await control.free_tables(venue_id=venue["venue_id"], date=date, at="19:30")
+    await wait_until(lambda: len(read_outcomes(running, requests)) > 0, seconds=15, every=0.01)
     took = time.perf_counter() - freed
     await asyncio.sleep(3)
     ids = [request.reservation_id for request in requests]
-    states = Counter(row["status"] for row in running.rows("select status from reservation where id = any(%s)", ids))
+    states = Counter(row["status"] for row in running.query("select status from reservation where id = any(%s)", ids))
     bookings = [
         row
         for row in (await control.get("/bookings"))["bookings"]
@@ -62,7 +72,7 @@ async def run(argv: list[str]) -> Section:
     return section
 
 
-async def finds(control: Control, venue_id: int) -> int:
+async def finds(control: SimulatorControl, venue_id: int) -> int:
     """Count the availability calls for one venue so far."""
     entries = (await control.get("/truth", since=0, kind="request", limit=1_000_000))["entries"]
     return sum(

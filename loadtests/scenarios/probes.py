@@ -13,12 +13,12 @@ from urllib.parse import urlsplit
 
 import psutil
 
-from loadtests.bench.figures import percentile, spread
-from loadtests.drive import Diner
+from loadtests.clients import Diner
+from loadtests.fixtures import register_diner
+from loadtests.percentiles import percentile, summarize
 from loadtests.report import Section
-from loadtests.running import ROOT, Running
-from loadtests.scenarios.chaos import valkey
-from loadtests.scenarios.common import enrol
+from loadtests.running import ROOT, RunningStack
+from loadtests.scenarios.chaos import valkey_stop
 
 PATHS = ("/readyz", "/healthz", "/metrics")
 KUBELET_SECONDS = 0.05
@@ -35,9 +35,9 @@ def arguments(argv: list[str]) -> argparse.Namespace:
 
 async def run(argv: list[str]) -> Section:
     """Run against the running copy."""
-    options, running = arguments(argv), Running.find()
+    options, running = arguments(argv), RunningStack.find()
     section = Section(name="probes", about=str(__doc__))
-    diner = await enrol(running, name="probes")
+    diner = await register_diner(running, name="probes")
     ops = ops_port(running, "web")
     try:
         await phase("nobody asks", ops, port=0, diner=diner, section=section, options=options)
@@ -49,7 +49,7 @@ async def run(argv: list[str]) -> Section:
     return section
 
 
-def ops_port(running: Running, name: str) -> int:
+def ops_port(running: RunningStack, name: str) -> int:
     """Return the port for probes of one web process, from its command line."""
     command = psutil.Process(running.pid(name)).cmdline()
     return int(next(word.removeprefix("--ops-port=") for word in command if word.startswith("--ops-port=")))
@@ -57,19 +57,19 @@ def ops_port(running: Running, name: str) -> int:
 
 async def phase(name: str, ops: int, *, port: int, diner: Diner, section: Section, options: argparse.Namespace) -> None:
     """Measure while the crowd asks at `port`; with port 0 there is no crowd."""
-    story, times = valkey.Story(), []
+    story, times = valkey_stop.Story(), []
     crowd = None
     if port:
         # A process of its own: what it waits for itself must not count as the server's time.
         command = "-m", "loadtests.scenarios.probes", str(port), str(options.connections), str(options.seconds)
         crowd = await asyncio.create_subprocess_exec(sys.executable, *command, cwd=ROOT, stdout=asyncio.subprocess.PIPE)
     over = time.monotonic() + options.seconds
-    async with valkey.asking(diner, story):
+    async with valkey_stop.asking(diner, story):
         while time.monotonic() < over:
             times.append(await liveness(ops))
             await asyncio.sleep(KUBELET_SECONDS)
-    section.figures[f"{name}: liveness"] = spread(times, "ms")
-    section.figures[f"{name}: REST calls"] = spread([one.ms for one in story.asked], "ms")
+    section.figures[f"{name}: liveness"] = summarize(times, "ms")
+    section.figures[f"{name}: REST calls"] = summarize([one.ms for one in story.asked], "ms")
     section.demand(percentile(times, 0.99) <= GOAL_MS, f"{name}: liveness p99 above {GOAL_MS:.0f} ms")
     if crowd is not None:
         said, _ = await crowd.communicate()

@@ -17,21 +17,21 @@ from typing import Any
 import psutil
 
 from loadtests import plots
-from loadtests.bench.processes import Cost, cost
-from loadtests.drive import Control, Diner
-from loadtests.report import Section
-from loadtests.running import Running
-from loadtests.scenarios.common import (
+from loadtests.clients import Diner, SimulatorControl
+from loadtests.fixtures import (
     FiledRequest,
-    day,
+    date_after,
     file_request,
-    manage,
-    many,
-    promote,
-    quiet_venues,
-    until_watched,
+    find_unwatched_venues,
+    register_diners,
+    run_manage,
+    set_tier,
+    wait_until_polled,
 )
-from loadtests.truth import TruthLog, in_seconds, most_in_a_second
+from loadtests.processes import Cost, cost
+from loadtests.report import Section
+from loadtests.running import RunningStack
+from loadtests.truth import TruthLog, count_per_second, max_per_second
 
 DATE = 6
 SETTLE_SECONDS = 15
@@ -61,9 +61,9 @@ def parser(name: str, about: str | None) -> argparse.ArgumentParser:
 
 async def run(argv: list[str]) -> Section:
     """Run against the running copy."""
-    options, running = parser("shared_polling", __doc__).parse_args(argv), Running.find()
-    control, section = Control(running.control_url), Section(name="shared_polling", about=str(__doc__))
-    crowd = Crowd(places=quiet_venues(running, count=options.keys))
+    options, running = parser("shared_polling", __doc__).parse_args(argv), RunningStack.find()
+    control, section = SimulatorControl(running.control_url), Section(name="shared_polling", about=str(__doc__))
+    crowd = Crowd(places=find_unwatched_venues(running, count=options.keys))
     try:
         await grow(crowd, running=running, control=control, options=options, section=section)
         await stand_by(running=running, control=control, options=options, section=section)
@@ -74,7 +74,7 @@ async def run(argv: list[str]) -> Section:
 
 
 async def grow(
-    crowd: Crowd, *, running: Running, control: Control, options: argparse.Namespace, section: Section
+    crowd: Crowd, *, running: RunningStack, control: SimulatorControl, options: argparse.Namespace, section: Section
 ) -> None:
     """Let the crowd come in two steps and count the polls of each."""
     await join(crowd, [1] * options.keys, running=running)
@@ -87,23 +87,23 @@ async def grow(
         f"{options.keys} users on {options.keys} keys: polls a second": f"{len(few) / options.seconds:.2f}",
         f"{len(crowd.requests)} users on {options.keys} keys: polls a second": f"{len(lot) / options.seconds:.2f}",
         "change": f"{change:+.2f} %",
-        f"most polls in any one second (budget {budget:g})": f"{most_in_a_second(few)} and {most_in_a_second(lot)}",
+        f"most polls in any one second (budget {budget:g})": f"{max_per_second(few)} and {max_per_second(lot)}",
     }
     section.demand(abs(change) <= 2, f"polls changed by {change:+.2f} % when 400 more came")
-    section.demand(
-        max(most_in_a_second(few), most_in_a_second(lot)) <= budget, "a second with more polls than the budget"
-    )
+    section.demand(max(max_per_second(few), max_per_second(lot)) <= budget, "a second with more polls than the budget")
     section.plots["Polls in each second"] = plots.over_time(
         {
-            f"{options.keys} users": in_seconds(few, start_ms=few[0])[:-1],
-            f"{options.users} users": in_seconds(lot, start_ms=lot[0])[:-1],
+            f"{options.keys} users": count_per_second(few, start_ms=few[0])[:-1],
+            f"{options.users} users": count_per_second(lot, start_ms=lot[0])[:-1],
         },
         y="polls",
         limit=budget,
     )
 
 
-async def stand_by(*, running: Running, control: Control, options: argparse.Namespace, section: Section) -> None:
+async def stand_by(
+    *, running: RunningStack, control: SimulatorControl, options: argparse.Namespace, section: Section
+) -> None:
     """Measure the watchers while they poll, then while they only stand by. Comes last: idle watchers are let go."""
     section.figures |= await costs(running=running, control=control, seconds=options.seconds)
     idle = await switched_off(running=running, control=control, section=section)
@@ -112,7 +112,7 @@ async def stand_by(*, running: Running, control: Control, options: argparse.Name
     section.figures["watchers that fit into three quarters of this machine's memory"] = str(fit)
 
 
-async def costs(*, running: Running, control: Control, seconds: float) -> dict[str, str]:
+async def costs(*, running: RunningStack, control: SimulatorControl, seconds: float) -> dict[str, str]:
     """Measure the watchers while they poll."""
     polls, used = await asyncio.gather(count(control, seconds), cost(running, seconds=seconds))
     return {
@@ -121,20 +121,20 @@ async def costs(*, running: Running, control: Control, seconds: float) -> dict[s
     }
 
 
-async def switched_off(*, running: Running, control: Control, section: Section) -> Cost:
+async def switched_off(*, running: RunningStack, control: SimulatorControl, section: Section) -> Cost:
     """Switch the platform off, see when the last poll leaves, measure who stands by, switch it on again.
 
     Watchers without work are let go after 20 s; until then they stand by.
     """
     since = (await control.get("/truth", since=0, limit=1))["last"]
-    await asyncio.to_thread(manage, running, "switch", "off", "platform", "resy", "--reason", "load test")
+    await asyncio.to_thread(run_manage, running, "switch", "off", "platform", "resy", "--reason", "load test")
     at = time.time() * 1000
     try:
         await asyncio.sleep(6)
         idle = await cost(running, seconds=10)
         late = [poll["received_ms"] - at for poll in (await TruthLog.read(control, since=since)).polls()]
     finally:
-        await asyncio.to_thread(manage, running, "switch", "on", "platform", "resy")
+        await asyncio.to_thread(run_manage, running, "switch", "on", "platform", "resy")
     last = max((ms / 1000 for ms in late), default=0.0)
     section.figures["kill switch set -> last poll left"] = f"{max(last, 0):.1f} s"
     section.demand(last <= 5, f"the last poll left {last:.1f} s after the kill switch")
@@ -152,19 +152,19 @@ def zipf(*, keys: int, users: int) -> list[int]:
     raise AssertionError("unreachable")
 
 
-async def join(crowd: Crowd, wanted: Sequence[int], *, running: Running) -> None:
+async def join(crowd: Crowd, wanted: Sequence[int], *, running: RunningStack) -> None:
     """Add users until each place has `wanted`; wait until all are watched and the pace is set."""
     missing = [place for place, number in enumerate(wanted) for _ in range(number - len(crowd.at(place)))]
-    newcomers = await many(running, name="crowd", count=len(missing))
-    promote(running, newcomers, tier="standard")
+    newcomers = await register_diners(running, name="crowd", count=len(missing))
+    set_tier(running, newcomers, tier="standard")
     crowd.diners += newcomers
     for diner, place in zip(newcomers, missing, strict=True):
-        crowd.requests.append(await file_request(diner, venue=crowd.places[place], date=day(DATE)))
-    await until_watched(running, crowd.requests, seconds=600)
+        crowd.requests.append(await file_request(diner, venue=crowd.places[place], date=date_after(DATE)))
+    await wait_until_polled(running, crowd.requests, seconds=600)
     await asyncio.sleep(SETTLE_SECONDS)
 
 
-async def count(control: Control, seconds: float) -> list[float]:
+async def count(control: SimulatorControl, seconds: float) -> list[float]:
     """Return the arrival times (ms) of the polls of the next seconds."""
     start = time.time() * 1000
     since = (await control.get("/truth", since=0, limit=1))["last"]
@@ -176,6 +176,6 @@ async def count(control: Control, seconds: float) -> list[float]:
 async def leave(crowd: Crowd) -> None:
     """Withdraw every request."""
     for request in crowd.requests:
-        await request.diner.call("DELETE", f"/api/reservations/{request.group_id}/", fine=(409,))
+        await request.diner.call("DELETE", f"/api/reservations/{request.group_id}/", accept=(409,))
     for diner in crowd.diners:
         await diner.close()

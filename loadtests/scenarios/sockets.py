@@ -20,11 +20,11 @@ import httpx
 import psutil
 
 from loadtests import plots
-from loadtests.bench.figures import percentile, spread
+from loadtests.fixtures import manage_environment, wait_until
+from loadtests.percentiles import percentile, summarize
 from loadtests.report import Section
-from loadtests.running import ROOT, Running
-from loadtests.scenarios.common import environment, until
-from loadtests.users.sockets import Browser, SocketCrowd
+from loadtests.running import ROOT, RunningStack
+from loadtests.users.sockets import Browser, SocketUsers
 
 PREFIX = "socket-crowd"
 GOAL_MS = 150.0
@@ -47,9 +47,9 @@ async def run(argv: list[str]) -> Section:
     parser.add_argument("--rate", type=float, default=50, help="events a second")
     parser.add_argument("--seconds", type=float, default=60, help="how long events are counted in the quiet part")
     options = parser.parse_args(argv)
-    running, section = Running.find(), Section(name="sockets", about=str(__doc__))
+    running, section = RunningStack.find(), Section(name="sockets", about=str(__doc__))
     room_for(options.sockets)
-    crowd = SocketCrowd(base_url=running.base_url, browsers=await people(running, count=options.sockets))
+    crowd = SocketUsers(base_url=running.base_url, browsers=await people(running, count=options.sockets))
     before = memory(running)
     try:
         await come(crowd, options=options, section=section)
@@ -71,11 +71,11 @@ def room_for(sockets: int) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, sockets + SPARE_FILES), hard))
 
 
-async def people(running: Running, *, count: int) -> list[Browser]:
+async def people(running: RunningStack, *, count: int) -> list[Browser]:
     """Make the users, signed in."""
-    lines = await manage(running, "bench_crowd", PREFIX, "--count", str(count))
+    lines = await read_manage_lines(running, "bench_crowd", PREFIX, "--count", str(count))
     users = [json.loads(line) for line in lines]
-    last = running.rows(
+    last = running.query(
         "select user_id, last_seq from event_cursor where user_id = any(%s)", [one["user_id"] for one in users]
     )
     known = {row["user_id"]: row["last_seq"] for row in last}
@@ -84,7 +84,7 @@ async def people(running: Running, *, count: int) -> list[Browser]:
     ]
 
 
-async def come(crowd: SocketCrowd, *, options: argparse.Namespace, section: Section) -> None:
+async def come(crowd: SocketUsers, *, options: argparse.Namespace, section: Section) -> None:
     """Let everybody connect."""
     begun = time.monotonic()
     await crowd.join(rate=options.connects)
@@ -93,13 +93,13 @@ async def come(crowd: SocketCrowd, *, options: argparse.Namespace, section: Sect
     section.demand(took is not None, f"only {crowd.ready} of {options.sockets} sockets connected")
 
 
-async def quiet(crowd: SocketCrowd, *, running: Running, options: argparse.Namespace, section: Section) -> None:
+async def quiet(crowd: SocketUsers, *, running: RunningStack, options: argparse.Namespace, section: Section) -> None:
     """Events to random users while nothing else happens."""
     async with stream(running, rate=options.rate, seconds=options.seconds) as sent:
         pass
-    await until(lambda: not missing(crowd, sent), seconds=20, every=0.2)
+    await wait_until(lambda: not missing(crowd, sent), seconds=20, every=0.2)
     late = delays(crowd, sent)
-    section.figures["events committed -> at the socket"] = spread(late, "ms")
+    section.figures["events committed -> at the socket"] = summarize(late, "ms")
     section.figures["events in the quiet part"] = f"{len(sent.sent)}, {len(sent.sent) / options.seconds:.1f} a second"
     section.demand(not missing(crowd, sent), f"{len(missing(crowd, sent))} events did not arrive")
     section.demand(
@@ -108,7 +108,7 @@ async def quiet(crowd: SocketCrowd, *, running: Running, options: argparse.Names
     section.plots["Event committed to socket"] = plots.cumulative({"quiet": late}, x="ms", goal={"p95": GOAL_MS})
 
 
-async def restart(crowd: SocketCrowd, *, running: Running, options: argparse.Namespace, section: Section) -> None:
+async def restart(crowd: SocketUsers, *, running: RunningStack, options: argparse.Namespace, section: Section) -> None:
     """End each web process in turn, politely, with events going on; the supervisor starts it again."""
     closes, connects = dict(crowd.closes), sum(browser.connects for browser in crowd.browsers)
     least, begun = options.sockets, time.monotonic()
@@ -119,8 +119,8 @@ async def restart(crowd: SocketCrowd, *, running: Running, options: argparse.Nam
         for name, pid in sorted(running.web_processes().items()):
             psutil.Process(pid).send_signal(signal.SIGTERM)
             away = time.monotonic()
-            await until(lambda old=pid: old not in running.web_pids(), seconds=BACK_SECONDS, every=0.2)
-            await until(lambda one=name: serves(running, one), seconds=BACK_SECONDS, every=0.2)
+            await wait_until(lambda old=pid: old not in running.web_pids(), seconds=BACK_SECONDS, every=0.2)
+            await wait_until(lambda one=name: serves(running, one), seconds=BACK_SECONDS, every=0.2)
             back = await crowd.until_ready(count=options.sockets, seconds=BACK_SECONDS)
             took = time.monotonic() - away
             section.figures[f"{name} ended -> all sockets back"] = f"{took:.1f} s" if back is not None else "never"
@@ -130,7 +130,7 @@ async def restart(crowd: SocketCrowd, *, running: Running, options: argparse.Nam
         least = await watching
         seconds = time.monotonic() - begun
         sent.stop()
-    await until(lambda: not missing(crowd, sent), seconds=20, every=0.2)
+    await wait_until(lambda: not missing(crowd, sent), seconds=20, every=0.2)
     lost, repeated = missing(crowd, sent), sum(browser.repeated for browser in crowd.browsers)
     how = {word: count - closes.get(word, 0) for word, count in crowd.closes.items() if count > closes.get(word, 0)}
     section.figures |= {
@@ -139,13 +139,13 @@ async def restart(crowd: SocketCrowd, *, running: Running, options: argparse.Nam
         "sockets reconnected": str(sum(browser.connects for browser in crowd.browsers) - connects),
         "how they ended": ", ".join(f"{word} {count}" for word, count in sorted(how.items())) or "not at all",
         "events during the restart: sent, lost, repeated": f"{len(sent.sent)}, {len(lost)}, {repeated}",
-        "the same: committed -> at the socket": spread(delays(crowd, sent), "ms"),
+        "the same: committed -> at the socket": summarize(delays(crowd, sent), "ms"),
     }
     section.demand(not lost, f"{len(lost)} events were lost in the restart")
     section.demand(not repeated, f"{repeated} events came twice")
 
 
-def serves(running: Running, name: str) -> bool:
+def serves(running: RunningStack, name: str) -> bool:
     """Whether one web process takes requests: as a rollout would, ask its port for probes."""
     pid = running.web_processes().get(name)
     try:
@@ -156,7 +156,7 @@ def serves(running: Running, name: str) -> bool:
         return False
 
 
-async def lowest(crowd: SocketCrowd, over: asyncio.Event) -> int:
+async def lowest(crowd: SocketUsers, over: asyncio.Event) -> int:
     """Return the fewest sockets that were connected at one moment."""
     least = crowd.ready
     while not over.is_set():
@@ -186,12 +186,12 @@ class Sending(Stream):
 
 
 @contextlib.asynccontextmanager
-async def stream(running: Running, *, rate: float, seconds: float) -> AsyncIterator[Sending]:
+async def stream(running: RunningStack, *, rate: float, seconds: float) -> AsyncIterator[Sending]:
     """Events at a steady rate from a process of its own; leaves once it has ended."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, str(ROOT / "platform" / "manage.py"), "bench_stream", PREFIX,
         "--rate", str(rate), "--seconds", str(seconds),
-        env=environment(running), stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+        env=manage_environment(running), stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
     )  # fmt: skip
     sending = Sending(process)
     reading = asyncio.create_task(sending.read())
@@ -204,11 +204,11 @@ async def stream(running: Running, *, rate: float, seconds: float) -> AsyncItera
         await reading
 
 
-async def manage(running: Running, *words: str) -> list[str]:
+async def read_manage_lines(running: RunningStack, *words: str) -> list[str]:
     """Run a management command and return its lines."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, str(ROOT / "platform" / "manage.py"), *words,
-        env=environment(running), stdout=asyncio.subprocess.PIPE,
+        env=manage_environment(running), stdout=asyncio.subprocess.PIPE,
     )  # fmt: skip
     out, _ = await process.communicate()
     if process.returncode:
@@ -216,18 +216,18 @@ async def manage(running: Running, *words: str) -> list[str]:
     return out.decode().split("\n")[:-1]
 
 
-def delays(crowd: SocketCrowd, sent: Stream) -> list[float]:
+def delays(crowd: SocketUsers, sent: Stream) -> list[float]:
     """Return the ms from commit to socket of each event that arrived."""
     got = {browser.user_id: browser.got for browser in crowd.browsers}
     return [1000 * max(0.0, got[user][seq] - at) for user, seq, at in sent.sent if seq in got[user]]
 
 
-def missing(crowd: SocketCrowd, sent: Stream) -> Sequence[tuple[int, int]]:
+def missing(crowd: SocketUsers, sent: Stream) -> Sequence[tuple[int, int]]:
     """Return the events that did not arrive."""
     got = {browser.user_id: browser.got for browser in crowd.browsers}
     return [(user, seq) for user, seq, _ in sent.sent if seq not in got[user]]
 
 
-def memory(running: Running) -> int:
+def memory(running: RunningStack) -> int:
     """Return the proportional memory of all web processes, in bytes."""
     return sum(psutil.Process(pid).memory_full_info().pss for pid in running.web_pids())

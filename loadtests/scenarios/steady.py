@@ -18,21 +18,21 @@ from pathlib import Path
 from typing import Any
 
 from loadtests import plots, slo
-from loadtests.drive import Control
+from loadtests.clients import SimulatorControl
+from loadtests.fixtures import date_after, find_unwatched_venues, register_diners, set_tier, wait_until
 from loadtests.report import Section
-from loadtests.running import ROOT, Running
+from loadtests.running import ROOT, RunningStack
 from loadtests.scenarios import release_rush
-from loadtests.scenarios.common import day, many, promote, quiet_venues, until
-from loadtests.scenarios.release_rush import Drop
+from loadtests.scenarios.release_rush import Release
+from loadtests.scenarios.service_levels import SERVICE_MS, Seen, judge, wrongly_told
 from loadtests.scenarios.shared_polling import DATE, Crowd, join, leave, switched_off, zipf
-from loadtests.scenarios.sockets import manage
-from loadtests.scenarios.steady_judge import SERVICE_MS, Seen, judge, wrongly_told
+from loadtests.scenarios.sockets import read_manage_lines
 from loadtests.truth import TruthLog
 
 SAMPLE_SECONDS = 2.0
 HOURS = ("18:30", "19:00", "19:30", "20:00")
-FIRST_DROP_DAY = 150
-DROP_LEAD = 75.0
+FIRST_RELEASE_DAY = 150
+RELEASE_LEAD = 75.0
 PREFIX = "steady-crowd"
 # The state of the venues and the outbox at one moment, as an engineer on call would read it.
 WATCHED = """
@@ -58,17 +58,17 @@ async def run(argv: list[str]) -> Section:
     parser.add_argument("--every", type=float, default=10.0, help="mean seconds between two freed tables")
     parser.add_argument("--people", type=int, default=20, help="people at the pages")
     parser.add_argument("--seed", type=int, default=1)
-    options, running = parser.parse_args(argv), Running.find()
-    control, section = Control(running.control_url), Section(name="steady", about=str(__doc__))
-    places = quiet_venues(running, count=options.keys + 8)
-    crowd, drops = Crowd(places=places[: options.keys]), []
-    openers = await many(running, name="opener", count=4)
-    promote(running, openers)
+    options, running = parser.parse_args(argv), RunningStack.find()
+    control, section = SimulatorControl(running.control_url), Section(name="steady", about=str(__doc__))
+    places = find_unwatched_venues(running, count=options.keys + 8)
+    crowd, releases = Crowd(places=places[: options.keys]), []
+    openers = await register_diners(running, name="opener", count=4)
+    set_tier(running, openers)
     try:
-        await control.latency(find_ms=SERVICE_MS, details_ms=SERVICE_MS, book_ms=SERVICE_MS)
+        await control.set_latency(find_ms=SERVICE_MS, details_ms=SERVICE_MS, book_ms=SERVICE_MS)
         await join(crowd, zipf(keys=options.keys, users=options.diners), running=running)
         for diner in [*crowd.diners, *openers]:
-            await diner.listen()
+            await diner.open_socket()
         since = (await control.get("/truth", since=0, limit=1))["last"]
         seen, over, begun = Seen(), asyncio.Event(), time.time()
         first_lives = lives(running, crowd)
@@ -79,14 +79,14 @@ async def run(argv: list[str]) -> Section:
             opening = group.create_task(
                 open_books(openers, places[options.keys :], running=running, control=control, options=options)
             )
-        drops = opening.result()
-        await until(lambda: not wrongly_told(running, crowd, drops), seconds=20, every=0.5)
+        releases = opening.result()
+        await wait_until(lambda: not wrongly_told(running, crowd, releases), seconds=20, every=0.5)
         over.set()
         await looking
         log = await TruthLog.read(control, since=since)
         levels = judge(
             crowd,
-            drops,
+            releases,
             log,
             seen=seen,
             pages=pages.result(),
@@ -95,24 +95,24 @@ async def run(argv: list[str]) -> Section:
             restarts=lives(running, crowd) - first_lives,
         )
         await switched_off(running=running, control=control, section=section)
-        section.figures |= slo.table(levels, before=slo.note("steady", levels))
+        section.figures |= slo.report_rows(levels, before=slo.append_history("steady", levels))
         for level in levels:
             section.demand(level.held is not False, f"{level.name}: {level.measured}, promised {level.target}")
         section.plots["Oldest thing that nobody was told yet"] = plots.over_time(
             {"seconds": [(SAMPLE_SECONDS * place, value) for place, value in enumerate(seen.oldest)]}, y="s"
         )
     finally:
-        await control.latency(find_ms=0, details_ms=0, book_ms=0)
+        await control.set_latency(find_ms=0, details_ms=0, book_ms=0)
         await leave(crowd)
-        for request in [request for drop in drops for request in drop.requests]:
-            await request.diner.call("DELETE", f"/api/reservations/{request.group_id}/", fine=(409,))
+        for request in [request for release in releases for request in release.requests]:
+            await request.diner.call("DELETE", f"/api/reservations/{request.group_id}/", accept=(409,))
         for diner in openers:
             await diner.close()
         await control.close()
     return section
 
 
-async def drip(crowd: Crowd, *, control: Control, options: argparse.Namespace) -> None:
+async def drip(crowd: Crowd, *, control: SimulatorControl, options: argparse.Namespace) -> None:
     """Free tables where people wait, as long as anybody does."""
     rng, end = random.Random(options.seed), time.monotonic() + 60 * options.minutes
     left = [len(crowd.at(place)) for place in range(len(crowd.places))]
@@ -120,7 +120,7 @@ async def drip(crowd: Crowd, *, control: Control, options: argparse.Namespace) -
         (place,) = rng.choices(range(len(left)), weights=left)
         left[place] -= 1
         venue = crowd.places[place]
-        await control.free(venue_id=venue["venue_id"], date=day(DATE), at=rng.choice(HOURS))
+        await control.free_tables(venue_id=venue["venue_id"], date=date_after(DATE), at=rng.choice(HOURS))
         await asyncio.sleep(rng.expovariate(1 / options.every))
 
 
@@ -128,33 +128,35 @@ async def open_books(
     openers: Sequence[Any],
     places: Sequence[dict[str, Any]],
     *,
-    running: Running,
-    control: Control,
+    running: RunningStack,
+    control: SimulatorControl,
     options: argparse.Namespace,
-) -> list[Drop]:
+) -> list[Release]:
     """One book opens a minute, two diners wait for each."""
-    drops: list[Drop] = []
-    end = time.monotonic() + 60 * options.minutes - DROP_LEAD - 20
+    releases: list[Release] = []
+    end = time.monotonic() + 60 * options.minutes - RELEASE_LEAD - 20
     while time.monotonic() < end:
-        number = len(drops)
-        venue, date = places[number % len(places)], day(FIRST_DROP_DAY + number)
+        number = len(releases)
+        venue, date = places[number % len(places)], date_after(FIRST_RELEASE_DAY + number)
         crew = [openers[number % len(openers)], openers[(number + 1) % len(openers)]]
-        requests = [await release_rush.file_release(diner, venue=venue, date=date) for diner in crew]
-        drop = Drop(venue=venue, date=date, at=round(time.time() + DROP_LEAD, 3), skew=0.0, tables=3, requests=requests)
-        await release_rush.open_at(drop, running=running, control=control)
-        drops.append(drop)
+        requests = [await release_rush.file_release_request(diner, venue=venue, date=date) for diner in crew]
+        release = Release(
+            venue=venue, date=date, at=round(time.time() + RELEASE_LEAD, 3), skew=0.0, tables=3, requests=requests
+        )
+        await release_rush.schedule_release(release, running=running, control=control)
+        releases.append(release)
         await asyncio.sleep(60)
-    if drops:
-        await asyncio.sleep(max(0.0, drops[-1].at + 10 - time.time()))
-    return drops
+    if releases:
+        await asyncio.sleep(max(0.0, releases[-1].at + 10 - time.time()))
+    return releases
 
 
-async def look(running: Running, crowd: Crowd, seen: Seen, over: asyncio.Event) -> None:
+async def look(running: RunningStack, crowd: Crowd, seen: Seen, over: asyncio.Event) -> None:
     """Look at coverage and outbox every two seconds."""
     ids = [request.reservation_id for request in crowd.requests]
     while not over.is_set():
-        (watched,) = await asyncio.to_thread(running.named, WATCHED, ids=ids)
-        (waiting,) = await asyncio.to_thread(running.named, WAITING)
+        (watched,) = await asyncio.to_thread(running.query, WATCHED, ids=ids)
+        (waiting,) = await asyncio.to_thread(running.query, WAITING)
         seen.wanted += watched["wanted"]
         seen.live += watched["live"]
         seen.oldest.append(waiting["oldest"])
@@ -162,9 +164,9 @@ async def look(running: Running, crowd: Crowd, seen: Seen, over: asyncio.Event) 
         await asyncio.sleep(SAMPLE_SECONDS)
 
 
-async def browse(running: Running, *, people: int, seconds: float) -> list[dict[str, str]]:
+async def browse(running: RunningStack, *, people: int, seconds: float) -> list[dict[str, str]]:
     """Let people use the pages; returns Locust's rows, one for each kind of request."""
-    lines = await manage(
+    lines = await read_manage_lines(
         running, "bench_crowd", PREFIX, "--count", str(people), "--concierges", str(max(1, people // 5))
     )
     with tempfile.TemporaryDirectory() as folder:
@@ -187,7 +189,7 @@ async def browse(running: Running, *, people: int, seconds: float) -> list[dict[
             return list(csv.DictReader(file))
 
 
-def lives(running: Running, crowd: Crowd) -> int:
+def lives(running: RunningStack, crowd: Crowd) -> int:
     """Return how many watchers these venues have had in all."""
     ids = [place["id"] for place in crowd.places]
-    return int(running.rows("select sum(epoch)::int as n from venue_watch where venue_id = any(%s)", ids)[0]["n"])
+    return int(running.query("select sum(epoch)::int as n from venue_watch where venue_id = any(%s)", ids)[0]["n"])

@@ -14,10 +14,18 @@ from typing import Any
 
 import httpx
 
-from loadtests.drive import Control, Diner
+from loadtests.clients import Diner, SimulatorControl
+from loadtests.fixtures import (
+    FiledRequest,
+    date_after,
+    file_request,
+    find_unwatched_venues,
+    register_diner,
+    wait_until,
+    wait_until_polled,
+)
 from loadtests.report import Section
-from loadtests.running import Running
-from loadtests.scenarios.common import FiledRequest, day, enrol, file_request, quiet_venues, until, until_watched
+from loadtests.running import RunningStack
 
 ROUNDS_FOR_A_DINER = 12
 
@@ -40,22 +48,22 @@ async def run(argv: list[str]) -> Section:
     parser.add_argument("--stops", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(argv)
-    rng, running = random.Random(options.seed), Running.find()
-    control = Control(running.control_url)
-    await control.latency(find_ms=20, details_ms=60, book_ms=100)
-    venue = quiet_venues(running, count=8)[-1]
+    rng, running = random.Random(options.seed), RunningStack.find()
+    control = SimulatorControl(running.control_url)
+    await control.set_latency(find_ms=20, details_ms=60, book_ms=100)
+    venue = find_unwatched_venues(running, count=8)[-1]
     diners: list[Diner] = []
     stops: list[Stop] = []
     try:
         for number in range(options.stops):
             turn = number % ROUNDS_FOR_A_DINER
             if turn == 0:
-                diners.append(await enrol(running, name=f"stop{number}"))
+                diners.append(await register_diner(running, name=f"stop{number}"))
             how = "pause" if number % 2 else "delete"
-            stops.append(await one_round(diners[-1], venue, day(1 + turn), how, running, control, rng))
+            stops.append(await one_round(diners[-1], venue, date_after(1 + turn), how, running, control, rng))
         wrong = await judge(running=running, control=control, stops=stops)
     finally:
-        await control.latency(find_ms=0, details_ms=0, book_ms=0)
+        await control.set_latency(find_ms=0, details_ms=0, book_ms=0)
         for diner in diners:
             await diner.close()
         await control.close()
@@ -72,16 +80,22 @@ async def run(argv: list[str]) -> Section:
 
 
 async def one_round(
-    diner: Diner, venue: dict[str, Any], date: str, how: str, running: Running, control: Control, rng: random.Random
+    diner: Diner,
+    venue: dict[str, Any],
+    date: str,
+    how: str,
+    running: RunningStack,
+    control: SimulatorControl,
+    rng: random.Random,
 ) -> Stop:
     """File, free and stop at nearly the same time."""
     request = await file_request(diner, venue=venue, date=date)
-    await until_watched(running, [request])
+    await wait_until_polled(running, [request])
     lead = rng.uniform(-0.3, 1.3)
 
     async def free() -> Any:
         await asyncio.sleep(max(0.0, -lead))
-        return await control.free(venue_id=venue["venue_id"], date=date, at="19:30")
+        return await control.free_tables(venue_id=venue["venue_id"], date=date, at="19:30")
 
     async def stop() -> Stop:
         await asyncio.sleep(max(0.0, lead))
@@ -101,15 +115,15 @@ async def one_round(
         )
 
     freed, stopped = await asyncio.gather(free(), stop())
-    await control.clear(freed)
+    await control.take_remaining(freed)
     return stopped
 
 
-async def judge(*, running: Running, control: Control, stops: list[Stop]) -> list[str]:
+async def judge(*, running: RunningStack, control: SimulatorControl, stops: list[Stop]) -> list[str]:
     """Compare each answer with what the platform saw."""
     await asyncio.sleep(3)
-    await until(
-        lambda: not running.rows("select 1 from attempt where state in ('claimed', 'unknown') limit 1"), seconds=40
+    await wait_until(
+        lambda: not running.query("select 1 from attempt where state in ('claimed', 'unknown') limit 1"), seconds=40
     )
     live = {
         (row["user_email"], row["date"]): row

@@ -15,16 +15,16 @@ class FakeDiner:
     async def connect_opentable(self, *, phone: str) -> None:
         self.phone = phone
 
-    async def listen(self) -> None:
+    async def open_socket(self) -> None:
         pass
 
 
 async def phones_of_a_run(monkeypatch: pytest.MonkeyPatch, *, at: float) -> set[str]:
-    async def many(*_: Any, count: int, **__: Any) -> list[FakeDiner]:
+    async def register_diners(*_: Any, count: int, **__: Any) -> list[FakeDiner]:
         return [FakeDiner() for _ in range(count)]
 
-    monkeypatch.setattr(chaos, "many", many)
-    monkeypatch.setattr(chaos, "promote", lambda *_: None)
+    monkeypatch.setattr(chaos, "register_diners", register_diners)
+    monkeypatch.setattr(chaos, "set_tier", lambda *_: None)
     story: Any = chaos.Story()
     for _ in range(5):
         await chaos.hire(story, 20, running=None, first_phone=int(at * chaos.PHONES_A_SECOND))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from loadtests.proxy import Wire
+from loadtests.proxy import FaultyProxy
 
 BIG = bytes(range(256)) * 20_000
 
@@ -32,13 +32,13 @@ async def echo() -> AsyncIterator[str]:
 
 
 @pytest.fixture
-async def wire(echo: str) -> AsyncIterator[Wire]:
-    async with Wire(listen="127.0.0.1:0", to=echo) as made:
+async def wire(echo: str) -> AsyncIterator[FaultyProxy]:
+    async with FaultyProxy(listen="127.0.0.1:0", to=echo) as made:
         yield made
 
 
 @asynccontextmanager
-async def connected(wire: Wire) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+async def connected(wire: FaultyProxy) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
     host, _, port = wire.address.rpartition(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     try:
@@ -58,14 +58,14 @@ async def silent(reader: asyncio.StreamReader) -> bool:
     return False
 
 
-async def test_everything_arrives_in_order_and_so_does_the_end(wire: Wire) -> None:
+async def test_everything_arrives_in_order_and_so_does_the_end(wire: FaultyProxy) -> None:
     async with connected(wire) as (reader, writer):
         writer.write(BIG)
         writer.write_eof()
         assert await reader.read(-1) == BIG
 
 
-async def test_nothing_arrives_before_its_delay(wire: Wire) -> None:
+async def test_nothing_arrives_before_its_delay(wire: FaultyProxy) -> None:
     wire.delay = 0.05
     async with connected(wire) as (reader, writer):
         begun = time.monotonic()
@@ -76,7 +76,7 @@ async def test_nothing_arrives_before_its_delay(wire: Wire) -> None:
         assert time.monotonic() - begun >= 0.1, "there and back"
 
 
-async def test_a_cut_resets_what_is_open_and_refuses_what_comes(wire: Wire) -> None:
+async def test_a_cut_resets_what_is_open_and_refuses_what_comes(wire: FaultyProxy) -> None:
     async with connected(wire) as (reader, writer):
         writer.write(b"x")
         await reader.readexactly(1)
@@ -92,33 +92,33 @@ async def test_a_cut_resets_what_is_open_and_refuses_what_comes(wire: Wire) -> N
         assert await reader.readexactly(5) == b"again"
 
 
-async def test_a_still_wire_tells_nobody_and_loses_nothing(wire: Wire) -> None:
+async def test_a_still_wire_tells_nobody_and_loses_nothing(wire: FaultyProxy) -> None:
     async with connected(wire) as (reader, writer):
-        wire.still()
+        wire.pause()
         writer.write(b"later")
         assert await silent(reader)
-        wire.go_on()
+        wire.resume()
         assert await reader.readexactly(5) == b"later"
 
 
-async def test_a_lost_far_end_is_not_told(wire: Wire) -> None:
+async def test_a_lost_far_end_is_not_told(wire: FaultyProxy) -> None:
     async with connected(wire) as (reader, writer):
         writer.write(b"x")
         await reader.readexactly(1)
-        wire.lose_far_ends()
+        wire.drop_upstream()
         writer.write(b"anybody?")
         assert await silent(reader)
         assert wire.links == 1
 
 
 async def test_a_far_end_that_is_not_there_is_a_reset(tmp_path: Path) -> None:
-    async with Wire(listen="127.0.0.1:0", to=str(tmp_path / "nobody")) as wire, connected(wire) as (reader, _):
+    async with FaultyProxy(listen="127.0.0.1:0", to=str(tmp_path / "nobody")) as wire, connected(wire) as (reader, _):
         with pytest.raises(ConnectionResetError):
             await reader.readexactly(1)
 
 
 async def test_unix_sockets_too(echo: str, tmp_path: Path) -> None:
-    async with Wire(listen=str(tmp_path / "socket"), to=echo) as wire:
+    async with FaultyProxy(listen=str(tmp_path / "socket"), to=echo) as wire:
         reader, writer = await asyncio.open_unix_connection(wire.address)
         writer.write(b"hello")
         assert await reader.readexactly(5) == b"hello"
@@ -129,5 +129,5 @@ async def test_unix_sockets_too(echo: str, tmp_path: Path) -> None:
 
 async def test_it_leads_to_this_machine_only() -> None:
     with pytest.raises(SystemExit, match="not on this machine"):
-        async with Wire(listen="0.0.0.0:0", to="127.0.0.1:1"):
+        async with FaultyProxy(listen="0.0.0.0:0", to="127.0.0.1:1"):
             pass

@@ -21,13 +21,13 @@ MINUTE = [(float(at), 0.0) for at in range(0, 61, 10)]
     ],
 )
 def test_growth_is_the_median_of_all_slopes(samples: Samples, grown: float) -> None:
-    assert trends.per_minute(samples) == pytest.approx(grown)
+    assert trends.growth_per_minute(samples) == pytest.approx(grown)
 
 
 def test_what_happens_while_it_warms_up_does_not_count() -> None:
     filling = [(0.0, 0.0), (10.0, 50.0), (20.0, 90.0), (30.0, 100.0), (60.0, 100.0), (90.0, 100.0)]
-    assert trends.per_minute(trends.after_warm_up(filling)) == 0
-    assert trends.after_warm_up([]) == []
+    assert trends.growth_per_minute(trends.drop_warm_up(filling)) == 0
+    assert trends.drop_warm_up([]) == []
 
 
 @pytest.mark.parametrize(
@@ -41,22 +41,22 @@ def test_what_happens_while_it_warms_up_does_not_count() -> None:
     ],
 )
 def test_the_fastest_grower_is_judged(series: dict[str, Samples], held: bool | None, says: str) -> None:
-    level = trends.growth("memory", series, target=1, unit="MB")
+    level = trends.growth_level("memory", series, target=1, unit="MB")
     assert level.held is held
     assert level.measured.startswith(says)
 
 
 def test_a_ramp_breaks_at_its_first_broken_step() -> None:
-    fine, bad = slo.bound("reads", 100, target=300, unit="ms"), slo.bound("reads", 900, target=300, unit="ms")
-    nothing = slo.share("x", good=0, of=0, target=1)
+    fine, bad = slo.at_most("reads", 100, target=300, unit="ms"), slo.at_most("reads", 900, target=300, unit="ms")
+    nothing = slo.share_at_least("x", good=0, of=0, target=1)
     steps = [
         Step(size="4 venues", levels=[fine, nothing]),
         Step(size="8 venues", levels=[bad]),
         Step(size="9", levels=[bad]),
     ]
-    assert trends.breaking_point(steps) == "8 venues: reads: 900 ms, promised at most 300 ms"
-    assert trends.breaking_point(steps[:1]) == "none up to 4 venues"
-    assert trends.breaking_point([]) == "no step was taken"
+    assert trends.describe_breaking_point(steps) == "8 venues: reads: 900 ms, promised at most 300 ms"
+    assert trends.describe_breaking_point(steps[:1]) == "none up to 4 venues"
+    assert trends.describe_breaking_point([]) == "no step was taken"
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_a_ramp_breaks_at_its_first_broken_step() -> None:
 )
 def test_a_call_before_the_instant_is_found(key: str | None, at: float, wrong: int) -> None:
     calls = [{"key": key, "platform_ms": at}]
-    assert len(trends.too_early(calls, instants={(1201, "2026-12-24"): 1000.0})) == wrong
+    assert len(trends.find_early_calls(calls, instants={(1201, "2026-12-24"): 1000.0})) == wrong
 
 
 @pytest.mark.parametrize(
@@ -78,14 +78,14 @@ def test_a_call_before_the_instant_is_found(key: str | None, at: float, wrong: i
     [
         ({}, []),
         ({"early": 1}, ["looks and calls before a book opened"]),
-        ({"first_looks": [3.0, float("inf")]}, ["openings that were looked at"]),
-        ({"first_looks": [3.0, 3.0, 3.0, 900.0]}, ["a book opens -> first look"]),
+        ({"first_polls": [3.0, float("inf")]}, ["openings that were looked at"]),
+        ({"first_polls": [3.0, 3.0, 3.0, 900.0]}, ["a book opens -> first look"]),
         ({"tables": 9}, ["tables got of those that could be had"]),
         ({"twice": 1}, ["second tables for one request"]),
         ({"wrong_outcomes": 1}, ["outcomes told wrongly"]),
     ],
 )
 def test_a_minute_of_openings(change: dict[str, object], broken: list[str]) -> None:
-    fine = {"first_looks": [3.0, 4.0, 4.5], "early": 0, "tables": 10, "wanted": 10, "twice": 0, "wrong_outcomes": 0}
+    fine = {"first_polls": [3.0, 4.0, 4.5], "early": 0, "tables": 10, "wanted": 10, "twice": 0, "wrong_outcomes": 0}
     levels = trends.release_levels(**{**fine, **change})  # type: ignore[arg-type]  # one field at a time is changed
     assert [level.name for level in levels if level.held is False] == broken

@@ -42,7 +42,7 @@ BOOK = asked(received=1050.0, replied=1080.0, path="/3/book")
 )  # fmt: skip
 def test_the_time_in_hand_is_that_of_the_questions_before_the_booking(calls: list[Entry], took: float) -> None:
     log = TruthLog(entries=[*calls, BOOK])
-    assert log.in_hand(BOOK, since=SHOWN) == took
+    assert log.platform_time(BOOK, since=SHOWN) == took
 
 
 def test_a_freed_table_that_nobody_booked_is_left_over_with_the_polls_since() -> None:
@@ -63,4 +63,4 @@ def test_a_freed_table_that_nobody_booked_is_left_over_with_the_polls_since() ->
     log = TruthLog(
         entries=[freed(1, at=100.0), left, poll(150.0), poll(250.0), poll(300.0), {"kind": "booked", "slot_id": 1}]
     )
-    assert log.left_over() == [(left, 2)]
+    assert log.unbooked_tables() == [(left, 2)]

@@ -17,7 +17,7 @@ from uuid import uuid4
 
 from locust import FastHttpUser, between, events, task
 
-from loadtests.drive import loopback
+from loadtests.clients import require_loopback
 
 PEOPLE = [json.loads(line) for line in Path(os.environ["CROWD"]).read_text().splitlines()]
 BROWSERS = itertools.cycle([one for one in PEOPLE if not one.get("concierge")])
@@ -28,7 +28,7 @@ RENEW_SECONDS = 600.0
 
 def only_here(environment: Any, **_: Any) -> None:
     """Load is never sent to another machine."""
-    loopback(environment.host)
+    require_loopback(environment.host)
 
 
 events.test_start.add_listener(only_here)  # type: ignore[no-untyped-call]  # Locust leaves it untyped

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 import aiohttp
 
-from loadtests.drive import loopback
+from loadtests.clients import require_loopback
 
 # Engine.IO and Socket.IO frame types, as text: open, ping, pong; connect, event, connect error.
 OPEN, PING, PONG = "0", "2", "3"
@@ -41,11 +41,11 @@ class Browser:
         return self.ready_at is not None
 
 
-class SocketCrowd:
+class SocketUsers:
     """Many browsers against one address."""
 
     def __init__(self, *, base_url: str, browsers: Sequence[Browser], seed: int = 1) -> None:
-        self._url = f"ws://{urlsplit(loopback(base_url)).netloc}/socket.io/?EIO=4&transport=websocket"
+        self._url = f"ws://{urlsplit(require_loopback(base_url)).netloc}/socket.io/?EIO=4&transport=websocket"
         self._origin = base_url
         self._http: aiohttp.ClientSession | None = None
         self._rng = random.Random(seed)

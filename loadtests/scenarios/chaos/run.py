@@ -12,14 +12,14 @@ from typing import Any
 
 import httpx
 
-from loadtests.drive import PLATFORM_PASSWORD, Control, Diner
+from loadtests.clients import PLATFORM_PASSWORD, Diner, SimulatorControl
+from loadtests.fixtures import date_after, find_unwatched_venues, register_diners, set_tier, wait_until
 from loadtests.report import Section
-from loadtests.running import Running
-from loadtests.scenarios.chaos import valkey
-from loadtests.scenarios.chaos.harm import HARMS, Scene
-from loadtests.scenarios.chaos.judge import judge
-from loadtests.scenarios.chaos.requests import Kind, Wanted, file_wanted, free_tables
-from loadtests.scenarios.common import day, many, promote, quiet_venues, until
+from loadtests.running import RunningStack
+from loadtests.scenarios.chaos import valkey_stop
+from loadtests.scenarios.chaos.faults import FAULTS, FaultContext
+from loadtests.scenarios.chaos.requests import ChaosRequest, Kind, file_chaos_request, free_tables
+from loadtests.scenarios.chaos.verdict import judge
 from loadtests.truth import TruthLog
 
 TABLES_A_SECOND = 3.0
@@ -35,12 +35,12 @@ HOURS = [f"{hour}:{minute:02}" for hour in (19, 20) for minute in (0, 15, 30, 45
 class Wave:
     """One wave: what broke and when (unix seconds), when all was well again."""
 
-    harm: str
-    wanted: list[Wanted] = field(default_factory=list)
+    fault: str
+    wanted: list[ChaosRequest] = field(default_factory=list)
     broken_at: float = 0.0
     healed_at: float = 0.0
     well_at: float | None = None
-    around_valkey: valkey.Story = field(default_factory=valkey.Story)
+    around_valkey: valkey_stop.Story = field(default_factory=valkey_stop.Story)
 
 
 @dataclass
@@ -51,7 +51,7 @@ class Story:
     diners: list[Diner] = field(default_factory=list)
 
     @property
-    def wanted(self) -> list[Wanted]:
+    def wanted(self) -> list[ChaosRequest]:
         """Every group of every wave."""
         return [one for wave in self.waves for one in wave.wanted]
 
@@ -60,7 +60,7 @@ def arguments(argv: list[str]) -> argparse.Namespace:
     """Parse the command line."""
     parser = argparse.ArgumentParser(prog="chaos", description=__doc__)
     parser.add_argument("--bookings", type=int, default=1000, help="requests in all, rounded up to whole waves")
-    parser.add_argument("--harms", nargs="+", default=list(HARMS), choices=list(HARMS), metavar="HARM")
+    parser.add_argument("--faults", nargs="+", default=list(FAULTS), choices=list(FAULTS), metavar="HARM")
     parser.add_argument("--diners", type=int, default=20)
     parser.add_argument("--venues", type=int, default=10)
     parser.add_argument("--stops", type=int, default=2, help="requests stopped in each wave")
@@ -70,31 +70,31 @@ def arguments(argv: list[str]) -> argparse.Namespace:
 
 async def run(argv: list[str]) -> Section:
     """Run against the running copy."""
-    options, running = arguments(argv), Running.find()
-    rng, control, story = random.Random(options.seed), Control(running.control_url), Story()
+    options, running = arguments(argv), RunningStack.find()
+    rng, control, story = random.Random(options.seed), SimulatorControl(running.control_url), Story()
     for source in ("resy", "opentable"):
-        await control.latency(find_ms=30, details_ms=60, book_ms=90, jitter_ms=20, source=source)
-    places = [{**venue, "reservation_source": "resy"} for venue in quiet_venues(running, count=options.venues)]
-    opentable = running.rows(
+        await control.set_latency(find_ms=30, details_ms=60, book_ms=90, jitter_ms=20, source=source)
+    places = [{**venue, "reservation_source": "resy"} for venue in find_unwatched_venues(running, count=options.venues)]
+    opentable = running.query(
         "select id, platform_venue_id as venue_id, venue_name, reservation_source from venue"
         " where reservation_source = 'opentable'"
         " and not opted_out and not premium and release_days_ahead >= 14 order by id limit 2"
     )
     since = (await control.get("/truth", since=0, limit=1))["last"]
-    harms = itertools.cycle(options.harms)
+    faults = itertools.cycle(options.faults)
     crew: list[Diner] = []
     date, first_phone = 0, int(time.time() * PHONES_A_SECOND)
     try:
         for number in range(-(-options.bookings // (2 * options.diners))):
             if number == 0 or date + 2 > DAYS_FOR_A_CREW:
                 crew, date = await hire(story, options.diners, running=running, first_phone=first_phone), 0
-            wave = Wave(harm=next(harms))
+            wave = Wave(fault=next(faults))
             story.waves.append(wave)
             for diner, offset in itertools.product(crew, (1, 2)):
-                filed = await file_wanted(
+                filed = await file_chaos_request(
                     rng.choice(KINDS),
                     diner=diner,
-                    date=day(date + offset),
+                    date=date_after(date + offset),
                     at=rng.choice(HOURS),
                     places=places,
                     opentable=opentable,
@@ -106,15 +106,15 @@ async def run(argv: list[str]) -> Section:
             date += 2
             await one_wave(wave, running=running, control=control, rng=rng, stops=options.stops)
             took = "NEVER" if wave.well_at is None else f"{wave.well_at - wave.broken_at:.1f} s"
-            print(f"  wave {number + 1}: {wave.harm}, all well after {took}", flush=True)
+            print(f"  wave {number + 1}: {wave.fault}, all well after {took}", flush=True)
         await settled(story, running=running)
         log = await TruthLog.read(control, since=since)
         bookings = (await control.get("/bookings"))["bookings"]
         return judge(story, log, bookings=bookings, running=running)
     finally:
-        await control.heal()
+        await control.clear_faults()
         for source in ("resy", "opentable"):
-            await control.latency(find_ms=0, details_ms=0, book_ms=0, source=source)
+            await control.set_latency(find_ms=0, details_ms=0, book_ms=0, source=source)
         for diner in story.diners:
             await diner.close()
         await control.close()
@@ -125,29 +125,31 @@ def phone(number: int) -> str:
     return f"+1646{number % 10_000_000:07}"
 
 
-async def hire(story: Story, count: int, *, running: Running, first_phone: int) -> list[Diner]:
+async def hire(story: Story, count: int, *, running: RunningStack, first_phone: int) -> list[Diner]:
     """Sign up a crew with accounts at both platforms and open sockets.
 
     `first_phone` grows with the time of the run: a second run on the same copy must not sign in to the OpenTable
     accounts of the first, whose tables would conflict with its own.
     """
-    crew = await many(running, name="chaos", count=count)
-    promote(running, crew)
+    crew = await register_diners(running, name="chaos", count=count)
+    set_tier(running, crew)
     for number, diner in enumerate(crew):
         await diner.connect_opentable(phone=phone(first_phone + len(story.diners) + number))
-        await diner.listen()
+        await diner.open_socket()
     story.diners += crew
     return crew
 
 
-async def one_wave(wave: Wave, *, running: Running, control: Control, rng: random.Random, stops: int) -> None:
+async def one_wave(
+    wave: Wave, *, running: RunningStack, control: SimulatorControl, rng: random.Random, stops: int
+) -> None:
     """Let the tables of one wave drip in while one thing breaks and is healed."""
     await watched(wave, running=running)
     venues = [v["id"] for one in wave.wanted for v in one.venues]
-    scene = Scene(running=running, control=control, venues=venues, around_valkey=wave.around_valkey)
-    measured = wave.harm == valkey.NAME
+    context = FaultContext(running=running, control=control, venues=venues, around_valkey=wave.around_valkey)
+    measured = wave.fault == valkey_stop.NAME
     # Where calls before and during the fault are compared, tables come all the time.
-    seconds = valkey.BEFORE_SECONDS + valkey.STOPPED_SECONDS
+    seconds = valkey_stop.BEFORE_SECONDS + valkey_stop.STOPPED_SECONDS
     rate = 1.1 * len(wave.wanted) / seconds if measured else TABLES_A_SECOND
     stopped = rng.sample([one for one in wave.wanted if one.kind == "plain"], stops)
     order = rng.sample(wave.wanted, len(wave.wanted))
@@ -157,35 +159,35 @@ async def one_wave(wave: Wave, *, running: Running, control: Control, rng: rando
             await free_tables(one, control=control)
             await asyncio.sleep(rng.expovariate(rate))
 
-    async def harm() -> None:
-        await asyncio.sleep(valkey.BEFORE_SECONDS if measured else rng.uniform(2, 6))
+    async def fault() -> None:
+        await asyncio.sleep(valkey_stop.BEFORE_SECONDS if measured else rng.uniform(2, 6))
         wave.broken_at = time.time()
-        await HARMS[wave.harm](scene)
+        await FAULTS[wave.fault](context)
         wave.healed_at = time.time()
 
-    async def stop(one: Wanted) -> None:
-        await until(lambda: bool(one.slots), seconds=60 + measured * seconds, every=0.02)
+    async def stop(one: ChaosRequest) -> None:
+        await wait_until(lambda: bool(one.slots), seconds=60 + measured * seconds, every=0.02)
         await asyncio.sleep(rng.uniform(0, 1.5))
         await stop_one(one, how=rng.choice(["pause", "delete"]))
 
     async with AsyncExitStack() as stack:
         if measured:
-            await stack.enter_async_context(valkey.asking(wave.wanted[0].diner, wave.around_valkey))
-        await asyncio.gather(drip(), harm(), *(stop(one) for one in stopped))
-    await control.heal()
-    if wave.harm == "token expiry":
+            await stack.enter_async_context(valkey_stop.asking(wave.wanted[0].diner, wave.around_valkey))
+        await asyncio.gather(drip(), fault(), *(stop(one) for one in stopped))
+    await control.clear_faults()
+    if wave.fault == "token expiry":
         await reconnect(wave, running=running)
-    if await until(lambda: done(wave, running=running), seconds=HEAL_SECONDS, every=0.25):
+    if await wait_until(lambda: done(wave, running=running), seconds=HEAL_SECONDS, every=0.25):
         wave.well_at = time.time()
 
 
-async def stop_one(one: Wanted, *, how: str) -> None:
+async def stop_one(one: ChaosRequest, *, how: str) -> None:
     """Pause or delete one group, once; while the server is away nothing was answered and it is tried again."""
     path = f"/api/reservations/{one.group_id}/" + ("pause/" if how == "pause" else "")
     one.stopped = how
     for _ in range(200):
         try:
-            one.stop_status = await one.diner.status("POST" if how == "pause" else "DELETE", path)
+            one.stop_status = await one.diner.request_status("POST" if how == "pause" else "DELETE", path)
         except httpx.TransportError:
             one.stop_status = 0
         if one.stop_status not in (0, httpx.codes.SERVICE_UNAVAILABLE):
@@ -194,7 +196,7 @@ async def stop_one(one: Wanted, *, how: str) -> None:
         await asyncio.sleep(0.2)
 
 
-async def reconnect(wave: Wave, *, running: Running) -> None:
+async def reconnect(wave: Wave, *, running: RunningStack) -> None:
     """Sign in again where the product asks for it."""
     await asyncio.sleep(3)
     emails = {one.diner.email: one.diner for one in wave.wanted}
@@ -202,23 +204,23 @@ async def reconnect(wave: Wave, *, running: Running) -> None:
         "select u.email from platform_account a join app_user u on u.id = a.user_id"
         " where a.status = 'needs_reconnect' and a.platform = 'resy' and u.email = any(%s)"
     )
-    for row in running.rows(query, list(emails)):
+    for row in running.query(query, list(emails)):
         diner = emails[row["email"]]
         await diner.call("POST", "/api/resy/login/", json={"email": diner.email, "password": PLATFORM_PASSWORD})
 
 
-async def watched(wave: Wave, *, running: Running) -> None:
+async def watched(wave: Wave, *, running: RunningStack) -> None:
     """Wait until each request of the wave was checked."""
     ids = [member for one in wave.wanted for member in one.members.values()]
     query = (
         "select count(*) as n from reservation r left join watch_state w on w.reservation_id = r.id"
         " where r.id = any(%s) and (w.checks > 0 or r.status <> 'active')"
     )
-    if not await until(lambda: rows(running, query, ids)[0]["n"] == len(ids), seconds=120, every=0.3):
+    if not await wait_until(lambda: rows(running, query, ids)[0]["n"] == len(ids), seconds=120, every=0.3):
         raise SystemExit("Not every request was checked within two minutes; see the logs of the controller.")
 
 
-def done(wave: Wave, *, running: Running) -> bool:
+def done(wave: Wave, *, running: RunningStack) -> bool:
     """Whether each group of the wave has come to its end."""
     groups = [one.group_id for one in wave.wanted if not one.stopped]
     query = "select count(distinct group_id) as n from reservation where group_id = any(%s) and status = 'confirmed'"
@@ -226,22 +228,22 @@ def done(wave: Wave, *, running: Running) -> bool:
     return bool(found) and found[0]["n"] == len(groups)
 
 
-async def settled(story: Story, *, running: Running) -> None:
+async def settled(story: Story, *, running: RunningStack) -> None:
     """Wait until no attempt is open, nothing is owed, and every outcome reached its socket."""
     groups = [one.group_id for one in story.wanted]
     query = (
         "select 1 from attempt where group_id = any(%s) and (state in ('claimed', 'unknown')"
         " or (state = 'booked' and old_booking_id <> '' and old_booking_gone_at is null)) limit 1"
     )
-    await until(lambda: not rows(running, query, groups), seconds=60, every=0.5)
+    await wait_until(lambda: not rows(running, query, groups), seconds=60, every=0.5)
     unpublished = (
         "select 1 from outcome o join attempt a on a.id = o.attempt_id where a.group_id = any(%s)"
         " and o.notified_at is null limit 1"
     )
-    await until(lambda: not rows(running, unpublished, groups), seconds=30, every=0.5)
+    await wait_until(lambda: not rows(running, unpublished, groups), seconds=30, every=0.5)
     await asyncio.sleep(5)
 
 
-def rows(running: Running, query: str, *params: Any) -> Sequence[dict[str, Any]]:
+def rows(running: RunningStack, query: str, *params: Any) -> Sequence[dict[str, Any]]:
     """Read, or nothing while the database is away."""
-    return running.rows_or_none(query, *params) or []
+    return running.query_or_none(query, *params) or []

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import psutil
 
-from loadtests.running import ROOT, Running
+from loadtests.running import ROOT, RunningStack
 from stack import folders, ports, process
 from stack.ray_head import RayHead
 from stack.valkey import find_binary
@@ -52,7 +52,7 @@ class Worker:
 class Cluster:
     """The cell. `slots`: room of each worker node."""
 
-    running: Running
+    running: RunningStack
     slots: int
     folder: Path = field(init=False)
     head: RayHead = field(init=False)
@@ -133,7 +133,7 @@ class Cluster:
     def watchers_of(self, worker: Worker) -> int:
         """How many venues are watched from that node now."""
         query = "select count(*) as n from venue_watch where node = %s and heartbeat_at > now() - interval '5 seconds'"
-        return int(self.running.rows(query, worker.name)[0]["n"])
+        return int(self.running.query(query, worker.name)[0]["n"])
 
     def ops(self, *arguments: str, seconds: float = 300) -> subprocess.CompletedProcess[str]:
         """Run one operators' command, as an operator would."""
@@ -178,7 +178,7 @@ class Cluster:
         raise SystemExit(f"{name} did not come up within {START_SECONDS:.0f} s:\n{self.log_of(name)}")
 
     def _nodes(self) -> list[str]:
-        return [row["name"] for row in self.running.rows("select name from cell_node where cell = %s", CELL)]
+        return [row["name"] for row in self.running.query("select name from cell_node where cell = %s", CELL)]
 
 
 def family(pid: int) -> list[psutil.Process]:

@@ -6,14 +6,14 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from loadtests import grade
-from loadtests.drive import Control
+from loadtests import predicates
+from loadtests.clients import SimulatorControl
+from loadtests.fixtures import wait_until
 from loadtests.report import Section
-from loadtests.running import Running
-from loadtests.scenarios.common import until
+from loadtests.running import RunningStack
 from loadtests.scenarios.nodes import steps
 from loadtests.scenarios.nodes.cluster import Cluster
-from loadtests.scenarios.nodes.crowd import Crowd, booked
+from loadtests.scenarios.nodes.demand import Crowd, booked
 from loadtests.scenarios.nodes.steps import Stuck
 from loadtests.truth import TruthLog
 
@@ -24,8 +24,8 @@ SETTLE_SECONDS = 60.0
 class Story:
     """What every step may use."""
 
-    running: Running
-    control: Control
+    running: RunningStack
+    control: SimulatorControl
     cluster: Cluster
     crowd: Crowd
     section: Section
@@ -66,9 +66,9 @@ def arguments(argv: list[str]) -> argparse.Namespace:
 
 async def run(argv: list[str]) -> Section:
     """Run against the running copy."""
-    options, running = arguments(argv), Running.find()
-    control, section = Control(running.control_url), Section(name="nodes", about=str(__doc__))
-    waited_for = running.rows("select count(distinct venue_id) as n from reservation where status = 'active'")[0]["n"]
+    options, running = arguments(argv), RunningStack.find()
+    control, section = SimulatorControl(running.control_url), Section(name="nodes", about=str(__doc__))
+    waited_for = running.query("select count(distinct venue_id) as n from reservation where status = 'active'")[0]["n"]
     # Who waits here already moves along, and counts.
     cluster = Cluster(running=running, slots=options.watches + 4)
     crowd = Crowd(running=running, control=control, rng=random.Random(options.seed))
@@ -114,7 +114,7 @@ async def tables(story: Story) -> None:
     async def none_missing() -> bool:
         return not await missing()
 
-    await until(none_missing, seconds=SETTLE_SECONDS, every=1.0)
+    await wait_until(none_missing, seconds=SETTLE_SECONDS, every=1.0)
     rows = (await story.control.get("/bookings"))["bookings"]
     mine = {diner.email for diner in crowd.diners}
     lost = await missing()
@@ -123,9 +123,9 @@ async def tables(story: Story) -> None:
     )
     section.wrong += [f"a table nobody else wanted was missed: {table}" for table in lost]
     ours = [row for row in rows if row["user_email"] in mine]
-    section.wrong += grade.never_two_tables_for_a_meal(bookings=ours)
+    section.wrong += predicates.check_one_table_per_meal(bookings=ours)
     doubles = sum(max(0, booked(rows, request) - 1) for request in crowd.requests)
     section.figures["double bookings"] = str(doubles)
     section.demand(not doubles, f"{doubles} tables were booked twice")
     query = "select distinct facts->>'did' as did from audit_entry where act in ('operation', 'kill_switch') order by 1"
-    section.figures["orders in the audit log"] = ", ".join(row["did"] for row in story.running.rows(query))
+    section.figures["orders in the audit log"] = ", ".join(row["did"] for row in story.running.query(query))

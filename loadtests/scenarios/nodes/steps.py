@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import psutil
 
-from loadtests.bench.figures import percentile, spread
-from loadtests.scenarios.common import until
+from loadtests.fixtures import wait_until
+from loadtests.percentiles import percentile, summarize
 from loadtests.scenarios.nodes import cluster as nodes
 from loadtests.scenarios.nodes.cluster import CELL, Worker
-from loadtests.scenarios.nodes.judge import after_the_lease, back_after, longest_gaps
+from loadtests.scenarios.nodes.poll_gaps import after_the_lease, back_after, longest_gaps
 from loadtests.truth import TruthLog
 
 if TYPE_CHECKING:
@@ -157,14 +157,14 @@ async def _hand_over(story: "Story", *, target: str, name: str) -> None:
 
 def _gaps(story: "Story", log: TruthLog, *, start_ms: float, name: str) -> None:
     gaps = longest_gaps(log.polls(), venues=story.crowd.venues, start_ms=start_ms, end_ms=time.time() * 1000)
-    story.section.figures[f"{name}: longest time without a poll, by venue"] = spread(list(gaps.values()), "s")
+    story.section.figures[f"{name}: longest time without a poll, by venue"] = summarize(list(gaps.values()), "s")
     worst = percentile(list(gaps.values()), 0.99)
     story.section.demand(worst <= MOST_GAP, f"{name}: a venue was not polled for {worst:.1f} s (p99)")
 
 
 def _comeback(story: "Story", back: dict[str, float | None], *, name: str, most: float | None = MOST_LOSS) -> None:
     times = [seconds for seconds in back.values() if seconds is not None]
-    story.section.figures[name] = spread(times, "s")
+    story.section.figures[name] = summarize(times, "s")
     never = len(back) - len(times)
     story.section.demand(not never, f"{name}: {never} venues never were")
     if most is not None and times:
@@ -184,7 +184,7 @@ async def _all_watched(story: "Story") -> None:
         " and state = 'watching' and last_poll_at > now() - interval '8 seconds'"
     )
     ids = [request.venue["id"] for request in story.crowd.requests]
-    if not await until(lambda: story.running.rows(query, ids)[0]["n"] == len(ids), seconds=120, every=0.5):
+    if not await wait_until(lambda: story.running.query(query, ids)[0]["n"] == len(ids), seconds=120, every=0.5):
         raise Stuck("not every venue is watched again after two minutes")
 
 
@@ -196,7 +196,7 @@ async def _all_polled(story: "Story") -> None:
         seen = {(poll["key"] or "").partition("|")[0] for poll in (await story.log(since=since)).polls()}
         return seen >= set(story.crowd.venues)
 
-    if not await until(polled, seconds=60, every=1.0):
+    if not await wait_until(polled, seconds=60, every=1.0):
         raise Stuck("polls did not go on within a minute after the pause")
 
 
@@ -204,5 +204,5 @@ def _pids(story: "Story") -> dict[int, int]:
     ids = [request.venue["id"] for request in story.crowd.requests]
     return {
         row["venue_id"]: row["pid"]
-        for row in story.running.rows("select venue_id, pid from venue_watch where venue_id = any(%s)", ids)
+        for row in story.running.query("select venue_id, pid from venue_watch where venue_id = any(%s)", ids)
     }

@@ -23,7 +23,7 @@ from apps.reservations.models import Reservation
 from apps.reservations.relay.outcomes import publish_outcomes
 from apps.reservations.tests.factories import day
 from apps.reservations.tests.sniper import Sniper
-from loadtests.drive import OPENTABLE_CODE, PLATFORM_PASSWORD
+from loadtests.clients import OPENTABLE_CODE, PLATFORM_PASSWORD
 from snipers.clients.credentials import SealedBox, SealedToken
 from testing.secret_search import SecretSearch, contains_secret, dump_database
 from testing.users import PASSWORD, Anyone, Person, make_user, signed_in

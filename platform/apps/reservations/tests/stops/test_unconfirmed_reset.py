@@ -16,7 +16,7 @@ from apps.notices.models import Delivery
 from apps.notices.tests import factories as notices
 from apps.reservations.models import Client, ReservationGroup
 from apps.reservations.tests import client_factories, factories
-from loadtests.drive import PLATFORM_PASSWORD
+from loadtests.clients import PLATFORM_PASSWORD
 from testing.platform_accounts import make_account
 from testing.simulator import Simulator
 from testing.users import Anyone, Person, make_user, signed_in

@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 import httpx
 import psutil
 
-from loadtests.bench.figures import percentile, spread
-from loadtests.drive import Diner
+from loadtests.clients import Diner
+from loadtests.percentiles import percentile, summarize
 from loadtests.report import Section
-from loadtests.running import Running
+from loadtests.running import RunningStack
 
 NAME = "Valkey stopped for two minutes"
 # Measured first, under the same load.
@@ -61,7 +61,7 @@ async def asking(diner: Diner, story: Story) -> AsyncIterator[None]:
     async def one(path: str) -> None:
         at, began = time.time(), time.perf_counter()
         try:
-            status = await diner.status("GET", path)
+            status = await diner.request_status("GET", path)
         except httpx.TransportError:
             status = 0
         story.asked.append(Asked(at=at, ms=(time.perf_counter() - began) * 1000, status=status))
@@ -83,7 +83,7 @@ async def asking(diner: Diner, story: Story) -> AsyncIterator[None]:
         await asyncio.gather(task, return_exceptions=True)
 
 
-async def stop(running: Running, story: Story) -> None:
+async def stop(running: RunningStack, story: Story) -> None:
     """Stop Valkey for two minutes, then let it go on."""
     pid = running.pid("valkey")
     os.kill(pid, signal.SIGSTOP)
@@ -105,8 +105,8 @@ def judge(section: Section, story: Story, *, booked_at: Sequence[float], told_at
     meanwhile = [at for at in booked_at if story.stopped_at <= at < story.back_at]
     told = [at for at in told_at if story.stopped_at <= at < story.back_at]
     section.figures |= {
-        "Valkey there: REST calls": spread(before, "ms"),
-        "Valkey stopped: REST calls": spread(during, "ms"),
+        "Valkey there: REST calls": summarize(before, "ms"),
+        "Valkey stopped: REST calls": summarize(during, "ms"),
         "Valkey stopped: REST calls that failed": str(len(failed)),
         "Valkey stopped: bookings, outcomes at sockets": f"{len(meanwhile)}, {len(told)}",
     }

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from loadtests import grade
+from loadtests import predicates
 
 ANA = {"user_email": "ana@x", "venue_id": 7, "date": "2026-12-01", "status": "booked", "reservation_id": 1}
 REQUEST = {"email": "ana@x", "venue_id": 7, "date": "2026-12-01"}
@@ -21,13 +21,13 @@ REQUEST = {"email": "ana@x", "venue_id": 7, "date": "2026-12-01"}
     ],
     ids=["one each", "two for one request", "none", "nobody asked", "cancelled does not count"],
 )
-def test_every_request_has_exactly_one_booking(bookings: list[Any], requests: list[Any], wrong: int) -> None:
-    assert len(grade.one_booking_for_each_request(bookings=bookings, requests=requests)) == wrong
+def test_each_request_requires_exactly_one_booking(bookings: list[Any], requests: list[Any], wrong: int) -> None:
+    assert len(predicates.check_one_booking_per_request(bookings=bookings, requests=requests)) == wrong
 
 
-def test_two_tables_on_one_day_are_found() -> None:
-    assert grade.never_two_tables_for_a_meal(bookings=[ANA, {**ANA, "venue_id": 8}])
-    assert not grade.never_two_tables_for_a_meal(bookings=[ANA, {**ANA, "date": "2026-12-02"}])
+def test_two_tables_on_one_day_are_a_violation() -> None:
+    assert predicates.check_one_table_per_meal(bookings=[ANA, {**ANA, "venue_id": 8}])
+    assert not predicates.check_one_table_per_meal(bookings=[ANA, {**ANA, "date": "2026-12-02"}])
 
 
 @pytest.mark.parametrize(
@@ -35,21 +35,23 @@ def test_two_tables_on_one_day_are_found() -> None:
     [([1], [1], 0, 0), ([1], [], 0, 1), ([1], [1, 1], 0, 1), ([], [1], 0, 1), ([1], [1], 2, 1)],
     ids=["told", "unpublished", "told twice", "invented", "numbers repeated"],
 )
-def test_each_outcome_is_told_once(outcomes: list[int], told: list[int], repeated: int, wrong: int) -> None:
+def test_each_outcome_must_be_reported_once(outcomes: list[int], told: list[int], repeated: int, wrong: int) -> None:
     rows = [{"attempt_id": attempt} for attempt in outcomes]
     heard = [{"attempt_id": attempt} for attempt in told]
-    assert len(grade.each_outcome_told_once(outcomes=rows, told=heard, repeated=repeated)) == wrong
+    assert len(predicates.check_each_outcome_reported_once(outcomes=rows, reported=heard, repeated=repeated)) == wrong
 
 
-def test_a_booking_that_only_one_side_knows_is_found() -> None:
+def test_bookings_must_match_outcomes() -> None:
     ours = {"kind": "booked", "platform_reservation_id": "2"}
-    assert len(grade.bookings_equal_outcomes(bookings=[ANA], outcomes=[ours])) == 2
-    assert not grade.bookings_equal_outcomes(bookings=[ANA], outcomes=[{**ours, "platform_reservation_id": "1"}])
+    assert len(predicates.check_bookings_match_outcomes(bookings=[ANA], outcomes=[ours])) == 2
+    assert not predicates.check_bookings_match_outcomes(
+        bookings=[ANA], outcomes=[{**ours, "platform_reservation_id": "1"}]
+    )
 
 
-def test_gaps_in_event_numbers_are_found() -> None:
-    assert not grade.numbers_are_dense(seqs=[[4, 5, 6], []])
-    assert grade.numbers_are_dense(seqs=[[4, 6]])
+def test_event_numbers_must_be_dense() -> None:
+    assert not predicates.check_event_numbers_dense(seqs=[[4, 5, 6], []])
+    assert predicates.check_event_numbers_dense(seqs=[[4, 6]])
 
 
 GROUP = {
@@ -59,7 +61,7 @@ GROUP = {
     "date": "2026-12-01",
     "stopped": "",
     "stop_answered_ms": 0.0,
-    "given_up": None,
+    "old_booking": None,
 }
 TABLE = {"owner": "ana@x", "source": "resy", "venue_id": 7, "date": "2026-12-01", "status": "booked"}
 
@@ -76,9 +78,9 @@ TABLE = {"owner": "ana@x", "source": "resy", "venue_id": 7, "date": "2026-12-01"
     ],
     ids=["one", "one at each venue", "none", "none when stopped", "one when stopped", "elsewhere"],
 )
-def test_every_group_has_one_table(bookings: list[Any], stopped: str, wrong: int) -> None:
+def test_each_group_requires_one_table(bookings: list[Any], stopped: str, wrong: int) -> None:
     groups = [{**GROUP, "stopped": stopped}]
-    assert len(grade.one_table_for_each_group(groups=groups, bookings=bookings)) == wrong
+    assert len(predicates.check_one_table_per_group(groups=groups, bookings=bookings)) == wrong
 
 
 def entry(n: int, kind: str, reservation_id: int, **more: Any) -> dict[str, Any]:
@@ -105,18 +107,18 @@ def entry(n: int, kind: str, reservation_id: int, **more: Any) -> dict[str, Any]
     ],
     ids=["cancelled later", "swapped in one step", "cancelled long before", "cancelled for nothing", "both kept"],
 )
-def test_the_old_table_is_never_given_up_first(entries: list[Any], wrong: int) -> None:
+def test_old_booking_must_outlive_the_new_one(entries: list[Any], wrong: int) -> None:
     first = entries[0]["n"]
     later = [row for row in entries if row["n"] != first]
-    found = grade.old_table_never_first(groups=[{**GROUP, "given_up": 1}], entries=later)
+    found = predicates.check_old_booking_released_last(groups=[{**GROUP, "old_booking": 1}], entries=later)
     assert len(found) == wrong
 
 
-def test_a_booking_after_an_answered_stop_is_found() -> None:
+def test_booking_after_an_answered_stop_is_a_violation() -> None:
     stop = {**GROUP, "stopped": "pause", "stop_answered_ms": 4500.0}
     people = {("resy", "3"): "ana@x"}
-    assert not grade.nothing_after_a_stop(stops=[stop], entries=[entry(4, "booked", 1)], people=people)
-    assert grade.nothing_after_a_stop(stops=[stop], entries=[entry(5, "booked", 1)], people=people)
+    assert not predicates.check_no_booking_after_stop(stops=[stop], entries=[entry(4, "booked", 1)], people=people)
+    assert predicates.check_no_booking_after_stop(stops=[stop], entries=[entry(5, "booked", 1)], people=people)
 
 
 def call(at: float, replied: float | None, status: int | None, *, user: int = 1, hour: str = "19:30") -> dict[str, Any]:
@@ -125,13 +127,13 @@ def call(at: float, replied: float | None, status: int | None, *, user: int = 1,
     return {"received_ms": at, "replied_ms": replied, "status": status, "user_id": user, "key": key}
 
 
-def test_a_booking_call_after_an_answered_stop_is_found() -> None:
+def test_booking_call_after_an_answered_stop_is_a_violation() -> None:
     stop = {**GROUP, "stopped": "pause", "stop_answered_ms": 4500.0}
     people = {("resy", "1"): "ana@x"}
     early, late = ({**call(at, None, None), "source": "resy"} for at in (4400, 4600))
-    assert not grade.no_call_after_a_stop(stops=[stop], calls=[early], people=people)
-    assert grade.no_call_after_a_stop(stops=[stop], calls=[early, late], people=people)
-    assert not grade.no_call_after_a_stop(stops=[{**stop, "date": "2026-12-02"}], calls=[late], people=people)
+    assert not predicates.check_no_call_after_stop(stops=[stop], calls=[early], people=people)
+    assert predicates.check_no_call_after_stop(stops=[stop], calls=[early, late], people=people)
+    assert not predicates.check_no_call_after_stop(stops=[{**stop, "date": "2026-12-02"}], calls=[late], people=people)
 
 
 @pytest.mark.parametrize(
@@ -145,8 +147,8 @@ def test_a_booking_call_after_an_answered_stop_is_found() -> None:
     ],
     ids=["after a clear no", "blind", "after the grace", "after a server error", "somebody else"],
 )
-def test_a_blind_retry_is_found(calls: list[Any], wrong: int) -> None:
-    assert len(grade.no_blind_retry(calls=calls, grace_ms=13_000)) == wrong
+def test_retry_within_the_grace_is_a_violation(calls: list[Any], wrong: int) -> None:
+    assert len(predicates.check_no_blind_retry(calls=calls, grace_ms=13_000)) == wrong
 
 
 def table(slot_id: int, hour: str = "19:30") -> dict[str, Any]:
@@ -164,9 +166,9 @@ def table(slot_id: int, hour: str = "19:30") -> dict[str, Any]:
     ],
     ids=["one table", "two equal tables", "one after the other", "another hour"],
 )
-def test_two_calls_at_once_for_a_table_are_found(calls: list[Any], tables: int, wrong: int) -> None:
+def test_concurrent_calls_for_one_table_are_a_violation(calls: list[Any], tables: int, wrong: int) -> None:
     freed = [table(number) for number in range(tables)] + [table(0)]
-    assert len(grade.never_two_calls_for_a_table(calls=calls, freed=freed)) == wrong
+    assert len(predicates.check_one_call_per_table(calls=calls, freed=freed)) == wrong
 
 
 @pytest.mark.parametrize(
@@ -180,12 +182,14 @@ def test_two_calls_at_once_for_a_table_are_found(calls: list[Any], tables: int, 
         "still open: found elsewhere",
     ],
 )
-def test_an_outcome_that_stayed_unknown_too_long_is_found(claimed: float, closed: float | None, wrong: int) -> None:
+def test_late_settlement_is_a_violation(claimed: float, closed: float | None, wrong: int) -> None:
     attempt = {"id": 1, "claimed": claimed, "closed": closed, "healed": 120.0}
-    assert len(grade.settled_in_time(attempts=[attempt], within=30.0)) == wrong
+    assert len(predicates.check_settled_in_time(attempts=[attempt], within=30.0)) == wrong
 
 
-def test_a_venue_that_nobody_polled_for_too_long_is_found() -> None:
+def test_long_polling_pause_is_a_violation() -> None:
     limits = {"kill actor": 10.0, "kill raylet": 60.0}
-    assert not grade.watched_again_in_time(pauses={"kill actor": [3.0, 9.9], "kill web": [90.0]}, limits=limits)
-    assert len(grade.watched_again_in_time(pauses={"kill actor": [3.0, 10.1]}, limits=limits)) == 1
+    assert not predicates.check_polling_resumed_in_time(
+        pauses={"kill actor": [3.0, 9.9], "kill web": [90.0]}, limits=limits
+    )
+    assert len(predicates.check_polling_resumed_in_time(pauses={"kill actor": [3.0, 10.1]}, limits=limits)) == 1

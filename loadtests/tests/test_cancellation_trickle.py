@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from loadtests.scenarios.cancel_drip import WINDOW_MS, mean_wait
+from loadtests.scenarios.cancellation_trickle import WINDOW_MS, mean_wait
 
 NOW = 100_000.0
 

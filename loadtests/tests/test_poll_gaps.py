@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from loadtests.scenarios.nodes.judge import after_the_lease, back_after, longest_gaps
+from loadtests.scenarios.nodes.poll_gaps import after_the_lease, back_after, longest_gaps
 
 Poll = dict[str, Any]
 

@@ -22,7 +22,7 @@ SWAP_ENTRIES = 3
 SEND_MS = 2_000
 
 
-def one_booking_for_each_request(*, bookings: Sequence[Row], requests: Sequence[Row]) -> list[str]:
+def check_one_booking_per_request(*, bookings: Sequence[Row], requests: Sequence[Row]) -> list[str]:
     """Every request {email, venue_id, date} has one live booking at the platform; no booking lacks a request."""
     live = [row for row in bookings if row["status"] == "booked"]
     got = Counter((row["user_email"], row["venue_id"], row["date"]) for row in live)
@@ -33,15 +33,15 @@ def one_booking_for_each_request(*, bookings: Sequence[Row], requests: Sequence[
     return wrong
 
 
-def never_two_tables_for_a_meal(*, bookings: Sequence[Row]) -> list[str]:
+def check_one_table_per_meal(*, bookings: Sequence[Row]) -> list[str]:
     """No diner holds two live tables on one day (the scenarios ask for one meal a day)."""
     live = Counter((row["user_email"], row["date"]) for row in bookings if row["status"] == "booked")
     return [f"{number} tables for {key}" for key, number in live.items() if number > 1]
 
 
-def each_outcome_told_once(*, outcomes: Sequence[Row], told: Sequence[Row], repeated: int) -> list[str]:
+def check_each_outcome_reported_once(*, outcomes: Sequence[Row], reported: Sequence[Row], repeated: int) -> list[str]:
     """Every outcome row {attempt_id} reached its diner's socket exactly once; nothing else was told as an outcome."""
-    heard = Counter(row["attempt_id"] for row in told)
+    heard = Counter(row["attempt_id"] for row in reported)
     ids = {row["attempt_id"] for row in outcomes}
     wrong = [f"outcome of attempt {attempt} was never told" for attempt in sorted(ids - heard.keys())]
     wrong += [f"outcome of attempt {attempt} was told {n} times" for attempt, n in heard.items() if n > 1]
@@ -51,7 +51,7 @@ def each_outcome_told_once(*, outcomes: Sequence[Row], told: Sequence[Row], repe
     return wrong
 
 
-def bookings_equal_outcomes(*, bookings: Sequence[Row], outcomes: Sequence[Row]) -> list[str]:
+def check_bookings_match_outcomes(*, bookings: Sequence[Row], outcomes: Sequence[Row]) -> list[str]:
     """The platform's live bookings and our booked outcomes name the same reservations."""
     theirs = {str(row["reservation_id"]) for row in bookings if row["status"] == "booked"}
     ours = {str(row["platform_reservation_id"]) for row in outcomes if row["kind"] == "booked"}
@@ -59,7 +59,7 @@ def bookings_equal_outcomes(*, bookings: Sequence[Row], outcomes: Sequence[Row])
     return wrong + [f"we say {name} is booked, the platform does not" for name in sorted(ours - theirs)]
 
 
-def numbers_are_dense(*, seqs: Iterable[Sequence[int]]) -> list[str]:
+def check_event_numbers_dense(*, seqs: Iterable[Sequence[int]]) -> list[str]:
     """Each diner's event numbers rise by one, with no gap and no repeat."""
     wrong = []
     for position, numbers in enumerate(seqs):
@@ -68,7 +68,7 @@ def numbers_are_dense(*, seqs: Iterable[Sequence[int]]) -> list[str]:
     return wrong
 
 
-def one_table_for_each_group(*, groups: Sequence[Row], bookings: Sequence[Row]) -> list[str]:
+def check_one_table_per_group(*, groups: Sequence[Row], bookings: Sequence[Row]) -> list[str]:
     """Every group {owner, places, date, stopped} has exactly one live booking of its owner; a stopped one at most one.
 
     Bookings {source, venue_id, date, owner, status} that belong to no group are wrong too.
@@ -91,12 +91,12 @@ def one_table_for_each_group(*, groups: Sequence[Row], bookings: Sequence[Row]) 
     return wrong + [f"a table that nobody asked for: {row['owner']} {row['venue_id']} {row['date']}" for row in strays]
 
 
-def old_table_never_first(*, groups: Sequence[Row], entries: Sequence[Row]) -> list[str]:
+def check_old_booking_released_last(*, groups: Sequence[Row], entries: Sequence[Row]) -> list[str]:
     """A table that an override gives up is cancelled, and not before the group's new one was booked."""
-    given_up = {group["given_up"]: group for group in groups if group["given_up"]}
+    old_booking = {group["old_booking"]: group for group in groups if group["old_booking"]}
     cancelled = {row["reservation_id"]: row["n"] for row in entries if row["kind"] == "cancelled"}
     wrong = []
-    for reservation_id, group in given_up.items():
+    for reservation_id, group in old_booking.items():
         if reservation_id not in cancelled:
             if not group["stopped"]:
                 wrong.append(f"group {group['group_id']}: the old table was kept")
@@ -115,14 +115,16 @@ def old_table_never_first(*, groups: Sequence[Row], entries: Sequence[Row]) -> l
     return wrong
 
 
-def nothing_after_a_stop(*, stops: Sequence[Row], entries: Sequence[Row], people: Mapping[Account, str]) -> list[str]:
+def check_no_booking_after_stop(
+    *, stops: Sequence[Row], entries: Sequence[Row], people: Mapping[Account, str]
+) -> list[str]:
     """No booking at a stopped group's venues after its stop was answered with success."""
     wrong = []
     for stop in stops:
         late = [
             row
             for row in entries
-            if people.get(account_of(row)) == stop["owner"]
+            if people.get(account_key(row)) == stop["owner"]
             and row["date"] == stop["date"]
             and (row["source"], row["venue_id"]) in stop["places"]
             and row["wall_ms"] > stop["stop_answered_ms"]
@@ -132,7 +134,7 @@ def nothing_after_a_stop(*, stops: Sequence[Row], entries: Sequence[Row], people
     return wrong
 
 
-def no_call_after_a_stop(*, stops: Sequence[Row], calls: Sequence[Row], people: Mapping[Account, str]) -> list[str]:
+def check_no_call_after_stop(*, stops: Sequence[Row], calls: Sequence[Row], people: Mapping[Account, str]) -> list[str]:
     """No booking call of a stopped group's diner for its day came in after its stop was answered with success.
 
     Only for diners who wait with one group on that day.
@@ -141,15 +143,15 @@ def no_call_after_a_stop(*, stops: Sequence[Row], calls: Sequence[Row], people: 
         f"group {stop['group_id']}: a booking call came in after the stop was answered"
         for stop in stops
         if any(
-            people.get(account_of(call)) == stop["owner"]
-            and day_of(call["key"] or "") == stop["date"]
+            people.get(account_key(call)) == stop["owner"]
+            and booking_date(call["key"] or "") == stop["date"]
             and call["received_ms"] > stop["stop_answered_ms"]
             for call in calls
         )
     ]
 
 
-def settled_in_time(*, attempts: Sequence[Row], within: float) -> list[str]:
+def check_settled_in_time(*, attempts: Sequence[Row], within: float) -> list[str]:
     """Every call of unknown outcome {id, claimed, closed, healed} (unix seconds) came to its end in time after the
     platform was well again, or after its claim where that was later.
     """
@@ -160,22 +162,22 @@ def settled_in_time(*, attempts: Sequence[Row], within: float) -> list[str]:
     ]
 
 
-def watched_again_in_time(*, pauses: Mapping[str, Sequence[float]], limits: Mapping[str, float]) -> list[str]:
+def check_polling_resumed_in_time(*, pauses: Mapping[str, Sequence[float]], limits: Mapping[str, float]) -> list[str]:
     """No pause in polling, in seconds by what broke, was longer than its limit."""
     return [
-        f"{harm}: nobody polled for {max(pauses[harm]):.1f} s, promised {limit:.0f} s"
-        for harm, limit in limits.items()
-        if max(pauses.get(harm, ()), default=0.0) > limit
+        f"{fault}: nobody polled for {max(pauses[fault]):.1f} s, promised {limit:.0f} s"
+        for fault, limit in limits.items()
+        if max(pauses.get(fault, ()), default=0.0) > limit
     ]
 
 
-def no_blind_retry(*, calls: Sequence[Row], grace_ms: float) -> list[str]:
+def check_no_blind_retry(*, calls: Sequence[Row], grace_ms: float) -> list[str]:
     """After a booking call without an answer that says no, the same diner sends none for that day before the grace."""
     wrong = []
     by_request: dict[tuple[Any, str], list[Row]] = {}
     for call in calls:
         if call["user_id"] is not None and call["key"]:
-            by_request.setdefault((call["user_id"], day_of(call["key"])), []).append(call)
+            by_request.setdefault((call["user_id"], booking_date(call["key"])), []).append(call)
     for (user, day), own in by_request.items():
         own.sort(key=lambda call: call["received_ms"])
         for earlier, later in pairwise(own):
@@ -187,15 +189,15 @@ def no_blind_retry(*, calls: Sequence[Row], grace_ms: float) -> list[str]:
     return wrong
 
 
-def never_two_calls_for_a_table(*, calls: Sequence[Row], freed: Sequence[Row]) -> list[str]:
+def check_one_call_per_table(*, calls: Sequence[Row], freed: Sequence[Row]) -> list[str]:
     """Never more booking calls on the wire at once than there are equal tables: `freed` are their entries.
 
     Only Resy's calls name the table; at OpenTable a lock does, and nobody else sees the table meanwhile.
     """
-    tables = Counter(table_of_entry(row) for row in {row["slot_id"]: row for row in freed}.values())
+    tables = Counter(table_key(row) for row in {row["slot_id"]: row for row in freed}.values())
     by_table: dict[Table, list[Row]] = {}
     for call in calls:
-        table = table_of_token(call["key"] or "")
+        table = parse_table_token(call["key"] or "")
         if table is not None:
             by_table.setdefault(table, []).append(call)
     wrong = []
@@ -210,7 +212,7 @@ def never_two_calls_for_a_table(*, calls: Sequence[Row], freed: Sequence[Row]) -
     return wrong
 
 
-def table_of_token(key: str) -> Table | None:
+def parse_table_token(key: str) -> Table | None:
     """Read Resy's configuration token: venue, date, hour and minute, party, seating."""
     scheme, _, rest = key.partition("://resy/")
     parts = rest.split("/", 7)
@@ -220,16 +222,16 @@ def table_of_token(key: str) -> Table | None:
     return int(venue_id), day, at[:5], int(party), seating
 
 
-def table_of_entry(row: Row) -> Table:
+def table_key(row: Row) -> Table:
     """Read a freed table's entry."""
     return row["venue_id"], row["date"], row["time"], row["party_size"], row["seating"]
 
 
-def account_of(row: Row) -> Account:
+def account_key(row: Row) -> Account:
     """Return whose account a booking is in: the platform and its own id of the person."""
     return row["source"], str(row["user_id"])
 
 
-def day_of(key: str) -> str:
+def booking_date(key: str) -> str:
     """Return the date in a booking request's key, which names the table."""
     return next(iter(DAY.findall(key)), "")

@@ -11,88 +11,88 @@ from dataclasses import dataclass
 
 import psutil
 
-from loadtests.drive import Control
-from loadtests.running import Running
-from loadtests.scenarios.chaos import valkey
+from loadtests.clients import SimulatorControl
+from loadtests.running import RunningStack
+from loadtests.scenarios.chaos import valkey_stop
 
 FREEZE_SECONDS = 60.0
 STORM_SECONDS = 8.0
 
 
 @dataclass(frozen=True)
-class Scene:
-    """What a harm may reach: `venues` are our ids of those that are watched in this wave."""
+class FaultContext:
+    """What a fault may reach: `venues` are our ids of those that are watched in this wave."""
 
-    running: Running
-    control: Control
+    running: RunningStack
+    control: SimulatorControl
     venues: list[int]
-    around_valkey: valkey.Story
+    around_valkey: valkey_stop.Story
 
 
-Harm = Callable[[Scene], Awaitable[None]]
+Fault = Callable[[FaultContext], Awaitable[None]]
 
 
-def kill(child: str) -> Harm:
+def kill(child: str) -> Fault:
     """kill -9 one part of the stack; the supervisor brings it back."""
 
-    async def harm(scene: Scene) -> None:
-        os.kill(scene.running.pid(child), signal.SIGKILL)
+    async def fault(context: FaultContext) -> None:
+        os.kill(context.running.pid(child), signal.SIGKILL)
 
-    return harm
+    return fault
 
 
-async def kill_actor(scene: Scene) -> None:
+async def kill_actor(context: FaultContext) -> None:
     """kill -9 the process of one venue's watcher."""
-    os.kill(_actor(scene), signal.SIGKILL)
+    os.kill(_actor(context), signal.SIGKILL)
 
 
-async def kill_raylet(scene: Scene) -> None:
+async def kill_raylet(context: FaultContext) -> None:
     """kill -9 Ray's raylet."""
-    _raylet(scene).send_signal(signal.SIGKILL)
+    _raylet(context).send_signal(signal.SIGKILL)
 
 
-async def freeze_actor(scene: Scene) -> None:
+async def freeze_actor(context: FaultContext) -> None:
     """Stop one watcher's process for longer than any lease, then let it go on."""
-    await _freeze(_actor(scene))
+    await _freeze(_actor(context))
 
 
-async def kill_mailbox(scene: Scene) -> None:
+async def kill_mailbox(context: FaultContext) -> None:
     """kill -9 the mailbox actor, over which the controller and the watchers communicate."""
-    os.kill(_mailbox(scene), signal.SIGKILL)
+    os.kill(_mailbox(context), signal.SIGKILL)
 
 
-async def freeze_mailbox(scene: Scene) -> None:
+async def freeze_mailbox(context: FaultContext) -> None:
     """Freeze the mailbox actor, then resume it."""
-    await _freeze(_mailbox(scene))
+    await _freeze(_mailbox(context))
 
 
-async def freeze_raylet(scene: Scene) -> None:
+async def freeze_raylet(context: FaultContext) -> None:
     """Stop Ray's raylet for longer than Ray waits for it, then let it go on."""
-    await _freeze(_raylet(scene).pid)
+    await _freeze(_raylet(context).pid)
 
 
-async def stop_valkey(scene: Scene) -> None:
+async def stop_valkey(context: FaultContext) -> None:
     """Stop Valkey for two minutes, then let it go on."""
-    await valkey.stop(scene.running, scene.around_valkey)
+    await valkey_stop.stop(context.running, context.around_valkey)
 
 
-def storm(kind: str, *, rate: float, path: str | None = None, seconds: float = STORM_SECONDS, **more: float) -> Harm:
+def storm(kind: str, *, rate: float, path: str | None = None, seconds: float = STORM_SECONDS, **more: float) -> Fault:
     """Let the platforms' answers fail for some seconds."""
 
-    async def harm(scene: Scene) -> None:
+    async def fault(context: FaultContext) -> None:
         fault = {"kind": kind, "rate": rate, "seconds": seconds, **({"path": path} if path else {}), **more}
-        await scene.control.post("/faults", source="resy", **fault)
+        await context.control.post("/faults", source="resy", **fault)
         await asyncio.sleep(seconds)
 
-    return harm
+    return fault
 
 
-async def expire_tokens(scene: Scene) -> None:
+async def expire_tokens(context: FaultContext) -> None:
     """End the next two tokens that are used."""
-    await scene.control.post("/faults", source="resy", kind="expire-token", path="/3/details", times=2, seconds=30)
+    await context.control.post("/faults", source="resy", kind="expire-token", path="/3/details", times=2, seconds=30)
 
 
-HARMS: dict[str, Harm] = {
+FAULTS: dict[str, Fault] = {
     "kill actor": kill_actor,
     "kill raylet": kill_raylet,
     "kill controller": kill("controller"),
@@ -100,7 +100,7 @@ HARMS: dict[str, Harm] = {
     "kill web": kill("web"),
     "kill PostgreSQL": kill("postgres"),
     "kill Valkey": kill("valkey"),
-    valkey.NAME: stop_valkey,
+    valkey_stop.NAME: stop_valkey,
     "freeze actor": freeze_actor,
     "freeze raylet": freeze_raylet,
     "kill mailbox": kill_mailbox,
@@ -115,22 +115,22 @@ HARMS: dict[str, Harm] = {
 }
 
 
-def _actor(scene: Scene) -> int:
-    rows = scene.running.rows(
+def _actor(context: FaultContext) -> int:
+    rows = context.running.query(
         "select pid from venue_watch where venue_id = any(%s) and heartbeat_at > now() - interval '10 seconds'"
         " order by random() limit 1",
-        scene.venues,
+        context.venues,
     )
     return int(rows[0]["pid"])
 
 
-def _raylet(scene: Scene) -> psutil.Process:
-    head = psutil.Process(scene.running.pid("ray"))
+def _raylet(context: FaultContext) -> psutil.Process:
+    head = psutil.Process(context.running.pid("ray"))
     return next(child for child in head.children(recursive=True) if child.name() == "raylet")
 
 
-def _mailbox(scene: Scene) -> int:
-    head = psutil.Process(scene.running.pid("ray"))
+def _mailbox(context: FaultContext) -> int:
+    head = psutil.Process(context.running.pid("ray"))
     return next(child.pid for child in head.children(recursive=True) if child.name().startswith("ray::Mailbox"))
 
 

@@ -8,9 +8,17 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from loadtests.drive import Control, Diner
-from loadtests.running import Running
-from loadtests.scenarios.common import FiledRequest, day, file_request, many, promote, quiet_venues, until_watched
+from loadtests.clients import Diner, SimulatorControl
+from loadtests.fixtures import (
+    FiledRequest,
+    date_after,
+    file_request,
+    find_unwatched_venues,
+    register_diners,
+    set_tier,
+    wait_until_polled,
+)
+from loadtests.running import RunningStack
 
 DATES = 4
 HOUR = "19:30"
@@ -20,8 +28,8 @@ HOUR = "19:30"
 class Crowd:
     """One request at each venue; `freed` are those whose table was freed."""
 
-    running: Running
-    control: Control
+    running: RunningStack
+    control: SimulatorControl
     rng: random.Random
     diners: list[Diner] = field(default_factory=list)
     requests: list[FiledRequest] = field(default_factory=list)
@@ -35,20 +43,20 @@ class Crowd:
     async def come(self, *, watches: int) -> None:
         """File one request at each of so many venues, and a second date each, so that a table that is booked ends no
         watch; wait until all are watched."""
-        venues = quiet_venues(self.running, count=watches)
-        self.diners = await many(self.running, name="node", count=-(-watches // DATES))
-        promote(self.running, self.diners, vip=True)
+        venues = find_unwatched_venues(self.running, count=watches)
+        self.diners = await register_diners(self.running, name="node", count=-(-watches // DATES))
+        set_tier(self.running, self.diners, vip=True)
         for number, venue in enumerate(venues):
             diner, offset = self.diners[number // DATES], 2 * (number % DATES)
-            self.requests.append(await file_request(diner, venue=venue, date=day(2 + offset)))
+            self.requests.append(await file_request(diner, venue=venue, date=date_after(2 + offset)))
             # Nothing frees on the next day: somebody waits at the venue to the end.
-            await file_request(diner, venue=venue, date=day(3 + offset))
-        await until_watched(self.running, self.requests, seconds=300)
+            await file_request(diner, venue=venue, date=date_after(3 + offset))
+        await wait_until_polled(self.running, self.requests, seconds=300)
 
     async def free(self, request: FiledRequest) -> None:
         """Free the table that a request is for. Nobody else takes it: who watches, wins."""
         self.freed.append(request)
-        await self.control.free(venue_id=request.venue["venue_id"], date=request.date, at=HOUR)
+        await self.control.free_tables(venue_id=request.venue["venue_id"], date=request.date, at=HOUR)
 
     @asynccontextmanager
     async def dripping(self, *, every: float, most: int) -> AsyncIterator[None]:

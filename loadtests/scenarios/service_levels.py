@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import pairwise
 
-from loadtests import grade, slo
-from loadtests.running import Running
-from loadtests.scenarios.common import outcomes_of, told_to
-from loadtests.scenarios.release_rush import Drop
+from loadtests import predicates, slo
+from loadtests.fixtures import read_outcomes, received_outcomes
+from loadtests.running import RunningStack
+from loadtests.scenarios.release_rush import Release
 from loadtests.scenarios.shared_polling import Crowd
-from loadtests.slo import Level
-from loadtests.truth import TruthLog, most_in_a_second
+from loadtests.slo import ServiceLevel
+from loadtests.truth import TruthLog, max_per_second
 
 SERVICE_MS = 20.0
 
@@ -27,64 +27,75 @@ class Seen:
     depth: list[float] = field(default_factory=list)
 
 
-def wrongly_told(running: Running, crowd: Crowd, drops: Sequence[Drop]) -> list[str]:
+def wrongly_told(running: RunningStack, crowd: Crowd, releases: Sequence[Release]) -> list[str]:
     """Return what is wrong with what the sockets heard."""
-    requests = [*crowd.requests, *(request for drop in drops for request in drop.requests)]
+    requests = [*crowd.requests, *(request for release in releases for request in release.requests)]
     diners = list({id(request.diner): request.diner for request in requests}.values())
-    return grade.each_outcome_told_once(
-        outcomes=outcomes_of(running, requests), told=told_to(diners), repeated=sum(diner.repeated for diner in diners)
+    return predicates.check_each_outcome_reported_once(
+        outcomes=read_outcomes(running, requests),
+        reported=received_outcomes(diners),
+        repeated=sum(diner.repeated for diner in diners),
     )
 
 
 def judge(
     crowd: Crowd,
-    drops: Sequence[Drop],
+    releases: Sequence[Release],
     log: TruthLog,
     *,
     seen: Seen,
     pages: Sequence[dict[str, str]],
-    running: Running,
+    running: RunningStack,
     hours: float,
     restarts: int,
-) -> list[Level]:
+) -> list[ServiceLevel]:
     """Return the service levels of the run."""
     budget = float(running.env["POLL_BUDGET"])
     polls = log.polls_by_key()
     times = {key: sorted(poll["received_ms"] for poll in of) for key, of in polls.items()}
     booked, asked, freed = deliveries(crowd, log, times)
-    first, early = first_looks(drops, log)
-    lag = [slo.lagging(of, until_ms=of[-1]) for of in times.values()]
+    first, early = first_polls(releases, log)
+    lag = [slo.measure_lag(of, until_ms=of[-1]) for of in times.values()]
     refused = sum(poll["status"] in (403, 429) for of in polls.values() for poll in of)
     number = sum(len(of) for of in polls.values())
-    bookings = log.kind("booked")
+    bookings = log.of_kind("booked")
     twice = len(bookings) - len({(row["user_email"], row["date"]) for row in bookings})
-    commit = told_after(running, crowd, drops)
+    commit = told_after(running, crowd, releases)
     reads, writes, failed, called = answers(pages)
     return [
-        *slo.booked_in_time(booked),
-        slo.share("freed tables that were booked", good=len(booked), of=freed, target=0.95),
-        slo.at_most("seen -> booking request, beside the platform's time", asked, unit="ms", p95=100.0, p99=300.0),
-        slo.at_most("a book opens -> first look", first, unit="ms", p50=5.0, p95=150.0),
-        slo.bound("looks before a book opened", early, target=0),
-        slo.share(
+        *slo.booking_delay_levels(booked),
+        slo.share_at_least("freed tables that were booked", good=len(booked), of=freed, target=0.95),
+        slo.percentiles_at_most(
+            "seen -> booking request, beside the platform's time", asked, unit="ms", p95=100.0, p99=300.0
+        ),
+        slo.percentiles_at_most("a book opens -> first look", first, unit="ms", p50=5.0, p95=150.0),
+        slo.at_most("looks before a book opened", early, target=0),
+        slo.share_at_least(
             "time in which a watched venue was polled within three periods",
-            good=sum(of for _, of in lag) - sum(late for late, _ in lag), of=sum(of for _, of in lag), target=0.999,
+            good=sum(of for _, of in lag) - sum(late for late, _ in lag),
+            of=sum(of for _, of in lag),
+            target=0.999,
         ),
-        slo.share("venues waited for that had a live watch", good=seen.live, of=seen.wanted, target=0.9995),
-        slo.bound("second tables for one request", twice, target=0),
-        slo.bound(
+        slo.share_at_least("venues waited for that had a live watch", good=seen.live, of=seen.wanted, target=0.9995),
+        slo.at_most("second tables for one request", twice, target=0),
+        slo.at_most(
             f"most polls in one second, budget {budget:g}",
-            most_in_a_second(at for of in times.values() for at in of), target=budget,
+            max_per_second(at for of in times.values() for at in of),
+            target=budget,
         ),
-        slo.share("polls that were not turned away", good=number - refused, of=number, target=0.999),
-        slo.at_most("outcome committed -> at the diner's socket", commit, unit="ms", p95=1000.0, p99=3000.0),
-        slo.bound("outcomes told wrongly", len(wrongly_told(running, crowd, drops)), target=0),
-        slo.bound("oldest in the outbox", round(max(seen.oldest, default=0.0), 2), target=5.0, unit="s"),
-        slo.share("answers of the API that were no failure of ours", good=called - failed, of=called, target=0.999),
-        slo.at_most("slowest read of the API at its p95", reads, unit="ms", p99=300.0),
-        slo.at_most("slowest write of the API at its p95", writes, unit="ms", p99=500.0),
-        slo.bound("watchers begun again, of 100 in an hour", 100 * restarts / hours / len(crowd.places), target=1),
-    ]  # fmt: skip
+        slo.share_at_least("polls that were not turned away", good=number - refused, of=number, target=0.999),
+        slo.percentiles_at_most(
+            "outcome committed -> at the diner's socket", commit, unit="ms", p95=1000.0, p99=3000.0
+        ),
+        slo.at_most("outcomes told wrongly", len(wrongly_told(running, crowd, releases)), target=0),
+        slo.at_most("oldest in the outbox", round(max(seen.oldest, default=0.0), 2), target=5.0, unit="s"),
+        slo.share_at_least(
+            "answers of the API that were no failure of ours", good=called - failed, of=called, target=0.999
+        ),
+        slo.percentiles_at_most("slowest read of the API at its p95", reads, unit="ms", p99=300.0),
+        slo.percentiles_at_most("slowest write of the API at its p95", writes, unit="ms", p99=500.0),
+        slo.at_most("watchers begun again, of 100 in an hour", 100 * restarts / hours / len(crowd.places), target=1),
+    ]
 
 
 def deliveries(
@@ -92,10 +103,10 @@ def deliveries(
 ) -> tuple[list[tuple[float, float]], list[float], int]:
     """Return (freed -> booked, period) and seen -> asked of our bookings, in ms, and how many tables were freed."""
     mine, keys = {diner.email for diner in crowd.diners}, {place["venue_id"] for place in crowd.places}
-    freed = {entry["slot_id"]: entry for entry in log.kind("freed") if entry["venue_id"] in keys}
-    calls, polls = {entry["request"]: entry for entry in log.books()}, log.polls_by_key()
+    freed = {entry["slot_id"]: entry for entry in log.of_kind("freed") if entry["venue_id"] in keys}
+    calls, polls = {entry["request"]: entry for entry in log.booking_calls()}, log.polls_by_key()
     booked, asked = [], []
-    for entry in log.kind("booked"):
+    for entry in log.of_kind("booked"):
         if entry["user_email"] not in mine or entry["slot_id"] not in freed:
             continue
         key, at = f"{entry['venue_id']}|{entry['date']}|{entry['party_size']}", freed[entry["slot_id"]]["wall_ms"]
@@ -107,20 +118,20 @@ def deliveries(
     return booked, asked, len(freed)
 
 
-def first_looks(drops: Sequence[Drop], log: TruthLog) -> tuple[list[float], int]:
+def first_polls(releases: Sequence[Release], log: TruthLog) -> tuple[list[float], int]:
     """Return the ms from each opening to the first look, and how many looks came before one."""
     polls, first, early = log.polls_by_key(), [], 0
-    for drop in drops:
-        asked = [poll["platform_ms"] - drop.at * 1000 for poll in polls.get(drop.key, [])]
+    for release in releases:
+        asked = [poll["platform_ms"] - release.at * 1000 for poll in polls.get(release.key, [])]
         early += sum(at < 0 for at in asked)
         first.append(min((at for at in asked if at >= 0), default=float("inf")))
     return first, early
 
 
-def told_after(running: Running, crowd: Crowd, drops: Sequence[Drop]) -> list[float]:
+def told_after(running: RunningStack, crowd: Crowd, releases: Sequence[Release]) -> list[float]:
     """Return the ms from the commit of each outcome to its diner's socket."""
-    requests = [*crowd.requests, *(request for drop in drops for request in drop.requests)]
-    committed: dict[int, datetime] = {row["attempt_id"]: row["created_at"] for row in outcomes_of(running, requests)}
+    requests = [*crowd.requests, *(request for release in releases for request in release.requests)]
+    committed: dict[int, datetime] = {row["attempt_id"]: row["created_at"] for row in read_outcomes(running, requests)}
     diners = {id(request.diner): request.diner for request in requests}.values()
     return [
         1000 * (event.at - committed[event.body["attempt_id"]].timestamp())

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import psutil
 
-from loadtests.bench.figures import spread
-from loadtests.running import Running
+from loadtests.percentiles import summarize
+from loadtests.running import RunningStack
 
 
 @dataclass(frozen=True)
@@ -28,22 +28,22 @@ class Cost:
         if not self.pss:
             return {}
         return {
-            f"{about}: memory (PSS)": spread(self.pss, "MB"),
-            f"{about}: CPU of one": spread(self.cpu, "% of a core", 2),
+            f"{about}: memory (PSS)": summarize(self.pss, "MB"),
+            f"{about}: CPU of one": summarize(self.cpu, "% of a core", 2),
         }
 
 
-def watchers(running: Running) -> list[psutil.Process]:
+def watchers(running: RunningStack) -> list[psutil.Process]:
     """Return the processes that watch now."""
     query = "select distinct pid from venue_watch where heartbeat_at > now() - interval '10 seconds'"
     found = []
-    for row in running.rows(query):
+    for row in running.query(query):
         with contextlib.suppress(psutil.NoSuchProcess):
             found.append(psutil.Process(row["pid"]))
     return found
 
 
-async def cost(running: Running, *, seconds: float) -> Cost:
+async def cost(running: RunningStack, *, seconds: float) -> Cost:
     """Measure the watchers for some seconds."""
     before = {process: _cpu(process) for process in watchers(running)}
     await asyncio.sleep(seconds)

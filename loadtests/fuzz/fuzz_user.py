@@ -16,8 +16,8 @@ from typing import Any, Final
 
 import httpx
 
-from loadtests.drive import OPENTABLE_CODE, PLATFORM_PASSWORD, loopback
-from loadtests.running import Running
+from loadtests.clients import OPENTABLE_CODE, PLATFORM_PASSWORD, require_loopback
+from loadtests.running import RunningStack
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 # Nobody's in the document's examples: those would close the account or change its password.
@@ -50,7 +50,7 @@ class Person:
     _http: httpx.Client = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        self._http = httpx.Client(base_url=loopback(self.base_url), timeout=60)
+        self._http = httpx.Client(base_url=require_loopback(self.base_url), timeout=60)
 
     @property
     def headers(self) -> dict[str, str]:
@@ -62,7 +62,7 @@ class Person:
         if self.role == "anonymous":
             return
         # Requests of other people's making have used up the tries of this address.
-        Running.find().rows("delete from throttle returning key")
+        RunningStack.find().query("delete from throttle returning key")
         if not self.email or not self._log_in():
             self.email, self.password = f"fuzz-{secrets.token_hex(6)}@tablehawk.test", OWN_PASSWORD
             if self.role == "staff":

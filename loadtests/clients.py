@@ -1,6 +1,6 @@
 """Hands for the scenarios and benches: a diner's REST calls and socket, and the simulator's control face.
 
-Talks only to loopback. Owns no judgement; scenarios decide what to do and grade.py says what it was worth.
+Talks only to loopback. Owns no judgement; scenarios decide what to do and predicates.py says what it was worth.
 """
 
 import asyncio
@@ -19,18 +19,18 @@ PLATFORM_PASSWORD = "table-for-two"
 OPENTABLE_CODE = "123456"
 
 
-def loopback(url: str) -> str:
+def require_loopback(url: str) -> str:
     """Return the address if it is on this machine, else refuse: load is never sent anywhere else."""
     if urlsplit(url).hostname not in {"127.0.0.1", "localhost", "::1"}:
         raise SystemExit(f"{url} is not on this machine; load tests only talk to loopback.")
     return url
 
 
-class Control:
+class SimulatorControl:
     """The simulator's control face."""
 
     def __init__(self, url: str) -> None:
-        self._http = httpx.AsyncClient(base_url=loopback(url), timeout=10)
+        self._http = httpx.AsyncClient(base_url=require_loopback(url), timeout=10)
 
     async def get(self, path: str, /, **query: Any) -> Any:
         """GET as JSON."""
@@ -40,14 +40,14 @@ class Control:
         """POST as JSON."""
         return (await self._http.post(path, json=body)).raise_for_status().json()
 
-    async def latency(
+    async def set_latency(
         self, *, find_ms: float, details_ms: float, book_ms: float, jitter_ms: float = 0, source: str = "resy"
     ) -> None:
         """Set a platform's service times."""
         times = {"find_ms": find_ms, "details_ms": details_ms, "book_ms": book_ms, "jitter_ms": jitter_ms}
         await self.post("/latency", source=source, **times)
 
-    async def free(
+    async def free_tables(
         self, *, venue_id: int, date: str, at: str, party_size: int = 2, count: int = 1, source: str = "resy"
     ) -> Any:
         """Free tables; `venue_id` is the platform's."""
@@ -55,11 +55,11 @@ class Control:
             "/free", source=source, venue_id=venue_id, date=date, time=at, party_size=party_size, count=count
         )
 
-    async def heal(self) -> None:
+    async def clear_faults(self) -> None:
         """End every fault."""
         (await self._http.delete("/faults")).raise_for_status()
 
-    async def clear(self, freed: Any) -> None:
+    async def take_remaining(self, freed: Any) -> None:
         """Let strangers take what is left of freed tables, so that nobody who comes later finds them."""
         for slot in freed["slots"]:
             answer = await self._http.post("/take", json={"slot_id": slot["slot_id"]})
@@ -72,7 +72,7 @@ class Control:
 
 
 @dataclass
-class Received:
+class ReceivedEvent:
     """One durable event as a browser got it, with our clock in seconds."""
 
     seq: int
@@ -92,7 +92,7 @@ class Diner:
     account_id: int = 0
     opentable_id: int | None = None
     phone: str = ""
-    events: list[Received] = field(default_factory=list)
+    events: list[ReceivedEvent] = field(default_factory=list)
     last_seq: int | None = None
     repeated: int = 0
     _http: httpx.AsyncClient = field(init=False, repr=False)
@@ -108,7 +108,7 @@ class Diner:
             "first_name": "Load", "last_name": "Diner", "email": email, "phone": "+12125550100",
             "password": PASSWORD, "referral_code": None, "referral_link": None,
         }  # fmt: skip
-        diner = cls(base_url=loopback(base_url), email=email, access="", refresh="")
+        diner = cls(base_url=require_loopback(base_url), email=email, access="", refresh="")
         user = (await diner.call("POST", "/api/users/register/", json=form))["user"]
         diner.access, diner.refresh = user["access_token"], user["refresh_token"]
         account = await diner.call("POST", "/api/resy/login/", json={"email": email, "password": PLATFORM_PASSWORD})
@@ -149,15 +149,15 @@ class Diner:
             return answer.json()
         raise AssertionError("unreachable")
 
-    async def status(self, method: str, path: str) -> int:
+    async def request_status(self, method: str, path: str) -> int:
         """One REST call, tried once; returns its status."""
         answer = await self._http.request(method, path, headers={"Authorization": f"Bearer {self.access}"})
         if answer.status_code == httpx.codes.UNAUTHORIZED:
             await self._renew()
-            return await self.status(method, path)
+            return await self.request_status(method, path)
         return answer.status_code
 
-    async def file(
+    async def submit_request(
         self,
         *,
         venues: Sequence[int],
@@ -185,7 +185,7 @@ class Diner:
         }  # fmt: skip
         return (await self.call("POST", "/api/reservations/", json=body))["group"]
 
-    async def listen(self) -> None:
+    async def open_socket(self) -> None:
         """Open the socket and keep it open; events land in `events`, repeats are counted and dropped."""
         if self.last_seq is None:
             self.last_seq = (await self.call("GET", "/api/events/"))["last_seq"]
@@ -204,7 +204,7 @@ class Diner:
             self.repeated += 1
             return
         self.last_seq = seq
-        self.events.append(Received(seq=seq, type=body["type"], body=body, at=time.time()))
+        self.events.append(ReceivedEvent(seq=seq, type=body["type"], body=body, at=time.time()))
 
     async def _renew(self) -> None:
         answer = await self._http.post("/api/users/token/refresh/", json={"refresh_token": self.refresh})

@@ -10,7 +10,7 @@ def percentile(values: Sequence[float], share: float) -> float:
     return ordered[max(0, math.ceil(share * len(ordered) - 1e-9) - 1)]
 
 
-def spread(values: Sequence[float], unit: str, digits: int = 1) -> str:
+def summarize(values: Sequence[float], unit: str, digits: int = 1) -> str:
     """Say n, p50, p95, p99 and max in one line."""
     if not values:
         return "nothing measured"
