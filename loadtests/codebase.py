@@ -6,15 +6,19 @@ a minute. With `--before` the page shows both checkouts side by side.
 
 import argparse
 import ast
+import json
+import os
 import re
 import subprocess
 import sys
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from loadtests import measurements
+from loadtests.poll_path import OUTPUT
 from loadtests.running import ROOT
 from stack.imports import Imports
 
@@ -28,6 +32,11 @@ DOUBLING = re.compile(r"\*\s*2(\.0)?\s*\*\*|2(\.0)?\s*\*\*\s*(min|max)\(")
 LOG_ONCE = re.compile(r"(self\._)?(failing|_last_told)\b.* = ")
 
 
+BOOKING_TEST = (
+    "snipers/watching/tests/test_cancel_request.py::test_a_freed_table_is_booked_for_the_one_who_waits[postgres]"
+)
+
+
 def main() -> int:
     """Measure, print and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -35,7 +44,7 @@ def main() -> int:
     parser.add_argument("--before", type=Path)
     options = parser.parse_args()
     begun = time.monotonic()
-    now = measure(options.tree)
+    now = measure(options.tree) | measure_poll_path()
     tables = {"": now}
     if options.before:
         before = measure(options.before)
@@ -114,6 +123,30 @@ class Frontend:
                 for other in re.findall(r"""from\s+['"]\.\./([a-z-]+)/""", text) if name.count("/") == 4 else ():
                     pairs.add((own[1], other))
         return {(one, other) for one, other in pairs if one != other}
+
+
+def measure_poll_path() -> dict[str, str]:
+    """Return the size of one poll's path through this checkout, from the poll to the recorded booking."""
+    with tempfile.TemporaryDirectory() as folder:
+        output = Path(folder) / "path.json"
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-p",
+            "loadtests.poll_path",
+            "-p",
+            "no:cacheprovider",
+            BOOKING_TEST,
+        ]
+        environment = {**os.environ, OUTPUT: str(output)}
+        run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+        if not output.exists():
+            raise SystemExit(f"The path of a poll was not measured:\n{run.stdout}{run.stderr}")
+        path = json.loads(output.read_text())
+    size = f"{len(path['files'])}, {len(path['returns'])} returns"
+    return {"files that one poll passes until its booking is recorded": size}
 
 
 def _is_product(name: str) -> bool:
