@@ -1,5 +1,5 @@
 /** What stands in the way of somebody without Pro, what each gate says, and where its button leads (specification §6). */
-import { isoDay } from './support/days';
+import { isoDay, twoDaysOfOneMonth } from './support/days';
 import { button, chooseDay, fillIn, lookUp, reserve, ticketOf, words } from './support/screen';
 import { grant } from './support/staff';
 import { expect, test } from './support/test';
@@ -48,8 +48,9 @@ test('a Standard diner in the form: every Pro option says so and is not chosen',
   const dialog = page.getByRole('dialog', { name: PRO });
   await diner.enter(page, `/restaurant/${chosen.id}`);
   await button(page, /^Reserve/).click();
-  await fillIn(page, { date: isoDay(5) });
-  await chooseDay(page, isoDay(6));
+  const [date, secondDate] = twoDaysOfOneMonth(5);
+  await fillIn(page, { date });
+  await chooseDay(page, secondDate);
   await expect(dialog.getByRole('button', { name: 'Upgrade to PRO' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: /chosen$/ })).toHaveCount(1);

@@ -8,6 +8,14 @@ export function isoDay(daysAhead: number): IsoDate {
   return addIsoDays(today(), daysAhead);
 }
 
+/** Two days of one month, at least `daysAhead` days from today: the calendar shows one month at a time. */
+export function twoDaysOfOneMonth(daysAhead: number): [IsoDate, IsoDate] {
+  const [first, second] = [isoDay(daysAhead), isoDay(daysAhead + 1)];
+  return first.slice(0, 7) === second.slice(0, 7)
+    ? [first, second]
+    : [second, isoDay(daysAhead + 2)];
+}
+
 /** `Fri Nov 20`, as the calendar and the tickets say it. */
 export function dayText(date: IsoDate): string {
   return formatDay(date);
