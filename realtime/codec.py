@@ -1,6 +1,6 @@
-"""Engine.IO 4 and Socket.IO 5 frames: strict decoding over python-socketio's packets, and the packets we send.
+"""Encoding and strict decoding of Engine.IO 4 and Socket.IO 5 frames, on python-socketio's packets.
 
-Owns what is well-formed, and the limits. Knows nothing of sockets, users or events' meaning.
+Owns the rules for well-formed frames and their limits.
 """
 
 from collections.abc import Mapping
@@ -17,23 +17,23 @@ PING = str(eio.PING)
 PONG = str(eio.PONG)
 MESSAGE = str(eio.MESSAGE)
 BINARY = (sio.BINARY_EVENT, sio.BINARY_ACK)
-# The client library fires these itself; a peer that sends them is not a client.
+# The client library emits these itself; no client sends them.
 RESERVED = {"connect", "connect_error", "disconnect", "disconnecting", "newListener", "removeListener"}
 
 Frame = str | bytes
 
 
-class Malformed(Exception):
-    """The peer sent what no Socket.IO client sends; the socket is closed."""
+class MalformedFrame(Exception):
+    """A frame that no Socket.IO client sends. The socket is closed."""
 
 
-def size(frame: Frame) -> int:
-    """Bytes on the wire."""
+def frame_size(frame: Frame) -> int:
+    """Return the size of a frame in bytes."""
     return len(frame) if isinstance(frame, bytes) or frame.isascii() else len(frame.encode())
 
 
-def open_frame(*, sid: str, ping_interval: float, ping_timeout: float, max_payload: int) -> str:
-    """The first frame of a session; times in seconds, sizes in bytes."""
+def encode_open(*, sid: str, ping_interval: float, ping_timeout: float, max_payload: int) -> str:
+    """Return the first frame of a session. Times are in seconds, `max_payload` in bytes."""
     data = {
         "sid": sid,
         "upgrades": [],
@@ -44,56 +44,56 @@ def open_frame(*, sid: str, ping_interval: float, ping_timeout: float, max_paylo
     return str(eio.Packet(eio.OPEN, data).encode())
 
 
-def frames(packet: sio.Packet) -> list[Frame]:
-    """One Socket.IO packet as WebSocket frames: text, then its binary attachments."""
+def encode_packet(packet: sio.Packet) -> list[Frame]:
+    """Encode a Socket.IO packet as WebSocket frames: the text, then its binary attachments."""
     encoded = packet.encode()
     first, *attachments = encoded if isinstance(encoded, list) else [encoded]
     return [MESSAGE + first, *(bytes(attachment) for attachment in attachments)]
 
 
-def connected(namespace: str, sid: str) -> list[Frame]:
-    """The answer to a CONNECT that is let in."""
-    return frames(sio.Packet(sio.CONNECT, {"sid": sid}, namespace=namespace))
+def connect_packet(namespace: str, sid: str) -> list[Frame]:
+    """Encode the answer to an admitted CONNECT."""
+    return encode_packet(sio.Packet(sio.CONNECT, {"sid": sid}, namespace=namespace))
 
 
-def refused(namespace: str, message: str) -> list[Frame]:
-    """The answer to a CONNECT that is not let in; arrives as `connect_error`."""
-    return frames(sio.Packet(sio.CONNECT_ERROR, {"message": message}, namespace=namespace))
+def connect_error_packet(namespace: str, message: str) -> list[Frame]:
+    """Encode the answer to a refused CONNECT. The client receives it as `connect_error`."""
+    return encode_packet(sio.Packet(sio.CONNECT_ERROR, {"message": message}, namespace=namespace))
 
 
-def event(name: str, *args: Any, namespace: str = ROOT) -> list[Frame]:
-    """An event with any arguments, bytes among them."""
-    return frames(sio.Packet(sio.EVENT, [name, *args], namespace=namespace))
+def encode_event(name: str, *args: Any, namespace: str = ROOT) -> list[Frame]:
+    """Encode an event. Its arguments may contain bytes."""
+    return encode_packet(sio.Packet(sio.EVENT, [name, *args], namespace=namespace))
 
 
-def ack(number: int, args: list[Any], *, namespace: str = ROOT) -> list[Frame]:
-    """The acknowledgement of the peer's event `number`."""
-    return frames(sio.Packet(sio.ACK, args, namespace=namespace, id=number))
+def encode_ack(number: int, args: list[Any], *, namespace: str = ROOT) -> list[Frame]:
+    """Encode the acknowledgement of the peer's event `number`."""
+    return encode_packet(sio.Packet(sio.ACK, args, namespace=namespace, id=number))
 
 
-def event_packet(name: str, data: Mapping[str, Any]) -> str:
-    """A plain event on the main namespace as one text frame, for sending to many sockets."""
+def encode_text_event(name: str, data: Mapping[str, Any]) -> str:
+    """Encode an event without bytes on the main namespace as one text frame, which many sockets can share."""
     return MESSAGE + str(sio.Packet(sio.EVENT, [name, data], namespace=ROOT, binary=False).encode())
 
 
 class Decoder:
-    """Puts the frames of one session together to Socket.IO packets. Every fault raises Malformed."""
+    """Assembles the frames of one session into Socket.IO packets. Every error raises MalformedFrame."""
 
     __slots__ = ("_partial",)
 
     def __init__(self) -> None:
         self._partial: sio.Packet | None = None
 
-    def message(self, text: str) -> sio.Packet | None:
-        """A text message (without the Engine.IO type); None while attachments are still to come."""
+    def decode_text(self, text: str) -> sio.Packet | None:
+        """Decode a text message without its Engine.IO type. Return None while attachments are missing."""
         if self._partial is not None:
-            raise Malformed("text instead of an attachment")
+            raise MalformedFrame("text instead of an attachment")
         if not text:
-            raise Malformed("an empty message")
+            raise MalformedFrame("an empty message")
         try:
             packet = sio.Packet(encoded_packet=text)
         except (ValueError, RecursionError) as error:
-            raise Malformed("not a Socket.IO packet") from error
+            raise MalformedFrame("not a Socket.IO packet") from error
         packet.namespace = packet.namespace or ROOT
         _check_head(packet)
         if packet.packet_type in BINARY:
@@ -102,15 +102,15 @@ class Decoder:
         _check_body(packet)
         return packet
 
-    def attachment(self, data: bytes) -> sio.Packet | None:
-        """A binary frame; None while more are to come."""
+    def decode_attachment(self, data: bytes) -> sio.Packet | None:
+        """Add a binary frame to the packet that announced it. Return None while attachments are missing."""
         packet = self._partial
         if packet is None:
-            raise Malformed("an attachment that nothing announced")
+            raise MalformedFrame("unannounced attachment")
         try:
             complete = packet.add_attachment(data)
         except (ValueError, IndexError, TypeError, RecursionError) as error:
-            raise Malformed("attachments do not fit") from error
+            raise MalformedFrame("placeholders and attachments do not match") from error
         if not complete:
             return None
         self._partial = None
@@ -121,11 +121,11 @@ class Decoder:
 def _check_head(packet: sio.Packet) -> None:
     binary = packet.packet_type in BINARY
     if not 0 <= packet.packet_type <= sio.BINARY_ACK or packet.packet_type == sio.CONNECT_ERROR:
-        raise Malformed("unknown packet type")
+        raise MalformedFrame("unknown packet type")
     if len(packet.namespace) > MAX_NAMESPACE:
-        raise Malformed("namespace too long")
+        raise MalformedFrame("namespace too long")
     if binary != bool(packet.attachment_count) or packet.attachment_count > MAX_ATTACHMENTS:
-        raise Malformed("wrong number of attachments")
+        raise MalformedFrame("wrong number of attachments")
 
 
 def _check_body(packet: sio.Packet) -> None:
@@ -140,4 +140,4 @@ def _check_body(packet: sio.Packet) -> None:
         case _:
             fits = isinstance(data, list) and packet.id is not None
     if not fits:
-        raise Malformed("wrong payload")
+        raise MalformedFrame("wrong payload")

@@ -1,29 +1,29 @@
-"""The namespaces that the public Socket.IO protocol test-suite expects of a server; never wired in production."""
+"""The two namespaces that the public Socket.IO protocol test suite expects. Production never serves them."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from realtime import codec
 from realtime.consumer import Handler, Namespace
-from realtime.outlet import Outlet, Pace
+from realtime.send_queue import SendQueue, SessionSettings
 
-PACE = Pace(ping_interval=0.3, ping_timeout=0.2, connect_timeout=1.0, max_payload=1_000_000)
+SETTINGS = SessionSettings(ping_interval=0.3, ping_timeout=0.2, connect_timeout=1.0, max_payload=1_000_000)
 
 
-class EchoGuest:
-    """Says what it was told."""
+class EchoSession:
+    """Sends every message back."""
 
-    def __init__(self, *, name: str, outlet: Outlet, auth: dict[str, Any]) -> None:
+    def __init__(self, *, name: str, send_queue: SendQueue, auth: dict[str, Any]) -> None:
         self._name = name
-        self._outlet = outlet
+        self._send_queue = send_queue
         self._auth = auth
         self.handlers: Mapping[str, Handler] = {"message": self._message, "message-with-ack": self._message_with_ack}
 
-    def enter(self) -> None:
+    def on_connected(self) -> None:
         self._emit("auth", self._auth)
 
-    def leave(self) -> None:
-        """Nothing is kept of it."""
+    def on_disconnected(self) -> None:
+        """Keeps no state, so there is nothing to clean up."""
 
     async def _message(self, args: list[Any]) -> list[Any]:
         self._emit("message-back", *args)
@@ -33,20 +33,20 @@ class EchoGuest:
         return args
 
     def _emit(self, name: str, *args: Any) -> None:
-        self._outlet.push(*codec.event(name, *args, namespace=self._name))
+        self._send_queue.push(*codec.encode_event(name, *args, namespace=self._name))
 
 
 class EchoNamespace:
-    """Lets everybody in."""
+    """Admits every CONNECT."""
 
     def __init__(self, name: str) -> None:
         self._name = name
 
-    async def admit(self, outlet: Outlet, auth: dict[str, Any]) -> EchoGuest:
-        """A guest for any payload."""
-        return EchoGuest(name=self._name, outlet=outlet, auth=auth)
+    async def admit(self, send_queue: SendQueue, auth: dict[str, Any]) -> EchoSession:
+        """Return a session for any payload."""
+        return EchoSession(name=self._name, send_queue=send_queue, auth=auth)
 
 
-def namespaces() -> dict[str, Namespace]:
-    """The suite's two."""
+def echo_namespaces() -> dict[str, Namespace]:
+    """Return the two namespaces of the suite."""
     return {name: EchoNamespace(name) for name in ("/", "/custom")}

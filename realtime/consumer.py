@@ -1,7 +1,7 @@
-"""One Engine.IO 4 session and the Socket.IO 5 namespaces on it, as a Channels consumer.
+"""One Engine.IO 4 session and its Socket.IO 5 namespaces, as a Channels consumer.
 
-Owns the protocol's states: what may come when, who gets an answer, when the socket is closed. What a namespace means is
-the namespace's business. A client can call nothing but the handlers that a guest lists.
+Owns the protocol's states: which packets are allowed when, their answers, and the close codes. A client can call only
+the handlers that a namespace session lists.
 """
 
 import asyncio
@@ -16,196 +16,198 @@ from socketio import packet as sio
 
 from realtime import codec, failures
 from realtime.events import Away
-from realtime.metrics import SOCKETS, closed_by_peer
-from realtime.outlet import Close, Outlet, Pace
+from realtime.metrics import OPEN_SOCKETS, count_close_by_peer
+from realtime.send_queue import Close, SendQueue, SessionSettings
 
 log = logging.getLogger(__name__)
 
 Handler = Callable[[list[Any]], Awaitable[list[Any]]]
 
 
-class Refused(Exception):
-    """A CONNECT is not let in; the text reaches the client as `connect_error`."""
+class ConnectRefused(Exception):
+    """A CONNECT is refused. The client receives the text as `connect_error`."""
 
 
 class OverLimit(Exception):
-    """A user has too much open or asks for too much; the text is the reason in the close frame."""
+    """A user exceeds a limit of `limits.py`. The text becomes the reason in the close frame."""
 
 
-class Guest(Protocol):
-    """One socket inside one namespace. `handlers` take an event's arguments and return those of its acknowledgement."""
+class NamespaceSession(Protocol):
+    """One socket in one namespace. Handlers take the arguments of an event and return those of its acknowledgement."""
 
     @property
     def handlers(self) -> Mapping[str, Handler]: ...
 
-    def enter(self) -> None:
-        """The client knows that it is connected."""
+    def on_connected(self) -> None:
+        """Called after the CONNECT was answered."""
 
-    def leave(self) -> None:
-        """The client left, or its socket is gone."""
+    def on_disconnected(self) -> None:
+        """Called when the client left the namespace or its socket closed."""
 
 
 class Namespace(Protocol):
-    """Decides who comes in."""
+    """Admits or refuses sockets."""
 
-    async def admit(self, outlet: Outlet, auth: dict[str, Any]) -> Guest:
-        """The guest for a CONNECT payload. Raises Refused or OverLimit."""
+    async def admit(self, send_queue: SendQueue, auth: dict[str, Any]) -> NamespaceSession:
+        """Return the session for a CONNECT payload. Raises ConnectRefused or OverLimit."""
 
 
 class SocketConsumer(AsyncConsumer):
-    """Lives as long as its WebSocket."""
+    """Serves one WebSocket from accept to close."""
 
     # The hub holds the process's only channel-layer subscription; a socket needs none of its own.
     channel_layer_alias = ""
 
-    def __init__(self, *, namespaces: Mapping[str, Namespace], pace: Pace, outlet: Outlet) -> None:
-        self.outlet = outlet
+    def __init__(
+        self, *, namespaces: Mapping[str, Namespace], settings: SessionSettings, send_queue: SendQueue
+    ) -> None:
+        self.send_queue = send_queue
         self._namespaces = namespaces
-        self._pace = pace
+        self._settings = settings
         self._decoder = codec.Decoder()
-        self._guests: dict[str, Guest] = {}
+        self._sessions: dict[str, NamespaceSession] = {}
         self._admissions: dict[str, asyncio.Task[None]] = {}
         self._connect_timer: asyncio.TimerHandle | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        with SOCKETS.track_inprogress():
+        with OPEN_SOCKETS.track_inprogress():
             try:
                 await super().__call__(scope, receive, send)
             finally:
-                self._end()
+                self._clean_up()
 
-    def announce_leaving(self, *, within: int) -> None:
-        """Ask the browser to come back elsewhere within so many seconds; who is not in yet finds out when closed."""
-        if codec.ROOT in self._guests:
-            self.outlet.push(codec.event_packet("away", Away(within=within).model_dump()))
+    def send_away_event(self, *, within: int) -> None:
+        """Ask the browser to reconnect within this many seconds. A socket outside the main namespace gets no event."""
+        if codec.ROOT in self._sessions:
+            self.send_queue.push(codec.encode_text_event("away", Away(within=within).model_dump()))
 
     async def dispatch(self, message: Any) -> None:
-        """Take one message from the server."""
+        """Handle one ASGI message."""
         match message["type"]:
             case "websocket.connect":
-                self._open()
+                self._accept()
             case "websocket.receive":
                 text = message.get("text")
-                await self._take(text if text is not None else message["bytes"])
+                await self._handle_frame(text if text is not None else message["bytes"])
             case "websocket.disconnect":
-                if not self.outlet.closing:
-                    closed_by_peer(message.get("code"))
+                if not self.send_queue.closing:
+                    count_close_by_peer(message.get("code"))
                 raise StopConsumer
 
-    def _open(self) -> None:
-        if self.outlet.closing:
+    def _accept(self) -> None:
+        if self.send_queue.closing:
             return
-        pace = self._pace
-        self.outlet.accept(
-            codec.open_frame(
+        settings = self._settings
+        self.send_queue.accept(
+            codec.encode_open(
                 sid=secrets.token_urlsafe(15),
-                ping_interval=pace.ping_interval,
-                ping_timeout=pace.ping_timeout,
-                max_payload=pace.max_payload,
+                ping_interval=settings.ping_interval,
+                ping_timeout=settings.ping_timeout,
+                max_payload=settings.max_payload,
             )
         )
-        self._expect_guest()
+        self._start_connect_timer()
 
-    def _expect_guest(self) -> None:
-        """A socket in no namespace is closed after a while: it costs memory and serves nobody."""
+    def _start_connect_timer(self) -> None:
+        """Close the socket if it joins no namespace within `connect_timeout`."""
         loop = asyncio.get_running_loop()
-        self._connect_timer = loop.call_later(self._pace.connect_timeout, self.outlet.close, Close.TIMEOUT)
+        self._connect_timer = loop.call_later(self._settings.connect_timeout, self.send_queue.close, Close.TIMEOUT)
 
-    async def _take(self, frame: codec.Frame) -> None:
-        if self.outlet.closing:
+    async def _handle_frame(self, frame: codec.Frame) -> None:
+        if self.send_queue.closing:
             return
-        if codec.size(frame) > self._pace.max_payload:
-            self.outlet.close(Close.TOO_BIG)
+        if codec.frame_size(frame) > self._settings.max_payload:
+            self.send_queue.close(Close.TOO_BIG)
             return
         try:
             packet = self._decode(frame)
             if packet is not None:
-                await self._handle(packet)
-        except codec.Malformed as fault:
-            log.info("socket closed: %s", fault)
-            self.outlet.close(Close.MALFORMED)
+                await self._handle_packet(packet)
+        except codec.MalformedFrame as error:
+            log.info("socket closed: %s", error)
+            self.send_queue.close(Close.MALFORMED)
 
     def _decode(self, frame: codec.Frame) -> sio.Packet | None:
         if isinstance(frame, bytes):
-            return self._decoder.attachment(frame)
+            return self._decoder.decode_attachment(frame)
         match frame[:1]:
             case codec.MESSAGE:
-                return self._decoder.message(frame[1:])
+                return self._decoder.decode_text(frame[1:])
             case codec.PONG:
-                self.outlet.pong()
+                self.send_queue.handle_pong()
             case codec.CLOSE:
-                self.outlet.close(Close.NORMAL)
+                self.send_queue.close(Close.NORMAL)
             case _:
-                raise codec.Malformed("not an Engine.IO packet for a server")
+                raise codec.MalformedFrame("not an Engine.IO packet for a server")
         return None
 
-    async def _handle(self, packet: sio.Packet) -> None:
+    async def _handle_packet(self, packet: sio.Packet) -> None:
         name = packet.namespace
-        guest = self._guests.get(name)
+        session = self._sessions.get(name)
         if packet.packet_type == sio.CONNECT:
             self._connect(name, packet.data or {})
-        elif guest is None:
-            raise codec.Malformed("not connected to this namespace")
+        elif session is None:
+            raise codec.MalformedFrame("not connected to this namespace")
         elif packet.packet_type == sio.DISCONNECT:
-            del self._guests[name]
-            guest.leave()
-            if not self._guests:
-                self._expect_guest()
+            del self._sessions[name]
+            session.on_disconnected()
+            if not self._sessions:
+                self._start_connect_timer()
         elif packet.packet_type in (sio.EVENT, sio.BINARY_EVENT):
-            await self._call(guest, packet)
-        # What is left is an acknowledgement, and the server asks for none.
+            await self._call_handler(session, packet)
+        # Other packets are acknowledgements. The server requests none, so it ignores them.
 
     def _connect(self, name: str, auth: dict[str, Any]) -> None:
-        if name in self._guests or name in self._admissions:
-            raise codec.Malformed("connected already")
+        if name in self._sessions or name in self._admissions:
+            raise codec.MalformedFrame("connected already")
         namespace = self._namespaces.get(name)
         if namespace is None:
-            self.outlet.push(*codec.refused(name, "Invalid namespace"))
+            self.send_queue.push(*codec.connect_error_packet(name, "Invalid namespace"))
         else:
-            # Apart from the frames, so that a slow database does not hold up pongs.
+            # In its own task, so that a slow database does not delay pongs.
             self._admissions[name] = asyncio.create_task(self._admit(name, namespace, auth))
 
     async def _admit(self, name: str, namespace: Namespace, auth: dict[str, Any]) -> None:
         try:
-            guest = await namespace.admit(self.outlet, auth)
-        except Refused as refusal:
-            self.outlet.push(*codec.refused(name, str(refusal)))
-            if not self._guests:
-                self.outlet.close(Close.NOT_AUTHORIZED)
+            session = await namespace.admit(self.send_queue, auth)
+        except ConnectRefused as refusal:
+            self.send_queue.push(*codec.connect_error_packet(name, str(refusal)))
+            if not self._sessions:
+                self.send_queue.close(Close.NOT_AUTHORIZED)
         except OverLimit as limit:
-            # No `connect_error`: after that the client library would not try again by itself.
-            self.outlet.close(Close.TOO_MANY, reason=str(limit))
-        except Exception:  # noqa: BLE001 - a namespace asks a port, which may raise anything
-            failures.report("a socket could not be let in")
-            self.outlet.close(Close.UNAVAILABLE)
+            # No `connect_error`: after one, the client library does not reconnect by itself.
+            self.send_queue.close(Close.TOO_MANY, reason=str(limit))
+        except Exception:  # noqa: BLE001 - a port may raise any exception
+            failures.log_exception("admitting a socket failed")
+            self.send_queue.close(Close.UNAVAILABLE)
         else:
             if self._connect_timer:
                 self._connect_timer.cancel()
-            self._guests[name] = guest
-            self.outlet.push(*codec.connected(name, secrets.token_urlsafe(15)))
-            guest.enter()
+            self._sessions[name] = session
+            self.send_queue.push(*codec.connect_packet(name, secrets.token_urlsafe(15)))
+            session.on_connected()
         finally:
             del self._admissions[name]
 
-    async def _call(self, guest: Guest, packet: sio.Packet) -> None:
+    async def _call_handler(self, session: NamespaceSession, packet: sio.Packet) -> None:
         name, *args = packet.data
-        handler = guest.handlers.get(name)
+        handler = session.handlers.get(name)
         if handler is None:
             reply: list[Any] = [{"error": "unknown event"}]
         else:
             try:
                 reply = await handler(args)
-            except Exception:  # noqa: BLE001 - whatever a handler raises, the client gets its answer
-                failures.report("the handler of a socket event failed")
+            except Exception:  # noqa: BLE001 - the client gets an answer to every event
+                failures.log_exception("the handler of a socket event failed")
                 reply = [{"error": "internal error"}]
         if packet.id is not None:
-            self.outlet.push(*codec.ack(packet.id, reply, namespace=packet.namespace))
+            self.send_queue.push(*codec.encode_ack(packet.id, reply, namespace=packet.namespace))
 
-    def _end(self) -> None:
-        self.outlet.lost()
+    def _clean_up(self) -> None:
+        self.send_queue.abort()
         if self._connect_timer:
             self._connect_timer.cancel()
         for admission in self._admissions.values():
             admission.cancel()
-        for guest in self._guests.values():
-            guest.leave()
+        for session in self._sessions.values():
+            session.on_disconnected()

@@ -1,7 +1,7 @@
-"""The events a browser may get, typed once: `manage.py contract` turns them into the front end's types.
+"""The events that a browser may receive; `manage.py contract` generates the front end's types from them.
 
-Owns the shapes on the wire. Who writes, numbers and stores an event is the notices app's business. Instants are
-ISO 8601 in UTC with milliseconds and Z, dates YYYY-MM-DD, times of day HH:MM at the venue.
+Owns the shapes on the wire; the notices app numbers and stores durable events. Instants are ISO 8601 in UTC with
+milliseconds and Z, dates YYYY-MM-DD, times of day HH:MM at the venue.
 """
 
 from typing import Annotated, Any, Literal
@@ -45,23 +45,23 @@ WatchStateName = Literal[
 
 
 class BrowserEvent(BaseModel):
-    """What every event has in common: nothing but that no unknown field slips through."""
+    """Base of all events. Unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Durable(BrowserEvent):
-    """Stored before it is sent, numbered densely for each user from 1, replayed until the browser has it."""
+    """An event that is stored before it is sent. `seq` counts from 1 for each user, without gaps."""
 
     seq: Annotated[int, Field(ge=1)]
     at: Instant
 
 
 class ReservationOutcome(Durable):
-    """An attempt came to its end: a table was booked, lost to somebody else, or refused.
+    """The result of an attempt: a table was booked, lost to somebody else, or refused.
 
-    `refused` for the reason `held_back_fee` is our own doing: the table asks for `fee_cents`, more than the user
-    accepts, and the platform was not asked to book it.
+    `refused` with the reason `held_back_fee`: the table costs `fee_cents`, more than the user accepts, so the
+    platform was not asked to book it.
     """
 
     type: Literal["reservation.outcome"]
@@ -84,10 +84,10 @@ class ReservationOutcome(Durable):
 
 
 class ReservationChanged(Durable):
-    """A group changed without an attempt of its own: the user did it, in this tab or another, or its time ran out.
+    """A group changed other than by its own attempt: by the user, in any tab, or because its time ended.
 
-    `replaced`: another group that overrides has booked a better table, and this one's was given up. `override_failed`:
-    the old table was given up and the new one was lost; `resumed`: likewise, and this group watches for it again.
+    `replaced`: an overriding group booked a better table, and this group's booking was canceled. `override_failed`:
+    the old booking was canceled and the new table was lost. `resumed`: likewise, and this group watches again.
     """
 
     type: Literal["reservation.changed"]
@@ -99,9 +99,9 @@ class ReservationChanged(Durable):
 
 
 class AccountAttention(Durable):
-    """A connected account needs its owner: its login ran out or soon will, or the platform asks something of them.
+    """A connected account needs an action of its owner.
 
-    `reason` is `needs_reconnect`, `expires_soon` or `payment_required`; with the last two it stays `connected`.
+    `reason` is `needs_reconnect`, `expires_soon` or `payment_required`. With the last two, `status` stays `connected`.
     """
 
     type: Literal["account.attention"]
@@ -114,7 +114,7 @@ class AccountAttention(Durable):
 
 
 class UserNotice(Durable):
-    """Something about the user's plan or messages that they should know; `text` is a sentence to show as it is.
+    """A notification about the user's plan or messages. `text` is shown unchanged.
 
     `texts_stopped`: text messages to the user's phone do not arrive, so they were switched off in the profile.
     """
@@ -125,16 +125,16 @@ class UserNotice(Durable):
 
 
 class UserChanged(Durable):
-    """What the user may do has changed with their plan, here or at Stripe. No news: open pages ask who the user is."""
+    """The user's plan changed, here or at Stripe. It is not shown as a notification: open pages reload the user."""
 
     type: Literal["user.changed"]
     what: Literal["plan"]
 
 
 class Tick(BrowserEvent):
-    """The latest word on one watched request. Instants are null before the first check.
+    """The latest status of one watched request. Instants are null before the first check.
 
-    In the state `held_back`: the fee or deposit that the table at `held_time` asks for.
+    In the state `held_back`, `held_fee_cents` is the fee or deposit of the table at `held_time`.
     """
 
     group_id: int
@@ -150,7 +150,7 @@ class Tick(BrowserEvent):
 
 
 class WatchTicks(BrowserEvent):
-    """How the watches go; never stored, a newer one replaces it."""
+    """The status of watched requests. It is not stored: a newer event replaces it."""
 
     type: Literal["watch.ticks"]
     at: Instant
@@ -158,7 +158,7 @@ class WatchTicks(BrowserEvent):
 
 
 class WatchSeen(BrowserEvent):
-    """A fitting table was seen and is being tried for; the outcome follows as a durable event."""
+    """A matching table was found and its booking has started. The outcome follows as a durable event."""
 
     type: Literal["watch.seen"]
     at: Instant
@@ -172,9 +172,9 @@ class WatchSeen(BrowserEvent):
 
 
 class Sighting(BrowserEvent):
-    """One stored timeline line about tables that were seen and not tried for. `id` is the line's in the timeline.
+    """One stored timeline entry about tables that were seen without a booking attempt. `id` is the entry's id.
 
-    `passed_over`: the table went to another guest of ours. `tables`: of how many tables the line speaks; it names the
+    `passed_over`: the table went to another request. `tables`: number of tables of the entry, which describes the
     newest. `checks`: how often the request had been checked by then.
     """
 
@@ -195,16 +195,16 @@ class Sighting(BrowserEvent):
 
 
 class WatchSightings(BrowserEvent):
-    """Lines that were just added to timelines, oldest first. One may come twice; a timeline read later has them all."""
+    """New timeline entries, oldest first. An entry may arrive twice; the timeline of the REST API has them all."""
 
     type: Literal["watch.sightings"]
     sightings: list[Sighting]
 
 
 class SourceChanged(BrowserEvent):
-    """The health of a platform, for users with requests there; a page that loads later reads it with the list.
+    """The health of a platform, sent to users with requests there. The list of requests contains it too.
 
-    `reason_text` is what the banner says; null while the platform is healthy.
+    `reason_text` is the text of the banner; null while the platform is healthy.
     """
 
     type: Literal["source.state"]
@@ -217,13 +217,13 @@ class SourceChanged(BrowserEvent):
 
 
 class Ready(BrowserEvent):
-    """The replay is over: the socket has every durable event up to `seq` and is live from here on."""
+    """End of the replay: the socket has every durable event up to `seq` and receives live events from now on."""
 
     seq: Count
 
 
 class Away(BrowserEvent):
-    """This server is about to leave: connect anew, to another one, at a random moment within so many seconds."""
+    """This server is shutting down: reconnect at a random moment within this many seconds."""
 
     within: Count
 
@@ -245,5 +245,5 @@ live_event: TypeAdapter[BrowserEvent] = TypeAdapter(LiveEvent)
 
 
 def event_schema() -> dict[str, Any]:
-    """JSON schema of all that the socket sends: `$defs` holds DurableEvent, LiveEvent, Ready, Away and their parts."""
+    """Return the JSON schema of all events: `$defs` holds DurableEvent, LiveEvent, Ready, Away and their parts."""
     return TypeAdapter(DurableEvent | LiveEvent | Ready | Away).json_schema(mode="serialization")

@@ -1,17 +1,17 @@
-"""Tells the log of failures that may come by the thousand: a database that is away fails every socket at once."""
+"""Rate-limited logging of exceptions. An unreachable database fails every socket at once."""
 
 import logging
 import time
 
 log = logging.getLogger(__name__)
 
-QUIET_SECONDS = 30.0
-_last_told: dict[str, float] = {}
+REPEAT_SECONDS = 30.0
+_logged_at: dict[str, float] = {}
 
 
-def report(what: str) -> None:
-    """Log the exception being handled with its traceback, at most once in QUIET_SECONDS for the same `what`."""
+def log_exception(summary: str) -> None:
+    """Log the current exception with its traceback, at most once in REPEAT_SECONDS for each summary."""
     now = time.monotonic()
-    if now - _last_told.get(what, -QUIET_SECONDS) >= QUIET_SECONDS:
-        _last_told[what] = now
-        log.exception("%s (the same is not logged again for %d s)", what, QUIET_SECONDS)
+    if now - _logged_at.get(summary, -REPEAT_SECONDS) >= REPEAT_SECONDS:
+        _logged_at[summary] = now
+        log.exception("%s (not logged again for %d s)", summary, REPEAT_SECONDS)

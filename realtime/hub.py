@@ -1,7 +1,7 @@
-"""All browsers of one server process: a room for each user, one channel-layer subscription for all of them.
+"""All subscribers of one server process: a room per user and one channel-layer subscription for the process.
 
-Owns the process's background work: listening, reconciling with the log (an event that Redis lost reaches the browser
-anyway), and closing sockets whose sign-in is over. Starts with the first socket, ends with the process.
+Owns three background tasks: receiving published messages, reconciling with the event log (which delivers events that
+Redis lost), and closing sockets whose sign-in session ended. They start with the first socket and end with the process.
 """
 
 import asyncio
@@ -15,22 +15,22 @@ from typing import Any
 from channels.layers import get_channel_layer
 
 from realtime import failures, limits, metrics
-from realtime.consumer import OverLimit, Refused
-from realtime.member import Member
-from realtime.outlet import Close, Outlet
-from realtime.ports import EventLog, SessionLookup, TokenVerifier, Witness
+from realtime.consumer import ConnectRefused, OverLimit
+from realtime.ports import DeliveryObserver, EventLog, SessionLookup, TokenVerifier
 from realtime.publish import GROUP
+from realtime.send_queue import Close, SendQueue
+from realtime.subscriber import Subscriber
 
 log = logging.getLogger(__name__)
 
 RECONCILE_SECONDS = 2.0
-SWEEP_SECONDS = 20.0
+SESSION_CHECK_SECONDS = 20.0
 SUBSCRIBE_SECONDS = 1.0
 RETRY_SECONDS = 2.0
 
 
 class Hub:
-    """The main namespace: lets browsers in and keeps them told."""
+    """The main namespace: admits browsers and delivers events to them."""
 
     def __init__(
         self,
@@ -38,101 +38,107 @@ class Hub:
         verifier: TokenVerifier,
         sessions: SessionLookup,
         events: EventLog,
-        witness: Witness | None = None,
+        on_delivery: DeliveryObserver | None = None,
         reconcile_seconds: float = RECONCILE_SECONDS,
-        sweep_seconds: float = SWEEP_SECONDS,
+        session_check_seconds: float = SESSION_CHECK_SECONDS,
     ) -> None:
         self._verifier = verifier
         self._sessions = sessions
         self._events = events
-        self._witness = witness
+        self._on_delivery = on_delivery
         self._reconcile_seconds = reconcile_seconds
-        self._sweep_seconds = sweep_seconds
-        self._rooms: dict[int, set[Member]] = {}
+        self._session_check_seconds = session_check_seconds
+        self._rooms: dict[int, set[Subscriber]] = {}
         self._replays = limits.ReplayBudget()
         self._tasks: list[asyncio.Task[None]] = []
         self._subscribed = asyncio.Event()
 
-    async def admit(self, outlet: Outlet, auth: dict[str, Any]) -> Member:
-        """A member for the payload {token, last_seq?}. Raises Refused, OverLimit."""
+    async def admit(self, send_queue: SendQueue, auth: dict[str, Any]) -> Subscriber:
+        """Return a subscriber for the payload {token, last_seq?}. Raises ConnectRefused or OverLimit."""
         token, last_seq = auth.get("token"), auth.get("last_seq")
         if last_seq is not None and (type(last_seq) is not int or last_seq < 0):
-            raise Refused("last_seq must be a whole number, 0 or above")
+            raise ConnectRefused("last_seq must be a whole number, 0 or above")
         principal = await self._verifier.verify(token) if isinstance(token, str) else None
         if principal is None:
-            raise Refused("not authorized")
-        await self._start()
+            raise ConnectRefused("not authorized")
+        await self._start_background_tasks()
         user_id = principal.user_id
-        if len(self._rooms.get(user_id, ())) >= limits.SOCKETS:
-            raise OverLimit(limits.TOO_MANY_SOCKETS)
+        if len(self._rooms.get(user_id, ())) >= limits.SOCKETS_PER_USER:
+            raise OverLimit(limits.SOCKET_LIMIT_REACHED)
         if last_seq is not None:
             last = (await self._events.last_seqs([user_id])).get(user_id, 0)
-            if not self._replays.take(user_id, max(0, last - last_seq)):
-                raise OverLimit(limits.TOO_MUCH_REPLAYED)
-        member = Member(principal=principal, outlet=outlet, events=self._events, last_seq=last_seq, forget=self._forget)
-        self._rooms.setdefault(user_id, set()).add(member)
-        return member
+            if not self._replays.spend(user_id, max(0, last - last_seq)):
+                raise OverLimit(limits.REPLAY_LIMIT_REACHED)
+        subscriber = Subscriber(
+            principal=principal,
+            send_queue=send_queue,
+            events=self._events,
+            last_seq=last_seq,
+            on_leave=self._remove_subscriber,
+        )
+        self._rooms.setdefault(user_id, set()).add(subscriber)
+        return subscriber
 
     def deliver(self, message: dict[str, Any]) -> None:
-        """Hand one message of realtime.publish to the members it is for."""
+        """Pass one message of realtime.publish to its subscribers."""
         if message["type"] == "durable":
             self._deliver_durable(message)
         else:
             for user_id, packets in message["packets"]:
-                for member in self._rooms.get(user_id, ()):
-                    member.offer_live(packets)
+                for subscriber in self._rooms.get(user_id, ()):
+                    subscriber.send_live(packets)
 
     async def reconcile(self) -> None:
-        """Compare the log's last numbers with what each browser got; one query for all."""
+        """Compare the last numbers of the log with those that each browser received, in one query for all users."""
         if not self._rooms:
             return
         for user_id, seq in (await self._events.last_seqs(list(self._rooms))).items():
-            for member in self._rooms.get(user_id, ()):
-                member.catch_up(seq)
+            for subscriber in self._rooms.get(user_id, ()):
+                subscriber.catch_up_to(seq)
 
-    async def sweep(self) -> None:
-        """Close the sockets whose token ran out or whose session ended."""
-        self._replays.forget()
+    async def close_ended_sessions(self) -> None:
+        """Close the sockets whose token expired or whose session ended."""
+        self._replays.drop_full_budgets()
         now = datetime.now(UTC)
-        ended = await self._sessions.ended({member.principal.session_id for member in self._members()})
-        for member in self._members():
-            if member.principal.expires_at <= now or member.principal.session_id in ended:
-                member.outlet.close(Close.NOT_AUTHORIZED)
+        ended = await self._sessions.ended({subscriber.principal.session_id for subscriber in self._subscribers()})
+        for subscriber in self._subscribers():
+            if subscriber.principal.expires_at <= now or subscriber.principal.session_id in ended:
+                subscriber.send_queue.close(Close.NOT_AUTHORIZED)
 
     def _deliver_durable(self, message: dict[str, Any]) -> None:
         seq, packet, at = message["seq"], message["packet"], message.get("at")
-        sent = sum(member.offer(seq, packet) for member in self._rooms.get(message["user"], ()))
+        sent = sum(subscriber.send_if_next(seq, packet) for subscriber in self._rooms.get(message["user"], ()))
         if not sent or at is None:
             return
         now = time.time()
-        metrics.pushed(sockets=sent, at=at, now=now)
-        if self._witness is not None:
-            self._witness(at=at, now=now, trace=message["trace"])
+        metrics.observe_push(sockets=sent, at=at, now=now)
+        if self._on_delivery is not None:
+            self._on_delivery(at=at, now=now, trace=message["trace"])
 
-    def _members(self) -> Iterator[Member]:
-        return (member for room in self._rooms.values() for member in room)
+    def _subscribers(self) -> Iterator[Subscriber]:
+        return (subscriber for room in self._rooms.values() for subscriber in room)
 
-    def _forget(self, member: Member) -> None:
-        user_id = member.principal.user_id
+    def _remove_subscriber(self, subscriber: Subscriber) -> None:
+        user_id = subscriber.principal.user_id
         room = self._rooms[user_id]
-        room.discard(member)
+        room.discard(subscriber)
         if not room:
             del self._rooms[user_id]
 
-    async def _start(self) -> None:
-        """Begin the background work with the first browser, which waits a moment for it: it would miss what passes."""
+    async def _start_background_tasks(self) -> None:
+        """Start the background tasks once, and wait up to SUBSCRIBE_SECONDS so that the socket misses no live event."""
         if not self._tasks:
             self._tasks = [
-                asyncio.create_task(self._listen()),
+                asyncio.create_task(self._receive_messages()),
                 asyncio.create_task(_repeat(self.reconcile, self._reconcile_seconds)),
-                asyncio.create_task(_repeat(self.sweep, self._sweep_seconds)),
+                asyncio.create_task(_repeat(self.close_ended_sessions, self._session_check_seconds)),
             ]
         with suppress(TimeoutError):
             async with asyncio.timeout(SUBSCRIBE_SECONDS):
                 await self._subscribed.wait()
 
-    async def _listen(self) -> None:
-        """Take messages from the channel layer for ever; subscribe again when it fails."""
+    async def _receive_messages(self) -> None:
+        """Receive messages from the channel layer forever. Subscribe again after each failure."""
         layer = get_channel_layer()
         if layer is None:
             log.error("no channel layer is configured: events reach browsers by reconciliation only")
@@ -143,22 +149,22 @@ class Hub:
                 await layer.group_add(GROUP, channel)
                 self._subscribed.set()
                 while True:
-                    self._take(await layer.receive(channel))
-            except Exception:  # noqa: BLE001 - which errors there are is the channel layer's choice
-                failures.report("the channel layer is away")
+                    self._deliver_or_log(await layer.receive(channel))
+            except Exception:  # noqa: BLE001 - channel layers document no exceptions
+                failures.log_exception("the channel layer is unreachable")
                 await asyncio.sleep(RETRY_SECONDS)
 
-    def _take(self, message: dict[str, Any]) -> None:
+    def _deliver_or_log(self, message: dict[str, Any]) -> None:
         try:
             self.deliver(message)
-        except Exception:  # noqa: BLE001 - from a publisher of another version, perhaps; the log still has what it said
-            failures.report("a message of the channel layer made no sense")
+        except Exception:  # noqa: BLE001 - another version may have published it; reconciliation reads the log
+            failures.log_exception("a message of the channel layer is malformed")
 
 
-async def _repeat(step: Callable[[], Awaitable[None]], seconds: float) -> None:
+async def _repeat(task: Callable[[], Awaitable[None]], seconds: float) -> None:
     while True:
         await asyncio.sleep(seconds)
         try:
-            await step()
-        except Exception:  # noqa: BLE001 - a port may raise anything, and the work must go on
-            failures.report("background work of the sockets failed")
+            await task()
+        except Exception:  # noqa: BLE001 - a port may raise any exception, and the task must continue
+            failures.log_exception("a background task of the sockets failed")

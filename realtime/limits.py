@@ -1,44 +1,44 @@
-"""What one user may have open and may have replayed, in each server process."""
+"""Limits for one user in one server process: open sockets and replayed events."""
 
 import time
 from collections.abc import Callable
 from typing import Final
 
-# A person with twenty tabs, and their old sockets that the network has not ended yet.
-SOCKETS: Final = 50
-# Events: what may be replayed at once, and how many of them come back in a second.
-BURST: Final = 20_000
-REFILL: Final = 200
+# Twenty tabs, plus old sockets whose end the network has not reported yet.
+SOCKETS_PER_USER: Final = 50
+# Events replayed at once, and events per second by which the budget recovers.
+REPLAY_BURST: Final = 20_000
+REPLAY_REFILL: Final = 200
 
-TOO_MANY_SOCKETS: Final = f"more than {SOCKETS} open sockets of one user"
-TOO_MUCH_REPLAYED: Final = "too many events replayed, try again later"
+SOCKET_LIMIT_REACHED: Final = f"more than {SOCKETS_PER_USER} open sockets of one user"
+REPLAY_LIMIT_REACHED: Final = "too many events replayed, try again later"
 
 
 class ReplayBudget:
-    """How many stored events each user may have replayed: BURST at once, REFILL more in each second.
+    """Token bucket of replayed events for each user: REPLAY_BURST events, refilled by REPLAY_REFILL per second.
 
-    A full budget allows one replay of any length, so that a long log can always be read once.
+    A full bucket allows one replay of any length, so that a long log can always be read once.
     """
 
     def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._spent: dict[int, tuple[float, float]] = {}
 
-    def take(self, user_id: int, events: int) -> bool:
-        """Whether the user may have so many events replayed now; if so, they are counted."""
-        spent = self._now(user_id)
-        if spent and spent + events > BURST:
+    def spend(self, user_id: int, events: int) -> bool:
+        """Count `events` against the user's budget. Return False, without counting, if they exceed it."""
+        spent = self._spent_now(user_id)
+        if spent and spent + events > REPLAY_BURST:
             return False
         if events:
-            self._spent[user_id] = (min(spent + events, BURST), self._clock())
+            self._spent[user_id] = (min(spent + events, REPLAY_BURST), self._clock())
         return True
 
-    def forget(self) -> None:
-        """Drop the users whose budget is full again."""
+    def drop_full_budgets(self) -> None:
+        """Remove the users whose budget is full again."""
         for user_id in list(self._spent):
-            if not self._now(user_id):
+            if not self._spent_now(user_id):
                 del self._spent[user_id]
 
-    def _now(self, user_id: int) -> float:
+    def _spent_now(self, user_id: int) -> float:
         spent, at = self._spent.get(user_id, (0.0, 0.0))
-        return max(0.0, spent - (self._clock() - at) * REFILL)
+        return max(0.0, spent - (self._clock() - at) * REPLAY_REFILL)

@@ -1,7 +1,7 @@
-"""What the sockets need from the apps, as protocols; config/asgi.py wires the real ones in.
+"""Protocols that the apps implement for the sockets; config/asgi.py passes the implementations.
 
-Every call is awaited on the server's event loop, so an implementation that reads a database does so in a thread
-(`database_sync_to_async`). Any exception means "away just now": the socket is closed or the work is tried again soon.
+Every call runs on the server's event loop, so an implementation reads the database in a thread
+(`database_sync_to_async`). After any exception the socket is closed with 4503 or the work is repeated within seconds.
 """
 
 from collections.abc import Collection
@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Principal:
-    """Who a socket speaks for, and until when (aware datetime)."""
+    """The signed-in user of a socket, and when the access token expires (aware datetime)."""
 
     user_id: int
     session_id: str
@@ -20,31 +20,31 @@ class Principal:
 
 
 class TokenVerifier(Protocol):
-    """Reads access tokens."""
+    """Verifies access tokens."""
 
     async def verify(self, token: str) -> Principal | None:
-        """The holder of a valid access token of a live session and an active user; None for anything else."""
+        """Return the holder of a valid access token of a live session and an active user; otherwise None."""
 
 
 class SessionLookup(Protocol):
-    """Knows which sign-in sessions are over."""
+    """Reports ended sign-in sessions."""
 
     async def ended(self, session_ids: Collection[str]) -> set[str]:
-        """Those of the given sessions that were revoked, expired or deleted, or whose user is no longer active."""
+        """Return the given sessions that were revoked, expired or deleted, or whose user is inactive."""
 
 
-class Witness(Protocol):
-    """Hears of each durable event that reached sockets as it passed."""
+class DeliveryObserver(Protocol):
+    """Called for each durable event that sockets received live."""
 
     def __call__(self, *, at: float, now: float, trace: str) -> None:
-        """True since `at`, sent at `now` (unix seconds); `trace` as it was published. Must not wait."""
+        """`at`: time of the event, `now`: when it was sent (unix seconds); `trace`: as published. Must not block."""
 
 
 class EventLog(Protocol):
-    """The numbered events of each user, as committed."""
+    """The committed, numbered events of each user."""
 
     async def after(self, user_id: int, seq: int, limit: int) -> list[dict[str, Any]]:
-        """At most `limit` events with a number above `seq`, lowest first, dense, each with its `seq` inside."""
+        """Return up to `limit` events with a number above `seq`, in order and without gaps; each contains its `seq`."""
 
     async def last_seqs(self, user_ids: Collection[int]) -> dict[int, int]:
-        """The highest number given to each of these users; a user without events may be missing."""
+        """Return the last number of each user. A user without events may be missing."""

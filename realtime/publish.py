@@ -1,7 +1,7 @@
-"""The only group_send of the project: hands events to every server process, which hands them to its sockets.
+"""Publication of events to every server process. No other module calls group_send.
 
-Delivery is at most once. That is enough: a durable event is a row first, and the hub reads the log again when a
-number is missing. Call from one long-lived event loop; the channel layer keeps a connection for each loop.
+Delivery is at most once. A durable event is stored as a row first, and the hub reads the log when a number is missing.
+Call from one long-lived event loop: the channel layer keeps a connection for each loop.
 """
 
 import asyncio
@@ -14,28 +14,28 @@ from redis.exceptions import RedisError
 from realtime import codec
 
 GROUP = "browser"
-# The relay publishes between other work, so an unresponsive Valkey must not hold it up for long.
+# The relay publishes in its main loop, so an unresponsive Valkey must not block it for long.
 TIMEOUT_SECONDS = 1.0
 
 
 class PublishFailed(Exception):
-    """The channel layer could not be reached; publish again later."""
+    """The channel layer is unreachable. Publish again later."""
 
 
 async def durable(user_id: int, event: Mapping[str, Any], *, at: float | None = None, trace: str = "") -> None:
-    """Send one stored event, with its `seq`, to the user's sockets. Raises PublishFailed when Redis is away.
+    """Send one stored event, with its `seq`, to the user's sockets. Raises PublishFailed.
 
-    `at` (unix seconds): since when it has been true; `trace`: the traceparent of what brought it about.
+    `at`: time of the event in unix seconds. `trace`: traceparent of its cause.
     """
-    packet = codec.event_packet("event", dict(event))
-    told = {"type": "durable", "user": user_id, "seq": event["seq"], "packet": packet}
-    await _send(told | {"at": at, "trace": trace})
+    packet = codec.encode_text_event("event", dict(event))
+    message = {"type": "durable", "user": user_id, "seq": event["seq"], "packet": packet}
+    await _send(message | {"at": at, "trace": trace})
 
 
 async def live(by_user: Mapping[int, Sequence[Mapping[str, Any]]]) -> None:
-    """Send passing events (watch ticks, sightings) to each user's sockets. Raises PublishFailed when Redis is away."""
+    """Send live events (watch ticks, sightings), which are not stored, to each user's sockets. Raises PublishFailed."""
     packets = [
-        [user, [codec.event_packet("live", dict(event)) for event in events]] for user, events in by_user.items()
+        [user, [codec.encode_text_event("live", dict(event)) for event in events]] for user, events in by_user.items()
     ]
     await _send({"type": "live", "packets": packets})
 

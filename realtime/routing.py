@@ -1,4 +1,4 @@
-"""The ASGI application for WebSockets: who may open one, what then speaks on it, and how all of them are moved away."""
+"""The ASGI application for WebSockets: path and origin checks, one consumer per socket, and draining."""
 
 import asyncio
 import math
@@ -10,34 +10,38 @@ from urllib.parse import parse_qs
 from realtime import codec, conformance
 from realtime.consumer import Namespace, SocketConsumer
 from realtime.hub import Hub
-from realtime.outlet import Close, Outlet, Pace
-from realtime.ports import EventLog, SessionLookup, TokenVerifier, Witness
+from realtime.ports import DeliveryObserver, EventLog, SessionLookup, TokenVerifier
+from realtime.send_queue import Close, SendQueue, SessionSettings
 
-PATHS = ("/socket.io/", "/socket.io")
-# Those who have not come back elsewhere by themselves are closed so often, a share of them each time.
+SOCKET_PATHS = ("/socket.io/", "/socket.io")
+# Interval between the batches of sockets that drain() closes.
 BATCH_SECONDS: Final = 1.0
-# For the last closing handshakes; who does not answer is gone already.
-GOODBYE_SECONDS: Final = 2.0
+# Time for the last closing handshakes.
+CLOSE_SECONDS: Final = 2.0
 
 
-class Sockets:
-    """All WebSockets of a process: an ASGI application, and the way to empty it."""
+class SocketApplication:
+    """All WebSockets of a process, as an ASGI application that can be drained."""
 
-    def __init__(self, *, namespaces: Mapping[str, Namespace], pace: Pace, origins: Collection[str]) -> None:
+    def __init__(
+        self, *, namespaces: Mapping[str, Namespace], settings: SessionSettings, origins: Collection[str]
+    ) -> None:
         self._namespaces = namespaces
-        self._pace = pace
+        self._settings = settings
         self._origins = origins
         self._open: set[SocketConsumer] = set()
         self._empty = asyncio.Event()
-        self._leaving = False
+        self._draining = False
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serve one WebSocket to its end."""
-        if self._leaving or not _may_open(scope, self._origins):
+        """Serve one WebSocket until it closes."""
+        if self._draining or not _may_connect(scope, self._origins):
             await receive()
             await send({"type": "websocket.close"})
             return
-        consumer = SocketConsumer(namespaces=self._namespaces, pace=self._pace, outlet=Outlet(send, self._pace))
+        consumer = SocketConsumer(
+            namespaces=self._namespaces, settings=self._settings, send_queue=SendQueue(send, self._settings)
+        )
         self._open.add(consumer)
         try:
             await consumer(scope, receive, send)
@@ -46,28 +50,27 @@ class Sockets:
             if not self._open:
                 self._empty.set()
 
-    async def send_away(self, *, window: float) -> None:
-        """Have all of them come back elsewhere, spread over `window` seconds; lets nobody in from now on.
+    async def drain(self, *, window: float) -> None:
+        """Move all sockets to other processes within `window` seconds, and refuse new ones from now on.
 
-        In its first half they go by themselves, each at a moment that it draws; who is still there is closed in
-        batches in the second half. What happens meanwhile reaches them here, what happens later where they go: each
-        says there which event it has seen last.
+        In the first half, browsers reconnect at random moments of their own. In the second half the remaining sockets
+        are closed in batches. No event is lost: a browser sends its last number when it reconnects.
         """
-        self._leaving = True
+        self._draining = True
         for consumer in self._open:
-            consumer.announce_leaving(within=math.floor(window / 2))
-        await self._emptied(within=window / 2)
+            consumer.send_away_event(within=math.floor(window / 2))
+        await self._wait_until_empty(timeout=window / 2)
         for batches in range(max(1, math.ceil(window / 2 / BATCH_SECONDS)), 0, -1):
             for consumer in list(self._open)[: math.ceil(len(self._open) / batches)]:
-                consumer.outlet.close(Close.GOING_AWAY)
-            await self._emptied(within=BATCH_SECONDS if batches > 1 else GOODBYE_SECONDS)
+                consumer.send_queue.close(Close.GOING_AWAY)
+            await self._wait_until_empty(timeout=BATCH_SECONDS if batches > 1 else CLOSE_SECONDS)
 
-    async def _emptied(self, *, within: float) -> None:
-        """Wait until the last one is gone, so many seconds at the most."""
+    async def _wait_until_empty(self, *, timeout: float) -> None:
+        """Wait until the last socket closed, at most `timeout` seconds."""
         if self._open:
             self._empty.clear()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._empty.wait(), within)
+                await asyncio.wait_for(self._empty.wait(), timeout)
 
 
 def websocket_application(
@@ -77,40 +80,40 @@ def websocket_application(
     log: EventLog,
     origins: Collection[str],
     conformance_mode: bool = False,
-    witness: Witness | None = None,
-    pace: Pace | None = None,
+    on_delivery: DeliveryObserver | None = None,
+    settings: SessionSettings | None = None,
     reconcile_seconds: float = 2.0,
-    sweep_seconds: float = 20.0,
-) -> Sockets:
-    """Build the application with its one hub; call it once for a process.
+    session_check_seconds: float = 20.0,
+) -> SocketApplication:
+    """Build the application with its hub, once per process.
 
-    `origins` are the pages that may connect ("https://tablehawk.example"). A client that is no browser sends no Origin
-    and is let through: what admits a socket is the token in its CONNECT packet, which no page sends by accident.
+    `origins`: origins that may connect ("https://tablehawk.example"). A client without an Origin header is no browser
+    and is accepted: the token in the CONNECT packet authorizes a socket.
     """
     if conformance_mode:
-        namespaces: Mapping[str, Namespace] = conformance.namespaces()
-        pace = pace or conformance.PACE
+        namespaces: Mapping[str, Namespace] = conformance.echo_namespaces()
+        settings = settings or conformance.SETTINGS
     else:
         namespaces = {
             codec.ROOT: Hub(
                 verifier=verifier,
                 sessions=sessions,
                 events=log,
-                witness=witness,
+                on_delivery=on_delivery,
                 reconcile_seconds=reconcile_seconds,
-                sweep_seconds=sweep_seconds,
+                session_check_seconds=session_check_seconds,
             )
         }
-        pace = pace or Pace()
-    return Sockets(namespaces=namespaces, pace=pace, origins=origins)
+        settings = settings or SessionSettings()
+    return SocketApplication(namespaces=namespaces, settings=settings, origins=origins)
 
 
-def _may_open(scope: Any, origins: Collection[str]) -> bool:
-    """Right path, Engine.IO 4 straight over WebSocket, and no foreign page."""
+def _may_connect(scope: Any, origins: Collection[str]) -> bool:
+    """Return whether path, protocol version, transport and Origin are allowed."""
     query = parse_qs(scope["query_string"].decode("latin-1"))
     sent = [value.decode("latin-1") for name, value in scope["headers"] if name == b"origin"]
     return (
-        scope["path"] in PATHS
+        scope["path"] in SOCKET_PATHS
         and query.get("EIO") == ["4"]
         and query.get("transport") == ["websocket"]
         and all(origin in origins for origin in sent)

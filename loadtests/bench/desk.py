@@ -142,7 +142,7 @@ class Push:
             "group_id": group_id, "reservation_id": self.requests[group_id], "state": "watching", "checks": 7,
             "attempts": 0, "last_check_at": now, "next_check_at": None, "interval_ms": 0,
         }  # fmt: skip
-        packet = codec.event_packet("live", {"type": "watch.ticks", "at": now, "ticks": [tick]})
+        packet = codec.encode_text_event("live", {"type": "watch.ticks", "at": now, "ticks": [tick]})
         await self._layer.group_send(GROUP, {"type": "live", "packets": [[self._user_id, [packet]]]})
 
 

@@ -22,8 +22,8 @@ from apps.reservations.relay.loop import Relay, conninfo
 from apps.reservations.tests import factories
 from config import tracing
 from realtime.hub import Hub
-from realtime.outlet import Outlet, Pace
 from realtime.ports import Principal
+from realtime.send_queue import SendQueue, SessionSettings
 from snipers.store.postgres import PostgresStore
 from snipers.telemetry import spans, trace
 from snipers.testing.simulators import ResySimulator, resy_simulator
@@ -104,9 +104,9 @@ async def booked_and_told(resy: ResySimulator) -> ReservationGroup:
     """Play it from the click until the browser has the outcome."""
     user_id, venue_id, group = await sync_to_async(filed)(resy, (await resy.diner()).text)
     everybody, sent = Everybody(user_id), asyncio.Queue[Any]()
-    hub = Hub(verifier=everybody, sessions=everybody, events=EventTable(), witness=tracing.pushed)
-    browser = await hub.admit(Outlet(sent.put, Pace()), {"token": "t"})
-    browser.enter()
+    hub = Hub(verifier=everybody, sessions=everybody, events=EventTable(), on_delivery=tracing.pushed)
+    browser = await hub.admit(SendQueue(sent.put, SessionSettings()), {"token": "t"})
+    browser.on_connected()
     relay, store = Relay(clock=timezone.now), PostgresStore(url=conninfo())
     relaying = asyncio.create_task(relay.run())
     async with resy.client() as client:
@@ -124,7 +124,7 @@ async def booked_and_told(resy: ResySimulator) -> ReservationGroup:
         await watching
     relay.stop()
     await relaying
-    browser.leave()
+    browser.on_disconnected()
     await store.close()
     return group
 

@@ -31,7 +31,7 @@ sockets = websocket_application(
     log=EventTable(),
     origins=settings.ALLOWED_ORIGINS,
     conformance_mode=settings.SOCKET_CONFORMANCE,
-    witness=tracing.pushed,
+    on_delivery=tracing.pushed,
 )
 served = roles.served(settings.WEB_ROLE, http=http, sockets=sockets)
 served["http"] = OpsPaths(served["http"], health=health, public=not settings.PRODUCTION)

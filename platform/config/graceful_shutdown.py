@@ -38,7 +38,7 @@ class Times:
 
 @dataclass(frozen=True, kw_only=True)
 class GracefulShutdown:
-    """`sockets` has `send_away(window)`, `requests` has `answered()` and `in_flight` (config.handler.PooledHandler).
+    """`sockets` has `drain(window)`, `requests` has `answered()` and `in_flight` (config.handler.PooledHandler).
 
     A `shared` listening socket is open in other processes too, so it closes first.
     """
@@ -54,7 +54,7 @@ class GracefulShutdown:
         state.shutting_down = True
         if self.shared:
             self.close_listener()
-        moved = self.sockets.send_away(window=self.times.sockets)
+        moved = self.sockets.drain(window=self.times.sockets)
         await asyncio.gather(moved, asyncio.sleep(0 if self.shared else self.times.notice))
         self.close_listener()
         await asyncio.sleep(SETTLE_SECONDS)

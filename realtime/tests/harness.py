@@ -1,4 +1,4 @@
-"""Starts a real daphne for the tests, drives it, and speaks raw Socket.IO frames to it."""
+"""Starts daphne for the tests, sends it control commands, and exchanges raw Socket.IO frames."""
 
 import json
 import os
@@ -18,11 +18,11 @@ from stack.testing import running
 
 ROOT = Path(__file__).resolve().parents[2]
 TIMEOUT_SECONDS = 20.0
-_TLS = ssl.create_default_context()  # never used, yet httpx would make one for every client
+_TLS = ssl.create_default_context()  # unused, but httpx would build one for every client
 
 
 class Server:
-    """A running server: where it listens, its log, and its control commands."""
+    """A running server: its port, log and control commands."""
 
     def __init__(self, port: int, log: Path) -> None:
         self.port = port
@@ -39,17 +39,17 @@ class Server:
             return answer.raise_for_status().json()
 
     @asynccontextmanager
-    async def socket(self, query: str = "EIO=4&transport=websocket", **options: Any) -> AsyncIterator["Raw"]:
-        """A WebSocket to the sockets' path."""
+    async def socket(self, query: str = "EIO=4&transport=websocket", **options: Any) -> AsyncIterator["RawClient"]:
+        """Open a WebSocket to `/socket.io/`."""
         address = f"ws://127.0.0.1:{self.port}/socket.io/?{query}"
-        # Without a bound on what waits unread, closing never waits for a test that stopped reading.
+        # An unbounded receive queue, so that closing never waits for a test that stopped reading.
         options = {"ping_interval": None, "max_size": None, "max_queue": None, **options}
         async with connect(address, **options) as connection:
-            yield Raw(connection)
+            yield RawClient(connection)
 
     @asynccontextmanager
-    async def joined(self, token: str, last_seq: int | None = None, **options: Any) -> AsyncIterator["Raw"]:
-        """A socket that has sent its CONNECT packet; nothing of the answer is read beyond the open packet."""
+    async def joined(self, token: str, last_seq: int | None = None, **options: Any) -> AsyncIterator["RawClient"]:
+        """Open a socket and send its CONNECT packet. Only the open packet is read."""
         async with self.socket(**options) as raw:
             await raw.frame()
             auth = {"token": token} if last_seq is None else {"token": token, "last_seq": last_seq}
@@ -57,8 +57,8 @@ class Server:
             yield raw
 
 
-class Raw:
-    """One raw client. Pings are answered, and not shown, unless a test reads single frames."""
+class RawClient:
+    """A raw client. It answers pings and skips them, except in `frame()` and `rest()`."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
@@ -68,19 +68,19 @@ class Raw:
             await self.connection.send(frame)
 
     async def frame(self) -> str | bytes:
-        """The next frame, whatever it is."""
+        """Return the next frame, pings included."""
         frame = await self.connection.recv()
         assert isinstance(frame, str | bytes)
         return frame
 
     async def message(self) -> str | bytes:
-        """The next frame that is no ping."""
+        """Return the next frame other than a ping."""
         while (frame := await self.frame()) == "2":
             await self.send("3")
         return frame
 
     async def event(self) -> tuple[str, Any]:
-        """The next event of the main namespace and its data."""
+        """Return name and data of the next event of the main namespace."""
         frame = await self.message()
         while not (isinstance(frame, str) and frame.startswith("42[")):
             frame = await self.message()
@@ -88,7 +88,7 @@ class Raw:
         return name, data
 
     async def events_until_ready(self) -> tuple[list[int], int]:
-        """The numbers replayed, and the number that `ready` names."""
+        """Return the replayed numbers and the number in `ready`."""
         numbers: list[int] = []
         while True:
             name, data = await self.event()
@@ -97,11 +97,11 @@ class Raw:
             numbers.append(data["seq"])
 
     async def numbers(self, count: int) -> list[int]:
-        """The numbers of the next durable events."""
+        """Return the numbers of the next durable events."""
         return [(await self.event())[1]["seq"] for _ in range(count)]
 
     async def numbers_until(self, last: int) -> list[int]:
-        """The numbers of all durable events up to `last`, replayed or live."""
+        """Return the numbers of all durable events up to `last`, replayed or live."""
         numbers: list[int] = []
         while not numbers or numbers[-1] < last:
             name, data = await self.event()
@@ -110,7 +110,7 @@ class Raw:
         return numbers
 
     async def rest(self) -> list[str | bytes]:
-        """Every frame until the server closes; pings are not answered."""
+        """Return every frame until the server closes. Pings are not answered."""
         frames = []
         with suppress(ConnectionClosed):
             while True:
@@ -118,15 +118,15 @@ class Raw:
         return frames
 
     async def closed(self) -> int:
-        """Wait until the server closes; the close code."""
+        """Wait until the server closes and return the close code."""
         await self.rest()
         assert self.connection.close_code is not None
         return self.connection.close_code
 
 
 @contextmanager
-def serving(folder: Path, *, redis_url: str, **env: str) -> Iterator[Server]:
-    """Daphne over server.py, for the length of the block."""
+def run_server(folder: Path, *, redis_url: str, **env: str) -> Iterator[Server]:
+    """Run daphne with server.py for the duration of the block."""
     log = folder / "daphne.log"
     command = [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", "0", "realtime.tests.server:application"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "REDIS_URL": redis_url, "PYTHONUNBUFFERED": "1", **env}

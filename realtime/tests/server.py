@@ -1,7 +1,7 @@
-"""What daphne serves in these tests: the real sockets over a real channel layer, with twins behind the ports.
+"""The application of the test server: the real sockets and channel layer, with in-memory ports.
 
-POST /control runs one command in the server process, so that a test can write the log, publish, lose a publication,
-end a session. Tokens here are "user:session:seconds_to_live".
+POST /control runs one command in the server process: write the log, publish, skip a publication, end a session.
+Tokens have the form "user:session:seconds_to_live".
 """
 
 import asyncio
@@ -27,45 +27,45 @@ settings.configure(
 )
 
 from realtime import publish  # noqa: E402 - the channel layer reads the settings above
-from realtime.outlet import Pace  # noqa: E402 - as above
 from realtime.ports import Principal  # noqa: E402 - as above
 from realtime.routing import websocket_application  # noqa: E402
+from realtime.send_queue import SessionSettings  # noqa: E402 - as above
 
 
 class MemoryLog:
-    """The event log's twin."""
+    """An in-memory event log."""
 
     def __init__(self) -> None:
         self.events: dict[int, list[dict[str, Any]]] = defaultdict(list)
         self.broken = False
 
     def append(self, user_id: int, size: int) -> dict[str, Any]:
-        """Write the next event of a user, `size` characters long."""
+        """Append the next event of a user with a text of `size` characters."""
         rows = self.events[user_id]
         rows.append({"seq": len(rows) + 1, "type": "test", "user": user_id, "text": "x" * size})
         return rows[-1]
 
     async def after(self, user_id: int, seq: int, limit: int) -> list[dict[str, Any]]:
-        """As the port says."""
+        """Implement the port."""
         if self.broken:
-            raise ConnectionError("the log is away")
+            raise ConnectionError("the log is unreachable")
         return self.events[user_id][seq : seq + limit]
 
     async def last_seqs(self, user_ids: Collection[int]) -> dict[int, int]:
-        """As the port says."""
+        """Implement the port."""
         if self.broken:
-            raise ConnectionError("the log is away")
+            raise ConnectionError("the log is unreachable")
         return {user_id: len(self.events[user_id]) for user_id in user_ids}
 
 
 class MemorySessions:
-    """Verifier and session lookup in one."""
+    """An in-memory token verifier and session lookup."""
 
     def __init__(self) -> None:
         self.over: set[str] = set()
 
     async def verify(self, token: str) -> Principal | None:
-        """As the port says."""
+        """Implement the port."""
         user, session, seconds = [*token.split(":"), "", ""][:3]
         if not user.isdigit() or float(seconds) <= 0 or session in self.over:
             return None
@@ -73,7 +73,7 @@ class MemorySessions:
         return Principal(user_id=int(user), session_id=session, expires_at=expires_at)
 
     async def ended(self, session_ids: Collection[str]) -> set[str]:
-        """As the port says."""
+        """Implement the port."""
         return self.over & set(session_ids)
 
 
@@ -85,14 +85,14 @@ sockets = websocket_application(
     log=log,
     origins={"http://tablehawk.test"},
     conformance_mode=os.environ.get("SOCKET_CONFORMANCE") == "1",
-    pace=Pace(**json.loads(os.environ["TEST_PACE"])) if "TEST_PACE" in os.environ else None,
+    settings=SessionSettings(**json.loads(os.environ["TEST_SESSION"])) if "TEST_SESSION" in os.environ else None,
     reconcile_seconds=float(os.environ.get("TEST_RECONCILE", "0.5")),
-    sweep_seconds=0.5,
+    session_check_seconds=0.5,
 )
 
 
 async def write(*, user: int, count: int = 1, size: int = 10, published: bool = True) -> dict[str, Any]:
-    """Write events, and publish them unless they shall be lost on the way. Answers how many publications failed."""
+    """Append events and publish them if `published`. Returns the number of failed publications."""
     failed = 0
     for _ in range(count):
         event = log.append(user, size)
@@ -105,7 +105,7 @@ async def write(*, user: int, count: int = 1, size: int = 10, published: bool = 
 
 
 async def live(*, user: int, events: list[dict[str, Any]]) -> dict[str, Any]:
-    """Publish passing events."""
+    """Publish live events."""
     await publish.live({user: events})
     return {}
 
@@ -116,35 +116,35 @@ async def republish(*, user: int, seq: int) -> dict[str, Any]:
     return {}
 
 
-async def nonsense() -> dict[str, Any]:
-    """Publish what no publisher of ours would."""
+async def publish_malformed() -> dict[str, Any]:
+    """Publish messages of unknown shapes."""
     layer = get_channel_layer()
     assert layer is not None
-    for message in ({"type": "durable"}, {"type": "live", "packets": 3}, {"type": "unheard of"}):
+    for message in ({"type": "durable"}, {"type": "live", "packets": 3}, {"type": "unknown"}):
         await layer.group_send(publish.GROUP, message)
     return {}
 
 
 async def end_session(*, session: str) -> dict[str, Any]:
-    """Sign out."""
+    """End a sign-in session."""
     sessions.over.add(session)
     return {}
 
 
 async def break_log(*, broken: bool) -> dict[str, Any]:
-    """Make the log fail, or work again."""
+    """Switch failures of the log on or off."""
     log.broken = broken
     return {}
 
 
-async def leave(*, window: float) -> dict[str, Any]:
-    """Begin to send all sockets away."""
-    under_way.add(asyncio.create_task(sockets.send_away(window=window)))
+async def drain(*, window: float) -> dict[str, Any]:
+    """Start to drain the sockets."""
+    background_tasks.add(asyncio.create_task(sockets.drain(window=window)))
     return {}
 
 
-async def figures() -> dict[str, Any]:
-    """Read what Prometheus would."""
+async def read_metrics() -> dict[str, Any]:
+    """Return all Prometheus samples by name and label values."""
     return {
         sample.name + "".join(sample.labels.values()): sample.value
         for family in REGISTRY.collect()
@@ -152,14 +152,15 @@ async def figures() -> dict[str, Any]:
     }
 
 
-under_way: set[asyncio.Task[None]] = set()
+background_tasks: set[asyncio.Task[None]] = set()
 COMMANDS = {
-    command.__name__: command for command in (write, live, republish, nonsense, end_session, break_log, leave, figures)
+    command.__name__: command
+    for command in (write, live, republish, publish_malformed, end_session, break_log, drain, read_metrics)
 }
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
-    """WebSockets to the real thing, HTTP to the control commands."""
+    """Route WebSockets to the sockets and HTTP to the control commands."""
     if scope["type"] == "websocket":
         await sockets(scope, receive, send)
         return

@@ -1,4 +1,4 @@
-"""Who gets a socket, and for how long."""
+"""Admission of sockets, and closing them when the sign-in ends."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ REFUSED = '44{"message":"not authorized"}'
     ],
     ids=["none", "empty", "null", "number", "list", "blank", "refresh", "expired", "session over"],
 )
-async def test_a_socket_without_a_good_token_is_told_so_and_gets_nothing(server: Server, auth: str) -> None:
+async def test_connect_requires_a_valid_access_token(server: Server, auth: str) -> None:
     await server.control("end_session", session="out")
     await server.control("write", user=1)
     async with server.socket() as raw:
@@ -41,7 +41,7 @@ async def test_a_socket_without_a_good_token_is_told_so_and_gets_nothing(server:
 
 
 @pytest.mark.parametrize("last_seq", [-1, 1.5, "7", True, [1]])
-async def test_a_last_number_that_is_none_is_refused_with_a_sentence(server: Server, last_seq: object) -> None:
+async def test_connect_refuses_an_invalid_last_seq(server: Server, last_seq: object) -> None:
     async with server.socket() as raw:
         await raw.frame()
         await raw.send("40" + json.dumps({"token": "1:s:60", "last_seq": last_seq}))
@@ -51,19 +51,19 @@ async def test_a_last_number_that_is_none_is_refused_with_a_sentence(server: Ser
 @pytest.mark.parametrize(
     "origin", ["http://evil.test", "http://tablehawk.test.evil.test", "https://tablehawk.test", "null"]
 )
-async def test_a_foreign_page_cannot_open_a_socket(server: Server, origin: str) -> None:
+async def test_connect_refuses_a_foreign_origin(server: Server, origin: str) -> None:
     with pytest.raises(InvalidStatus) as refusal:
         async with server.socket(origin=origin):
             pass
     assert refusal.value.response.status_code == 403
 
 
-async def test_our_own_page_can(server: Server, user: int) -> None:
+async def test_connect_accepts_our_origin(server: Server, user: int) -> None:
     async with server.joined(f"{user}:s:60", origin="http://tablehawk.test") as raw:
         assert await raw.events_until_ready() == ([], 0)
 
 
-async def test_another_path_is_refused(server: Server) -> None:
+async def test_connect_refuses_another_path(server: Server) -> None:
     with pytest.raises(InvalidStatus) as refusal:
         async with connect(f"ws://127.0.0.1:{server.port}/ws/?EIO=4&transport=websocket"):
             pass
@@ -71,13 +71,13 @@ async def test_another_path_is_refused(server: Server) -> None:
     assert "Traceback" not in server.log.read_text()
 
 
-async def test_the_socket_is_closed_when_its_token_runs_out(server: Server, user: int) -> None:
+async def test_socket_closes_when_its_token_expires(server: Server, user: int) -> None:
     async with server.joined(f"{user}:s:1.5") as raw:
         assert await raw.events_until_ready() == ([], 0)
         assert await raw.closed() == 4401
 
 
-async def test_the_sockets_of_a_session_are_closed_when_it_ends_and_others_stay(server: Server, user: int) -> None:
+async def test_only_sockets_of_an_ended_session_close(server: Server, user: int) -> None:
     async with server.joined(f"{user}:ending:60") as ending, server.joined(f"{user}:staying:60") as staying:
         await ending.events_until_ready()
         await staying.events_until_ready()
@@ -87,7 +87,7 @@ async def test_the_sockets_of_a_session_are_closed_when_it_ends_and_others_stay(
         assert await staying.numbers(1) == [1]
 
 
-async def test_a_socket_is_closed_when_the_log_cannot_be_read_and_let_in_later(server: Server, user: int) -> None:
+async def test_socket_closes_when_the_log_fails_and_may_reconnect_later(server: Server, user: int) -> None:
     await server.control("write", user=user)
     await server.control("break_log", broken=True)
     try:
@@ -99,7 +99,7 @@ async def test_a_socket_is_closed_when_the_log_cannot_be_read_and_let_in_later(s
         assert await raw.events_until_ready() == ([1], 1)
 
 
-async def test_many_refused_sockets_and_bad_frames_leave_the_service_answering(server: Server, user: int) -> None:
+async def test_refused_sockets_and_malformed_frames_do_not_block_the_server(server: Server, user: int) -> None:
     async def refused(number: int) -> None:
         async with server.socket() as raw:
             await raw.frame()
@@ -115,10 +115,10 @@ async def test_many_refused_sockets_and_bad_frames_leave_the_service_answering(s
         assert await raw.numbers(1) == [1]
 
 
-async def test_no_token_and_no_payload_is_logged(server: Server, user: int) -> None:
+async def test_tokens_and_payloads_are_not_logged(server: Server, user: int) -> None:
     async with server.joined(f"{user}:s:60") as raw:
-        await raw.send('42["very private words"')
+        await raw.send('42["private payload"')
         await raw.closed()
     text = server.log.read_text()
     assert f"{user}:s:60" not in text
-    assert "very private words" not in text
+    assert "private payload" not in text

@@ -1,4 +1,4 @@
-"""The client libraries that people use, against the real server."""
+"""python-socketio and the JavaScript client against the server."""
 
 import asyncio
 import json
@@ -15,7 +15,7 @@ BROWSER_CLIENT = ROOT / "frontend" / "node_modules" / "socket.io-client"
 NODE = shutil.which("node")
 
 
-async def test_python_socketio_connects_listens_and_gets_error_acks(server: Server, user: int) -> None:
+async def test_python_client_receives_events_and_error_acks(server: Server, user: int) -> None:
     got: asyncio.Queue[tuple[str, Any]] = asyncio.Queue()
     client = socketio.AsyncClient(reconnection=False)
     for name in ("ready", "event", "live"):
@@ -29,7 +29,7 @@ async def test_python_socketio_connects_listens_and_gets_error_acks(server: Serv
     await client.disconnect()
 
 
-async def test_python_socketio_hears_why_it_is_refused(server: Server) -> None:
+async def test_python_client_receives_the_reason_of_a_refusal(server: Server) -> None:
     client = socketio.AsyncClient(reconnection=False)
     refusals: asyncio.Queue[Any] = asyncio.Queue()
     client.on("connect_error", refusals.put)
@@ -39,33 +39,33 @@ async def test_python_socketio_hears_why_it_is_refused(server: Server) -> None:
     await client.disconnect()
 
 
-async def test_python_socketio_sends_and_gets_binary_with_acks(echoing: Server) -> None:
+async def test_python_client_exchanges_binary_events_with_acks(echo_server: Server) -> None:
     client = socketio.AsyncClient(reconnection=False)
     back: asyncio.Queue[Any] = asyncio.Queue()
     client.on("message-back", lambda *args: back.put_nowait(args))
-    await client.connect(echoing.url, transports=["websocket"])
+    await client.connect(echo_server.url, transports=["websocket"])
     await client.emit("message", (b"\x00\x01", {"deep": [b"\x02"]}))
     assert await back.get() == (b"\x00\x01", {"deep": [b"\x02"]})
     assert await client.call("message-with-ack", b"\x03", timeout=TIMEOUT_SECONDS) == b"\x03"
     await client.disconnect()
 
 
-# Waits for words of the test on stdin, and says on stdout what the socket said.
+# Reads commands from stdin and prints each socket event to stdout as JSON.
 SCRIPT = """
 const { io } = require(process.argv[1]);
-const say = (...words) => console.log(JSON.stringify(words));
+const print = (...fields) => console.log(JSON.stringify(fields));
 let lastSeq = 0;
 const socket = io(process.argv[2], {
   transports: ["websocket"], reconnectionDelay: 50, reconnectionDelayMax: 50,
   auth: (give) => give({ token: process.argv[3], last_seq: lastSeq }),
 });
-socket.on("connect", () => say("connect"));
-socket.on("connect_error", (error) => say("connect_error", error.message));
-socket.on("disconnect", (reason) => say("disconnect", reason));
-socket.on("ready", (data) => say("ready", data.seq));
-socket.on("event", (data) => { lastSeq = data.seq; say("event", data.seq); });
-process.stdin.on("data", (words) => {
-  if (`${words}`.startsWith("drop")) socket.io.engine.close();
+socket.on("connect", () => print("connect"));
+socket.on("connect_error", (error) => print("connect_error", error.message));
+socket.on("disconnect", (reason) => print("disconnect", reason));
+socket.on("ready", (data) => print("ready", data.seq));
+socket.on("event", (data) => { lastSeq = data.seq; print("event", data.seq); });
+process.stdin.on("data", (command) => {
+  if (`${command}`.startsWith("disconnect")) socket.io.engine.close();
   else process.exit(0);
 });
 """
@@ -79,18 +79,18 @@ class Browser:
         assert process.stdin
         self._out, self._in = process.stdout, process.stdin
 
-    async def said(self) -> list[Any]:
-        words = json.loads(await asyncio.wait_for(self._out.readline(), TIMEOUT_SECONDS))
-        assert isinstance(words, list)
-        return words
+    async def next_line(self) -> list[Any]:
+        fields = json.loads(await asyncio.wait_for(self._out.readline(), TIMEOUT_SECONDS))
+        assert isinstance(fields, list)
+        return fields
 
-    def tell(self, word: str) -> None:
-        self._in.write(f"{word}\n".encode())
+    def send_command(self, command: str) -> None:
+        self._in.write(f"{command}\n".encode())
 
 
 @pytest.fixture
-async def browse(server: Server) -> Any:
-    """Start a browser with a token."""
+async def start_browser(server: Server) -> Any:
+    """Return a function that starts a browser with a token."""
     if NODE is None or not BROWSER_CLIENT.exists():
         pytest.skip("needs Node and the front end's packages; the end-to-end test drives this client as well")
     started: list[asyncio.subprocess.Process] = []
@@ -110,30 +110,30 @@ async def browse(server: Server) -> Any:
         await process.communicate()
 
 
-async def test_the_browser_client_connects_drops_and_gets_what_it_missed(
-    browse: Any, server: Server, user: int
+async def test_browser_client_replays_missed_events_after_reconnecting(
+    start_browser: Any, server: Server, user: int
 ) -> None:
-    browser = await browse(f"{user}:s:60")
-    assert [await browser.said(), await browser.said()] == [["connect"], ["ready", 0]]
+    browser = await start_browser(f"{user}:s:60")
+    assert [await browser.next_line(), await browser.next_line()] == [["connect"], ["ready", 0]]
     await server.control("write", user=user)
-    assert await browser.said() == ["event", 1]
-    browser.tell("drop")
-    assert (await browser.said())[0] == "disconnect"
+    assert await browser.next_line() == ["event", 1]
+    browser.send_command("disconnect")
+    assert (await browser.next_line())[0] == "disconnect"
     await server.control("write", user=user, count=2)
-    heard = [await browser.said() for _ in range(4)]
-    assert heard[0] == ["connect"]
-    assert [words[1] for words in heard if words[0] == "event"] == [2, 3]
+    lines = [await browser.next_line() for _ in range(4)]
+    assert lines[0] == ["connect"]
+    assert [line[1] for line in lines if line[0] == "event"] == [2, 3]
 
 
-async def test_the_browser_client_hears_that_it_is_not_authorized(browse: Any) -> None:
-    browser = await browse("forged")
-    assert await browser.said() == ["connect_error", "not authorized"]
+async def test_browser_client_receives_not_authorized(start_browser: Any) -> None:
+    browser = await start_browser("forged")
+    assert await browser.next_line() == ["connect_error", "not authorized"]
 
 
-async def test_the_browser_client_comes_back_by_itself_after_its_session_was_closed(
-    browse: Any, server: Server, user: int
+async def test_browser_client_reconnects_after_its_socket_was_closed(
+    start_browser: Any, server: Server, user: int
 ) -> None:
-    browser = await browse(f"{user}:s:1.5")
-    assert [await browser.said(), await browser.said()] == [["connect"], ["ready", 0]]
-    assert await browser.said() == ["disconnect", "transport close"]
-    assert await browser.said() == ["connect"]
+    browser = await start_browser(f"{user}:s:1.5")
+    assert [await browser.next_line(), await browser.next_line()] == [["connect"], ["ready", 0]]
+    assert await browser.next_line() == ["disconnect", "transport close"]
+    assert await browser.next_line() == ["connect"]

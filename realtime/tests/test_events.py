@@ -1,4 +1,4 @@
-"""The shapes on the wire and the schema that the front end's types come from."""
+"""Event shapes on the wire, and the schema that generates the front end's types."""
 
 import pytest
 from pydantic import ValidationError
@@ -27,7 +27,7 @@ OUTCOME = {
 }
 
 
-def test_an_outcome_keeps_its_shape() -> None:
+def test_outcome_keeps_its_shape() -> None:
     assert durable_event.validate_python(OUTCOME).model_dump() == OUTCOME
 
 
@@ -35,7 +35,7 @@ def test_an_outcome_keeps_its_shape() -> None:
     "change",
     [
         {"card": "4242"},
-        {"type": "reservation.unheard_of"},
+        {"type": "reservation.unknown"},
         {"seq": 0},
         {"at": "2026-11-20T09:00:00+00:00"},
         {"time": "7:30 PM"},
@@ -43,17 +43,17 @@ def test_an_outcome_keeps_its_shape() -> None:
     ],
     ids=lambda change: next(iter(change)),
 )
-def test_an_event_of_another_shape_is_refused(change: dict[str, object]) -> None:
+def test_event_of_another_shape_is_refused(change: dict[str, object]) -> None:
     with pytest.raises(ValidationError):
         durable_event.validate_python({**OUTCOME, **change})
 
 
-def test_a_durable_event_is_no_live_event() -> None:
+def test_durable_event_is_not_a_live_event() -> None:
     with pytest.raises(ValidationError):
         live_event.validate_python(OUTCOME)
 
 
-def test_the_schema_names_every_event_and_lets_no_unknown_field_in() -> None:
+def test_schema_names_every_event_and_refuses_unknown_fields() -> None:
     definitions = event_schema()["$defs"]
     assert {"DurableEvent", "LiveEvent", "Ready", "Tick"} <= set(definitions)
     objects = [definition for definition in definitions.values() if definition.get("type") == "object"]

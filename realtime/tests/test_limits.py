@@ -1,16 +1,16 @@
-"""One user cannot take a server for themselves: sockets and replays are bounded, with a reason in the close frame."""
+"""Sockets and replays of one user are limited, and the close frame gives the reason."""
 
 from contextlib import AsyncExitStack
 
 import pytest
 
 from realtime import limits
-from realtime.limits import BURST, REFILL, SOCKETS, ReplayBudget
+from realtime.limits import REPLAY_BURST, REPLAY_REFILL, SOCKETS_PER_USER, ReplayBudget
 from realtime.tests.harness import Server
 
 
 class Clock:
-    """A clock that a test moves."""
+    """A manual clock."""
 
     now = 1000.0
 
@@ -28,60 +28,58 @@ def budget(clock: Clock) -> ReplayBudget:
     return ReplayBudget(clock=clock)
 
 
-def test_a_log_of_any_length_is_replayed_once(budget: ReplayBudget) -> None:
-    assert budget.take(1, 10 * BURST)
-    assert not budget.take(1, 1)
-    assert budget.take(1, 0)
-    assert budget.take(2, 1)
+def test_full_budget_allows_a_replay_of_any_length(budget: ReplayBudget) -> None:
+    assert budget.spend(1, 10 * REPLAY_BURST)
+    assert not budget.spend(1, 1)
+    assert budget.spend(1, 0)
+    assert budget.spend(2, 1)
 
 
-def test_many_short_replays_are_no_different_from_a_long_one(budget: ReplayBudget) -> None:
-    assert [budget.take(1, BURST // 4) for _ in range(5)] == [True, True, True, True, False]
+def test_short_replays_add_up(budget: ReplayBudget) -> None:
+    assert [budget.spend(1, REPLAY_BURST // 4) for _ in range(5)] == [True, True, True, True, False]
 
 
-def test_what_was_replayed_comes_back_with_time(budget: ReplayBudget, clock: Clock) -> None:
-    assert budget.take(1, BURST)
+def test_budget_refills_with_time(budget: ReplayBudget, clock: Clock) -> None:
+    assert budget.spend(1, REPLAY_BURST)
     clock.now += 1
-    assert not budget.take(1, REFILL + 1)
-    assert budget.take(1, REFILL)
-    assert not budget.take(1, 1)
+    assert not budget.spend(1, REPLAY_REFILL + 1)
+    assert budget.spend(1, REPLAY_REFILL)
+    assert not budget.spend(1, 1)
 
 
-def test_users_whose_budget_is_full_again_are_forgotten(budget: ReplayBudget, clock: Clock) -> None:
-    budget.take(1, REFILL)
-    budget.take(2, 10 * REFILL)
+def test_users_with_a_full_budget_are_removed(budget: ReplayBudget, clock: Clock) -> None:
+    budget.spend(1, REPLAY_REFILL)
+    budget.spend(2, 10 * REPLAY_REFILL)
     clock.now += 2
-    budget.forget()
+    budget.drop_full_budgets()
     assert set(budget._spent) == {2}
 
 
-async def test_a_user_over_the_socket_limit_is_closed_with_a_code_and_another_is_let_in(
-    server: Server, user: int
-) -> None:
+async def test_socket_over_the_limit_closes_and_other_users_connect(server: Server, user: int) -> None:
     async with AsyncExitStack() as stack:
-        for _ in range(SOCKETS):
+        for _ in range(SOCKETS_PER_USER):
             raw = await stack.enter_async_context(server.joined(f"{user}:s:60"))
             await raw.events_until_ready()
         async with server.joined(f"{user}:s:60") as one_more:
             assert await one_more.closed() == 4430
         async with server.joined(f"{user + 100_000}:s:60") as other:
             assert await other.events_until_ready() == ([], 0)
-        # The others go on.
+        # The open sockets still receive events.
         await server.control("write", user=user)
         assert await raw.numbers(1) == [1]
     async with server.joined(f"{user}:s:60") as later:
         assert await later.events_until_ready() == ([], 1)
 
 
-async def test_a_user_who_replays_the_log_again_and_again_is_closed_with_a_code(server: Server, user: int) -> None:
-    await server.control("write", user=user, count=BURST, size=1, published=False)
+async def test_replay_over_the_budget_closes_the_socket(server: Server, user: int) -> None:
+    await server.control("write", user=user, count=REPLAY_BURST, size=1, published=False)
     async with server.joined(f"{user}:s:60", last_seq=0) as raw:
-        assert (await raw.events_until_ready())[1] == BURST
+        assert (await raw.events_until_ready())[1] == REPLAY_BURST
     async with server.joined(f"{user}:s:60", last_seq=0) as raw:
         assert await raw.closed() == 4430
-    async with server.joined(f"{user}:s:60", last_seq=BURST - 1) as raw:
-        assert await raw.events_until_ready() == ([BURST], BURST)
+    async with server.joined(f"{user}:s:60", last_seq=REPLAY_BURST - 1) as raw:
+        assert await raw.events_until_ready() == ([REPLAY_BURST], REPLAY_BURST)
 
 
-def test_reasons_fit_into_a_close_frame() -> None:
-    assert max(len(limits.TOO_MANY_SOCKETS), len(limits.TOO_MUCH_REPLAYED)) <= 123
+def test_close_reasons_fit_into_a_close_frame() -> None:
+    assert max(len(limits.SOCKET_LIMIT_REACHED), len(limits.REPLAY_LIMIT_REACHED)) <= 123

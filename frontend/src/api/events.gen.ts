@@ -6,9 +6,9 @@ export interface components {
     schemas: {
         /**
          * AccountAttention
-         * @description A connected account needs its owner: its login ran out or soon will, or the platform asks something of them.
+         * @description A connected account needs an action of its owner.
          *
-         *     `reason` is `needs_reconnect`, `expires_soon` or `payment_required`; with the last two it stays `connected`.
+         *     `reason` is `needs_reconnect`, `expires_soon` or `payment_required`. With the last two, `status` stays `connected`.
          */
         AccountAttention: {
             /** Account Id */
@@ -41,7 +41,7 @@ export interface components {
         };
         /**
          * Away
-         * @description This server is about to leave: connect anew, to another one, at a random moment within so many seconds.
+         * @description This server is shutting down: reconnect at a random moment within this many seconds.
          */
         Away: {
             /** Within */
@@ -51,7 +51,7 @@ export interface components {
         LiveEvent: components["schemas"]["WatchTicks"] | components["schemas"]["WatchSeen"] | components["schemas"]["WatchSightings"] | components["schemas"]["SourceChanged"];
         /**
          * Ready
-         * @description The replay is over: the socket has every durable event up to `seq` and is live from here on.
+         * @description End of the replay: the socket has every durable event up to `seq` and receives live events from now on.
          */
         Ready: {
             /** Seq */
@@ -59,10 +59,10 @@ export interface components {
         };
         /**
          * ReservationChanged
-         * @description A group changed without an attempt of its own: the user did it, in this tab or another, or its time ran out.
+         * @description A group changed other than by its own attempt: by the user, in any tab, or because its time ended.
          *
-         *     `replaced`: another group that overrides has booked a better table, and this one's was given up. `override_failed`:
-         *     the old table was given up and the new one was lost; `resumed`: likewise, and this group watches for it again.
+         *     `replaced`: an overriding group booked a better table, and this group's booking was canceled. `override_failed`:
+         *     the old booking was canceled and the new table was lost. `resumed`: likewise, and this group watches again.
          */
         ReservationChanged: {
             /** At */
@@ -93,10 +93,10 @@ export interface components {
         };
         /**
          * ReservationOutcome
-         * @description An attempt came to its end: a table was booked, lost to somebody else, or refused.
+         * @description The result of an attempt: a table was booked, lost to somebody else, or refused.
          *
-         *     `refused` for the reason `held_back_fee` is our own doing: the table asks for `fee_cents`, more than the user
-         *     accepts, and the platform was not asked to book it.
+         *     `refused` with the reason `held_back_fee`: the table costs `fee_cents`, more than the user accepts, so the
+         *     platform was not asked to book it.
          */
         ReservationOutcome: {
             /** Account Name */
@@ -150,9 +150,9 @@ export interface components {
         };
         /**
          * Sighting
-         * @description One stored timeline line about tables that were seen and not tried for. `id` is the line's in the timeline.
+         * @description One stored timeline entry about tables that were seen without a booking attempt. `id` is the entry's id.
          *
-         *     `passed_over`: the table went to another guest of ours. `tables`: of how many tables the line speaks; it names the
+         *     `passed_over`: the table went to another request. `tables`: number of tables of the entry, which describes the
          *     newest. `checks`: how often the request had been checked by then.
          */
         Sighting: {
@@ -190,9 +190,9 @@ export interface components {
         };
         /**
          * SourceChanged
-         * @description The health of a platform, for users with requests there; a page that loads later reads it with the list.
+         * @description The health of a platform, sent to users with requests there. The list of requests contains it too.
          *
-         *     `reason_text` is what the banner says; null while the platform is healthy.
+         *     `reason_text` is the text of the banner; null while the platform is healthy.
          */
         SourceChanged: {
             /** At */
@@ -221,9 +221,9 @@ export interface components {
         };
         /**
          * Tick
-         * @description The latest word on one watched request. Instants are null before the first check.
+         * @description The latest status of one watched request. Instants are null before the first check.
          *
-         *     In the state `held_back`: the fee or deposit that the table at `held_time` asks for.
+         *     In the state `held_back`, `held_fee_cents` is the fee or deposit of the table at `held_time`.
          */
         Tick: {
             /** Attempts */
@@ -252,7 +252,7 @@ export interface components {
         };
         /**
          * UserChanged
-         * @description What the user may do has changed with their plan, here or at Stripe. No news: open pages ask who the user is.
+         * @description The user's plan changed, here or at Stripe. It is not shown as a notification: open pages reload the user.
          */
         UserChanged: {
             /** At */
@@ -272,7 +272,7 @@ export interface components {
         };
         /**
          * UserNotice
-         * @description Something about the user's plan or messages that they should know; `text` is a sentence to show as it is.
+         * @description A notification about the user's plan or messages. `text` is shown unchanged.
          *
          *     `texts_stopped`: text messages to the user's phone do not arrive, so they were switched off in the profile.
          */
@@ -296,7 +296,7 @@ export interface components {
         };
         /**
          * WatchSeen
-         * @description A fitting table was seen and is being tried for; the outcome follows as a durable event.
+         * @description A matching table was found and its booking has started. The outcome follows as a durable event.
          */
         WatchSeen: {
             /** At */
@@ -323,7 +323,7 @@ export interface components {
         };
         /**
          * WatchSightings
-         * @description Lines that were just added to timelines, oldest first. One may come twice; a timeline read later has them all.
+         * @description New timeline entries, oldest first. An entry may arrive twice; the timeline of the REST API has them all.
          */
         WatchSightings: {
             /** Sightings */
@@ -336,7 +336,7 @@ export interface components {
         };
         /**
          * WatchTicks
-         * @description How the watches go; never stored, a newer one replaces it.
+         * @description The status of watched requests. It is not stored: a newer event replaces it.
          */
         WatchTicks: {
             /** At */

@@ -1277,9 +1277,9 @@ export interface components {
     schemas: {
         /**
          * AccountAttention
-         * @description A connected account needs its owner: its login ran out or soon will, or the platform asks something of them.
+         * @description A connected account needs an action of its owner.
          *
-         *     `reason` is `needs_reconnect`, `expires_soon` or `payment_required`; with the last two it stays `connected`.
+         *     `reason` is `needs_reconnect`, `expires_soon` or `payment_required`. With the last two, `status` stays `connected`.
          */
         AccountAttention: {
             /** Account Id */
@@ -2482,10 +2482,10 @@ export interface components {
         };
         /**
          * ReservationChanged
-         * @description A group changed without an attempt of its own: the user did it, in this tab or another, or its time ran out.
+         * @description A group changed other than by its own attempt: by the user, in any tab, or because its time ended.
          *
-         *     `replaced`: another group that overrides has booked a better table, and this one's was given up. `override_failed`:
-         *     the old table was given up and the new one was lost; `resumed`: likewise, and this group watches for it again.
+         *     `replaced`: an overriding group booked a better table, and this group's booking was canceled. `override_failed`:
+         *     the old booking was canceled and the new table was lost. `resumed`: likewise, and this group watches again.
          */
         ReservationChanged: {
             /** At */
@@ -2561,10 +2561,10 @@ export interface components {
         };
         /**
          * ReservationOutcome
-         * @description An attempt came to its end: a table was booked, lost to somebody else, or refused.
+         * @description The result of an attempt: a table was booked, lost to somebody else, or refused.
          *
-         *     `refused` for the reason `held_back_fee` is our own doing: the table asks for `fee_cents`, more than the user
-         *     accepts, and the platform was not asked to book it.
+         *     `refused` with the reason `held_back_fee`: the table costs `fee_cents`, more than the user accepts, so the
+         *     platform was not asked to book it.
          */
         ReservationOutcome: {
             /** Account Name */
@@ -2961,7 +2961,7 @@ export interface components {
         };
         /**
          * UserChanged
-         * @description What the user may do has changed with their plan, here or at Stripe. No news: open pages ask who the user is.
+         * @description The user's plan changed, here or at Stripe. It is not shown as a notification: open pages reload the user.
          */
         UserChanged: {
             /** At */
@@ -2981,7 +2981,7 @@ export interface components {
         };
         /**
          * UserNotice
-         * @description Something about the user's plan or messages that they should know; `text` is a sentence to show as it is.
+         * @description A notification about the user's plan or messages. `text` is shown unchanged.
          *
          *     `texts_stopped`: text messages to the user's phone do not arrive, so they were switched off in the profile.
          */

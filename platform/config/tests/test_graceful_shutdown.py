@@ -25,7 +25,7 @@ class Recorder:
         self.last_answer = asyncio.Event()
         self.listener_closed = asyncio.Event()
 
-    async def send_away(self, *, window: float) -> None:
+    async def drain(self, *, window: float) -> None:
         assert state.shutting_down
         await asyncio.sleep(window)
         self.steps.append("sockets moved")

@@ -1,4 +1,4 @@
-"""Redis is the fast way, not the only one: without it events arrive later, never not at all."""
+"""Durable events arrive without Redis: later, from the log."""
 
 import asyncio
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from realtime.tests.harness import TIMEOUT_SECONDS, Raw, Server, serving
+from realtime.tests.harness import TIMEOUT_SECONDS, RawClient, Server, run_server
 from stack.testing import running
 from stack.valkey import Valkey
 
@@ -30,7 +30,7 @@ class Redis:
 
 @pytest.fixture
 def redis(tmp_path: Path) -> Iterator[Redis]:
-    """Running at first."""
+    """A running Valkey that a test can stop."""
     redis = Redis(tmp_path)
     redis.start()
     yield redis
@@ -38,14 +38,14 @@ def redis(tmp_path: Path) -> Iterator[Redis]:
 
 
 @contextmanager
-def served(redis: Redis, folder: Path) -> Iterator[Server]:
+def server_with(redis: Redis, folder: Path) -> Iterator[Server]:
     (folder / "server").mkdir()
-    with serving(folder / "server", redis_url=redis.server.url()) as server:
+    with run_server(folder / "server", redis_url=redis.server.url()) as server:
         yield server
 
 
-async def live_arrives(server: Server, raw: Raw, user: int) -> None:
-    """Passing events travel through Redis alone: publish until one gets through."""
+async def wait_for_live_event(server: Server, raw: RawClient, user: int) -> None:
+    """Publish live events, which travel only through Redis, until one arrives."""
 
     async def publish() -> None:
         while True:
@@ -60,10 +60,10 @@ async def live_arrives(server: Server, raw: Raw, user: int) -> None:
             publishing.cancel()
 
 
-async def test_events_written_while_redis_is_down_arrive_and_live_ones_after_it_is_back(
+async def test_durable_events_arrive_while_redis_is_down_and_live_events_after_it_returns(
     redis: Redis, tmp_path: Path, user: int
 ) -> None:
-    with served(redis, tmp_path) as server:
+    with server_with(redis, tmp_path) as server:
         async with server.joined(f"{user}:s:60") as raw:
             await raw.events_until_ready()
             await server.control("write", user=user)
@@ -76,18 +76,18 @@ async def test_events_written_while_redis_is_down_arrive_and_live_ones_after_it_
                 assert await late.events_until_ready() == ([1, 2, 3], 3)
 
             redis.start()
-            await live_arrives(server, raw, user)
+            await wait_for_live_event(server, raw, user)
 
 
-async def test_a_server_that_starts_without_redis_serves_and_subscribes_later(
+async def test_server_started_without_redis_serves_and_subscribes_later(
     redis: Redis, tmp_path: Path, user: int
 ) -> None:
     redis.stop()
-    with served(redis, tmp_path) as server:
+    with server_with(redis, tmp_path) as server:
         async with server.joined(f"{user}:s:60") as raw:
             await raw.events_until_ready()
             await server.control("write", user=user, published=False)
             assert await raw.numbers(1) == [1]
             redis.start()
-            await live_arrives(server, raw, user)
-        assert server.log.read_text().count("the channel layer is away") == 1
+            await wait_for_live_event(server, raw, user)
+        assert server.log.read_text().count("the channel layer is unreachable") == 1
