@@ -1,4 +1,4 @@
-"""Background jobs in the admin, to look at. Sweeps defer a job again where one is needed, so staff need no actions."""
+"""Background jobs in the admin, read-only. Sweeps replace lost jobs, so staff need no actions."""
 
 from django.contrib import admin
 from procrastinate.contrib.django.admin import ProcrastinateJobAdmin

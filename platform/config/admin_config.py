@@ -1,4 +1,4 @@
-"""Replaces Django's admin site by ours. Apart from admin_site.py, which imports models and so loads later."""
+"""Replaces Django's admin site. Separate from admin_site.py, which imports models and therefore loads later."""
 
 from django.contrib.admin.apps import AdminConfig
 

@@ -1,4 +1,4 @@
-"""The front page of the admin, in sections with what on-call needs first. Each app's admin.py has its pages."""
+"""The front page of the admin, in sections; those for on-call come first. Each app's admin.py has its pages."""
 
 from typing import Any, Final
 
@@ -45,13 +45,13 @@ class TablehawkAdmin(AdminSite):
     site_header = "Tablehawk staff, times in UTC"
     site_title = "Tablehawk staff"
     index_title = "What would you like to look at?"
-    # Lists would not fit a laptop's screen beside it.
+    # Beside the sidebar, lists would not fit a laptop's screen.
     enable_nav_sidebar = False
     login_form = staff_login.StaffLoginForm
     login_template = "admin/staff_login.html"
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """Return whether the user is staff and has given the second factor."""
+        """Return whether the user is staff and has passed the second factor."""
         return super().has_permission(request) and staff_login.may_enter(request.user)
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:

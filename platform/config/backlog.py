@@ -1,7 +1,7 @@
-"""Prometheus metrics of the database: outboxes, watched venues, open attempts, kept promises.
+"""Prometheus metrics of the database: outboxes, watched venues, open attempts, violated promises.
 
-Read at each scrape, so every web process reports the same. Each metric reads a partial index or the newest rows. They
-are omitted without a database, and need neither Ray nor the controller.
+Read at each scrape, so every web process reports the same values. Each query reads a partial index or the newest rows.
+Without a database the metrics are omitted. They do not depend on Ray or the controller.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
-"""Daphne's servers with a limit of bodies and with reasons of WebSocket closes.
+"""Daphne's servers with a limit on request bodies, and with reasons of WebSocket closes.
 
-A body over the limit is refused when its length is announced, or when more bytes have arrived. Daphne alone writes all
-of it to a temporary file first. Daphne also drops the reason of a close.
+Plain Daphne writes a whole body to a temporary file, and drops the reason of a close. Here a body over the limit is
+refused by its Content-Length, or as soon as more bytes have arrived.
 """
 
 # Twisted's methods have no types.
@@ -15,13 +15,13 @@ from daphne.server import Server
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.web import http
 
-# How long the bytes of a refused client are read and dropped: closing a socket with unread bytes resets the connection,
-# and the client would lose the response.
+# How long bytes of a refused client are read and dropped. Closing a socket with unread bytes would reset the connection
+# before the client reads the response.
 DRAIN_SECONDS: Final = 10
 
 
 class BoundedChannel(http.HTTPChannel):
-    """One HTTP connection. After `refuse` it drops what it receives, and closes after the client."""
+    """One HTTP connection. After `refuse` it drops received bytes, and closes after the client."""
 
     transport: Any
     refused = False
@@ -36,7 +36,7 @@ class BoundedChannel(http.HTTPChannel):
             super().dataReceived(data)
 
     def loseConnection(self) -> None:
-        """Close the connection after what is still to be sent; for a refused client only the sending half."""
+        """Close the connection when pending bytes are sent; for a refused client only the sending half."""
         if self.refused:
             self._networkProducer.unregisterProducer()
             self.transport.loseWriteConnection()
@@ -55,7 +55,7 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]  # daphne ships no types
     """One request with its body in memory, at most as large as the factory's limit."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        # Django parses forms, in a thread; Twisted would do it here as well, on the event loop.
+        # Django parses forms in a thread. Without this, Twisted would also parse them, on the event loop.
         super().__init__(*args, **kwargs, parsePOSTFormSubmission=False)
         self._received = 0
         self._refused = False
@@ -78,7 +78,7 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]  # daphne ships no types
             super().handleContentChunk(data)
 
     def requestReceived(self, command: bytes, path: bytes, version: bytes) -> None:
-        """Pass the request on unless it was refused, and passed on, before its body ended."""
+        """Pass the request to the application, unless `_refuse` has done so before the end of its body."""
         if not self._refused:
             super().requestReceived(command, path, version)
 
@@ -87,7 +87,7 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]  # daphne ships no types
         channel = self.channel
         self.content = io.BytesIO()
         self.requestHeaders.removeHeader(b"Upgrade")
-        # Otherwise the channel asks for the body with "100 Continue".
+        # Otherwise the channel would ask for the body with "100 Continue".
         self.requestHeaders.removeHeader(b"Expect")
         self.responseHeaders.setRawHeaders(b"Connection", [b"close"])
         channel.refuse()

@@ -1,8 +1,8 @@
-"""The web tower's connection pool, and its recovery after PostgreSQL was away.
+"""The web tower's connection pool, and its fast recovery after an outage of PostgreSQL.
 
-psycopg_pool alone repeats a failed connect after 1, 2, 4, ... seconds, and hands out each broken idle connection once,
-so a restart of the server would be felt long after it. Here a connect is repeated after RETRY_SECONDS, and the first
-broken connection renews all idle ones.
+psycopg_pool alone retries a failed connect after 1, 2, 4, ... seconds, and hands out each broken idle connection once,
+so requests would fail long after a restart of the server. Here a failed connect is retried after RETRY_SECONDS, and the
+first broken connection replaces all idle ones.
 """
 
 import sys
@@ -20,11 +20,11 @@ RETRY_SECONDS: Final = 0.25
 CONNECT_SECONDS: Final = 3
 # Requests served at once by one process, each on a thread with a connection; others queue.
 REQUEST_THREADS: Final = 12
-# The rest is for probes and sockets.
+# Four more than requests need: for probes and sockets.
 MOST_CONNECTIONS: Final = REQUEST_THREADS + 4
 WAIT_SECONDS: Final = 5.0
 
-# Long-running commands of manage.py; every other command is a job.
+# The long-running commands of manage.py, each with its process name; every other command is named "jobs".
 LOOPS: Final = {"relay_outcomes": "relay", "run_worker": "worker"}
 
 
@@ -45,7 +45,7 @@ def settings_for(url: str, *, process: str) -> dict[str, Any]:
         "PASSWORD": given.pop("password", ""),
         "HOST": given.pop("host", ""),
         "PORT": given.pop("port", ""),
-        # A check for each request would make the pool sleep after every broken connection; renew_broken does not.
+        # A check in each request would make the pool pause after each broken connection; renew_broken does not.
         "CONN_HEALTH_CHECKS": False,
         "OPTIONS": {
             "connect_timeout": CONNECT_SECONDS,

@@ -1,7 +1,7 @@
 """The web tower's environment variables, typed; no other module of the tower reads them.
 
-Each field has the name of its variable. Deployments have no defaults for what matters and refuse unsafe values
-(snipers/environment/checks.py); `Local`, for development and tests, has a default for every variable.
+Each field has the name of its variable. A deployment refuses unsafe values (snipers/environment/checks.py) and must set
+every variable on which safety depends. `Local`, for development and tests, has a default for every variable.
 """
 
 import os
@@ -21,7 +21,7 @@ from snipers.environment import checks, database
 from snipers.environment.checks import BadEnvironment
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-# Of the widest private networks, 10.0.0.0/8 and fc00::/7; a shorter prefix includes public addresses.
+# The prefix lengths of the widest private networks, 10.0.0.0/8 and fc00::/7. Shorter ones include public addresses.
 WIDEST_PREFIX: Final = {4: 8, 6: 7}
 
 
@@ -123,7 +123,7 @@ class Environment(BaseSettings):
     RESY_API_KEY: Secret
     OPENTABLE_BASE_URL: Address
     SIM_CONTROL_URL: Address = "http://127.0.0.1:9100"
-    # Empty is Stripe itself.
+    # Empty: Stripe's own address.
     STRIPE_API_BASE: Address = ""
     STRIPE_SECRET_KEY: Secret
     STRIPE_WEBHOOK_SECRET: Secret
@@ -154,10 +154,10 @@ class Environment(BaseSettings):
 
 
 class Staging(Environment):
-    """A deployment: refuses unsafe and useless values. Stripe's test mode is allowed."""
+    """A deployment: refuses unsafe and ineffective values. Allows Stripe's test mode."""
 
     SECRET_KEY: Annotated[Secret, AfterValidator(partial(checks.strong_secret, length=50))]
-    # Without a token /metrics answers nobody.
+    # Without a token, /metrics refuses every request.
     METRICS_TOKEN: Annotated[Secret, AfterValidator(_metrics_token)] = ""
     PUBLIC_URL: Annotated[Address, AfterValidator(_https)]
     ALLOWED_HOSTS: Annotated[Words, AfterValidator(_own_hosts)]
@@ -219,7 +219,7 @@ def read() -> Environment:
         found: Environment = kind()
     except ValidationError as error:
         found_wrong = error.errors(include_url=False, include_input=False)
-        # Not an error of its own: the default depends on a refused variable.
+        # No separate error: the default depends on a refused variable.
         sentences = [_sentence(one) for one in found_wrong if one["type"] != "default_factory_not_called"]
         raise BadEnvironment("\n".join(sentences)) from None
     return found

@@ -1,7 +1,7 @@
 """The graceful shutdown of a web process on SIGTERM: no accepted request is cut off.
 
 The process reports not ready, moves its sockets to other processes in batches while it keeps answering, then closes its
-listening socket, finishes the running requests and exits. config/serve.py stops the server; this module has the order.
+listening socket, finishes the running requests and exits. config/serve.py stops the server; this module owns the order.
 """
 
 import asyncio
@@ -28,8 +28,11 @@ state = State()
 
 @dataclass(frozen=True, kw_only=True)
 class Times:
-    """Seconds: `notice` between readiness going off and the listening socket closing, `sockets` for moving all sockets,
-    `requests` for running requests after that."""
+    """Durations in seconds.
+
+    `notice`: from "not ready" until the listening socket closes; `sockets`: for moving all sockets; `requests`: for
+    running requests after that.
+    """
 
     notice: float
     sockets: float

@@ -1,9 +1,9 @@
 """Django as an ASGI application: the event loop reads a request, one thread of a fixed set serves it.
 
-All middleware, views and queries are synchronous. Django's own handler starts threads for each request and changes
-between thread and event loop around every middleware, which costs more than they do. With a fixed set of threads,
-requests queue instead of competing for database connections. config/middleware.py refuses what is marked here: a body
-over the limit, and a request that waited too long for a thread.
+All middleware, views and queries are synchronous. Django's own handler starts threads for each request and switches
+between thread and event loop around every middleware, which takes longer than the middleware. With a fixed set of
+threads, requests queue instead of competing for database connections. config/middleware.py refuses the requests that
+are marked here: those with a body over the limit, and those that waited too long for a thread.
 """
 
 import asyncio
@@ -75,7 +75,7 @@ class PooledHandler(BaseHandler):
                 self._idle.set()
 
     async def answered(self) -> None:
-        """Wait until no request is without a response."""
+        """Wait until every request has a response."""
         if self.in_flight:
             await self._idle.wait()
 
@@ -87,9 +87,9 @@ class PooledHandler(BaseHandler):
         try:
             response = self.get_response(ASGIRequest({**scope, TOO_LATE: too_late}, io.BytesIO(body)))
         except UnicodeDecodeError:
-            # In the query, which is read before our code runs.
+            # Raised by the query string, which Django reads before our code runs.
             response = HttpResponseBadRequest()
-        # Closing it tells Django that the request is over, which gives the connection back to the pool.
+        # Closing the response ends the request for Django, which returns the connection to the pool.
         response._handler_class = self.__class__  # type: ignore[attr-defined]  # Django's own handlers set it
         try:
             return Answer(response.status_code, _headers(response), _content(response))
@@ -120,7 +120,7 @@ def _headers(response: HttpResponseBase) -> list[tuple[bytes, bytes]]:
 
 
 def _content(response: HttpResponseBase) -> bytes:
-    """Return the whole content; what is streamed here is small."""
+    """Return the whole content; streamed responses are small here."""
     if isinstance(response, StreamingHttpResponse):
         return bytes(response.getvalue())
     return bytes(getattr(response, "content", b""))

@@ -1,8 +1,8 @@
 """Liveness, readiness and metrics of a web process.
 
-Background tasks compute them and probes only read them, so no number of probes costs a query. Readiness covers what a
-process cannot serve without: the database, its migrations, and not shutting down. Valkey is a metric: without it
-requests are not counted, and browsers get their events from the log within two seconds.
+Background tasks compute them and probes only read them, so probes cost no queries. A process is ready if the database
+answers, all migrations are applied and no shutdown has begun. Valkey is only a metric: without it, rate limits do not
+count, and browsers get their events from the event table within two seconds.
 """
 
 import asyncio
@@ -33,10 +33,10 @@ from config.metrics import VALKEY_UP
 log = structlog.get_logger(__name__)
 
 CHECK_SECONDS: Final = 1.0
-# A database that has not answered within this counts as away; the check itself goes on waiting.
+# A database that has not answered within this time counts as unavailable; the check itself continues.
 TIMEOUT_SECONDS: Final = 3.0
 VALKEY_TIMEOUT_SECONDS: Final = 1.0
-# No request blocks the event loop for this long; one that is blocked is a reason to restart the process.
+# The event loop is never blocked this long in normal operation; then the process should be restarted.
 STUCK_SECONDS: Final = 30.0
 # The metrics, tens of kilobytes, are rendered and sent at most this often; Prometheus scrapes every 15 s.
 METRICS_SECONDS: Final = 1.0
@@ -177,7 +177,7 @@ class Health:
             if not done:
                 self._checks = {"database": False, "migrations": False}
             try:
-                # A cancelled future would no longer say whether its thread has ended.
+                # Shielded: a canceled future would not show whether its thread has ended.
                 self._checks = await asyncio.shield(self._checking)
             except Exception:
                 log.exception("readiness could not be checked")
@@ -185,14 +185,14 @@ class Health:
             await asyncio.sleep(self._every)
 
     async def _watch_valkey(self) -> None:
-        """Ping Valkey; log once that it is away and once that it is back."""
+        """Ping Valkey; log once when it becomes unavailable and once when it answers again."""
         seconds = VALKEY_TIMEOUT_SECONDS
         client = Redis.from_url(
             settings.REDIS_URL, socket_timeout=seconds, socket_connect_timeout=seconds, retry=Retry(NoBackoff(), 0)
         )
         known = True
         async with client:
-            # redis-py may swallow a cancellation that meets it while it connects.
+            # Not `while True`: redis-py may swallow a cancellation while it connects.
             while not self._ended:
                 up = await _answers(client, within=seconds)
                 VALKEY_UP.set(up)
@@ -203,7 +203,7 @@ class Health:
 
 
 async def _answers(client: "Redis", *, within: float) -> bool:
-    """Return whether a ping is answered within so many seconds."""
+    """Return whether a ping is answered within this number of seconds."""
     try:
         async with asyncio.timeout(within):
             await client.ping()  # type: ignore[misc]  # typed together with the synchronous client
@@ -221,7 +221,7 @@ def _metrics_in_thread() -> bytes:
     try:
         return metrics_text()
     finally:
-        # The pool has few connections, and the thread needs none until the next scrape.
+        # Return the connection to the small pool; this thread needs none until the next scrape.
         connections.close_all()
 
 

@@ -70,10 +70,10 @@ def configure(level: str) -> dict[str, Any]:
             "httpx": {"level": "WARNING"},
             # Logs each call; apps.billing logs the failures.
             "stripe": {"level": "WARNING"},
-            # Logs each job, and a traceback every second while the database is away; apps.common.worker logs one.
+            # Logs each job, and a traceback a second while the database is unavailable; apps.common.worker logs one.
             "procrastinate": {"level": "WARNING"},
             "procrastinate.worker.tablehawk": {"level": "CRITICAL"},
-            # Repeats itself while the database is away.
+            # Repeats its message while the database is unavailable.
             "psycopg.pool": {"level": "ERROR"},
         },
     }

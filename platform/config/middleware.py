@@ -24,7 +24,7 @@ GIVEN_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 def request_scope(get_response: Handler) -> Handler:
     """Give the request an id and a trace; log and measure it when it is answered.
 
-    A request without an id takes its trace's, which then finds everything that the request caused.
+    A request without an id gets the id of its trace, so one id finds everything that the request caused.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -64,7 +64,7 @@ def _log_request(request: HttpRequest, response: HttpResponse, seconds: float) -
 
 
 def security_headers(get_response: Handler) -> Handler:
-    """Set the policy for browsers: pages, the admin and JSON each have their own."""
+    """Set the browser's content policy: one each for pages, the admin and JSON."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

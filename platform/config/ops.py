@@ -14,8 +14,8 @@ from aiohttp import web
 
 from config.health import Answer, Health, json_answer
 
-# A further request on one connection, and each request at the public port, waits this long for its answer, so that
-# hundreds of connections cost little CPU time. A kubelet and Prometheus send one request in several seconds.
+# Delay of every request after the first on a connection, and of every request at the public port, so that hundreds of
+# connections cost little CPU time. A kubelet and Prometheus send one request every few seconds.
 PACE_SECONDS: Final = 0.25
 PATHS: Final = frozenset({"/healthz", "/readyz", "/metrics"})
 NOT_FOUND: Final = json_answer(404, {"code": "not_found", "message": "There is nothing here."})

@@ -49,5 +49,5 @@ def page(request: HttpRequest, path: str = "") -> HttpResponse:
     links = preloads.in_page(settings.FRONTEND_DIST, path)
     body = body.replace(FIRST_PAINT, links.sheets.encode() + FIRST_PAINT, 1)
     body = body.replace(b"</head>", f"{links.code}</head>".encode(), 1)
-    # The page names hashed files and must never be older than they are.
+    # The page names hashed files of one build, so it must not be cached.
     return HttpResponse(body, headers={"Cache-Control": "no-cache"})

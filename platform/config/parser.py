@@ -39,7 +39,7 @@ def storable(value: Any) -> bool:
 
 
 class JsonParser(Parser):
-    """Ninja's parser with refusals instead of faults."""
+    """Ninja's parser, which raises refusals instead of causing a 500."""
 
     def parse_body(self, request: HttpRequest) -> dict[str, Any]:
         """Parse the body. Raises Refusal when it is too big, not JSON or holds text that cannot be stored."""

@@ -17,7 +17,7 @@ def trust_proxies(application: Any, *, networks: Sequence[IPv4Network | IPv6Netw
 
 
 def _names(network: IPv4Network | IPv6Network) -> list[str]:
-    """The network as a socket of its own family sees it and, if it is IPv4, as a socket of both families does."""
+    """Return the network as a socket of its own family names it and, for IPv4, as a dual-stack socket names it."""
     if isinstance(network, IPv6Network):
         return [str(network)]
     return [str(network), f"::ffff:{network.network_address}/{96 + network.prefixlen}"]

@@ -29,7 +29,7 @@ WINDOW: Final = 60
 TIMEOUT: Final = 0.2
 PAUSE: Final = 5.0
 FILING: Final = ("POST", "/api/reservations/")
-# Signed by Stripe, and sent again when refused; a flood of anything else fails at the signature.
+# Not counted: Stripe signs these calls and repeats refused ones, and unsigned calls fail early at the signature.
 UNCOUNTED: Final = frozenset({"/api/stripe-integration/webhook/"})
 
 

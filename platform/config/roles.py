@@ -1,4 +1,4 @@
-"""WEB_ROLE: a web process serves HTTP, sockets or both, and refuses the other at once."""
+"""WEB_ROLE: a web process serves HTTP, sockets or both, and refuses the other protocol at once."""
 
 from typing import Any, Final
 

@@ -24,13 +24,13 @@ from config.graceful_shutdown import GracefulShutdown, Times
 reactor: Any = installed_reactor
 
 NO_OPS_PORT: Final = "give --ops-port: in production probes and metrics have a port of their own that no user reaches"
-# For the last bytes of the last responses.
+# Time for the last bytes of the last responses.
 HANG_UP_SECONDS: Final = 2.0
 POLL_SECONDS: Final = 0.02
 
 
 class Process:
-    """The server's end. `clean`: no request and no connection was cut off."""
+    """The state of the process at exit. `clean`: no request and no connection was cut off."""
 
     def __init__(self, shutdown: GracefulShutdown, *, stop_background: Callable[[], bool]) -> None:
         self.clean = False
@@ -72,7 +72,7 @@ def close_listener() -> None:
 
 
 async def _hang_up() -> bool:
-    """Close every connection after what is still to be sent on it; return whether all of them closed."""
+    """Close every connection when its pending bytes are sent; return whether all of them closed."""
     for connection in _selectables(tcp.Server):
         connection.loseConnection()
     with suppress(TimeoutError):

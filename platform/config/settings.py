@@ -162,7 +162,7 @@ WHITENOISE_IMMUTABLE_FILE_TEST = r"^/assets/.+-[A-Za-z0-9_-]{8}\.[a-z0-9]+$"
 if FRONTEND_DIST.is_dir():
     WHITENOISE_ROOT = FRONTEND_DIST
 
-# What browsers may do with our answers.
+# Security policies for browsers.
 SOCKET_ORIGINS = " ".join(origin.replace("http", "ws", 1) for origin in ALLOWED_ORIGINS)
 CSP_PAGES = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -181,5 +181,5 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
 SECURE_SSL_REDIRECT = PRODUCTION
 SECURE_HSTS_SECONDS = 31_536_000 if PRODUCTION else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION
-# W021 asks for HSTS preloading: the domain owner's decision, hard to take back.
+# W021 asks for HSTS preloading, which the owner of the domain has to decide: it is hard to revert.
 SILENCED_SYSTEM_CHECKS = ["security.W021"]

@@ -9,5 +9,5 @@ def begin(part: str) -> None:
 
 
 def pushed(*, at: float, now: float, trace: str) -> None:
-    """Record that a durable event reached its sockets, the end of its trace (realtime.ports.DeliveryObserver)."""
+    """Record that a durable event reached its sockets, which ends its trace (realtime.ports.DeliveryObserver)."""
     spans.record("push", trace=trace, start=min(at, now), end=now)

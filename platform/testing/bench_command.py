@@ -1,4 +1,4 @@
-"""The base of the bench commands. They do what users may not, so a deployment does not have them and refuses them."""
+"""The base of the bench commands. They bypass what users may do, so deployments lack them and would refuse them."""
 
 from datetime import datetime
 from typing import Any

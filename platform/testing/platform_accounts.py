@@ -14,6 +14,6 @@ def make_account(*, user: User, **fields: Any) -> PlatformAccount:
         "display_name": f"{user.first_name} {user.last_name}",
         "sealed_token": "sealed",
     }
-    # The username identifies the account at the platform, unless a test says otherwise.
+    # By default the username also serves as the platform's id of the account.
     values["platform_user_id"] = fields.get("username", values["username"])
     return PlatformAccount.objects.create(user=user, **{**values, **fields})

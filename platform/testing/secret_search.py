@@ -5,7 +5,7 @@
     search.assert_absent(card_number, cvc, password, code)
 
 A secret is searched for as it is, without the spaces and hyphens that people write, and in base64 and percent
-encoding. Short runs of digits (a CVC, a code) match only where they stand alone: inside longer numbers they are chance.
+encoding. Short runs of digits (a CVC, a code) match only outside longer numbers, where they occur by chance.
 """
 
 import re
@@ -19,7 +19,7 @@ from urllib.parse import quote
 import pytest
 from django.core.management import call_command
 
-# Runs of fewer digits are searched for where they stand alone only.
+# Runs of fewer digits match only outside longer numbers.
 SHORT = 8
 
 
@@ -34,7 +34,7 @@ class Answer(Protocol):
 
 @dataclass(kw_only=True)
 class SecretSearch:
-    """The search of one test. What has to be stored (a sealed token, a mask) is for the test itself to check."""
+    """The search of one test. The test itself checks secrets that are stored on purpose (a sealed token, a mask)."""
 
     caplog: pytest.LogCaptureFixture
     capfd: pytest.CaptureFixture[str]
@@ -47,7 +47,7 @@ class SecretSearch:
             self._texts[f"answer {len(self._texts)}"] = f"{answer.items()}\n{body}"
 
     def assert_absent(self, *secrets: str) -> None:
-        """Raise AssertionError that names the place and never the secret."""
+        """Raise AssertionError, which names the place but not the secret."""
         places = {**self._texts, "logs": self.caplog.text, "printed": "\n".join(self.capfd.readouterr())}
         places["database"] = dump_database()
         for number, secret in enumerate(secrets):
@@ -64,7 +64,7 @@ def dump_database() -> str:
 
 
 def contains_secret(text: str, secret: str) -> bool:
-    """Whether a text contains a secret in any of the forms."""
+    """Return whether a text contains a secret in any of the forms."""
     return any(re.search(form, text) for form in _forms(secret))
 
 

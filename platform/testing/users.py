@@ -1,7 +1,7 @@
-"""The users of the web tower's tests, as fixtures (platform/conftest.py), and the client that each calls the API with.
+"""The users of the web tower's tests, as fixtures (platform/conftest.py), and the API client of each.
 
-alice is on the Standard trial, bob on Pro, charlie must never see what belongs to others, dana is a concierge,
-erin a vip, nora has no plan, and staff is a superuser. `anyone` is not signed in.
+alice is on the Standard trial, bob on Pro, dana is a concierge, erin a vip, nora has no plan, staff is a superuser.
+charlie owns nothing and must not see the others' data. `anyone` is not signed in.
 """
 
 import json
@@ -111,7 +111,7 @@ def bob(db: None) -> Person:
 
 @pytest.fixture
 def charlie(db: None) -> Person:
-    """On Standard; owns nothing that the others do."""
+    """On Standard; must not see the other users' data."""
     return signed_in(make_user("Charlie"))
 
 

@@ -1,7 +1,7 @@
-"""Closing an account for good, by its owner. The apps above stop and delete what they keep for the user.
+"""Closes an account permanently, at its owner's request. Other apps clean up when they receive `account_closing`.
 
-The row stays without personal data, as bookings, payments and the audit log refer to it; the address becomes free.
-Billing alone writes the tier.
+The user's row stays without personal data, because bookings, payments and the audit log refer to it. The e-mail
+address becomes free. Only billing writes the tier.
 """
 
 from datetime import datetime
@@ -31,7 +31,7 @@ def close_account(*, user: User, password: str, address: str, now: datetime) -> 
 def _erase(user: User) -> None:
     Session.objects.filter(user=user).delete()
     PasswordReset.objects.filter(user=user).delete()
-    # These rows stay without the address, so that opening their links answers that the account is closed.
+    # The rows stay, without the address: their links then answer that the account is closed.
     EmailConfirmation.objects.filter(user=user).update(email="", session_id=None)
     EmailRevert.objects.filter(user=user).update(email="")
     User.objects.filter(pk=user.pk).update(

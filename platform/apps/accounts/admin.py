@@ -1,6 +1,6 @@
 """Users, their sessions and the audit log in the admin. No page shows hashes of passwords or tokens.
 
-The app above adds what depends on the plan (apps/billing/admin.py).
+The fields of the plan are in apps/billing/admin.py.
 """
 
 from typing import Any, ClassVar
@@ -22,7 +22,7 @@ from apps.accounts.audit import Act
 from apps.accounts.models import AuditEntry, Session, User
 from apps.accounts.throttle import origin
 
-# Links on a user's page: a name, and the list that is filtered by their e-mail address. The apps above add theirs.
+# Links on a user's page: a label, and a list filtered by the user's e-mail address. Other apps add their own.
 RELATED_LISTS = [
     ("sessions", "admin:accounts_session_changelist"),
     ("audit log", "admin:accounts_auditentry_changelist"),

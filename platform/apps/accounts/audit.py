@@ -16,7 +16,7 @@ Fact = str | int | bool | None
 
 
 class Act(StrEnum):
-    """The stored name of each recorded act, of all apps."""
+    """The stored names of the recorded actions of all apps."""
 
     SIGNED_UP = "signed_up"
     SIGNED_IN = "signed_in"

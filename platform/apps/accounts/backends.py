@@ -27,5 +27,5 @@ class ThrottledBackend(ModelBackend):
         try:
             return services.check_credentials(email=email, password=password, address=address, now=timezone.now())
         except Refusal:
-            # Stops every other backend too; the form shows its usual sentence.
+            # Django asks no other backend after this exception, and the form shows its usual error.
             raise PermissionDenied from None

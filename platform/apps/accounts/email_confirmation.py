@@ -1,7 +1,7 @@
-"""Confirmation of e-mail addresses: the one of a sign-up, and the one that replaces it.
+"""Confirmation of e-mail addresses, at sign-up and when a user changes the address.
 
-A new address stays pending until the link sent there is opened. An unconfirmed address gets confirmation links only,
-at most one in an hour, whichever accounts ask.
+A new address stays pending until the link sent there is opened. An unconfirmed address receives only confirmation
+links, at most one an hour over all accounts.
 """
 
 from datetime import datetime, timedelta
@@ -78,7 +78,7 @@ def resend_link(*, user: User, now: datetime) -> str:
         if not email:
             raise Refusal("already_confirmed", 409, "Your e-mail address is confirmed already.")
         _count_mail(email=email, now=now)
-        # The session that requested the change stays the one that survives it, whichever session asks for the link.
+        # The new link keeps the session that requested the change: it alone survives the change.
         earlier = EmailConfirmation.objects.filter(user=locked, email=email).first()
         row = renew_link(user=locked, email=email, session_id=earlier.session_id if earlier else None, now=now)
     email_templates.send_confirmation_link(to=email, url=LINK.url(row))

@@ -1,4 +1,4 @@
-"""Tokens and checks that confirmation and revert links share, and the refusal of each way in which a link fails."""
+"""Tokens, checks and refusals that confirmation links and revert links share."""
 
 import hmac
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ Row = TypeVar("Row", EmailConfirmation, EmailRevert)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkKind:
-    """A kind of link: what its signature is for, the page that it opens, and what to do when it has expired.
+    """A kind of link: the purpose of its signature, the page that it opens, and the advice when it has expired.
 
     The page has a button, so that a mail scanner which opens links changes nothing.
     """

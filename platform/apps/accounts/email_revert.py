@@ -1,8 +1,8 @@
 """The link that reverts a change of the e-mail address. The old address receives it; it works for seven days.
 
-The change needed the password, so somebody else may know it: a revert also makes the password useless, ends all
-sessions and sends a link to set a new one. An older address wins: a revert cancels the links of all later addresses.
-Until a link is used or expires, nobody else can sign up with its address or change to it.
+A change requires the password, so a stranger who made it knows the password. A revert therefore also disables the
+password, ends all sessions and sends a link to set a new one. It cancels the links of all later addresses. Until a
+link is used or expires, nobody else can sign up with its address or change to it.
 """
 
 from datetime import datetime, timedelta
@@ -69,7 +69,7 @@ def _restore(*, user: User, row: EmailRevert, now: datetime) -> None:
     User.objects.filter(pk=user.pk).update(
         email=row.email, pending_email="", email_confirmed_at=now, password=make_password(None)
     )
-    # A phone that was confirmed since the change may be a stranger's: it gets no text until its code is entered.
+    # A phone confirmed since the change may be a stranger's: it receives no texts until it is confirmed again.
     User.objects.filter(pk=user.pk, phone_confirmed_at__gte=row.created_at).update(phone_confirmed_at=None)
     EmailConfirmation.objects.filter(user=user).delete()
     EmailRevert.objects.filter(user=user, pk__gt=row.pk).delete()

@@ -78,7 +78,7 @@ class Guard:
         return tries, ends_at
 
     def reset(self) -> None:
-        """Forget all tries: a caller who succeeds was not guessing."""
+        """Delete the count of tries, after a success."""
         Throttle.objects.filter(key=self.key).delete()
 
     def refund(self) -> None:

@@ -1,7 +1,6 @@
-"""Closing an account: its trial stays used, and its subscription ends.
+"""Billing's part of closing an account: the trial stays used, and the subscription ends.
 
-The background worker ends the subscription, and repeats until Stripe has done it: an account closes whether Stripe
-answers or not.
+An account can close while Stripe is unavailable: the background worker ends the subscription and retries until it has.
 """
 
 from datetime import datetime
@@ -16,7 +15,7 @@ from .models import Command, CommandKind, Subscription
 def prepare_closing(*, user_id: int, now: datetime, **_: Any) -> None:
     """Mark the account as closing, in the transaction that closes it (signal `account_closing`)."""
     trials.mark_used(user=User.objects.get(pk=user_id))
-    # It names the person.
+    # The stored request names the person.
     Command.objects.filter(user_id=user_id, kind=CommandKind.CUSTOMER).update(request={})
     paying = Subscription.objects.filter(pk=user_id).exclude(customer_id=None)
     if paying.update(closing=True, look_again_at=now):

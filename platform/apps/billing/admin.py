@@ -1,4 +1,4 @@
-"""Subscriptions in the admin, to look at; and the tier of a user, which staff may set."""
+"""Subscriptions in the admin, read-only, and the tier of a user, which staff may set."""
 
 from typing import Any
 
@@ -110,7 +110,7 @@ class SubscriptionAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-a
 
     @admin.display(description="customer at Stripe")
     def at_stripe(self, row: Subscription) -> SafeString | str:
-        """The customer, with a link to Stripe's dashboard unless the simulator stands in for Stripe."""
+        """The customer, with a link to Stripe's dashboard unless the simulator replaces Stripe."""
         if not row.customer_id or settings.STRIPE_API_BASE:
             return row.customer_id or ""
         return format_html(
@@ -132,7 +132,7 @@ class WebhookAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  
 
 @admin.register(Command)
 class CommandAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """Our calls to Stripe. One that stays open has an unknown outcome; its repetition sends the same."""
+    """Our calls to Stripe. The outcome of an open one is unknown; a retry sends the same request."""
 
     list_display = ("id", "user", "kind", "state", "result_id", "created_at", "ended_at")
     list_filter = ("state", "kind", "created_at")

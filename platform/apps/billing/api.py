@@ -23,7 +23,7 @@ def create_checkout_session(request: SignedInRequest, form: CheckoutIn) -> dict[
 
 @router.post("/subscription/cancel-subscription/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
 def cancel_subscription(request: SignedInRequest) -> dict[str, str]:
-    """Let the subscription end with the period that is paid for."""
+    """Cancel the subscription at the end of the paid period."""
     return {"message": services.cancel(user=request.auth.user, now=timezone.now())}
 
 
@@ -36,13 +36,13 @@ def change_subscription(request: SignedInRequest, form: ChangeIn) -> dict[str, s
 
 @router.get("/subscription/subscription-details/", auth=bearer, response={200: DetailsOut, REFUSALS: RefusalOut})
 def subscription_details(request: SignedInRequest) -> dict[str, Any]:
-    """The subscription and what can be done about it."""
+    """The subscription and the actions that it allows."""
     return selectors.details(user=request.auth.user, now=timezone.now())
 
 
 @router.get("/subscription/access-end-date/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
 def access_end_date(request: SignedInRequest) -> dict[str, str]:
-    """Until when access would last after a cancellation, as a sentence."""
+    """The date on which access would end after a cancellation, as a sentence."""
     return {"message": selectors.access_sentence(user=request.auth.user)}
 
 
@@ -54,7 +54,7 @@ def manage_subscription(request: SignedInRequest) -> dict[str, str]:
 
 @router.post("/webhook/", response={200: MessageOut, REFUSALS: RefusalOut})
 def stripe_webhook(request: HttpRequest) -> dict[str, str]:
-    """Take in one event of Stripe, checked by its signature; it is applied after the answer."""
+    """Store one event of Stripe after checking its signature; the background worker applies it."""
     header = request.headers.get("Stripe-Signature", "")
     new = webhook.store_event(body=request.body, header=header, now=timezone.now())
     return {"message": "Received" if new else "Received before"}

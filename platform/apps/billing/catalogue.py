@@ -4,9 +4,9 @@ from . import gateway, rules
 
 
 def set_up() -> dict[str, str]:
-    """Bring products and prices at Stripe up to `rules.PRICES`; return the price id of each tier.
+    """Create the products and prices of `rules.PRICES` that Stripe lacks; return the price id of each tier.
 
-    A price cannot be changed: a new amount is a new price that takes the lookup key over, and earlier subscribers keep
+    Stripe's prices are immutable: a new amount is a new price that takes over the lookup key. Earlier subscribers keep
     the old price. Raises GatewayError.
     """
     return {tier: _price(tier, cents) for tier, cents in rules.PRICES.items()}

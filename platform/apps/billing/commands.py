@@ -1,7 +1,7 @@
-"""POSTs to Stripe that happen once: stored with their idempotency key, then sent, then ended.
+"""POSTs to Stripe that take effect once. A command is stored with its idempotency key, then sent, then ended.
 
-A command whose outcome is unknown stays open. The next attempt, or a parallel click, sends its key and its parameters,
-and Stripe repeats its first answer. checkout.py and services.py decide what to ask for.
+A command whose outcome is unknown stays open. The next attempt, or a parallel click, sends the same key and parameters,
+and Stripe repeats its first answer. checkout.py and services.py choose the calls.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,9 +15,9 @@ from .models import Command, CommandKind, CommandState, Subscription
 
 # Stripe forgets keys after 24 h at the earliest.
 KEY_LIFE: Final = timedelta(hours=23)
-# For calls that are harmless to repeat because they set something: later, the key would only bring an old answer.
+# For calls that set a value and may safely be repeated. With an older key, Stripe would return an old answer.
 SAME_CLICK: Final = timedelta(minutes=2)
-# Had an effect, or may have had one.
+# The states of commands that had an effect or may have had one.
 BEGUN: Final = (CommandState.OPEN, CommandState.DONE)
 
 Outcome = TypeVar("Outcome", gateway.Result, gateway.Session)
@@ -63,6 +63,6 @@ def execute(command: Command, call: Callable[[str], Outcome], *, now: datetime) 
 
 
 def end(command: Command, state: CommandState, *, now: datetime, result_id: str = "") -> None:
-    """Record how a command ended. Done, which one of several parallel clicks knows, replaces dropped."""
+    """Record how a command ended. DONE also replaces DROPPED: of parallel clicks, one may have seen the success."""
     before = {CommandState.DONE: (CommandState.OPEN, CommandState.DROPPED)}.get(state, (CommandState.OPEN,))
     Command.objects.filter(pk=command.pk, state__in=before).update(state=state, result_id=result_id, ended_at=now)

@@ -22,7 +22,7 @@ from .rules import OVER, Contract, plan_of
 CONNECT_SECONDS: Final = 3.0
 READ_SECONDS: Final = 8.0
 RETRIES: Final = 2
-# Parallel calls of this process. Each holds a thread and a database connection; a Stripe that hangs must not take all.
+# Parallel calls of this process. Each holds a thread and a database connection, so a hanging Stripe must not take all.
 MOST_AT_ONCE: Final = 8
 # More subscriptions than one customer ever has.
 PAGE: Final = 100
@@ -35,9 +35,9 @@ class GatewayError(Exception):
 
 
 class Unavailable(GatewayError):
-    """No useful answer. The call may have been executed, so its repetition has to use the same key.
+    """No useful answer. Stripe may have executed the call, so a retry has to use the same key.
 
-    `key_spent`: Stripe has stored its failure under the key and would only repeat it; a new key is needed.
+    `key_spent`: Stripe stored a failure under the key and would only repeat it, so a retry needs a new key.
     """
 
     def __init__(self, message: str, *, key_spent: bool = False) -> None:

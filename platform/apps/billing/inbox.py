@@ -27,10 +27,10 @@ TASK: Final = "apps.billing.tasks.apply_events"
 RETRY: Final = Backoff(first=1.0, ceiling=300.0)
 # The clock of the worker may be behind that of the process which wrote the row.
 CLOCK_SKEW: Final = timedelta(seconds=2)
-# An event that has waited for this long has no job any more.
+# The job of an event that has waited this long was lost.
 OVERDUE: Final = timedelta(seconds=10)
 SWEEP_LIMIT: Final = 500
-# Stripe sends an event again for up to 30 days by hand; a duplicate after that is applied once more, without harm.
+# Staff can resend an event of the last 30 days at Stripe. Applying a duplicate after that is harmless.
 KEPT: Final = timedelta(days=35)
 
 
@@ -88,7 +88,7 @@ def _read_stripe(row: Subscription, *, event_ids: Collection[int], now: datetime
         log.warning("stripe not read", user_id=row.pk, why=f"{type(error).__name__}: {error}")
         return False
     except (OperationalError, InterfaceError):
-        raise  # the database is away
+        raise  # the database is unavailable
     except Exception as error:
         # A receiver of a signal failed; the events are applied again with it.
         log.error("events not applied", user_id=row.pk, exc_info=error)

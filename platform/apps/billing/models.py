@@ -1,6 +1,6 @@
-"""What we keep of Stripe: a mirror of each user's subscription, an inbox of its events, and the calls we made.
+"""A mirror of each user's Stripe subscription, an inbox of Stripe's events, and our calls to Stripe.
 
-Stripe holds the truth. No row holds a card, an address or an amount.
+Stripe is the source of truth. No row holds a card, an address or an amount.
 """
 
 import uuid
@@ -15,7 +15,7 @@ class Subscription(models.Model):
     """A user's subscription as last read from Stripe. Its writers lock the row.
 
     `plan` is the tier of the subscription's price, `granted` the tier that was last given to the user for it. `version`
-    grows with every write, so that an older read never replaces a newer one. `look_again_at`: when the subscription is
+    grows with every write, so that an older read never replaces a newer one. At `look_again_at` the subscription is
     read without an event, in case a webhook was lost.
     """
 
@@ -90,7 +90,7 @@ class CommandState(models.TextChoices):
 
 
 class Command(models.Model):
-    """One POST to Stripe, stored with its idempotency key before it is sent; a repetition sends the same."""
+    """One POST to Stripe, stored with its idempotency key before it is sent; a retry sends the same request."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="billing_commands")
     kind = models.CharField(max_length=10, choices=CommandKind.choices)

@@ -12,7 +12,7 @@ NAMES: Final[dict[str, str]] = {"standard": "Standard", "premium": "Pro"}
 TRIAL_DAYS: Final = 10
 LOOKUP_KEYS: Final[dict[str, str]] = {tier: f"tablehawk_{tier}" for tier in PRICES}
 
-# A failed renewal keeps the plan while Stripe goes on trying; then Stripe makes it canceled or unpaid.
+# After a failed renewal the plan stays while Stripe retries; then the status becomes canceled or unpaid.
 WITH_ACCESS: Final = frozenset({"trialing", "active", "past_due"})
 # Ended: nothing can be changed or paid any more.
 OVER: Final = frozenset({"canceled", "incomplete_expired"})
@@ -91,7 +91,7 @@ def trial_used(contracts: Collection[Contract]) -> bool:
 
 
 def checkout_action(contract: Contract | None, *, wanted: str) -> CheckoutAction:
-    """Return what a request for a checkout of a plan leads to."""
+    """Return the action that follows a request to buy a plan."""
     if contract is None or contract.status in OVER or contract.status == "incomplete":
         return "checkout"
     if contract.status == "past_due" or not contract.live:
@@ -102,7 +102,7 @@ def checkout_action(contract: Contract | None, *, wanted: str) -> CheckoutAction
 
 
 def change_action(contract: Contract | None, *, wanted: str) -> ChangeAction:
-    """Return what a request for another plan leads to."""
+    """Return the action that follows a request for another plan."""
     if contract is None or contract.status in OVER or contract.status == "incomplete":
         return "none"
     if contract.status == "past_due" or not contract.live:

@@ -11,7 +11,7 @@ from .models import Subscription
 
 
 def details(*, user: User, now: datetime) -> dict[str, Any]:
-    """Return the user's subscription and what can be done about it."""
+    """Return the user's subscription and the actions that it allows."""
     row = _get_row(user)
     complimentary = _complimentary(user, row, now=now)
     status = row.status or rules.NO_STATUS

@@ -21,7 +21,7 @@ log = structlog.get_logger(__name__)
 
 
 def cancel(*, user: User, now: datetime) -> str:
-    """Let the subscription end with its period; canceling twice is no error. Return the sentence to show.
+    """Cancel the subscription at the end of its period; canceling twice is no error. Return the sentence to show.
 
     Raises Refusal: 409 without a subscription, 429, 503 when Stripe does not answer.
     """
@@ -115,7 +115,7 @@ def _update(user: User, contract: Contract, params: Mapping[str, Any], *, now: d
         now=now,
     )
     try:
-        # The next page shows the change; if this fails, the webhook brings it.
+        # So that the next page shows the change; if this fails, the webhook updates the mirror.
         customer_id = _get_customer_id(user, to="change")
         subscription_sync.synchronize(user_id=user.pk, customer_id=customer_id, now=now, event_ids=None)
     except (gateway.GatewayError, subscription_sync.Contended) as error:

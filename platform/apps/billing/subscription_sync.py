@@ -1,8 +1,8 @@
 """Mirrors Stripe: reads a customer's subscriptions and writes them to the user's row. The mirror's only writer.
 
-Events come in any order, twice, late or never, so only their customer is used. The row's version tells two readers
-apart: what was read before another write is read again. No transaction is open during a call to Stripe. The user's tier
-is written only when events are applied (inbox.py).
+Events arrive in any order, twice, late or never, so only the customer in them is used. `version` orders two readers: a
+result that was read before another write is discarded and read again. No transaction is open during a call to Stripe.
+The user's tier is written only when events are applied (inbox.py).
 """
 
 from collections.abc import Collection
@@ -19,9 +19,9 @@ from .models import Command, CommandKind, Subscription, WebhookEvent
 from .rules import Contract
 
 TRIES: Final = 5
-# The webhook after the end of a period, or after a checkout, may take this long before we read unasked.
+# How long a webhook may take after the end of a period or a checkout; then the subscription is read without it.
 RECHECK_AFTER: Final = timedelta(minutes=10)
-# A checkout page lives for a day; its webhook may get lost too.
+# A checkout page is valid for a day, and its webhook may be lost.
 CHECKOUT_LIFE: Final = timedelta(hours=25)
 
 
@@ -65,7 +65,7 @@ def _write(row: Subscription, contracts: list[Contract], event_ids: Collection[i
         trials.mark_used(user=User.objects.get(pk=row.pk))
     before, row.granted = row.granted, row.granted if event_ids is None else rules.granted(contract)
     row.save()
-    # A tier of staff's stands until the subscription's own tier changes; a sign-up trial outlives a failed checkout.
+    # A tier that staff set stays until the subscription's tier changes; a failed checkout does not end a sign-up trial.
     if row.granted != before:
         tiers.set_tier(user_id=row.pk, tier=row.granted, now=now, reason="stripe", subscription=row.subscription_id)
     if event_ids is not None:

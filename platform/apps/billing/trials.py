@@ -1,6 +1,6 @@
 """One free trial for each person: an e-mail address, phone or card that had one never gets another.
 
-Owns `UsedTrial`. Addresses and phones that a user moves to after the trial are marked too.
+Owns `UsedTrial`. A user's later addresses and phones are marked too.
 """
 
 import hashlib

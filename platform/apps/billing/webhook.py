@@ -38,7 +38,7 @@ def store_event(*, body: bytes, header: str, now: datetime) -> bool:
 
 
 def _check_signature(*, body: bytes, header: str, now: datetime) -> None:
-    # Exactly one time: of two, the one that is compared might not be the one that is signed.
+    # Exactly one time: with two, the compared one might not be the signed one.
     times = [part[2:] for part in header.split(",") if part.startswith("t=")]
     if len(times) != 1 or not (times[0].isascii() and times[0].isdigit()) or len(times[0]) > 12:
         raise _bad_signature()

@@ -1,4 +1,4 @@
-"""The demo's stories, one file each in stories/: header lines, then the text in paragraphs."""
+"""The demo's stories, one file each in stories/: header lines, then paragraphs."""
 
 from datetime import datetime
 from email import message_from_string

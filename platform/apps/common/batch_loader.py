@@ -1,7 +1,7 @@
 """Batches small database reads that many sockets make at the same time.
 
-Each opened socket reads two small things. One query for each costs a switch to a worker thread and back, which limited
-a process to sixty new sockets a second. So a call that arrives during a query waits for the next one, which serves all
+Each new socket makes two small reads. A query for each would cost a switch to a worker thread and back, which limited a
+process to 60 new sockets a second. So a call that arrives during a query waits for the next query, which serves all
 waiting calls.
 """
 

@@ -1,4 +1,4 @@
-"""Sends e-mail in the background, so that the duration of an answer does not reveal whether a mail was sent.
+"""Sends e-mail in the background, so that response times do not reveal whether a mail was sent.
 
 A failed mail is logged without its text and not retried: the user can ask for another link.
 """

@@ -26,7 +26,8 @@ class Renamed:
 def add_columns(table: str, columns: Sequence[Renamed]) -> str:
     """Return SQL that adds the new columns and a trigger that copies each write from one name to the other.
 
-    A statement writes one of two names. On insert the other one has its default, on update its earlier value.
+    A statement writes under one of the two names. The trigger recognizes the other name: it holds the default on INSERT
+    and the earlier value on UPDATE.
     """
     added = ", ".join(f"ADD COLUMN {one.new} {_definition(one)}" for one in columns)
     differ = " OR ".join(f"NEW.{one.new} IS DISTINCT FROM NEW.{one.old}" for one in columns)
@@ -57,7 +58,7 @@ def drop_columns(table: str, columns: Sequence[Renamed]) -> str:
 
 
 def copy_columns(cursor: Any, table: str, columns: Sequence[Renamed]) -> None:
-    """Copy the values of existing rows, in batches that wait for no lock: each in its own transaction."""
+    """Copy the values of existing rows, in batches that skip locked rows; each batch is a transaction."""
     old, new = (", ".join(getattr(one, name) for one in columns) for name in ("old", "new"))
     differ = f"({new}) IS DISTINCT FROM ({old})"
     while True:

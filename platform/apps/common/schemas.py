@@ -1,7 +1,7 @@
 """Types shared by all endpoints: bodies, ids, days, times of day and instants on the wire.
 
-They check the form only; each app's rules check the meaning. config/parser.py and config/middleware.py have refused
-NUL and lone surrogates before.
+They check only the format; each app's rules check the values. config/parser.py and config/middleware.py refuse NUL and
+lone surrogates earlier.
 """
 
 import re
@@ -56,8 +56,8 @@ def instant_text(value: datetime) -> str:
     return value.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-# Bounded as PostgreSQL's integers are, or a huge number would be a 500. The bound comes first, or pydantic publishes it
-# under a name that JSON Schema does not know.
+# Bounded like PostgreSQL's integers: a larger number would cause a 500. The bound precedes the validator, or pydantic
+# publishes it under a name that JSON Schema does not know.
 Whole = Annotated[int, Field(ge=-(2**31), le=2**31 - 1), BeforeValidator(_no_bool)]
 Id = Annotated[int, Field(ge=1, le=BIGGEST_ID), BeforeValidator(_no_bool)]
 Page = Annotated[int, Field(ge=1, le=1_000_000)]

@@ -1,7 +1,7 @@
 """The background worker: one process that runs the tasks of every app (procrastinate) until it is stopped.
 
-Each queue has a procrastinate worker of its own, so that a slow mail server holds up no other queue. The workers
-wake on PostgreSQL's NOTIFY; once a second they poll for jobs that were scheduled for later or whose NOTIFY was lost.
+Each queue has its own procrastinate worker, so that a slow mail server delays no other queue. The workers wake on
+PostgreSQL's NOTIFY. Once a second they poll for jobs that were scheduled for later or whose NOTIFY was lost.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ log = structlog.get_logger(__name__)
 
 POLL_SECONDS: Final = 1.0
 LIVENESS_SECONDS: Final = 5.0
-# No call of a task to a carrier, to Stripe or to a platform takes this long.
+# Longer than any call of a task to a mail server, Twilio, Stripe or a platform.
 STUCK_SECONDS: Final = 120.0
 RESTART: Final = Backoff(first=0.5, ceiling=5.0)
 # A run that lasted this long starts the back-off again.
@@ -79,7 +79,7 @@ class BackgroundWorker:
 
     async def _run_queues(self) -> None:
         """Run one worker for each queue until one of them fails or this task is canceled."""
-        # Fails at once while PostgreSQL is away; procrastinate's pool would wait with growing pauses.
+        # Raises at once while PostgreSQL is unavailable; procrastinate's pool would wait with growing pauses.
         await sync_to_async(lambda: connections["default"].ensure_connection())()
         # Beside these the process has a connection for each queue's LISTEN and each running task; k8s/policy counts 17.
         connector = PsycopgConnector(kwargs=connector_params(), min_size=1, max_size=4)

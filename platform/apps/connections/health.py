@@ -1,8 +1,8 @@
 """Checks of connected accounts, so that an expired login is found before a booking needs it.
 
-The cheapest check first: the end that a token itself names (no call), the snipers' own calls, and one call a day for an
-account that had no other. A page that asks (`signed_in`) causes at most one call a minute. An expired login flags the
-account, and the relay notifies its owner. The loop that runs the checks is in apps.reservations.
+From the cheapest check: the expiry time in the token (no call), the snipers' own calls, and one call a day for an
+account without other calls. A page (`signed_in`) causes at most one call a minute. An account with an expired login is
+flagged, and the relay notifies its owner. apps/reservations/housekeeping.py runs the checks.
 """
 
 from collections.abc import Collection
@@ -24,7 +24,7 @@ from snipers.clients.credentials import BrokenSeal, SealedToken
 
 PAGE_CHECK: Final = timedelta(minutes=1)
 DAILY: Final = timedelta(days=1)
-# Long enough for somebody who visits twice a week.
+# Early enough for a user who visits twice a week.
 EXPIRES_SOON: Final = timedelta(days=3)
 MOST_FLAGGED: Final = 200
 HEALTHY: Final = "healthy"
@@ -39,14 +39,14 @@ class CheckResult:
 
 
 def signed_in(*, user: User, platform: Platform, now: datetime) -> bool:
-    """Return whether an account is connected there, with at most one call a minute to the platform for each account."""
+    """Return whether the user has a valid sign-in; makes at most one call a minute to the platform for each account."""
     return any(_still_good(account, now) for account in selectors.connected_accounts(user=user, platform=platform))
 
 
 def flag_needs_reconnect(*, account_id: int, sealed_token: str) -> bool:
     """Mark that the account needs a new sign-in and wake the relay, which notifies the user; False if it was marked.
 
-    `sealed_token` is the one that failed: an account whose owner has renewed it meanwhile stays connected.
+    `sealed_token` is the token that failed: an account with a newer one stays connected.
     """
     with transaction.atomic():
         changed = PlatformAccount.objects.filter(
@@ -58,7 +58,7 @@ def flag_needs_reconnect(*, account_id: int, sealed_token: str) -> bool:
 
 
 def flag_expired(*, now: datetime) -> int:
-    """Flag accounts whose token names an end that has passed; returns how many. Makes no call."""
+    """Flag accounts whose token has expired by its own expiry time; returns how many. Makes no call."""
     over = PlatformAccount.objects.filter(status=AccountStatus.CONNECTED, token_expires_at__lte=now).order_by("id")
     rows = list(over.values_list("pk", "sealed_token")[:MOST_FLAGGED])
     return sum(flag_needs_reconnect(account_id=account_id, sealed_token=token) for account_id, token in rows)
@@ -79,10 +79,10 @@ def warn_expiring(*, now: datetime) -> int:
 
 
 def check_next(*, now: datetime, excluded: Collection[str] = ()) -> CheckResult | None:
-    """Check the account whose last check is longest ago, if that is a day; None when there is none.
+    """Check the account with the oldest check, if that is a day old; None when no account is due.
 
-    An account is checked once a day, whatever the answer and however many processes run. Platforms in `excluded`, those
-    that the breaker holds back, and what staff has switched off are not called.
+    An account is checked once a day, also after a failed check and with several processes. Skips platforms that are in
+    `excluded`, not healthy, or switched off, and accounts that are switched off.
     """
     account = _due(now=now, excluded=excluded)
     if account is None:
@@ -138,7 +138,7 @@ def _still_good(account: PlatformAccount, now: datetime) -> bool:
     try:
         return _check(account, now)
     except (PlatformError, TimeoutError):
-        # Without an answer the last one stays valid.
+        # Without an answer, the last known state counts.
         return True
 
 

@@ -1,6 +1,6 @@
-"""Reads kill switches: while a platform or an account is switched off, nothing of ours calls there, not for a sign-in.
+"""Reads kill switches. While a platform or an account is switched off, no process calls it, not even for a sign-in.
 
-apps.reservations turns them, as it knows the requests that wait.
+apps.reservations sets them, because it knows which requests to wake.
 """
 
 from apps.common.errors import Refusal

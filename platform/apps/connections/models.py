@@ -21,16 +21,17 @@ class AccountStatus(models.TextChoices):
 
 
 class PlatformAccount(models.Model):
-    """One account at a platform, connected by one of our users. `platform_user_id`, the platform's id of the account,
-    identifies it: disconnecting and connecting again keeps the row. Two users who connect the same account have a row
-    each. `username` is the name that the diner signed in with; it may pass to another account. The token is sealed
-    (authenticated encryption); the platform's password is never stored.
+    """One account at a platform, connected by one of our users; the same account of another user is another row.
 
-    `known_reservations`: the platform's ids of the reservations that the account had when it was last read, at
-    `known_at`. Settling an unknown outcome compares with it, so that it does not adopt the diner's own booking.
-    `attention_reason`: what the owner has to do; `payment_required` and `expires_soon` leave the account connected.
-    `tables_due_at`: when its list is next compared with the tables booked there; null is now.
-    `verified_at`: when the platform last accepted the token; `checked_at`: when it was last called only to check.
+    `platform_user_id`, the platform's id, identifies the account, so connecting it again keeps the row. `username` is
+    the name used to sign in; the platform may give it to another account later. The token is sealed (authenticated
+    encryption), and the platform's password is never stored.
+
+    `known_reservations`: the platform's ids of the account's reservations at `known_at`. An unknown outcome is settled
+    by comparing with them, so that it does not adopt the diner's own booking.
+    `attention_reason`: why the owner has to act; `payment_required` and `expires_soon` leave the account connected.
+    `tables_due_at`: when its list is next compared with our booked tables; null is now.
+    `verified_at`: when the platform last accepted the token; `checked_at`: when it was last called only for a check.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="platform_accounts")
@@ -38,7 +39,7 @@ class PlatformAccount(models.Model):
     username = models.CharField(max_length=254)
     display_name = models.CharField(max_length=200, blank=True)
     platform_user_id = models.CharField(max_length=64, blank=True)
-    # The platform's opaque id of the default card; null means no card, as an id may be any text.
+    # The platform's opaque id of the default card. Null means no card, because any text can be an id.
     payment_method_id = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 - see above
     sealed_token = models.TextField(blank=True)
     token_expires_at = models.DateTimeField(null=True, blank=True, help_text="As the token says; empty: not known.")

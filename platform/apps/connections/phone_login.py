@@ -21,16 +21,15 @@ from apps.connections.models import Platform, PlatformAccount
 from snipers.clients.base import BadCredentials, PlatformError
 
 CODE_LIFE: Final = timedelta(minutes=15)
-# Each code is a text message that costs money. In 15 minutes ten for a user and for a phone, and 30 from a network
-# address, which an office may share; in an hour a limit for each country outside the home market, which may have
-# premium-rate numbers, and one for the installation.
+# Each code is a paid text message. In 15 minutes: 10 for a user, 10 for a phone, and 30 for a network address, which an
+# office may share. In an hour: a limit for each foreign country, where a number may be premium-rate, and one for all.
 CODES_SENT: Final = 10
 CODES_FROM_ADDRESS: Final = 30
 CODES_WINDOW: Final = timedelta(hours=1)
 CODES_ABROAD: Final = 20
 CODES_IN_ALL: Final = 300
 WRONG_CODES: Final = 5
-# Of all users together.
+# Over all users.
 WRONG_CODES_FOR_PHONE: Final = 10
 COUNTRY_CODE: Final = "+1"
 DIGITS: Final = 10
@@ -43,7 +42,7 @@ STALE: Final = "This code is no longer good. Please ask for a new one."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sent:
-    """The answer to a sent code. The only digits of `message`, which is for the user, are the phone's."""
+    """The answer to a sent code. `message` is for the user and contains no digits but the phone's."""
 
     message: str
     correlation_id: str
@@ -108,7 +107,7 @@ def confirm_code(
 
 
 def _code_guards(*, user: User, phone: _Phone, address: str) -> Iterator[Guard]:
-    """Yield the limits that a code counts in, from the narrowest to the installation's."""
+    """Yield the limits that count a code, from the narrowest to the installation's."""
     yield Guard(action="opentable_sms", account=str(user.pk), limit=CODES_SENT)
     yield Guard(action="opentable_sms_to", account=str(phone), limit=CODES_SENT)
     yield Guard(action="opentable_sms_from", address=address, limit=CODES_FROM_ADDRESS)

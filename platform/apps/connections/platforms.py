@@ -1,4 +1,4 @@
-"""Calls of the web tower to the platforms, each with a snipers' client of its own, and the platforms' names in texts.
+"""Calls of the web tower to the platforms, each with a new client of the snipers; the platforms' display names.
 
 Every call raises PlatformError; those with a sealed token also BrokenSeal, those with a timeout TimeoutError.
 """
@@ -18,7 +18,7 @@ from snipers.clients.resy.client import ResyClient
 from snipers.domain.settling import Held
 
 NAMES: Final[dict[str, str]] = {Platform.RESY: "Resy", Platform.OPENTABLE: "OpenTable"}
-# A page waits for a check, a background task for the other reads.
+# A page waits for a check; only background tasks wait for the other reads.
 CHECK_SECONDS: Final = 3.0
 READ_SECONDS: Final = 15.0
 
@@ -94,9 +94,9 @@ async def add_card(*, platform: str, token: SealedToken, card: Card) -> CardOnFi
 
 
 def token_expires_at(token: SealedToken, *, now: datetime) -> datetime | None:
-    """Return the end that a valid token names, without a call, or None.
+    """Return the expiry time in a token that the platform accepts, without a call; None if it has none.
 
-    An end in the past is ignored: the platform accepts the token.
+    A time in the past is ignored, because the platform accepted the token.
     """
     ends = SealedBox(settings.SEAL_KEYS).expires_at(token)
     return ends if ends is not None and ends > now else None

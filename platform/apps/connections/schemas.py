@@ -33,7 +33,7 @@ class PhoneCodeIn(Strict):
 
 
 class DisconnectIn(Strict):
-    """The account to disconnect; the specification spells this field."""
+    """The account to disconnect; the specification fixes the spelling of this field."""
 
     accountId: Id
 
@@ -72,9 +72,10 @@ class ResyConnectedOut(Schema):
 
 
 class AccountHealthOut(Schema):
-    """The state of an account. `attention` is what its owner has to do ("needs_reconnect", "expires_soon",
-    "payment_required") or null. `verified_at` is when the platform last accepted the sign-in, `token_expires_at` when
-    it ends, where the platform says so.
+    """The state of an account.
+
+    `attention`: why its owner has to act ("needs_reconnect", "expires_soon", "payment_required"), or null.
+    `verified_at`: when the platform last accepted the sign-in; `token_expires_at`: when it ends, null if unknown.
     """
 
     id: int

@@ -19,11 +19,11 @@ from apps.connections import kill_switches, platforms, signals
 from apps.connections.models import AccountStatus, Platform, PlatformAccount
 from snipers.clients.base import BadCredentials, Login, PlatformError, Temporary
 
-# Tries in 15 minutes: of a user, for one Resy address by anybody, and from a network address, which an office may
-# share. A success refunds its own try only, or users could reset their count with an account of their own.
+# Tries in 15 minutes: for a user, for a Resy address over all users, and for a network address, which an office may
+# share. A success refunds only its own try, or users could reset the count with their own account.
 LOGIN_TRIES: Final = 10
 TRIES_FROM_ADDRESS: Final = 30
-# For a user at one platform; keeps every list of accounts short.
+# Per user and platform.
 MOST_ACCOUNTS: Final = 20
 OPEN_ATTEMPT: Final = ("claimed", "unknown")
 
@@ -86,10 +86,10 @@ def store_login(
 ) -> PlatformAccount:
     """Store a new sign-in in the user's row of this account of the platform, or in a new row.
 
-    The platform's id of the account identifies it: a disconnected row is revived, with its requests, tables and cards,
-    also when the diner signs in with another username.
+    The platform's id identifies the account, also under another username. A disconnected row becomes active again, with
+    its requests, tables and cards.
 
-    Raises Refusal: 409 when the user has the most accounts there, 401 when they left or changed their password since.
+    Raises Refusal: 409 at MOST_ACCOUNTS accounts, 401 if the user's account closed or its password changed meanwhile.
     """
     values = {
         "sealed_token": login.token.text,
@@ -100,12 +100,12 @@ def store_login(
         "payment_method_id": login.profile.payment_method_id,
         "is_concierge": user.is_concierge,
         "verified_at": now,
-        # The diner may have booked at the platform meanwhile: the list is read again before the next attempt.
+        # The diner may have booked at the platform, so the list is read again before the next attempt.
         "known_at": None,
     }
     key = {"user": user, "platform": platform}
     with transaction.atomic():
-        # Serializes the sign-ins of one user: they count accounts, and may be for the same one.
+        # Serializes the sign-ins of one user: they count accounts, and two may be for the same account.
         sessions.lock_user(user)
         account, act = _renew_or_create(key, values, now)
         audit.record(act, user_id=user.pk, now=now, address=address, platform=platform, account_id=account.pk)
@@ -115,7 +115,7 @@ def store_login(
 
 
 def _renew_or_create(key: dict[str, Any], values: dict[str, Any], now: datetime) -> tuple[PlatformAccount, Act]:
-    """Return the row and its act for the audit log; a row that was not usable before counts as reconnected."""
+    """Return the row and the action for the audit log; a row that needed a reconnect counts as reconnected."""
     rows = PlatformAccount.objects.select_for_update(no_key=True).filter(**key).order_by("id")
     same = [row for row in rows if row.platform_user_id == values["platform_user_id"]]
     account = max(same, key=lambda row: (row.status != AccountStatus.DISCONNECTED, row.pk), default=None)
@@ -141,7 +141,7 @@ def _renew_or_create(key: dict[str, Any], values: dict[str, Any], now: datetime)
 def disconnect_all(*, user_id: int, address: str, now: datetime) -> None:
     """Disconnect all accounts of a user in the caller's transaction, which has locked the user.
 
-    Their requests are paused after the commit. A failure of that is logged, and the relay pauses what is left.
+    Their requests are paused after the commit. A failure is logged, and the relay pauses the remaining requests.
     """
     live = PlatformAccount.objects.filter(user_id=user_id).exclude(status=AccountStatus.DISCONNECTED)
     for account in live.select_for_update(no_key=True).order_by("id"):

@@ -1,4 +1,4 @@
-"""Closing an account deletes its events and messages, sent or not. The cursor stays: no number is given twice."""
+"""Deletes the events and messages of a closed account, sent or not. The cursor stays, so no number is used twice."""
 
 from . import services
 from .models import Delivery, Event, PhoneCode
@@ -7,7 +7,7 @@ from .models import Delivery, Event, PhoneCode
 def delete_all(*, user_id: int) -> None:
     """Delete the user's events and messages in the caller's transaction; call it last, like `services.append`.
 
-    A message that is with its carrier at this moment may still arrive.
+    A message that is being sent at that moment may still arrive.
     """
     services.lock_cursors(user_ids=[user_id])
     PhoneCode.objects.filter(user_id=user_id).delete()

@@ -1,4 +1,4 @@
-"""Events for the browser and messages by e-mail and SMS in the admin, to look at."""
+"""Events for the browser, and messages by e-mail and SMS, in the admin, read-only."""
 
 from django.contrib import admin
 

@@ -1,6 +1,6 @@
-"""The life of one queued message: counted writes, so that one sender claims it and it ends once.
+"""State transitions of a queued message, and the jobs that send it. The only writer of `delivery` after queueing.py.
 
-Owns the transitions of the `delivery` table and the jobs that wake the worker for its rows.
+Every transition is conditional on the state before it, so one sender claims a message and it ends once.
 """
 
 from collections.abc import Iterable
@@ -20,11 +20,11 @@ from .rules import retries
 from .senders.base import Answer, Verdict
 
 TASK: Final = "apps.notices.tasks.send_message"
-# Longer than any call to a provider: the process that claimed the message has died.
+# Longer than any call to a provider. The process of an older claim has died.
 CLAIM_LIFE: Final = timedelta(minutes=5)
 # The clock of the worker may be behind that of the process which queued the message.
 CLOCK_SKEW: Final = timedelta(seconds=2)
-# A message that has been due for this long has no job any more.
+# The job of a message that has been due for this long was lost.
 OVERDUE: Final = timedelta(seconds=10)
 SWEEP_LIMIT: Final = 500
 STATES: Final = {"unwanted": DeliveryState.SKIPPED, "too_late": DeliveryState.FAILED, "send": DeliveryState.SENDING}
@@ -47,8 +47,8 @@ def defer_again(delivery_id: int, *, channel: str, at: datetime | None = None) -
 def claim(*, delivery_id: int, now: datetime) -> Delivery | None:
     """Mark a due message as being sent; return None when another sender has it, or when it is not due.
 
-    A message that its user no longer wants, or that has expired, is returned ended (skipped, failed). Commits before it
-    returns: a message whose sender dies afterwards is never sent again.
+    Returns an unwanted message as skipped and an expired one as failed. Commits before it returns: a message whose
+    sender dies afterwards is never sent again.
     """
     delivery = (
         Delivery.objects.select_for_update(skip_locked=True, no_key=True, of=("self",))
@@ -83,7 +83,7 @@ def wants(*, user: User, channel: str) -> bool:
 
 
 def finish(*, delivery: Delivery, answer: Answer, now: datetime) -> str:
-    """Record the result of a claimed message; return its state. An unknown outcome ends it: it may have arrived."""
+    """Record the result of a claimed message; return its state. It is not repeated after an unknown outcome."""
     if answer.verdict is Verdict.SENT:
         return _end(delivery, DeliveryState.SENT, sent_at=now, reference=answer.reference[:120])
     if answer.verdict is not Verdict.LATER:
@@ -102,7 +102,7 @@ def finish(*, delivery: Delivery, answer: Answer, now: datetime) -> str:
 def sweep(*, now: datetime) -> int:
     """Fail messages whose sender died with them, and defer jobs for overdue ones; return how many were failed.
 
-    Overdue messages are those of a release without jobs, and those whose job was lost with its worker.
+    A message is overdue if its job was lost with a worker, or if a release without jobs queued it.
     """
     overdue = Delivery.objects.filter(state=DeliveryState.QUEUED, next_at__lt=now - OVERDUE).order_by("next_at")
     for pk, channel in overdue.values_list("pk", "channel")[:SWEEP_LIMIT]:

@@ -1,7 +1,6 @@
 """The kinds of messages, each with the fields that its templates (email_templates/) show.
 
-Fields are complete: the caller fills them in, and rendering reads no database. They hold no token, password, code or
-card number.
+The caller fills in all fields, so rendering reads no database. They hold no token, password, code or card number.
 """
 
 from datetime import date, datetime, time, timedelta
@@ -14,7 +13,7 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-# A line break in a restaurant's name adds no header to a mail and no sentence to a text.
+# Without line breaks: in a restaurant's name they could add a header to a mail or a line to a text.
 OneLine = Annotated[str, AfterValidator(_one_line)]
 
 # A mail names this many requests; the site lists all of them.
@@ -71,7 +70,7 @@ class RequestSummary(Fields):
 class RequestList(Fields):
     """The first MAX_SUMMARIES requests by name, and the number of the others, `more`."""
 
-    # Stored as "wishes", as the release before reads it.
+    # Stored under the name that the previous release reads.
     requests: Annotated[
         list[RequestSummary],
         Field(
@@ -148,7 +147,7 @@ class TrialEnding(Fields):
 
 
 class PaymentFailed(Fields):
-    """A payment for the plan failed. `goes_on`: the plan counts while Stripe repeats the payment."""
+    """A payment for the plan failed. `goes_on`: the plan stays active while Stripe repeats the payment."""
 
     kind: Literal["payment_failed"] = "payment_failed"
     goes_on: bool

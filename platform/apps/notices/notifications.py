@@ -1,7 +1,7 @@
 """The notification center: the events that a user did not cause, newest first, and how far the user has read them.
 
-Notifications are tables booked or lost, requests that ended, accounts or plans that need attention. The endpoints are
-in apps.reservations, which knows the names of what events mention; selectors.py and services.py have the other events.
+Notifications are tables booked or lost, requests that ended, and accounts or plans that need attention. The endpoints
+are in apps.reservations/news_api.py, because they add restaurant names. selectors.py and services.py own other events.
 """
 
 from typing import Any, Final
@@ -13,7 +13,7 @@ from .models import Event, EventCursor
 
 PAGE: Final = 30
 MAX_PAGE: Final = 100
-# A larger count tells a reader nothing more, and would cost more for users who never read.
+# The browser shows no larger count, and counting more would be slow for users who never read.
 MAX_UNSEEN: Final = 100
 
 NOTIFICATIONS: Final = (
@@ -21,7 +21,7 @@ NOTIFICATIONS: Final = (
     | Q(
         type="reservation.changed", payload__what__in=["replaced", "override_failed", "resumed", "canceled_at_platform"]
     )
-    # If a table was booked for one of its dates, the outcome of that date has reported the end.
+    # A group that ended with a booked table has been reported by that table's outcome.
     | Q(type="reservation.changed", payload__what="ended", payload__group_status="unsuccessful")
 )
 
@@ -29,8 +29,8 @@ NOTIFICATIONS: Final = (
 def page(*, user_id: int, before: int | None, limit: int) -> dict[str, Any]:
     """Return the user's notifications with a number below `before`, newest first, and how far they are read.
 
-    {"events", "more": whether older ones follow} and the result of `read_position`, which is read first: `last_seq` is
-    never ahead of a missing event.
+    Returns {"events", "more": whether older ones follow} and the keys of `read_position`. The position is read first,
+    so every event up to `last_seq` is included.
     """
     position = read_position(user_id=user_id)
     rows = _notifications(user_id).order_by("-seq").values_list("seq", "payload")
@@ -52,7 +52,7 @@ def read_position(*, user_id: int) -> dict[str, int]:
 def mark_seen(*, user_id: int, seq: int) -> dict[str, int]:
     """Record that the user has read up to `seq`; return the new `read_position`.
 
-    An older number changes nothing; one beyond the last counts as the last, so that later events are unread.
+    A lower number than before changes nothing; a number beyond the last counts as the last, so later events are unread.
     """
     upto = Least(seq, F("last_seq"))
     EventCursor.objects.filter(user_id=user_id, seen_seq__lt=upto).update(seen_seq=upto)

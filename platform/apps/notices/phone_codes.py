@@ -1,7 +1,7 @@
 """Confirms phone numbers: a code is texted to the phone of the profile; before it is entered, no other text is sent.
 
-Each code is a paid text to a number that somebody typed, so it is limited for a user, for a phone (over all users) and
-for the installation.
+Each code is a paid text to an unverified number, so codes are limited for a user, for a phone (over all users) and for
+the installation.
 """
 
 import hmac
@@ -100,7 +100,7 @@ def _check_code(user: User, *, code: str, now: datetime) -> Refusal | None:
 
 
 def _send(*, phone: str, code: str, name: str) -> None:
-    """Send the code. A text with an unknown outcome counts as sent: it may arrive."""
+    """Send the code. A text with an unknown outcome counts as sent, because it may arrive."""
     sender = text_sender()
     if sender is None:
         raise _unavailable()

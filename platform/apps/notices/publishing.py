@@ -1,7 +1,7 @@
 """Publishes stored events to the browsers' channel, then marks them published.
 
-A crash between the two publishes again; the browser drops a number that it has. The events of one user are published
-in the order of their numbers, whichever process publishes. realtime.publish is the transport.
+After a crash between the two, events are published again, and browsers drop the duplicates. Each user's events are
+published in the order of their numbers, over all processes. realtime.publish is the transport.
 """
 
 import json
@@ -30,8 +30,8 @@ class Outgoing(NamedTuple):
 Send = Callable[[Sequence[Outgoing]], None]
 
 BATCH = 500
-# First key of the advisory locks that keep two relays from publishing one user's events at once, out of order. They
-# last until the end of the transaction, so a killed relay frees them, and they do not block appends.
+# First key of the advisory locks that keep two relays from publishing one user's events at the same time. A lock ends
+# with the transaction, also when the relay is killed, and it does not block appends.
 PUBLISHING = 20_817
 SELECT_UNPUBLISHED = """
     with waiting as materialized (

@@ -1,5 +1,6 @@
-"""Queues the messages of an event in the event's transaction: one row, and its job, for each channel that the user
-wants and has confirmed. deliveries.py owns what follows.
+"""Queues the messages of an event in its transaction: a row and a job for each wanted and confirmed channel.
+
+deliveries.py owns the rows afterwards.
 """
 
 from collections.abc import Sequence
@@ -13,7 +14,7 @@ from . import deliveries
 from .kinds import LIFETIMES, Notice
 from .models import Channel
 
-# One statement for events, preferences and rows: a booked table's outcome waits for it on its way to the browser.
+# One statement reads events and preferences and writes rows, because the event of a booked table waits for it.
 QUEUE = """
     insert into delivery (event_id, channel, kind, facts, state, reason, reference, attempts, next_at, expires_at)
     select e.id, c.channel, n.kind, n.facts, 'queued', '', '', 0, %(now)s, c.expires_at

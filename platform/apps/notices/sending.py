@@ -1,6 +1,6 @@
-"""Sends one queued message: claims it, hands it to its carrier and records the answer.
+"""Sends one queued message: claims it, passes it to the provider and records the answer.
 
-deliveries.py decides what may be sent and when. Any number of workers may run side by side.
+deliveries.py decides which messages are sent and when. Any number of workers may run.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ log = structlog.get_logger(__name__)
 
 
 def send_delivery(*, delivery_id: int, clock: Callable[[], datetime]) -> Verdict | None:
-    """Send one message if it is due; return the carrier's verdict, None when nothing was handed over."""
+    """Send one message if it is due; return the provider's verdict, None when no call was made."""
     now = clock()
     delivery = deliveries.claim(delivery_id=delivery_id, now=now)
     if delivery is None:
@@ -44,7 +44,7 @@ def _hand_over(delivery: Delivery, *, now: datetime) -> Answer:
         return _send_mail(delivery, now=now) if delivery.channel == Channel.EMAIL else _send_text(delivery, now=now)
     except Exception:
         log.exception("message failed", delivery_id=delivery.pk, kind=delivery.kind)
-        # It may have been sent.
+        # The message may have been sent.
         return Answer(verdict=Verdict.UNKNOWN, reason="fault")
 
 

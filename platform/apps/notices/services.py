@@ -1,7 +1,7 @@
-"""Writes durable events, numbered densely for each user, in the transaction of the change that they report.
+"""Writes durable events, numbered without gaps for each user, in the transaction of the change that they report.
 
-publishing.py sends events to browsers, queueing.py queues messages about them. SQL rather than the ORM, because every
-outcome waits for these statements on its way to the browser.
+publishing.py sends events to browsers, queueing.py queues messages about them. SQL instead of the ORM, for latency:
+every event of a booked table waits for these statements.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -59,7 +59,7 @@ class NewEvent:
 def lock_cursors(*, user_ids: Collection[int]) -> dict[int, int]:
     """Lock the cursors of these users until the transaction ends; return the last number given to each user.
 
-    Read what an event says of other rows after this call: then a later number never reports an older state.
+    Read the rows that an event describes after this call, so that a later number never reports an older state.
     """
     with connection.cursor() as cursor:
         cursor.execute(LOCK, [sorted(set(user_ids))])

@@ -9,13 +9,13 @@ from procrastinate.contrib.django import app
 from . import deliveries, sending
 from .senders.base import Verdict
 
-# Pause of one of the queue's places after a carrier that could not take a message.
+# Pause of a task after a provider that could not take its message. It keeps the task's slot, which limits the retries.
 REST_SECONDS: Final = 5.0
 
 
 @app.task
 def send_message(delivery_id: int) -> None:
-    """Send one message, if it is due and nobody else sends it."""
+    """Send one message, if it is due and no other worker is sending it."""
     if sending.send_delivery(delivery_id=delivery_id, clock=timezone.now) is Verdict.LATER:
         time.sleep(REST_SECONDS)
 
@@ -23,5 +23,5 @@ def send_message(delivery_id: int) -> None:
 @app.periodic(cron="* * * * * */10")
 @app.task(queue="sweep", queueing_lock="sweep_messages")
 def sweep_messages(timestamp: int) -> None:
-    """Find the messages that have no job or no living sender."""
+    """Find the messages whose job was lost or whose sender has died."""
     deliveries.sweep(now=timezone.now())

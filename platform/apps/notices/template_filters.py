@@ -8,7 +8,7 @@ from django import template
 
 register = template.Library()
 
-# Where no restaurant's time zone applies.
+# For dates that belong to no restaurant.
 NEW_YORK: Final = ZoneInfo("America/New_York")
 
 

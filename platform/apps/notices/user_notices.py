@@ -1,6 +1,6 @@
 """Notices to users about their plan and their messages: an event with a sentence and, where it matters, a message.
 
-Each function appends in the caller's transaction and is safe to call twice: a cause is reported once.
+Each function appends in the caller's transaction and is idempotent: a cause is reported once.
 """
 
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ def trial_ending(
 
 
 def payment_failed(*, user_id: int, plan_name: str, goes_on: bool, now: datetime) -> None:
-    """Report that a payment failed, and whether the plan goes on; once a day, because Stripe repeats the payment."""
+    """Report that a payment failed, and whether the plan stays; once a day, because Stripe repeats the payment."""
     _append(
         user_id=user_id,
         what="payment_failed",

@@ -1,9 +1,8 @@
-"""Pauses requests whose table was booked after the copy was made from which the database was restored.
+"""After a restore from a backup, pauses requests whose table was booked later than the backup.
 
-Each account with active requests is read once at its platform. A request whose table the account already holds is
-paused, with the other requests of its group for that date; so are all requests of an account that cannot be read. The
-users are notified and decide. Nothing here books or cancels. Runs before the platforms are switched on again, and may
-be repeated.
+Reads each account with active requests once at its platform. If the account holds the table of a request, pauses the
+request and the others of its group for that date. If an account cannot be read, pauses all of its requests. The users
+are notified and decide. Books and cancels nothing. Runs before the platforms are switched on again; may be repeated.
 """
 
 from collections.abc import Iterator, Sequence

@@ -2,8 +2,8 @@
 
 Reads each account with a table ahead every half hour; housekeeping.py runs it. A table counts as canceled when the
 platform lists it as canceled, or when two complete lists in a row lack it. A list that failed, is incomplete or belongs
-to another account counts for nothing. A list without any row counts only after an hour of such lists, because a
-platform that blocks a client answers with an empty list too.
+to another account is ignored. An empty list counts only after an hour of empty lists, because a platform also answers
+with an empty list when it blocks a client.
 """
 
 from collections.abc import Collection
@@ -42,8 +42,8 @@ BEGINS_SOON: Final = timedelta(minutes=15)
 def read_next(*, now: datetime, excluded: Collection[str] = ()) -> CheckResult | None:
     """Read the account that is overdue for longest and cancel the tables that are gone; None when none is due.
 
-    Platforms in `excluded`, held back by the breaker or switched off are not called. Several processes may run: each
-    takes another account.
+    Skips platforms that are in `excluded`, held back by the breaker or switched off. Several processes may run: each
+    reads a different account.
     """
     account = _due_account(now=now, excluded=excluded)
     if account is None:
@@ -139,7 +139,7 @@ def cancel(*, attempt_id: int, sealed_token: str, now: datetime) -> bool:
         .select_related("venue")
         .get(pk=target.reservation_id)
     )
-    # Statements of their own, after the request's lock and then the attempt's: they see what was committed meanwhile.
+    # Separate statements, after the lock of the request and then of the attempt: each sees what committed before it.
     attempt = Attempt.objects.select_for_update(no_key=True).filter(pk=attempt_id, state=AttemptState.BOOKED).first()
     if attempt is None or (attempt.old_booking_id and attempt.old_booking_gone_at is None):
         return False

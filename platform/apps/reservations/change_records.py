@@ -1,7 +1,7 @@
-"""What every change of a request writes beside it: timeline entries, the user's event, the wake-up of the snipers.
+"""Records a change of a request: timeline entries, the user's event, and the notification of the snipers.
 
-All of it belongs to the transaction of the change. Publish last: other writers of the user's events wait for the
-commit.
+Call these functions in the transaction of the change, and publish last: other writers of the user's events wait for
+its commit.
 """
 
 from collections.abc import Collection

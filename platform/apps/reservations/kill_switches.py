@@ -1,7 +1,7 @@
 """Kill switches: staff stops all polling and booking at a platform, at a venue or with one account, within seconds.
 
-A row in the table stops; the snipers' claims and roster read the rows. Requests keep their status. Every change is
-logged with its author and reason.
+A switch is on while its row exists; the snipers' claims and roster read the rows. Requests keep their status. Every
+change is logged with its author and reason.
 """
 
 import re

@@ -1,8 +1,8 @@
 """Handles signals of the apps below: connected and disconnected accounts, closed users, changed plans.
 
-Connections send their signals after the commit, maybe twice, and a signal is lost when the process dies; the relay
-pauses what is left (relay/upkeep.py), and the snipers poll. Accounts and billing send theirs in the transaction of the
-change.
+apps.connections sends its signals after the commit, possibly twice, and a signal is lost if the process dies. The relay
+then pauses the remaining requests (relay/upkeep.py), and the snipers poll. Accounts and billing send their signals in
+the transaction of the change.
 """
 
 from datetime import datetime
@@ -47,7 +47,7 @@ def apply_plan(*, user_id: int, now: datetime, **_: Any) -> None:
 
 
 def notify_trial_ending(*, user_id: int, ends_at: datetime | None, now: datetime, **_: Any) -> None:
-    """Write to the user that the free trial ends, and what follows."""
+    """Notify the user that the free trial ends, and of the plan that follows."""
     row = Subscription.objects.get(pk=user_id)
     if ends_at is not None and row.plan in PRICES:
         user_notices.trial_ending(
@@ -61,7 +61,7 @@ def notify_trial_ending(*, user_id: int, ends_at: datetime | None, now: datetime
 
 
 def notify_payment_failed(*, user_id: int, now: datetime, **_: Any) -> None:
-    """Write to the user that a payment failed."""
+    """Notify the user that a payment failed."""
     row = Subscription.objects.get(pk=user_id)
     if row.plan in NAMES:
         user_notices.payment_failed(
@@ -70,5 +70,5 @@ def notify_payment_failed(*, user_id: int, now: datetime, **_: Any) -> None:
 
 
 def notify_trial_refused(*, user_id: int, subscription_id: str, now: datetime, **_: Any) -> None:
-    """Write to the user that the trial has ended because of the card."""
+    """Notify the user that the trial has ended because of the card."""
     user_notices.trial_refused(user_id=user_id, subscription_id=subscription_id, now=now)

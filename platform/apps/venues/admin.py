@@ -106,7 +106,7 @@ class VenueAdmin(AuditedAdmin):
         return (*self.readonly_fields, *fixed)
 
     def has_delete_permission(self, request: HttpRequest, obj: Venue | None = None) -> bool:
-        """Deleting would lose the opt-out, and requests refer to venues."""
+        """Refuse: a deletion would lose an opt-out, and requests refer to venues."""
         return False
 
     def save_model(self, request: HttpRequest, obj: Venue, form: Any, change: bool) -> None:

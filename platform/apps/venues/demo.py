@@ -20,7 +20,7 @@ FEATURED_OPEN: Final = 10
 OPTED_OUT: Final = 6
 BARE: Final = 3
 
-# Updated on every run, unlike flags and release rule, which staff may have changed in the admin.
+# Updated by every run, unlike flags and release rules, which staff may have changed in the admin.
 FACTS: Final = (
     "venue_name", "cuisine", "neighborhood", "locality", "region", "address1", "postal_code", "country", "latitude",
     "longitude", "phone_number", "website", "price", "need_to_know", "seating_types", "time_zone",

@@ -26,7 +26,7 @@ class PageIn(Schema):
 class SearchIn(PageIn):
     """The filters of the listing. `price` is one or more of 1..4, joined by commas.
 
-    With `location` (or `location-d`, as the listing page calls it) the answer is suggestions of neighbourhoods.
+    With `location` (or `location-d`, as the listing page calls it) the answer is suggestions of neighborhoods.
     """
 
     venue_name: SearchText = ""
@@ -93,7 +93,7 @@ class VenueOut(Schema):
 
 
 class ReleaseRuleOut(Schema):
-    """When the venue releases a date: `days_ahead` of it, at this wall-clock time of its zone; and who says so."""
+    """When the venue releases a date: `days_ahead` days before it, at a wall-clock time of its zone; and the source."""
 
     days_ahead: int = Field(validation_alias="release_days_ahead")
     local_time: Clock = Field(validation_alias="release_local_time")

@@ -15,8 +15,8 @@ from apps.venues.models import Fold, Venue
 
 PAGE_SIZE: Final = 24
 MOST_SUGGESTIONS: Final = 20
-# Least trigram word similarity (0 to 1) of a name that does not contain the text: where other names contain it, and
-# where none does (docs/decisions/0146-search-of-venue-names.md).
+# Minimum trigram word similarity (0 to 1) of a name that does not contain the text: if other names contain it, and if
+# none does (docs/decisions/0146-search-of-venue-names.md).
 SIMILARITY_BESIDE_MATCHES: Final = 0.6
 SIMILARITY_WITHOUT_MATCHES: Final = 0.33
 
@@ -60,10 +60,10 @@ def search(
 
 
 def _match_name(venues: QuerySet[Venue], text: str) -> QuerySet[Venue]:
-    """Order by: equal names, names that begin with the text, a word that does, any part, similar names.
+    """Order by match: equal name, start of the name, start of a word, any part, similar name.
 
-    Accents, case, apostrophes and dots do not count; a text without anything else matches nothing. The result has to
-    be read in the caller's transaction.
+    Ignores accents, case, apostrophes and dots; a text without other characters matches nothing. The result has to be
+    read in the caller's transaction.
     """
     wanted = NullIf(Fold(_text(text)), _text(""))
     contains = Q(search_name__contains=wanted)

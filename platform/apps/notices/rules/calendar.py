@@ -8,7 +8,7 @@ from icalendar import Calendar, Event
 
 from apps.notices.kinds import Booked
 
-# Restaurants name no end.
+# An assumption: restaurants give no end time.
 DURATION: Final = timedelta(hours=2)
 
 

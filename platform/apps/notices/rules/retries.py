@@ -6,7 +6,7 @@ from typing import Final, Literal
 from snipers.domain.backoff import Backoff
 
 BACKOFF: Final = Backoff(first=5.0, ceiling=600.0)
-# A provider that asks for a longer pause is called after this one: the message would expire.
+# The longest pause, also if a provider asks for a longer one: by then the message would have expired.
 MAX_RETRY_AFTER: Final = timedelta(hours=1)
 
 Decision = Literal["send", "unwanted", "too_late"]

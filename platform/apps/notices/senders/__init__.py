@@ -1,1 +1,1 @@
-"""How a written message leaves: e-mail through Django, texts through Twilio or into files."""
+"""Senders of rendered messages: e-mail through Django, texts through Twilio or into files."""

@@ -1,6 +1,6 @@
 """The port to a message provider, and the possible results of a call.
 
-LATER (surely not sent) is repeated; UNKNOWN (perhaps sent) is not, because no message may arrive twice.
+LATER (certainly not sent) is repeated. UNKNOWN (possibly sent) is not, because no message may arrive twice.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """A provider's answer. `reason`: a stable word for a failure. `reference`: the provider's id of the message.
+    """A provider's answer. `reason`: a stable code of a failure. `reference`: the provider's id of the message.
 
     `retry_after`: the pause that the provider asks for. `number_unusable`: texts to this number never arrive.
     """

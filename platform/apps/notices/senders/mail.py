@@ -1,4 +1,4 @@
-"""E-mail through Django's mail backend, in steps that tell "surely not sent" from "perhaps sent"."""
+"""E-mail through Django's mail backend, in steps that distinguish "certainly not sent" from "possibly sent"."""
 
 import smtplib
 from contextlib import suppress
@@ -9,7 +9,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 
 from .base import Answer, Mail, Verdict
 
-# SMTP codes from here on are final; below, the server asks for a repetition.
+# SMTP codes from here on are final; a lower code asks for a retry.
 FINAL: Final = 500
 
 
@@ -29,7 +29,7 @@ def send(mail: Mail) -> Answer:
     except OSError:
         return Answer(verdict=Verdict.UNKNOWN, reason="outcome_unknown")
     finally:
-        # The result is known by now.
+        # A failure to close does not change the result.
         with suppress(OSError):
             backend.close()
     return Answer(verdict=Verdict.SENT, reference=mail.message_id)

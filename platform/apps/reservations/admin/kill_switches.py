@@ -133,6 +133,6 @@ class SourceAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  #
 
 
 def _named(rows: QuerySet[Any], name: str) -> Subquery:
-    """The name of the row that a switch's key means; a key is text, for it may be a platform's name."""
+    """Return the name of the row that a switch's key refers to; keys are text, as some are platform names."""
     matching = rows.annotate(as_key=Cast(F("pk"), CharField())).filter(as_key=OuterRef("key"))
     return Subquery(matching.values(name)[:1])

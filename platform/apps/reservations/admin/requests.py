@@ -1,4 +1,4 @@
-"""Requests in the admin: read-only, because two towers write these rows under conditions of their own."""
+"""Requests in the admin, read-only: both towers write these rows, with conditional updates."""
 
 from typing import Any, ClassVar
 

@@ -36,7 +36,7 @@ class QuarantineFilter(admin.SimpleListFilter):
 
 @admin.register(VenueWatch)
 class WatchAdmin(ReadOnlyAdmin, AuditedAdmin):
-    """The watcher of each venue. Three failed starts in a row put a venue in quarantine, which staff may end."""
+    """The watcher of each venue. Three consecutive failed starts put a venue in quarantine, which staff may end."""
 
     list_display = (
         "venue",

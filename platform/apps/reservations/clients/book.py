@@ -76,7 +76,7 @@ def create_client(*, owner: User, person: Mapping[str, str]) -> BookEntryOut:
 
 @transaction.atomic
 def change_client(*, owner: User, client_id: int, person: Mapping[str, str], saved: bool | None) -> BookEntryOut:
-    """Change some fields of a client, and whether the book keeps them. Raises Refusal like `create_client`, and 404."""
+    """Change some fields of a client, and whether the book keeps the client. Raises Refusal: 400, 409, 403, 404."""
     on_behalf.lock_concierge(owner)
     client = client_of(owner=owner, client_id=client_id)
     columns: dict[str, Any] = _columns(person) | ({} if saved is None else {"saved": saved})

@@ -34,7 +34,7 @@ def put_card(
     account = _account(owner=owner, account_id=account_id)
     if errors := cards.mistakes(card, today=now.date()):
         raise bad_form(errors)
-    # Calls the platform, so it stands outside the transaction.
+    # A call to the platform, so outside the transaction.
     on_file = store_card(user=owner, account=account, card=cards.to_card(card, zip_code=client.zip_code), now=now)
     with transaction.atomic():
         on_behalf.lock_concierge(owner)

@@ -57,7 +57,7 @@ def check_client(*, owner: User, details: ClientDetails | None, now: datetime) -
 
 
 def diner_key(*, owner: User, details: ClientDetails | None) -> str:
-    """Return the key of the person who will dine; "client:0" for a client who is not stored yet and holds nothing."""
+    """Return the key of the diner; "client:0" for a client who is not stored yet and so has no requests."""
     if details is None:
         return f"user:{owner.pk}"
     known = owner.clients.filter(email=details.email.lower()).first()

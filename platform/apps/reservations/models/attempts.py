@@ -11,7 +11,7 @@ from .requests import Reservation
 LIVE_ATTEMPT = models.Q(state__in=["claimed", "unknown", "booked"])
 CALL_OPEN = models.Q(state__in=["claimed", "unknown"])
 REPLACES = models.Q(replaces__isnull=False)
-# The table asked for more than the diner accepts, so the platform was not called: does not count as an attempt.
+# The table's fee or deposit exceeds the accepted one, so the platform was not called. Does not count as an attempt.
 HELD_BACK = models.Q(state="refused", reason="held_back_fee")
 
 
@@ -104,7 +104,7 @@ class Attempt(models.Model):
             ),
             models.UniqueConstraint(
                 fields=["platform", "platform_reservation_id"],
-                # A platform that modifies a booking keeps its id, which the new attempt then has.
+                # A platform that modifies a booking keeps its id, so the new attempt has the same id.
                 condition=models.Q(platform_reservation_id__isnull=False) & ~models.Q(state="replaced"),
                 name="one_attempt_for_each_platform_booking",
             ),

@@ -1,7 +1,7 @@
 """Where the watchers run: Ray clusters (cells), their nodes, and the orders of operators.
 
-Controllers write what they observe; `python -m snipers.ops` and the admin write what is wanted. Each reads only the
-rows, so any process may give an order, also while Ray is down.
+Controllers write the observed state; `python -m snipers.ops` and the admin write the wanted state. They communicate
+only through the rows, so any process may give an order, also while Ray is down.
 """
 
 from django.db import models

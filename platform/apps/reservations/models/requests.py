@@ -107,10 +107,10 @@ class ReservationGroup(models.Model):
 class Reservation(models.Model):
     """One request: one venue on one date, watched until it is booked, stopped or over.
 
-    `stop` is a stop that arrived during a booking call ("pause" or "delete"): no claim starts while it is set, and the
+    `stop` ("pause" or "delete") is a stop that arrived during a booking call. No claim starts while it is set, and the
     process that closes the attempt carries it out. No attempt starts after `ends_at`. `revision` grows with every edit
-    of the group: a claim names the revision that its watcher read, so nothing is booked with outdated values. It is a
-    column of this table because a claim locks this row, and so sees its newest version.
+    of the group. A claim names the revision that its watcher read, so nothing is booked with outdated values. The
+    column is in this table because a claim locks this row and so sees its newest version.
     """
 
     group = models.ForeignKey(ReservationGroup, models.CASCADE, related_name="reservations")

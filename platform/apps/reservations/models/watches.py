@@ -77,7 +77,7 @@ class TimelineEntry(models.Model):
 
     `checks` is the number of checks of the request so far; the difference of two entries is the number of empty checks
     between them, which need no rows. `tables`: the number of tables that the entry is about (null: one); it names the
-    newest. Older `passed_over` entries have no `tables` and stand beside a `seen` entry for the same table.
+    newest. An older `passed_over` entry has no `tables`; a `seen` entry exists for the same table.
     """
 
     reservation = models.ForeignKey(Reservation, models.CASCADE, related_name="timeline")

@@ -1,4 +1,4 @@
-"""Live events for open pages: watch states, tables that are being tried for, sightings. Never stored, never truth."""
+"""Live events for open pages: watch states, started attempts, sightings. Never stored; pages read the rows as well."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence

@@ -34,7 +34,7 @@ log = structlog.get_logger(__name__)
 POLL_SECONDS = 1.0
 RETRIES = Backoff(first=0.1, ceiling=1.0)
 HAND_OVER_SECONDS = 10.0
-# The check of all plans counts the active requests of every user.
+# Seldom, because the check of all plans counts the active requests of every user.
 PLANS_EVERY = timedelta(seconds=5)
 # Sightings written while no relay listened are pushed up to this age. A page that opens reads the timeline itself.
 SIGHTINGS_MISSED = timedelta(minutes=1)
@@ -44,7 +44,7 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Notifications:
-    """The work that the notifications since the last run ask for.
+    """The work that notifications have requested since the last run.
 
     `attempts` are ids of attempts that have started; `entries` is a range of ids with the new timeline entries.
     """
@@ -115,7 +115,7 @@ class Relay:
                     failures = 0
                     await _wait(self._wake, POLL_SECONDS)
                 else:
-                    # Not woken by notifications: while Redis is away they would turn the retries into a hot loop.
+                    # Notifications do not end this wait: they would cause a retry loop without pauses.
                     failures += 1
                     await _wait(self._stopping, RETRIES.delay(failures=failures))
                     self._poll_at = None
@@ -129,7 +129,7 @@ class Relay:
         """Run the notified parts, or all parts at a poll; False if one failed, which does not stop the others."""
         notified, self._notified = self._notified, Notifications()
         self._entries = _union(self._entries, notified.entries)
-        # A poll finds what a missed notification would have announced.
+        # A poll also finds the work of a lost notification.
         poll = self._poll_at is None or self._clock() >= self._poll_at
         if poll:
             self._poll_at = self._clock() + timedelta(seconds=POLL_SECONDS)
@@ -222,7 +222,7 @@ class Relay:
                         log.info("relay part works again", part="listen")
                     self.listening.set()
                     failures = 0
-                    # Notifications sent before this moment are lost: poll now.
+                    # Earlier notifications may have been lost, so poll now.
                     self._poll_at = None
                     self._entries_since = self._clock() - SIGHTINGS_MISSED
                     self._wake.set()

@@ -59,7 +59,7 @@ def _publish_one(attempt_id: int, *, now: datetime) -> int:
 
 @transaction.atomic
 def _publish(outcomes: QuerySet[Outcome], *, now: datetime) -> int:
-    # Two relays take different outcomes, and neither waits for the other.
+    # skip_locked: two relays take different outcomes without waiting for each other.
     pending = list(outcomes.select_for_update(of=("self",), skip_locked=True)[:BATCH])
     if not pending:
         return 0

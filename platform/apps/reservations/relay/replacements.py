@@ -1,7 +1,7 @@
-"""Notifies the owner of a booked table about what a request with override did to it: a step of the relay.
+"""Notifies the owner of a booked table after an override has ended that booking: a step of the relay.
 
-The snipers mark the old attempt when they record how the override ended (`replacement_notified` False). The timeline
-entry beside it says how: a better table replaced the old one, or the old one was canceled and the new one was lost.
+The snipers set `replacement_notified` to False on the old attempt. Its timeline entry has the result: `replaced` by a
+better table, or `override_failed`, when the old table was canceled and the new one lost.
 """
 
 from datetime import datetime
@@ -26,7 +26,7 @@ LATEST_END = (
 @transaction.atomic
 def publish_replacements(*, now: datetime) -> int:
     """Write the user's event for up to 200 bookings that an override ended; returns how many attempts were handled."""
-    # Two relays take different attempts, and neither waits for the other.
+    # skip_locked: two relays take different attempts without waiting for each other.
     pending = list(
         Attempt.objects.filter(replacement_notified=False)
         .annotate(end=Subquery(LATEST_END))
@@ -37,7 +37,7 @@ def publish_replacements(*, now: datetime) -> int:
     Attempt.objects.filter(pk__in=[old.pk for old in pending]).update(replacement_notified=True)
     # In the order of users, so that two relays never wait for each other.
     for old in sorted(pending, key=lambda old: (old.reservation.group.user_id, old.pk)):
-        # None if the request had ended otherwise before.
+        # None if the request had already ended in another way.
         if old.end is not None:
             _publish(old, end=old.end, now=now)
     return len(pending)

@@ -1,4 +1,4 @@
-"""Steps of the relay that no notification asks for: requests whose time is over, leftovers of disconnected accounts.
+"""Periodic steps of the relay: end expired requests, pause requests of disconnected accounts, delete their tokens.
 
 Each step is safe to run in several relays and to be killed anywhere.
 """
@@ -29,7 +29,7 @@ def end_due(*, now: datetime) -> int:
 def _end_in_group(*, group_id: int, user_id: int, now: datetime) -> int:
     rows = Reservation.objects.filter(group_id=group_id, status__in=OPEN, ends_at__lte=now)
     due = list(rows.select_for_update(no_key=True).order_by("id"))
-    # After the lock, as in a stop: it sees an attempt claimed during the wait for it.
+    # After the lock, as in a stop, so that it sees an attempt that was claimed while this transaction waited.
     in_flight = set(Attempt.objects.filter(CALL_OPEN, reservation__in=due).values_list("reservation_id", flat=True))
     over = [request for request in due if request.pk not in in_flight]
     if not over:

@@ -1,8 +1,8 @@
 """Edits a group: finished requests stay, open requests take the new values, and the group keeps its id.
 
-An edit and a claim take the same row locks, and an edit raises the revision that every claim names. A call sent after
-an edit therefore carries the new version. While a call is in flight, an edit waits for it; if the call stays open, the
-edit changes nothing and says so. Nothing is ever booked that an edit removed.
+An edit and a claim take the same row locks, and an edit raises the revision that every claim names. A call that is sent
+after an edit therefore has the new values. An edit waits for a call in flight; if the call stays open, the edit is
+refused and changes nothing. So no request is booked that an edit removed.
 """
 
 from collections.abc import Callable, Mapping
@@ -96,7 +96,7 @@ def _between_calls(apply: Callable[[], T | None], *, group_id: int, deadline: Ca
 
 
 def _call_open(group_id: int) -> bool:
-    # In a transaction a statement of its own, after the locks: it sees an attempt claimed during the wait for them.
+    # Inside a transaction: a separate statement after the locks, so that it sees an attempt claimed during the wait.
     return Attempt.objects.filter(CALL_OPEN, group_id=group_id).exists()
 
 

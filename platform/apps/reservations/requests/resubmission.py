@@ -1,7 +1,7 @@
 """Files a request again for the dates whose booked table was canceled at the platform.
 
-The new request is filed like any other: a past date, a full allotment or a meal that is taken by now refuse it with the
-usual sentences, so a second press files nothing twice.
+The new request is filed like any other, so a past date, a full allotment or a meal that the diner has booked refuses it
+with the usual sentence. A repeated call therefore files nothing twice.
 """
 
 from collections.abc import Mapping, Sequence

@@ -96,7 +96,7 @@ def validate(
     group: ReservationGroup | None = None,
     members: Collection[Reservation] = (),
 ) -> ValidSubmission:
-    """Return what the draft files, or what it makes of `group` with its requests `members`.
+    """Return the submission that files the draft or, with `group` and its requests `members`, that edits the group.
 
     Call it in a transaction that has locked the user, the group and the requests; it locks the accounts. An edit
     ignores dates that are booked, ended or past, and does not compete with its own group. Raises Refusal.

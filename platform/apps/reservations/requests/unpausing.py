@@ -55,7 +55,7 @@ def unpause_group(*, user_id: int, group_id: int, now: datetime) -> None:
 
 
 def _check_active(members: Collection[Reservation]) -> None:
-    """Refuse to unpause a group that is over or being stopped."""
+    """Raise Refusal for a group that is over or being stopped."""
     active = [member for member in members if member.status == Status.ACTIVE]
     if any(member.stop for member in active):
         raise Refusal("stopping", 409, "This request is still being stopped. Please try again in a moment.")

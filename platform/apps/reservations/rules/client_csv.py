@@ -41,8 +41,8 @@ ALIASES: Final = {
 }
 # Headings of card data, which no file may contain.
 CARD_COLUMNS: Final = re.compile(r"(^|_)(cc|card|cvc|cvv|pan|credit|debit|exp|expiry)(_|$)|card|cvv|cvc")
-# What a spreadsheet reads as a formula: at the start of a field, and after the characters that separate cells in
-# countries whose spreadsheets do not use commas.
+# Spreadsheets read these as formulas at the start of a field and, in countries whose spreadsheets do not separate cells
+# with commas, after their own separators.
 FORMULA: Final = re.compile(r"'*[=+\-@\t\r]")
 INNER_FORMULA: Final = re.compile(r"([;|\t\r\n][\s\"]*)('*[=+\-@])")
 GUARDED: Final = re.compile(r"([;|\t\r\n][\s\"]*)'('*[=+\-@])")

@@ -5,7 +5,7 @@ from typing import Final
 
 from realtime.events import Status
 
-# The first status that any member has counts.
+# In order of precedence: the first status that any member has is the group's.
 PRECEDENCE: Final[tuple[Status, ...]] = ("active", "paused", "confirmed", "unsuccessful", "canceled")
 
 

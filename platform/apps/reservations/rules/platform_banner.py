@@ -24,5 +24,5 @@ def sentence(*, platform: str, state: PlatformState, reason: str) -> str:
 
 
 def known_state(state: str) -> PlatformState:
-    """Return the stored state; an unknown one, of a newer sniper tower, counts as slowed, which promises least."""
+    """Return the stored state; an unknown one, written by a newer release of the snipers, counts as slowed."""
     return next((name for name in SENTENCES if name == state), "slowed")

@@ -50,7 +50,7 @@ SENTENCES: Final = {
 def sentence(*, code: str, platform: str, on: date | None = None) -> str:
     """Return the sentence for a code at a platform ("resy" or "opentable"); "" for no reason and for unknown codes.
 
-    `on` is the day of the event, for sentences that name it. Only a newer sniper tower can write an unknown code.
+    `on` is the day of the event, for sentences that name it. Unknown codes come from a newer release of the snipers.
     """
     return SENTENCES.get(code, "").format(
         platform=PLATFORM_NAMES.get(platform, "the platform"), on_day=f" on {on:%B} {on.day}" if on else ""

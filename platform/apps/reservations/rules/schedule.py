@@ -15,7 +15,7 @@ RELEASE_ZONE: Final = "America/New_York"
 def instant(*, day: date, at: time, zone: str) -> datetime:
     """Return the UTC instant of a wall-clock time in `zone`.
 
-    A time that a clock change skips counts as an hour later; of a time that occurs twice, the first counts.
+    A time that a clock change skips is moved an hour later; of a time that occurs twice, the first is used.
     """
     return datetime.combine(day, at, ZoneInfo(zone)).astimezone(UTC)
 

@@ -95,7 +95,7 @@ def complete(draft: Draft) -> Submission | None:
 
 
 def mistakes(form: Submission) -> Mapping[str, str]:
-    """Return a sentence for each field that is wrong whatever the venue and the time."""
+    """Return a sentence for each field that is wrong for any venue and at any time."""
     latest_final_day = min(form.dates[0], date.max - timedelta(days=1)) + timedelta(days=1)
     final_too_late = form.final_snipe_date is not None and form.final_snipe_date > latest_final_day
     repeated = len({venue.id for venue in form.venues}) < len(form.venues)
@@ -131,7 +131,7 @@ def calendar_mistakes(form: Submission, *, now: datetime, zone: str, release_kep
         return {"dates_error": "Please set a reservation date within the next year"}
     if form.final_snipe_date is not None and form.final_snipe_date < today:
         return {"final_snipe_error": "Please set a final sniping day from today on"}
-    # Only now: dates at the calendar's end have no instant in every zone.
+    # After the date checks: dates at the calendar's end have no instant in every zone.
     if (first_window := schedule.instant(day=form.dates[0], at=form.start_time, zone=zone)) <= now:
         return {"times_error": "That time has already begun today. Please set a later time or another date"}
     return _release_mistake(form, first_window=first_window, now=now, kept=release_kept)
@@ -145,7 +145,7 @@ def _release_mistake(form: Submission, *, first_window: datetime, now: datetime,
         return {"release_dates_error": "Please set a release date from today on"}
     if form.release_date > today + HORIZON:
         return {"release_dates_error": "Please set a release date within the next year"}
-    # Only now, as above.
+    # After the date checks, as above.
     opens = form.release_at or now
     if opens <= now and not kept:
         return {"release_time_error": "That release time is already over. Please set one that is still ahead"}

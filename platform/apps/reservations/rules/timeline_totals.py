@@ -33,7 +33,7 @@ def sum_up(counts: Iterable[EntryCount], *, checks_now: Mapping[int, int]) -> To
     highest = dict(checks_now)
     for count in counts:
         seen += count.tables or 0
-        # An entry without a number names one table; an old `passed_over` without one stands beside a `seen`.
+        # An entry without a number is about one table. An old `passed_over` without one repeats a `seen` entry.
         seen += count.entries - count.with_tables if count.kind == "seen" else 0
         highest[count.reservation_id] = max(highest.get(count.reservation_id, 0), count.checks or 0)
     return Totals(checks=sum(highest.values()), seen=seen)

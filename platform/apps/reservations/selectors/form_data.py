@@ -1,4 +1,4 @@
-"""What the request form shows about the user's other requests: the allotment, busy venues, closed dates."""
+"""The user's other requests as the request form shows them: the allotment, busy venues, closed dates."""
 
 from collections import defaultdict
 from datetime import date, datetime

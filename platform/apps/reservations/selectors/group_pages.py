@@ -37,7 +37,7 @@ STATUS_OF_GROUP = Coalesce(
 
 def groups_page(*, user: User, wanted: ListIn, now: datetime) -> GroupsOut:
     """Return one page of the user's groups. A page beyond the last one is empty."""
-    # Read first: an event that commits during the reads is then replayed, not missed.
+    # Read first, so that an event that commits during the reads is replayed and not missed.
     seq = notices.last_seq(user_id=user.pk)
     mine = ReservationGroup.objects.filter(user=user).annotate(status=STATUS_OF_GROUP)
     counts = dict(mine.values_list("status").annotate(n=Count("pk")).order_by())

@@ -1,4 +1,4 @@
-"""How long an answer waits for a booking call in flight: briefly, holding no connection, with growing pauses."""
+"""The wait of a request handler for a booking call in flight: short, without a connection, with growing pauses."""
 
 import time
 from collections.abc import Callable
@@ -13,7 +13,7 @@ PAUSES = Backoff(first=0.03, ceiling=0.25)
 
 
 class CallDeadline:
-    """The end of one answer's wait, from its construction on."""
+    """The deadline of one handler; its time starts with the construction."""
 
     def __init__(
         self, *, sleep: Callable[[float], None] = time.sleep, monotonic: Callable[[], float] = time.monotonic
@@ -24,7 +24,7 @@ class CallDeadline:
 
     @property
     def over(self) -> bool:
-        """Whether the time is up."""
+        """Whether the deadline has passed."""
         return self._monotonic() >= self._deadline
 
     def wait_until(self, done: Callable[[], bool]) -> bool:

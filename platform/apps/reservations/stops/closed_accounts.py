@@ -1,7 +1,7 @@
-"""Stops and forgets everything of a user who closes the account, in the order of all row locks.
+"""Stops a user's requests and deletes their personal data when the account closes.
 
-That order is groups, requests, attempts, accounts, event cursor. The rows that stay name nobody: groups and requests
-without a client, their timeline, and attempts, because a booked table stays booked.
+Locks rows in the order that all writers use: groups, requests, attempts, accounts, event cursor. Groups, requests,
+timeline and attempts stay without personal data, because a booked table stays booked.
 """
 
 from datetime import datetime
@@ -18,7 +18,7 @@ from .stopping import Stop
 
 
 def close_account(*, user_id: int, now: datetime, **_: Any) -> None:
-    """Stop and forget everything, in the caller's transaction, which has locked the user.
+    """Stop the requests and delete the personal data, in the caller's transaction, which has locked the user.
 
     Raises Refusal 409 while a booking call is in flight.
     """
@@ -40,9 +40,9 @@ def disconnect_accounts(*, user_id: int, address: str, now: datetime, **_: Any) 
 
 
 def _close_attempts(*, user_id: int, now: datetime) -> None:
-    """Mark everything as published and forget the other reservations of the diner's lists.
+    """Mark all outcomes as published and delete the stored lists of the diner's other reservations.
 
-    Waits for a relay that is publishing now; the events that it wrote are deleted with the others.
+    Waits for a relay that is publishing now; its events are deleted with the others.
     """
     attempts = Attempt.objects.filter(reservation__group__user_id=user_id)
     ids = list(attempts.select_for_update(no_key=True, of=("self",)).order_by("id").values_list("pk", flat=True))

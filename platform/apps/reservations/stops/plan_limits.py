@@ -1,7 +1,7 @@
 """Pauses the newest groups of a user whose plan has shrunk, until the rest fits the limit.
 
-Paused groups lose nothing; unpausing them is checked against the plan of that day. Groups that use features of the
-bigger plan continue while they fit: they were valid when they were filed.
+Paused groups keep their data; unpausing them is checked against the plan at that time. Groups that use features of the
+bigger plan continue while they fit, because they were valid when they were filed.
 """
 
 from datetime import datetime
@@ -22,7 +22,7 @@ from . import stopping
 
 MAX_USERS = 200
 NO_PLAN = "No plan"
-# A request with a pending stop ends with its call.
+# A request with a pending stop is stopped when its call ends.
 WATCHED = {"status": Status.ACTIVE, "stop": ""}
 
 
@@ -39,7 +39,7 @@ def pause_surplus(*, user_id: int, now: datetime) -> int:
     surplus = limits.surplus(limit=limit, groups=dict(counted))
     if not surplus:
         return 0
-    # All rows before the first event, whose cursor is locked last.
+    # All rows before the first event, because the event cursor is locked last.
     list(ReservationGroup.objects.select_for_update(no_key=True).filter(pk__in=surplus).order_by("id"))
     members = active.filter(group_id__in=surplus).select_related("venue")
     paused = list(members.select_for_update(no_key=True, of=("self",)).order_by("id"))
@@ -67,7 +67,7 @@ def pause_all_surplus(*, now: datetime) -> int:
         Reservation.objects.filter(group__user__is_vip=False, group__user__is_concierge=False, **WATCHED)
         .annotate(limit=_limit_of_owner(now=now))
         .values_list("group__user_id", "limit")
-        # A table that an override lost makes its request active again, over the limit if need be.
+        # After a failed override a request becomes active again, possibly over the limit.
         .annotate(own=Count("pk", filter=~Q(reason="override_failed")))
         .filter(Q(own__gt=F("limit")) | Q(limit=0))
         .order_by("group__user_id")

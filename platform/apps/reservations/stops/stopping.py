@@ -158,7 +158,7 @@ def stop_members(
 ) -> StopResult:
     """Stop the requests of a group, or `only` some, and mark those with a call in flight. Does not wait."""
     reason = REASON[stop] if reason is None else reason
-    # A statement of its own: the next one sees requests that a concurrent edit adds.
+    # A separate statement, so that the next one sees requests that a concurrent edit adds.
     ReservationGroup.objects.select_for_update(no_key=True).filter(pk=group_id).first()
     members = list(
         Reservation.objects.select_for_update(no_key=True, of=("self",))
@@ -168,11 +168,11 @@ def stop_members(
     )
     if not members:
         return StopResult()
-    # A statement of its own, after the lock: it sees an attempt claimed during the wait for it.
+    # A separate statement after the lock, so that it sees an attempt claimed during the wait.
     open_ids = set(Attempt.objects.filter(CALL_OPEN, reservation__in=members).values_list("reservation_id", flat=True))
     stopped = [member.pk for member in members if member.pk not in open_ids]
     in_flight = [member.pk for member in members if member.pk in open_ids]
-    # A pause does not weaken a delete that waits.
+    # A pause does not replace a pending delete.
     marked = [member.pk for member in members if member.pk in open_ids and member.stop not in (stop, Stop.DELETE)]
     Reservation.objects.filter(pk__in=stopped).update(
         status=STOPPED_AS[stop], reason=reason, stop="", status_changed_at=now

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand
 
 from apps.common.worker import BackgroundWorker
 
-# Two messages of each channel at once: one slow answer of a carrier holds up no other message.
+# Two messages of each channel at once, so that one slow answer of a provider does not delay all others.
 QUEUES: Final = {"email": 2, "sms": 2, "billing": 1, "housekeeping": 1, "sweep": 1}
 
 

@@ -10,7 +10,7 @@ from apps.reservations import after_restore
 
 
 class Command(BaseCommand):
-    """Pauses requests whose table was booked after the copy was made, before the platforms are switched on again."""
+    """Pauses requests whose table was booked later than the backup; run it before switching the platforms on."""
 
     help = (
         "Read each account with active requests; pause requests whose table it holds, and those of unreadable accounts."
