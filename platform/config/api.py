@@ -28,7 +28,7 @@ FAULT = Refusal("fault", 500, "Something went wrong on our side. Please try agai
 UNAVAILABLE = Refusal(
     "unavailable", 503, "We cannot reach our database right now. Please try again in a moment.", retry_after=5
 )
-BUSY = Refusal("busy", 503, "Too many people want something at once. Please try again in a moment.", retry_after=5)
+BUSY = Refusal("busy", 503, "We are very busy right now. Please try again in a moment.", retry_after=5)
 
 api = NinjaAPI(title="Tablehawk", version="1", parser=JsonParser(), docs_url=None, openapi_url=None)
 

@@ -24,19 +24,19 @@ EXAMPLES: Final = Path(__file__).with_name("examples.json")
 
 DESCRIPTION: Final = """\
 Every answer is JSON unless an operation says otherwise. A refusal is always `{"message", "code"}`: a sentence for a
-person and a stable word for programs, and for forms `"errors"` with one sentence for each field. Every answer carries
-`X-Request-ID`: a sane one that you send is kept, and the same id is in our log. Paths answer with and without the
-trailing slash. A body is read as JSON whatever its content type says, unless an operation says otherwise.
+person and a stable code for programs, and for forms `"errors"` with one sentence for each field. Every answer has
+`X-Request-ID`: a valid one that you send is kept, and the same id is in our log. Paths work with and without the
+trailing slash. A body is read as JSON with any content type, unless an operation says otherwise.
 """
 TAGS: Final = {
     "blog": "Stories; public.",
     "clients": "A concierge's client book.",
-    "events": "What happened, as numbered events: the same that the socket replays.",
+    "events": "The user's numbered events: the same that the socket replays.",
     "notices": "The notification center: events that the user did not cause, and how far they are read.",
     "opentable": "Connecting OpenTable accounts: a phone number, then the code that was sent to it.",
     "reservations": "Requests for tables: filed in groups, watched, booked.",
-    "resy": "Connecting Resy accounts: e-mail and password, which pass through and are never stored.",
-    "stripe-integration": "Plans and payment. Stripe keeps the truth; its webhook is the only writer of the plan.",
+    "resy": "Connecting Resy accounts: e-mail and password, which are never stored.",
+    "stripe-integration": "Plans and payment. Stripe is the source of truth; only its webhook writes the plan.",
     "users": "Sign-up, sign-in, sessions, profile and passwords.",
     "venues": "Restaurants: lists, search, details.",
 }
@@ -51,10 +51,10 @@ SHARED_REFUSALS: Final = {
 }
 MEANINGS: Final = {
     "400": "Malformed, or a form with sentences for its fields.",
-    "401": "Not signed in, or what should prove it is wrong.",
+    "401": "Not signed in, or with wrong credentials.",
     "402": "A plan is needed for this.",
     "403": "Not allowed.",
-    "404": "Not there, or somebody else's: the answers are the same.",
+    "404": "Not found, or another user's: the answers are the same.",
     "409": "The present state or a limit forbids it.",
     "413": "More than 1 MB.",
     "422": "The request does not parse; `errors` names the field.",

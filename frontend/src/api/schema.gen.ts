@@ -645,8 +645,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Until when access would last after a cancellation, as a sentence
-         * @description Until when access would last after a cancellation, as a sentence.
+         * The date on which access would end after a cancellation, as a sentence
+         * @description The date on which access would end after a cancellation, as a sentence.
          */
         get: operations["apps_billing_api_access_end_date"];
         put?: never;
@@ -667,8 +667,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let the subscription end with the period that is paid for
-         * @description Let the subscription end with the period that is paid for.
+         * Cancel the subscription at the end of the paid period
+         * @description Cancel the subscription at the end of the paid period.
          */
         post: operations["apps_billing_api_cancel_subscription"];
         delete?: never;
@@ -745,8 +745,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The subscription and what can be done about it
-         * @description The subscription and what can be done about it.
+         * The subscription and the actions that it allows
+         * @description The subscription and the actions that it allows.
          */
         get: operations["apps_billing_api_subscription_details"];
         put?: never;
@@ -767,8 +767,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take in one event of Stripe, checked by its signature; it is applied after the answer
-         * @description Take in one event of Stripe, checked by its signature; it is applied after the answer.
+         * Store one event of Stripe after checking its signature; the background worker applies it
+         * @description Store one event of Stripe after checking its signature; the background worker applies it.
          */
         post: operations["apps_billing_api_stripe_webhook"];
         delete?: never;
@@ -1312,9 +1312,10 @@ export interface components {
         };
         /**
          * AccountHealthOut
-         * @description The state of an account. `attention` is what its owner has to do ("needs_reconnect", "expires_soon",
-         *     "payment_required") or null. `verified_at` is when the platform last accepted the sign-in, `token_expires_at` when
-         *     it ends, where the platform says so.
+         * @description The state of an account.
+         *
+         *     `attention`: why its owner has to act ("needs_reconnect", "expires_soon", "payment_required"), or null.
+         *     `verified_at`: when the platform last accepted the sign-in; `token_expires_at`: when it ends, null if unknown.
          */
         AccountHealthOut: {
             /** Attention */
@@ -1816,7 +1817,7 @@ export interface components {
         };
         /**
          * DisconnectIn
-         * @description The account to disconnect; the specification spells this field.
+         * @description The account to disconnect; the specification fixes the spelling of this field.
          */
         DisconnectIn: {
             /** Accountid */
@@ -2458,7 +2459,7 @@ export interface components {
         };
         /**
          * ReleaseRuleOut
-         * @description When the venue releases a date: `days_ahead` of it, at this wall-clock time of its zone; and who says so.
+         * @description When the venue releases a date: `days_ahead` days before it, at a wall-clock time of its zone; and the source.
          */
         ReleaseRuleOut: {
             /** Checked At */
@@ -2690,7 +2691,7 @@ export interface components {
          * SearchIn
          * @description The filters of the listing. `price` is one or more of 1..4, joined by commas.
          *
-         *     With `location` (or `location-d`, as the listing page calls it) the answer is suggestions of neighbourhoods.
+         *     With `location` (or `location-d`, as the listing page calls it) the answer is suggestions of neighborhoods.
          */
         SearchIn: {
             /**
@@ -3258,7 +3259,7 @@ export interface components {
                 "application/json": components["schemas"]["RefusalOut"];
             };
         };
-        /** @description Not signed in, or what should prove it is wrong. */
+        /** @description Not signed in, or with wrong credentials. */
         NotSignedIn: {
             headers: {
                 "WWW-Authenticate": components["headers"]["Authenticate"];
@@ -3409,7 +3410,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Malformed"];
-            /** @description Not there, or somebody else's: the answers are the same. */
+            /** @description Not found, or another user's: the answers are the same. */
             404: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -3780,7 +3781,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Not there, or somebody else's: the answers are the same. */
+            /** @description Not found, or another user's: the answers are the same. */
             404: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -3835,7 +3836,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Not there, or somebody else's: the answers are the same. */
+            /** @description Not found, or another user's: the answers are the same. */
             404: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -3931,7 +3932,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Not there, or somebody else's: the answers are the same. */
+            /** @description Not found, or another user's: the answers are the same. */
             404: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -4043,7 +4044,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Not there, or somebody else's: the answers are the same. */
+            /** @description Not found, or another user's: the answers are the same. */
             404: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -4120,7 +4121,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Not there, or somebody else's: the answers are the same. */
+            /** @description Not found, or another user's: the answers are the same. */
             404: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -4406,7 +4407,7 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Not there, or somebody else's: the answers are the same. */
+            /** @description Not found, or another user's: the answers are the same. */
             404: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -4871,7 +4872,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Not there, or somebody else's: the answers are the same. */
+            /** @description Not found, or another user's: the answers are the same. */
             404: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -5150,7 +5151,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            /** @description Not there, or somebody else's: the answers are the same. */
+            /** @description Not found, or another user's: the answers are the same. */
             404: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -5254,7 +5255,7 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Not there, or somebody else's: the answers are the same. */
+            /** @description Not found, or another user's: the answers are the same. */
             404: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -5420,7 +5421,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Not there, or somebody else's: the answers are the same. */
+            /** @description Not found, or another user's: the answers are the same. */
             404: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -5601,7 +5602,7 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Not there, or somebody else's: the answers are the same. */
+            /** @description Not found, or another user's: the answers are the same. */
             404: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -5730,7 +5731,7 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Not there, or somebody else's: the answers are the same. */
+            /** @description Not found, or another user's: the answers are the same. */
             404: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -5887,7 +5888,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Not there, or somebody else's: the answers are the same. */
+            /** @description Not found, or another user's: the answers are the same. */
             404: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -6067,7 +6068,7 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Not there, or somebody else's: the answers are the same. */
+            /** @description Not found, or another user's: the answers are the same. */
             404: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -6148,7 +6149,7 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Not there, or somebody else's: the answers are the same. */
+            /** @description Not found, or another user's: the answers are the same. */
             404: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -6267,7 +6268,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Not there, or somebody else's: the answers are the same. */
+            /** @description Not found, or another user's: the answers are the same. */
             404: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -6490,7 +6491,7 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Not there, or somebody else's: the answers are the same. */
+            /** @description Not found, or another user's: the answers are the same. */
             404: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -7264,7 +7265,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefusalOut"];
                 };
             };
-            /** @description Not signed in, or what should prove it is wrong. */
+            /** @description Not signed in, or with wrong credentials. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["Authenticate"];
@@ -8084,7 +8085,7 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Not there, or somebody else's: the answers are the same. */
+            /** @description Not found, or another user's: the answers are the same. */
             404: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -8135,7 +8136,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            /** @description Not signed in, or what should prove it is wrong. */
+            /** @description Not signed in, or with wrong credentials. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["Authenticate"];
@@ -8668,7 +8669,7 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Not there, or somebody else's: the answers are the same. */
+            /** @description Not found, or another user's: the answers are the same. */
             404: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];

@@ -162,7 +162,7 @@ export function Choices() {
 const TOASTS: Record<ToastTone, string> = {
   confirmed: 'Successfully connected',
   unsuccessful: 'Please select a valid time',
-  seen: 'Your Resy login ran out',
+  seen: 'Your Resy login has expired',
   watching: 'Redirecting to subscription management',
 };
 

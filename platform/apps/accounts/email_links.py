@@ -43,12 +43,12 @@ class LinkKind:
         if user is None or row is None or not hmac.compare_digest(self._token(row).encode(), token.encode()):
             raise invalid()
         if not user.is_active:
-            raise Refusal("account_closed", 409, "This account is closed. The link changes nothing any more.")
+            raise Refusal("account_closed", 409, "This account is closed. The link has no effect.")
         if identity is not None and identity.user.pk != user.pk:
             sentence = "This link belongs to another account. Sign out, then open it again."
             raise Refusal("other_account", 403, sentence)
         if row.used_at is not None:
-            raise Refusal("used_link", 400, "This link was used already. Nothing more to do.")
+            raise Refusal("used_link", 400, "This link was used already. There is nothing more to do.")
         if row.expires_at <= now:
             raise Refusal("expired_link", 400, f"This link has expired. {self.advice}")
         return row, user

@@ -62,13 +62,13 @@ class User(AbstractBaseUser, PermissionsMixin):
     email_notifications = models.BooleanField(default=True)
     phone_notifications = models.BooleanField(default=False)
     referral_code = models.CharField(
-        max_length=12, unique=True, db_default=NEW_REFERRAL_CODE, help_text="Their own, to give away."
+        max_length=12, unique=True, db_default=NEW_REFERRAL_CODE, help_text="The user's own code, for inviting others."
     )
     referred_by = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="referred")
     referred_with = models.CharField(
-        max_length=64, blank=True, db_default="", help_text="The code as entered, known or not."
+        max_length=64, blank=True, db_default="", help_text="The code entered at sign-up, also if unknown."
     )
-    referral_link = models.CharField(max_length=300, blank=True, help_text="The invitation they came by.")
+    referral_link = models.CharField(max_length=300, blank=True, help_text="The invitation link used at sign-up.")
     date_joined = models.DateTimeField(db_default=Now())
 
     objects: ClassVar[UserManager] = UserManager()

@@ -115,4 +115,4 @@ def _find_row(*, uid: str, token: str, now: datetime) -> PasswordReset:
 
 
 def _invalid_link() -> Refusal:
-    return Refusal("dead_link", 400, "This link has run out or was used already. Please ask for a new one.")
+    return Refusal("dead_link", 400, "This link has expired or was used already. Please ask for a new one.")

@@ -23,7 +23,7 @@ from apps.accounts.throttle import Guard, client_address
 ADDRESS_LIMIT: Final = 20
 NO_DEVICE: Final = "This account has no authenticator yet. An operator adds one with `manage.py staff_second_factor`."
 MISSING_CODE: Final = "Enter the code of your authenticator."
-WRONG_CODE: Final = "This code is not right. Enter the newest code of your authenticator."
+WRONG_CODE: Final = "This code is wrong. Enter the newest code of your authenticator."
 
 
 def login_guard(address: str) -> Guard:

@@ -33,7 +33,7 @@ class Subscription(models.Model):
     version = models.PositiveIntegerField(default=0)
     synced_at = models.DateTimeField(null=True, blank=True)
     look_again_at = models.DateTimeField(null=True, blank=True)
-    closing = models.BooleanField(default=False, help_text="The account is closed: whatever is sold to it ends.")
+    closing = models.BooleanField(default=False, help_text="The account is closed: its subscriptions are ended.")
 
     class Meta:
         db_table = "billing_subscription"

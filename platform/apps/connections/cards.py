@@ -44,4 +44,4 @@ def store_card(*, user: User, account: PlatformAccount, card: Card, now: datetim
 
 
 def _needs_reconnect(name: str) -> Refusal:
-    return Refusal("needs_reconnect", 409, f"Your {name} login ran out. Reconnect it, then enter the card again.")
+    return Refusal("needs_reconnect", 409, f"Your {name} login has expired. Reconnect it, then enter the card again.")

@@ -37,7 +37,7 @@ SALT: Final = "opentable phone login"
 
 REFUSED: Final = "OpenTable did not accept this phone number. Log in there with it first, then try again."
 WRONG_CODE: Final = "Wrong code"
-STALE: Final = "This code is no longer good. Please ask for a new one."
+STALE: Final = "This code is no longer valid. Please ask for a new one."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

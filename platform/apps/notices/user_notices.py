@@ -45,7 +45,7 @@ def payment_failed(*, user_id: int, plan_name: str, goes_on: bool, now: datetime
     _append(
         user_id=user_id,
         what="payment_failed",
-        text=f"Your payment for {plan_name} did not go through. Please look at your card.",
+        text=f"Your payment for {plan_name} did not go through. Please check your card.",
         notice=PaymentFailed(plan_name=plan_name, goes_on=goes_on),
         now=now,
         dedupe_key=f"payment_failed:{user_id}:{new_york_day(now)}",

@@ -14,7 +14,7 @@ from apps.accounts.admin_base import AuditedAdmin
 from apps.common import notify
 from apps.venues.models import Venue
 
-NO_REASON = "Say why: who asked for it, and when. It is what we show if anybody asks us."
+NO_REASON = "Enter the reason: who asked for it, and when. It is our record of the opt-out."
 
 
 class VenueForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no parameter at run time
@@ -96,7 +96,7 @@ class VenueAdmin(AuditedAdmin):
             return None
         return f"{venue.release_days_ahead} d, {venue.release_local_time:%H:%M}"
 
-    @admin.display(description="as guests read it (after saving)")
+    @admin.display(description="sentence on the site (after saving)")
     def rule_text(self, venue: Venue) -> str:
         return venue.release_text()
 

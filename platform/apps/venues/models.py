@@ -16,10 +16,10 @@ FURTHEST_BOOK_DAYS = 366
 
 
 class RuleSource(models.TextChoices):
-    NONE = "none", "nobody has said"
+    NONE = "none", "unknown"
     VENUE_PAGE = "venue_page", "the venue's own page"
-    OBSERVED = "observed", "seen by our watchers"
-    COMMUNITY = "community", "told by diners"
+    OBSERVED = "observed", "observed by our watchers"
+    COMMUNITY = "community", "reported by diners"
 
 
 class Confidence(models.TextChoices):

@@ -1,4 +1,4 @@
-"""Bodies over the limit at a real server: refused before they are stored, and the client gets the answer."""
+"""Bodies over the limit at a real server: they are refused before they are stored, and clients get the response."""
 
 import http.client
 import json

@@ -48,7 +48,7 @@ def one_connection(db: None) -> Iterator[None]:
         signal.connect(close_old_connections)
 
 
-# Schemathesis' own strategies now and then draw from `random`, which hypothesis frowns on.
+# Schemathesis' strategies sometimes use `random`, against which hypothesis warns.
 @pytest.mark.filterwarnings("ignore:Do not use the .random. module")
 @pytest.mark.parametrize("role", ROLES)
 def test_generated_requests_cause_no_fault_and_no_undocumented_answer(

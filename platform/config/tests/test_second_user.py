@@ -24,9 +24,9 @@ from .documented import OPERATIONS, WITH_BODY, Operation, at, objects
 
 VERBS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 MISSING = 2**40
-# Ids in paths that show the same to everybody.
+# Ids in paths whose answers are the same for every user.
 PUBLIC = {"venue_id", "slug"}
-# Counters of tries, and notes of what was tried, are not the first user's.
+# Tables of throttle counters and audit entries, which the second user's requests change as well.
 NOT_COMPARED = {"throttle", "audit_entry"}
 
 

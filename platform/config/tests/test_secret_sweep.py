@@ -29,7 +29,7 @@ from testing.secret_search import SecretSearch, contains_secret, dump_database
 from testing.users import PASSWORD, Anyone, Person, make_user, signed_in
 from testing.venues import make_venue
 
-# With a leading zero: no primary key and no count is written like this.
+# With a leading zero, because no primary key and no count has one.
 CARD, CVC = "4111 1111 1111 1111", "0731"
 NEW_PASSWORD = "Another4table!"
 

@@ -83,7 +83,7 @@ export const RESET_PASSWORD: Screen = {
       ...SIGNED_OUT,
       overrides: [
         http.post('/api/users/verify_reset_password/', () =>
-          refusal(400, 'dead_link', 'This link has run out. Ask for a new one.'),
+          refusal(400, 'dead_link', 'This link has expired. Ask for a new one.'),
         ),
       ],
       act: setPassword,
@@ -157,7 +157,7 @@ export const REVERT_EMAIL: Screen = {
       name: 'revert-dead-link',
       path: REVERT,
       ...SIGNED_OUT,
-      overrides: [refusesLink('revert', 'This link was used already. Nothing more to do.')],
+      overrides: [refusesLink('revert', 'This link was used already. There is nothing more to do.')],
       act: async (page) => {
         await press('Keep my address')(page);
         await expect(page.getByRole('alert')).toBeVisible();

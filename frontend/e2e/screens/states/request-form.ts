@@ -301,7 +301,7 @@ export const EDIT_RESERVATION: Screen = {
           HttpResponse.json({ ...group, status: 'confirmed' }),
         ),
       ],
-      act: shown(/is over and can not be changed/),
+      act: shown(/is over and cannot be changed/),
     },
   ],
   error: [

@@ -123,7 +123,7 @@ describe('many at once', () => {
       username: 'maya',
       status: 'needs_reconnect' as const,
       reason: 'needs_reconnect',
-      reason_text: 'Your Resy login ran out.',
+      reason_text: 'Your Resy login has expired.',
     };
     const events = [...Array.from({ length: 9 }, () => anOutcome(lost)), attention];
     expect(notificationsOf(events, known).map((news) => news.title)).toEqual([

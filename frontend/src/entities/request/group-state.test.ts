@@ -62,7 +62,7 @@ test('only states in flight breathe in the saffron tone', () => {
 
 test('a help sentence names the platform and the limit', () => {
   expect(STATUS.needs_reconnect.help({ platform: 'Resy', limit: 5 })).toBe(
-    'Your Resy login ran out. Reconnect and we go on.',
+    'Your Resy login has expired. Reconnect it to continue.',
   );
   expect(STATUS.paused.help({ platform: 'Resy', limit: 25 })).toBe(
     'Not watching. Holds no place in your 25.',

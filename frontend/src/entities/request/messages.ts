@@ -3,7 +3,7 @@
 export const messages = {
   addTitle: 'Add Reservation',
   editTitle: 'Edit Reservation',
-  editOver: 'This request is over and can not be changed.',
+  editOver: 'This request is over and cannot be changed.',
   editFailed: 'Failed to load this reservation. Please try again later.',
   editCounted: 'This request is among them.',
   closedDates: 'Booked or over: these days stay as they are',

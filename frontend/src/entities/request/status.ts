@@ -64,7 +64,7 @@ export const STATUS: Record<TicketState, StatusEntry> = {
     label: 'Needs reconnect',
     icon: Plug,
     tone: 'seen',
-    help: ({ platform }) => `Your ${platform} login ran out. Reconnect and we go on.`,
+    help: ({ platform }) => `Your ${platform} login has expired. Reconnect it to continue.`,
   },
   backing_off: {
     label: 'Watching slowly',

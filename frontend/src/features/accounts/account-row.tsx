@@ -32,7 +32,7 @@ export function AccountRow({ source, account }: Props) {
       </Button>
       <span className="hint">
         {account.status === 'needs_reconnect'
-          ? `The ${PLATFORM_NAMES[source]} login ran out. Its requests wait until you connect it again.`
+          ? `The ${PLATFORM_NAMES[source]} login has expired. Its requests wait until you connect it again.`
           : verified_at === null
             ? 'Not verified yet'
             : `Last verified ${formatAgo(Date.parse(verified_at), now)}`}

@@ -156,7 +156,7 @@ describe('what can not be edited', () => {
     serve({}, { status: 'confirmed', watch: null });
     await renderApp(ADDRESS);
     expect(
-      await screen.findByText('This request is over and can not be changed.'),
+      await screen.findByText('This request is over and cannot be changed.'),
     ).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Update' })).not.toBeInTheDocument();
   });

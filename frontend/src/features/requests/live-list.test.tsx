@@ -159,7 +159,7 @@ describe('a live page', () => {
       username: 'maya@example.com',
       status: 'needs_reconnect',
       reason: 'needs_reconnect',
-      reason_text: 'Your Resy login ran out. Reconnect and we go on.',
+      reason_text: 'Your Resy login has expired. Reconnect it to continue.',
     });
     expect(await screen.findByText('Resy needs you')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Reconnect' }));

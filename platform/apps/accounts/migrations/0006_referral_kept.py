@@ -17,17 +17,17 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='user',
             name='referred_with',
-            field=models.CharField(blank=True, db_default='', help_text='The code as entered, known or not.', max_length=64),
+            field=models.CharField(blank=True, db_default='', help_text='The code entered at sign-up, also if unknown.', max_length=64),
         ),
         migrations.AlterField(
             model_name='user',
             name='referral_code',
-            field=models.CharField(db_default=django.db.models.functions.text.Upper(django.db.models.functions.text.Left(django.db.models.functions.text.MD5(django.db.models.functions.comparison.Cast(django.contrib.postgres.functions.RandomUUID(), models.CharField())), 12)), help_text='Their own, to give away.', max_length=12, unique=True),
+            field=models.CharField(db_default=django.db.models.functions.text.Upper(django.db.models.functions.text.Left(django.db.models.functions.text.MD5(django.db.models.functions.comparison.Cast(django.contrib.postgres.functions.RandomUUID(), models.CharField())), 12)), help_text='The user\'s own code, for inviting others.', max_length=12, unique=True),
         ),
         migrations.AlterField(
             model_name='user',
             name='referral_link',
-            field=models.CharField(blank=True, help_text='The invitation they came by.', max_length=300),
+            field=models.CharField(blank=True, help_text='The invitation link used at sign-up.', max_length=300),
         ),
         migrations.AddConstraint(
             model_name='user',

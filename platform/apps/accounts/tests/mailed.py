@@ -20,12 +20,12 @@ def tokens(page: str, to: str) -> list[str]:
 
 
 def token(page: str, to: str) -> str:
-    """Return the newest of them."""
+    """Return the newest token."""
     return tokens(page, to)[-1]
 
 
 def ask(who: Person, email: str, password: str = PASSWORD) -> Any:
-    """Request another address."""
+    """Request a change of the address."""
     return who.patch(ME, {"email": email, "current_password": password})
 
 

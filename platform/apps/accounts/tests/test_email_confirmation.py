@@ -1,4 +1,4 @@
-"""Confirmation of the address of a sign-up, and of the one that replaces it."""
+"""Confirmation of e-mail addresses, at sign-up and after a change."""
 
 from datetime import timedelta
 from importlib import import_module
@@ -99,7 +99,11 @@ def test_repeated_request_for_an_address_keeps_its_link(anyone: Anyone, alice: P
 def test_used_link_is_refused_with_a_sentence(anyone: Anyone, ada: Person) -> None:
     confirm(anyone, ADA)
     before = state()
-    assert refused(confirm(anyone, ADA)) == (400, "used_link", "This link was used already. Nothing more to do.")
+    assert refused(confirm(anyone, ADA)) == (
+        400,
+        "used_link",
+        "This link was used already. There is nothing more to do.",
+    )
     assert state() == before
 
 
@@ -115,7 +119,7 @@ def test_expired_link_is_refused_with_a_sentence(anyone: Anyone, alice: Person) 
 def test_link_of_a_closed_account_is_refused_with_a_sentence(anyone: Anyone, ada: Person) -> None:
     assert ada.delete(ME, {"password": PASSWORD}).status_code == 200
     before = state()
-    sentence = "This account is closed. The link changes nothing any more."
+    sentence = "This account is closed. The link has no effect."
     assert refused(confirm(anyone, ADA)) == (409, "account_closed", sentence)
     assert state() == before
     assert ADA not in str(before)

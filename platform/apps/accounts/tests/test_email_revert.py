@@ -1,4 +1,4 @@
-"""Reverting a change of the address: the old address wins, even over somebody with the password."""
+"""Reverting a change of the address: the owner of the old address regains the account, also from a thief."""
 
 from datetime import timedelta
 from typing import Any

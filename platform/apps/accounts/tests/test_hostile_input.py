@@ -1,4 +1,4 @@
-"""Every body of accounts with fields and values that no honest client sends."""
+"""Forbidden fields and invalid values in every request body of accounts."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ FORBIDDEN = (
 )  # fmt: skip
 
 
-# Valid for no field.
+# Values that are invalid for every field.
 VALUES: tuple[Any, ...] = (
     "x" * 50_000, "x" * 50_000 + "@example.org", 7, -(10**30), 1.5, [],
     ["x"] * 1000, {"a": {"a": {}}}, "\x00", "\ud800",

@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='subscription',
             name='closing',
-            field=models.BooleanField(default=False, help_text='The account is closed: whatever is sold to it ends.'),
+            field=models.BooleanField(default=False, help_text='The account is closed: its subscriptions are ended.'),
         ),
     ]

@@ -1,6 +1,6 @@
 """The Stripe simulator as tests use it: its hosted pages, its state, and faults of its webhooks.
 
-Nothing here uses gateway.py: the simulator is an independent witness.
+Does not use gateway.py, so that the state read here is independent of the code under test.
 """
 
 import time

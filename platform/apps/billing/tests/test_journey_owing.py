@@ -1,4 +1,4 @@
-"""Expired and declined cards: the plan stays while Stripe tries, ends with it, and returns with the payment."""
+"""Expired and declined cards: the plan stays while Stripe retries, then ends, and returns with the payment."""
 
 from typing import Any
 

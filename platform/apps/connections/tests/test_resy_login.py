@@ -167,7 +167,7 @@ def test_number_of_accounts_is_limited(simulator: Simulator, alice: Person) -> N
     assert (refused.status_code, refused.json()["code"]) == (409, "too_many_accounts")
     assert alice.post(URL, FORM).status_code == 200
     assert alice.user.platform_accounts.filter(platform="resy").count() == 21
-    # A revived row counts too.
+    # A row that becomes active again counts too.
     ada = PlatformAccount.objects.get(username="ada@example.com")
     PlatformAccount.objects.filter(pk=gone.pk).update(status="connected")
     PlatformAccount.objects.filter(pk=ada.pk).update(status="disconnected")

@@ -1,4 +1,4 @@
-"""Carriers over real sockets: a Twilio that keeps the texts, and a mail server."""
+"""Fake providers over real sockets: a Twilio that keeps the texts, and a mail server."""
 
 import base64
 import json
@@ -33,7 +33,7 @@ class FakeTwilio:
 
     @property
     def accepted(self) -> list[dict[str, str]]:
-        """The texts that it accepted, whatever it answered."""
+        """The texts that it accepted, also those whose answer was an error."""
         return [one for one in self.asked if one["taken"]]
 
 

@@ -1,4 +1,4 @@
-"""`manage.py run_worker` killed and stopped while a text message is with its carrier."""
+"""`manage.py run_worker` killed and stopped while it sends a text message."""
 
 import subprocess
 from datetime import timedelta
@@ -64,7 +64,7 @@ def test_a_message_whose_worker_was_killed_after_the_hand_over_is_never_sent_aga
 def test_a_message_whose_job_was_lost_is_sent_by_the_sweep(
     user: User, twilio: FakeTwilio, variables: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # As the release before queues it: a row without a job.
+    # A row without a job, as the previous release queues it.
     monkeypatch.setattr(deliveries, "defer", lambda ids, channel: None)
     factories.event_with_notice(user, now=timezone.now() - deliveries.OVERDUE)
     with worker_process(**variables):

@@ -1,4 +1,4 @@
-"""Sending e-mail: 'surely not sent' is told apart from 'perhaps sent'."""
+"""Sending e-mail: "certainly not sent" is distinguished from "possibly sent"."""
 
 from collections.abc import Iterator
 from email import message_from_bytes

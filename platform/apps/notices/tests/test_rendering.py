@@ -124,7 +124,7 @@ def test_an_expiring_login_differs_from_an_expired_one() -> None:
     mail = rendering.render_mail(notice=soon, first_name="Alice")
     assert mail.subject == "Your Resy login ends on Thu, Dec 3"
     assert "1 active request of yours needs it." in mail.text
-    assert "ran out" not in mail.text
+    assert "expired" not in mail.text
 
 
 def test_a_long_list_names_the_number_of_further_requests() -> None:

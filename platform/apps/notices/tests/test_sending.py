@@ -1,4 +1,4 @@
-"""Sending one message: by the right carrier, with one end, and without harm to other messages."""
+"""Sending one message: through the right provider, with one result, without effect on other messages."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -100,7 +100,7 @@ def test_a_text_with_unknown_outcome_is_not_sent_again(texter: User, twilio: Fak
     assert len(twilio.accepted) == 1
 
 
-def test_a_carrier_that_asks_for_a_pause_gets_it(texter: User, twilio: FakeTwilio) -> None:
+def test_a_provider_that_asks_for_a_pause_gets_it(texter: User, twilio: FakeTwilio) -> None:
     twilio.behave, twilio.retry_after = 20429, "30"
     factories.event_with_notice(texter, now=NOW)
     assert send("sms") == [Verdict.LATER]
@@ -111,7 +111,7 @@ def test_a_carrier_that_asks_for_a_pause_gets_it(texter: User, twilio: FakeTwili
     assert came_to() == [("sms", "sent", "")]
 
 
-def test_the_task_rests_after_a_carrier_that_takes_nothing(
+def test_the_task_rests_after_a_provider_that_takes_nothing(
     texter: User, twilio: FakeTwilio, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rests: list[float] = []
@@ -123,7 +123,7 @@ def test_the_task_rests_after_a_carrier_that_takes_nothing(
     assert rests == [tasks.REST_SECONDS]
 
 
-def test_a_switched_off_channel_calls_no_carrier(texter: User, twilio: FakeTwilio) -> None:
+def test_a_switched_off_channel_calls_no_provider(texter: User, twilio: FakeTwilio) -> None:
     factories.event_with_notice(texter, now=NOW)
     User.objects.update(phone_notifications=False)
     send("sms")

@@ -26,7 +26,7 @@ def client(url: str, *, sender: str = SENDER) -> Twilio:
 
 
 @dataclass(frozen=True)
-class Carrier:
+class Provider:
     """A sender, the texts that arrived, and the same sender with an unreachable provider."""
 
     sender: TextSender
@@ -35,7 +35,7 @@ class Carrier:
 
 
 @pytest.fixture(params=["files", "twilio"])
-def carrier(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Carrier]:
+def provider(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Provider]:
     if request.param == "files":
         folder = tmp_path / "sms"
         (tmp_path / "file").touch()
@@ -44,34 +44,34 @@ def carrier(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Carrier]
             kept = [json.loads(path.read_text()) for path in sorted(folder.iterdir())]
             return [(one["to"], one["body"]) for one in kept]
 
-        yield Carrier(FileTexts(folder), read, FileTexts(tmp_path / "file" / "sms"))
+        yield Provider(FileTexts(folder), read, FileTexts(tmp_path / "file" / "sms"))
         return
     with running_twilio() as fake, socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         taken.close()
-        yield Carrier(
+        yield Provider(
             client(fake.url),
             lambda: [(one["To"], one["Body"]) for one in fake.accepted],
             client(f"http://127.0.0.1:{port}"),
         )
 
 
-def test_a_text_arrives_as_it_was_written_and_has_a_reference(carrier: Carrier) -> None:
-    answer = carrier.sender.send(text())
+def test_a_text_arrives_as_it_was_written_and_has_a_reference(provider: Provider) -> None:
+    answer = provider.sender.send(text())
     assert answer.verdict is Verdict.SENT
     assert answer.reference
-    assert carrier.arrived() == [("+12125550100", "Tablehawk booked: [été] & co.")]
+    assert provider.arrived() == [("+12125550100", "Tablehawk booked: [été] & co.")]
 
 
-def test_two_texts_are_two(carrier: Carrier) -> None:
-    references = {carrier.sender.send(text(name)).reference for name in ("event-1", "event-2")}
+def test_two_texts_are_two(provider: Provider) -> None:
+    references = {provider.sender.send(text(name)).reference for name in ("event-1", "event-2")}
     assert len(references) == 2
-    assert len(carrier.arrived()) == 2
+    assert len(provider.arrived()) == 2
 
 
-def test_an_unreachable_carrier_means_later(carrier: Carrier) -> None:
-    assert carrier.unreachable.send(text()).verdict is Verdict.LATER
-    assert carrier.sender.send(text()).verdict is Verdict.SENT
+def test_an_unreachable_provider_means_later(provider: Provider) -> None:
+    assert provider.unreachable.send(text()).verdict is Verdict.LATER
+    assert provider.sender.send(text()).verdict is Verdict.SENT
 
 
 def test_a_file_is_private_and_written_once_for_one_event(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_twilios_answer_decides_whether_a_text_is_repeated(
 ) -> None:
     twilio.behave = behave
     assert client(twilio.url).send(text()) == answer
-    # One call, whatever the answer: no retry and no redirect of the client's own.
+    # One call for any answer: the client follows no redirect and does not retry.
     assert len(twilio.asked) == 1
 
 

@@ -42,7 +42,7 @@ class NodeAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # a
             if rows.update(state=NodeState.DRAINING, state_at=timezone.now()):
                 marked += 1
                 record_change(request, node, did="node drained", act=Act.OPERATION, about=node.name, cell=node.cell)
-        self.message_user(request, f"{marked} nodes are left by their watchers.")
+        self.message_user(request, f"{marked} nodes are being drained.")
 
 
 @admin.register(PollShare)

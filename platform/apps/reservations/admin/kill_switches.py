@@ -118,7 +118,7 @@ class SourceAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  #
             about = {"scope": SwitchScope.PLATFORM.value, "key": source.platform}
             if kill_switches.switch_off(**about, reason=reason, by=by, now=now):
                 self._record(request, source, did="switched off", reason=reason)
-        self.message_user(request, "Nothing is polled or booked there within seconds.")
+        self.message_user(request, "Polling and booking stop there within seconds.")
 
     @admin.action(description="Resume", permissions=["act"])
     def resume(self, request: HttpRequest, queryset: QuerySet[SourceState]) -> None:
@@ -126,7 +126,7 @@ class SourceAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  #
         for source in queryset:
             if kill_switches.switch_on(scope=SwitchScope.PLATFORM, key=source.platform, by=request.user.get_username()):
                 self._record(request, source, did="switched on")
-        self.message_user(request, "It goes on.")
+        self.message_user(request, "Polling and booking resume there within seconds.")
 
     def _record(self, request: HttpRequest, source: SourceState, *, did: str, **facts: str) -> None:
         record_change(request, source, did=did, act=Act.KILL_SWITCH, scope="platform", about=source.platform, **facts)

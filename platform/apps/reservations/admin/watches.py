@@ -63,7 +63,7 @@ class WatchAdmin(ReadOnlyAdmin, AuditedAdmin):
         """Ending a quarantine requires the permission to change watches."""
         return request.user.has_perm("reservations.change_venuewatch")
 
-    @admin.display(description="why it rests")
+    @admin.display(description="quarantine reason")
     def why(self, watch: VenueWatch) -> str:
         return watch.quarantine_reason
 
@@ -83,7 +83,7 @@ class WatchOfVenue(ReadOnlyAdmin, admin.StackedInline):  # type: ignore[type-arg
     """The watcher of this venue, and its quarantine."""
 
     model = VenueWatch
-    verbose_name = "how it is watched"
+    verbose_name = "watch"
     fields = ("state", "last_poll_at", "polls", "quarantined_until", "quarantine_reason")
     show_change_link = True
 

@@ -37,7 +37,7 @@ def import_clients(*, owner: User, file: bytes | str, charset: str | None = None
     """Put the clients of a CSV file into the book and return the result of each line.
 
     A client whose e-mail is in the book takes the values of the file; of several lines with one e-mail the last counts.
-    Raises Refusal: 400 for a file that can not be read as a whole, 403.
+    Raises Refusal: 400 for a file that cannot be read, 403.
     """
     on_behalf.check_concierge(owner)
     try:

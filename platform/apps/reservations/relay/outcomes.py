@@ -65,7 +65,7 @@ def _publish(outcomes: QuerySet[Outcome], *, now: datetime) -> int:
         return 0
     attempts = [outcome.attempt for outcome in pending]
     last_seqs = notices.lock_cursors(user_ids=[attempt.reservation.group.user_id for attempt in attempts])
-    # Read after the cursors are locked: a later event never carries an older status.
+    # Read after the cursors are locked, so that a later event never has an older status.
     members: dict[int, dict[int, str]] = defaultdict(dict)
     rows = Reservation.objects.filter(group_id__in={attempt.group_id for attempt in attempts})
     for group_id, request_id, status in rows.values_list("group_id", "pk", "status"):

@@ -60,7 +60,7 @@ def _check_active(members: Collection[Reservation]) -> None:
     if any(member.stop for member in active):
         raise Refusal("stopping", 409, "This request is still being stopped. Please try again in a moment.")
     if not active:
-        raise Refusal("over", 409, "This request is over and can not be unpaused.")
+        raise Refusal("over", 409, "This request is over and cannot be unpaused.")
 
 
 def _activate(paused: Collection[Reservation], *, user: User, now: datetime) -> None:

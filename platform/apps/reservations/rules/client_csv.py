@@ -56,16 +56,16 @@ CHARSETS: Final = frozenset({"utf-8", "utf-16", "utf-16-le", "utf-16-be", "cp125
 EMPTY: Final = "The file is empty. Its first line has to name the columns."
 TOO_MANY: Final = f"A file may have at most {MAX_LINES:,} clients. Please split it."
 CARDS: Final = "Card data does not belong into a file. Please take these columns out: "
-UNREADABLE: Final = "We can not read this file as text. Please save it as CSV in UTF-8."
+UNREADABLE: Final = "We cannot read this file as text. Please save it as CSV in UTF-8."
 TOO_WIDE: Final = "This line has more fields than the first line has columns."
 UNPRINTABLE: Final = "Please remove the invisible characters."
 TOO_LONG: Final = "That is too long."
-CARD_NUMBER: Final = "A card number does not belong here."
+CARD_NUMBER: Final = "Please remove the card number."
 LENGTHS: Final = {"first_name": 100, "last_name": 100, "email": 254}
 
 
 class BadFile(ValueError):
-    """The file as a whole can not be read; the message is a sentence for the user."""
+    """The file cannot be read; the message is a sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +104,7 @@ def parse(text: str) -> File:
         columns = _columns(header)
         found = list(islice(lines, MAX_LINES + 1))
     except csv.Error:
-        raise BadFile(f"Line {reader.line_num} can not be read. Is a quotation mark missing?") from None
+        raise BadFile(f"Line {reader.line_num} cannot be read. Is a quotation mark missing?") from None
     if len(found) > MAX_LINES:
         raise BadFile(TOO_MANY)
     ignored = [heading.strip()[:40] for heading, name in zip(header, columns, strict=True) if name is None]

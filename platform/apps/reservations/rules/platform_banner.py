@@ -7,14 +7,14 @@ from realtime.events import PlatformState
 from .reasons import PLATFORM_NAMES
 
 SWITCHED_OFF: Final = "switched_off"
-_STAYS: Final = "Your requests stay active and go on by themselves."
+_STAYS: Final = "Your requests stay active and continue automatically."
 SENTENCES: Final[dict[PlatformState, str]] = {
     "healthy": "",
     "slowed": "We check {platform} less often for a while, because it asked us to. " + _STAYS,
-    "stopped": "{platform} does not answer us just now, so we pause our checks there. " + _STAYS,
-    "probing": "We are finding out whether {platform} answers again. " + _STAYS,
+    "stopped": "{platform} does not answer right now, so we have paused our checks there. " + _STAYS,
+    "probing": "We are checking whether {platform} answers again. " + _STAYS,
 }
-BY_STAFF: Final = "Our staff paused everything at {platform}. " + _STAYS
+BY_STAFF: Final = "Our staff has paused all requests at {platform}. " + _STAYS
 
 
 def sentence(*, platform: str, state: PlatformState, reason: str) -> str:

@@ -98,7 +98,7 @@ def table(simulator: Simulator, sniper: Sniper, bob: Person) -> Iterator[Table]:
     claimed = sniper.claim(request)
     assert claimed is not None
     sniper.record(claimed, "booked", named=number)
-    # A booking that the diner made by hand: the list is not empty without ours.
+    # A booking that the diner made, so that the list is not empty without our table.
     far = factories.day(5).isoformat()
     book_at_resy(simulator, account, venue_id=place["id"], day=far, at="20:00")
     yield Table(simulator, bob, account, group, request, Attempt.objects.get(pk=claimed), number)
@@ -148,7 +148,7 @@ def test_a_canceled_table_is_notified_and_its_meal_is_free(table: Table, by: str
     ]
     assert bob.delete(f"/api/reservations/{table.group.pk}/").status_code == 200
     assert bob.post("/api/reservations/", wanted).status_code == 201
-    # Notified once, however often the account is read.
+    # Notified once, although the account is read several times.
     read(EVERY * 2)
     assert len(published()) == 1
 

@@ -31,14 +31,14 @@ class Clock:
 
 def test_one_run_forgets_clients_and_flags_logins(dana: Person) -> None:
     clock = Clock()
-    house = Housekeeping(clock=clock)
+    housekeeping = Housekeeping(clock=clock)
     client_factories.person(dana.user, saved=False)
     Client.objects.update(created_at=NOON - timedelta(days=31))
     over = make_account(user=dana.user, token_expires_at=NOON)
     soon = make_account(user=dana.user, username="b", token_expires_at=NOON + timedelta(hours=1), verified_at=NOON)
     unheard = make_account(user=dana.user, username="c", sealed_token="garbage")
 
-    assert house.run_once() == PACE_SECONDS
+    assert housekeeping.run_once() == PACE_SECONDS
     assert not Client.objects.exists()
     for account in (over, soon, unheard):
         account.refresh_from_db()
@@ -47,7 +47,7 @@ def test_one_run_forgets_clients_and_flags_logins(dana: Person) -> None:
         "expires_soon",
         "needs_reconnect",
     ]
-    assert house.run_once() == ROUND_SECONDS
+    assert housekeeping.run_once() == ROUND_SECONDS
 
 
 def test_clients_are_forgotten_once_an_hour(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
@@ -58,10 +58,10 @@ def test_clients_are_forgotten_once_an_hour(monkeypatch: pytest.MonkeyPatch, db:
         return 0
 
     monkeypatch.setattr(retention, "forget_clients", forget)
-    house = Housekeeping(clock=clock)
+    housekeeping = Housekeeping(clock=clock)
     for minutes in (0, 1, 59, 60, 61):
         clock.now = NOON + timedelta(minutes=minutes)
-        house.run_once()
+        housekeeping.run_once()
     assert looks == [NOON, NOON + FORGET_EVERY]
 
 
@@ -73,10 +73,10 @@ def test_a_platform_is_not_called_during_its_retry_after(monkeypatch: pytest.Mon
         return CheckResult(platform="resy", wait=90) if not excluded else CheckResult(platform="opentable")
 
     monkeypatch.setattr(health, "check_next", ask)
-    house = Housekeeping(clock=clock)
+    housekeeping = Housekeeping(clock=clock)
     for seconds in (0, 2, 89, 90):
         clock.now = NOON + timedelta(seconds=seconds)
-        house.run_once()
+        housekeeping.run_once()
     assert asked == [[], ["resy"], ["resy"], []]
 
 

@@ -53,7 +53,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='venue',
             name='release_source',
-            field=models.CharField(choices=[('none', 'nobody has said'), ('venue_page', "the venue's own page"), ('observed', 'seen by our watchers'), ('community', 'told by diners')], db_default='none', default='none', max_length=10, verbose_name='known from'),
+            field=models.CharField(choices=[('none', 'unknown'), ('venue_page', "the venue's own page"), ('observed', 'observed by our watchers'), ('community', 'reported by diners')], db_default='none', default='none', max_length=10, verbose_name='known from'),
         ),
         migrations.AddField(
             model_name='venue',

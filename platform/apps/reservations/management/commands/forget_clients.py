@@ -11,7 +11,7 @@ from apps.reservations.clients import retention
 class Command(BaseCommand):
     """Deletes clients who are not in a book, 30 days after their last request ended."""
 
-    help = "Forget clients outside the books, 30 days after their last request ended."
+    help = "Delete clients who are not in a book, 30 days after their last request ended."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Delete, and print how many."""

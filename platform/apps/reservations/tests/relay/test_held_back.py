@@ -76,7 +76,7 @@ def test_the_held_back_state_shows_at_once_and_ends_with_the_watcher_or_the_fee(
     request = factories.group(alice.user).reservations.get()
     group_id = request.group_id
     hold_back(request)
-    # The watch state of the second before is older than the attempt.
+    # A watch state that is a second older than the attempt.
     before = timezone.now() - timedelta(seconds=1)
     state = WatchState.objects.create(reservation=request, state="watching", updated_at=before)
     assert shown(alice, group_id) == ("held_back", 5000, "19:00")

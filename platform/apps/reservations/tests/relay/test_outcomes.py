@@ -1,4 +1,4 @@
-"""Outcomes become events: once each, whatever is killed and however many relays run."""
+"""Outcomes become events once each, also with several relays and after kills."""
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor

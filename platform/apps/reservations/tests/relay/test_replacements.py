@@ -35,13 +35,13 @@ def published() -> list[tuple[str, str | None, str]]:
             "override_failed",
             "active",
             "resumed",
-            "Your old table was given up and the new one was lost; we watch for both.",
+            "Your old table was canceled and the new one was lost; we watch for both.",
         ),
         (
             "override_failed",
             "canceled",
             "override_failed",
-            "Your old table was given up and the new one was lost; we watch for both.",
+            "Your old table was canceled and the new one was lost; we watch for both.",
         ),
     ],
 )

@@ -69,8 +69,8 @@ def test_final_requests_stay_unchanged(alice: Person, status: str) -> None:
 @pytest.mark.parametrize(
     ("status", "reason", "text"),
     [
-        ("needs_reconnect", "needs_reconnect", "Your Resy login ran out. Reconnect and we go on."),
-        ("connected", "payment_required", "Resy wants a payment method on file."),
+        ("needs_reconnect", "needs_reconnect", "Your Resy login has expired. Reconnect it to continue."),
+        ("connected", "payment_required", "Resy requires a payment method on file."),
     ],
 )
 def test_a_flagged_account_is_notified_once(alice: Person, status: str, reason: str, text: str) -> None:

@@ -111,8 +111,8 @@ def test_an_invalid_line_has_its_reason(line: str, errors: dict[str, str]) -> No
         ("\n\n", client_csv.EMPTY),
         ("first_name,last_name,phone\nx", "The first line has to name these columns too: email, zip_code."),
         (f"{HEADER},Email\n{LINE}", "The first line names a column twice."),
-        (f'{HEADER}\n"Ada,Lovelace', "Line 2 can not be read. Is a quotation mark missing?"),
-        (f"{HEADER}\n{'x' * 200_000}", "Line 2 can not be read. Is a quotation mark missing?"),
+        (f'{HEADER}\n"Ada,Lovelace', "Line 2 cannot be read. Is a quotation mark missing?"),
+        (f"{HEADER}\n{'x' * 200_000}", "Line 2 cannot be read. Is a quotation mark missing?"),
         (f"{HEADER}\n" + f"{LINE}\n" * 10_001, client_csv.TOO_MANY),
     ],
 )

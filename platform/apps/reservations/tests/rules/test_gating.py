@@ -1,4 +1,4 @@
-"""What a plan and the connected accounts allow."""
+"""The rules that depend on the plan and on the connected accounts."""
 
 from dataclasses import dataclass, replace
 from datetime import date, time

@@ -1,4 +1,4 @@
-"""Edits against the snipers' own statements: nothing is booked that an answered edit has removed."""
+"""Edits concurrent with the snipers' own statements: no request is booked that an answered edit has removed."""
 
 import threading
 from collections.abc import Iterator

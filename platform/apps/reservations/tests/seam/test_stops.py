@@ -1,4 +1,4 @@
-"""Stops against the snipers' own statements: the first row lock decides, and the answer says the result."""
+"""Stops concurrent with the snipers' own statements: the first row lock decides, and the answer has the result."""
 
 import threading
 from collections.abc import Callable, Iterator

@@ -73,7 +73,7 @@ def test_outcomes_accounts_and_plans_are_notifications_newest_first(alice: Perso
         type="account.attention",
         body={
             "account_id": 1, "platform": "resy", "username": "a@example.org", "status": "needs_reconnect",
-            "reason": "needs_reconnect", "reason_text": "Your login ran out.",
+            "reason": "needs_reconnect", "reason_text": "Your login has expired.",
         },
         now=timezone.now(),
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""After a restore, accounts are read for tables that the database does not know."""
+"""After a restore, tables that the database does not know are found in the accounts' lists."""
 
 from datetime import time
 from io import StringIO

@@ -51,7 +51,7 @@ def test_an_expired_login_is_notified_and_its_requests_continue_after_a_reconnec
     Housekeeping(clock=timezone.now).run_once()
 
     assert [(event["status"], event["reason"], event["reason_text"]) for event in published()] == [
-        ("needs_reconnect", "needs_reconnect", "Your Resy login ran out. Reconnect and we go on.")
+        ("needs_reconnect", "needs_reconnect", "Your Resy login has expired. Reconnect it to continue.")
     ]
     assert alice.get("/api/resy/accounts/").json()[0]["attention"] == "needs_reconnect"
     assert shown(alice, group) == ("active", "needs_reconnect")
@@ -70,10 +70,10 @@ def test_an_expired_login_is_notified_and_its_requests_continue_after_a_reconnec
 def test_a_login_that_expires_soon_is_notified(alice: Person, group: ReservationGroup) -> None:
     ends = timezone.now() + timedelta(days=2)
     PlatformAccount.objects.update(token_expires_at=ends)
-    house = Housekeeping(clock=timezone.now)
+    housekeeping = Housekeeping(clock=timezone.now)
     for _ in range(2):
-        house.run_once()
-        sentence = "Your Resy login runs out within days. Reconnect it before that, and nothing stops."
+        housekeeping.run_once()
+        sentence = "Your Resy login expires within days. Reconnect it before then to avoid an interruption."
         assert [(event["status"], event["reason"], event["reason_text"]) for event in published()] == [
             ("connected", "expires_soon", sentence)
         ]

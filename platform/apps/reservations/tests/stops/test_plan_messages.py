@@ -56,7 +56,7 @@ def test_a_failed_payment_is_notified_once_a_day(bob: Person, status: str, goes_
     day = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)
     for hour in (15, 16):
         payment_failed.send(Subscription, user_id=bob.user.pk, now=day.replace(hour=hour))
-    assert published() == ["Your payment for Pro did not go through. Please look at your card."]
+    assert published() == ["Your payment for Pro did not go through. Please check your card."]
     assert facts() == {"kind": "payment_failed", "plan_name": "Pro", "goes_on": goes_on}
 
     payment_failed.send(Subscription, user_id=bob.user.pk, now=day.replace(day=21))
