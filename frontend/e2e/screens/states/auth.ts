@@ -157,7 +157,9 @@ export const REVERT_EMAIL: Screen = {
       name: 'revert-dead-link',
       path: REVERT,
       ...SIGNED_OUT,
-      overrides: [refusesLink('revert', 'This link was used already. There is nothing more to do.')],
+      overrides: [
+        refusesLink('revert', 'This link was used already. There is nothing more to do.'),
+      ],
       act: async (page) => {
         await press('Keep my address')(page);
         await expect(page.getByRole('alert')).toBeVisible();
