@@ -1,4 +1,4 @@
-"""A real browser on the pages of one diner: Chromium, driven by a script of frontend/e2e over its pipes."""
+"""Chromium on the pages of one diner, driven by a script of frontend/e2e over its pipes."""
 
 import asyncio
 import json
@@ -11,8 +11,8 @@ from loadtests.clients import PASSWORD, Diner
 from loadtests.running import ROOT
 
 
-async def script(name: str, diner: Diner, **more: str) -> asyncio.subprocess.Process:
-    """Start a script of frontend/e2e with a session of its own: two holders of one refresh token end each other's."""
+async def start_script(name: str, diner: Diner, **more: str) -> asyncio.subprocess.Process:
+    """Start a script of frontend/e2e with its own session: sharing a refresh token would end both sessions."""
     async with httpx.AsyncClient(base_url=diner.base_url, timeout=20) as http:
         login = await http.post("/api/users/login/", json={"email": diner.email, "password": PASSWORD})
         user = login.raise_for_status().json()["user"]
@@ -28,36 +28,36 @@ async def script(name: str, diner: Diner, **more: str) -> asyncio.subprocess.Pro
         },
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
-        # A line of the table's script has a figure for each event of a burst.
+        # concierge-table.mjs prints one line with a number for each event of a burst.
         limit=2**24,
     )
 
 
 class OpenPage:
-    """The reservations page (paint.mjs), kept open until `painted()` is asked for."""
+    """The reservations page (paint.mjs), open until `read_painted`."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
 
     @classmethod
-    async def of(cls, diner: Diner) -> Self:
-        """Open the page and wait until it is live."""
-        page = cls(await script("paint.mjs", diner))
-        if await page._line() != {"ready": True}:
+    async def open(cls, diner: Diner) -> Self:
+        """Open the page and wait until it receives events."""
+        page = cls(await start_script("paint.mjs", diner))
+        if await page._read_line() != {"ready": True}:
             raise SystemExit("The page did not open; is the front end built and Chromium installed?")
         return page
 
-    async def painted(self) -> dict[int, float]:
-        """Close the page; returns, for each group that it showed as booked, the wall clock in seconds of that frame."""
+    async def read_painted(self) -> dict[int, float]:
+        """Close the page and return, by group shown as booked, the time of that frame (unix seconds)."""
         if self._process.stdin is None:
             raise RuntimeError("the page was opened without an input")
         self._process.stdin.write(b"\n")
-        seen = await self._line()
+        seen = await self._read_line()
         await self._process.wait()
         return {int(group): at / 1000 for group, at in seen.items() if at is not None}
 
-    async def _line(self) -> dict[str, float]:
+    async def _read_line(self) -> dict[str, float]:
         if self._process.stdout is None:
             raise RuntimeError("the page was opened without an output")
-        answer: dict[str, float] = json.loads(await self._process.stdout.readline() or b"{}")
-        return answer
+        reply: dict[str, float] = json.loads(await self._process.stdout.readline() or b"{}")
+        return reply

@@ -1,7 +1,4 @@
-"""Hands for the scenarios and benches: a diner's REST calls and socket, and the simulator's control face.
-
-Talks only to loopback. Owns no judgement; scenarios decide what to do and predicates.py says what it was worth.
-"""
+"""Clients of the load tests: a diner's REST calls and socket, and the simulator's control API. Loopback only."""
 
 import asyncio
 import itertools
@@ -20,37 +17,53 @@ OPENTABLE_CODE = "123456"
 
 
 def require_loopback(url: str) -> str:
-    """Return the address if it is on this machine, else refuse: load is never sent anywhere else."""
+    """Return the address, or exit if it is not on this machine."""
     if urlsplit(url).hostname not in {"127.0.0.1", "localhost", "::1"}:
-        raise SystemExit(f"{url} is not on this machine; load tests only talk to loopback.")
+        raise SystemExit(f"{url} is not on this machine; load tests only send to loopback.")
     return url
 
 
 class SimulatorControl:
-    """The simulator's control face."""
+    """Client of the simulator's control API."""
 
     def __init__(self, url: str) -> None:
         self._http = httpx.AsyncClient(base_url=require_loopback(url), timeout=10)
 
     async def get(self, path: str, /, **query: Any) -> Any:
-        """GET as JSON."""
+        """Send a GET request and return the JSON of the reply."""
         return (await self._http.get(path, params=query)).raise_for_status().json()
 
     async def post(self, path: str, /, **body: Any) -> Any:
-        """POST as JSON."""
+        """Send a POST request and return the JSON of the reply."""
         return (await self._http.post(path, json=body)).raise_for_status().json()
 
+    async def last_entry(self) -> int:
+        """Return the number of the newest entry in the truth log."""
+        last: int = (await self.get("/truth", since=0, limit=1))["last"]
+        return last
+
+    async def bookings(self) -> list[dict[str, Any]]:
+        """Return every booking that the platforms hold or held."""
+        rows: list[dict[str, Any]] = (await self.get("/bookings"))["bookings"]
+        return rows
+
     async def set_latency(
-        self, *, find_ms: float, details_ms: float, book_ms: float, jitter_ms: float = 0, source: str = "resy"
+        self,
+        *,
+        find_ms: float = 0,
+        details_ms: float = 0,
+        book_ms: float = 0,
+        jitter_ms: float = 0,
+        source: str = "resy",
     ) -> None:
-        """Set a platform's service times."""
+        """Set a platform's service times; without arguments it replies at once."""
         times = {"find_ms": find_ms, "details_ms": details_ms, "book_ms": book_ms, "jitter_ms": jitter_ms}
         await self.post("/latency", source=source, **times)
 
     async def free_tables(
         self, *, venue_id: int, date: str, at: str, party_size: int = 2, count: int = 1, source: str = "resy"
     ) -> Any:
-        """Free tables; `venue_id` is the platform's."""
+        """Free tables at a venue, named by the platform's id."""
         return await self.post(
             "/free", source=source, venue_id=venue_id, date=date, time=at, party_size=party_size, count=count
         )
@@ -60,20 +73,20 @@ class SimulatorControl:
         (await self._http.delete("/faults")).raise_for_status()
 
     async def take_remaining(self, freed: Any) -> None:
-        """Let strangers take what is left of freed tables, so that nobody who comes later finds them."""
+        """Let other guests take the freed tables that are still open, so that no later request finds them."""
         for slot in freed["slots"]:
-            answer = await self._http.post("/take", json={"slot_id": slot["slot_id"]})
-            if answer.status_code != httpx.codes.CONFLICT:
-                answer.raise_for_status()
+            reply = await self._http.post("/take", json={"slot_id": slot["slot_id"]})
+            if reply.status_code != httpx.codes.CONFLICT:
+                reply.raise_for_status()
 
     async def close(self) -> None:
-        """Give the connection back."""
+        """Close the connections."""
         await self._http.aclose()
 
 
 @dataclass
 class ReceivedEvent:
-    """One durable event as a browser got it, with our clock in seconds."""
+    """One durable event as a browser received it. `at`: this process's clock, unix seconds."""
 
     seq: int
     type: str
@@ -83,7 +96,7 @@ class ReceivedEvent:
 
 @dataclass
 class Diner:
-    """One signed-in user with a socket that comes back by itself and says the last number it saw."""
+    """One signed-in user. The socket reconnects by itself and sends the last event number that it received."""
 
     base_url: str
     email: str
@@ -103,7 +116,7 @@ class Diner:
 
     @classmethod
     async def register(cls, *, base_url: str, email: str) -> Self:
-        """Sign up and connect a Resy account of the same address."""
+        """Sign up and connect a Resy account with the same address."""
         form = {
             "first_name": "Load", "last_name": "Diner", "email": email, "phone": "+12125550100",
             "password": PASSWORD, "referral_code": None, "referral_link": None,
@@ -122,40 +135,39 @@ class Diner:
         account = await self.call("POST", "/api/opentable/verify_phone_2fa/", json=form)
         self.opentable_id, self.phone = account["account"]["id"], phone
 
-    async def call(self, method: str, path: str, *, tries: int = 40, fine: Sequence[int] = (), **options: Any) -> Any:
-        """One REST call that signs in again when its token ran out and waits out a restart of the server.
+    async def call(self, method: str, path: str, *, tries: int = 40, accept: Sequence[int] = (), **options: Any) -> Any:
+        """Send one REST call and return the JSON of the reply.
 
-        `fine`: statuses beside success that are an answer too.
-
-        Only safe for calls that may be repeated; filing is repeated because a refused connection sent nothing.
+        Renews an expired token and waits while the server restarts. Refused connections and 503 are retried every
+        0.25 s: in both cases the server has done nothing. `accept` lists statuses that are no error beside success.
         """
         for attempt in itertools.count(1):
             try:
                 bearer = {"Authorization": f"Bearer {self.access}"} if self.access else {}
-                answer = await self._http.request(method, path, headers=bearer, **options)
+                reply = await self._http.request(method, path, headers=bearer, **options)
             except httpx.ConnectError:
                 if attempt >= tries:
                     raise
                 await asyncio.sleep(0.25)
                 continue
-            if answer.status_code == httpx.codes.UNAUTHORIZED and attempt < tries:
-                await self._renew()
+            if reply.status_code == httpx.codes.UNAUTHORIZED and attempt < tries:
+                await self._renew_token()
                 continue
-            if answer.status_code == httpx.codes.SERVICE_UNAVAILABLE and attempt < tries:
+            if reply.status_code == httpx.codes.SERVICE_UNAVAILABLE and attempt < tries:
                 await asyncio.sleep(0.25)
                 continue
-            if answer.status_code not in fine:
-                answer.raise_for_status()
-            return answer.json()
+            if reply.status_code not in accept:
+                reply.raise_for_status()
+            return reply.json()
         raise AssertionError("unreachable")
 
     async def request_status(self, method: str, path: str) -> int:
-        """One REST call, tried once; returns its status."""
-        answer = await self._http.request(method, path, headers={"Authorization": f"Bearer {self.access}"})
-        if answer.status_code == httpx.codes.UNAUTHORIZED:
-            await self._renew()
+        """Send one REST call without retries and return its status."""
+        reply = await self._http.request(method, path, headers={"Authorization": f"Bearer {self.access}"})
+        if reply.status_code == httpx.codes.UNAUTHORIZED:
+            await self._renew_token()
             return await self.request_status(method, path)
-        return answer.status_code
+        return reply.status_code
 
     async def submit_request(
         self,
@@ -167,7 +179,7 @@ class Diner:
         party_size: int = 2,
         **more: Any,
     ) -> Any:
-        """File one request, a cancel request unless `more` says otherwise; `venues` are our ids. Returns the group."""
+        """Submit one request and return its group. `venues` are our ids; `more` replaces fields of a cancel request."""
         reservation = {
             "snipe_type": "cancel",
             "venues": [{"id": venue} for venue in venues],
@@ -186,11 +198,11 @@ class Diner:
         return (await self.call("POST", "/api/reservations/", json=body))["group"]
 
     async def open_socket(self) -> None:
-        """Open the socket and keep it open; events land in `events`, repeats are counted and dropped."""
+        """Open the socket and keep it open; new events go to `events`, repeated ones are counted."""
         if self.last_seq is None:
             self.last_seq = (await self.call("GET", "/api/events/"))["last_seq"]
         socket = socketio.AsyncClient(reconnection=True, reconnection_delay=0.2, reconnection_delay_max=1)
-        socket.on("event", self._take)
+        socket.on("event", self._receive_event)
         self._socket = socket
 
         def auth() -> dict[str, Any]:
@@ -198,7 +210,7 @@ class Diner:
 
         await socket.connect(self.base_url, auth=auth, transports=["websocket"], retry=True)
 
-    async def _take(self, body: dict[str, Any]) -> None:
+    async def _receive_event(self, body: dict[str, Any]) -> None:
         seq = int(body["seq"])
         if self.last_seq is not None and seq <= self.last_seq:
             self.repeated += 1
@@ -206,13 +218,13 @@ class Diner:
         self.last_seq = seq
         self.events.append(ReceivedEvent(seq=seq, type=body["type"], body=body, at=time.time()))
 
-    async def _renew(self) -> None:
-        answer = await self._http.post("/api/users/token/refresh/", json={"refresh_token": self.refresh})
-        answer.raise_for_status()
-        self.access, self.refresh = answer.json()["access_token"], answer.json()["refresh_token"]
+    async def _renew_token(self) -> None:
+        reply = await self._http.post("/api/users/token/refresh/", json={"refresh_token": self.refresh})
+        reply.raise_for_status()
+        self.access, self.refresh = reply.json()["access_token"], reply.json()["refresh_token"]
 
     async def close(self) -> None:
-        """Leave."""
+        """Close the socket and the connections."""
         if self._socket is not None:
             await self._socket.disconnect()
         await self._http.aclose()

@@ -1,34 +1,31 @@
-"""What the scenarios share: venues nobody watches, diners with sockets, and waiting for a fact."""
+"""Setup shared by the scenarios and benches: venues, diners, requests, outcomes, and waiting for a condition."""
 
 import asyncio
 import datetime as dt
 import functools
-import json
-import os
-import subprocess
-import sys
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from loadtests.clients import Diner
+from loadtests.management import run_manage
 from loadtests.percentiles import summarize
-from loadtests.running import ROOT, RunningStack
+from loadtests.running import RunningStack
 
-# What an attempt keeps of its way, in its order.
-_STEPS = {
+# Steps of a booking in the order in which an attempt records them (attempt.timings).
+BOOKING_STEPS = {
     "claim_ms": "claim written",
-    "details_ms": "terms there",
-    "list_ms": "the account's list there",
-    "sent_ms": "call leaves",
-    "answer_ms": "answered",
+    "details_ms": "booking terms received",
+    "list_ms": "account's list received",
+    "sent_ms": "book call sent",
+    "answer_ms": "reply received",
 }
 
 
 @dataclass(frozen=True)
-class FiledRequest:
-    """One filed request of one diner at one venue on one date."""
+class SubmittedRequest:
+    """One request of one diner at one venue on one date."""
 
     diner: Diner
     group_id: int
@@ -38,7 +35,7 @@ class FiledRequest:
 
 
 def find_unwatched_venues(running: RunningStack, *, count: int, days_ahead: int = 14) -> list[dict[str, Any]]:
-    """Return Resy venues {id, venue_id, venue_name} with a long booking window at which nobody waits."""
+    """Return Resy venues {id, venue_id, venue_name} without active requests that sell `days_ahead` days or more."""
     return running.query(
         "select v.id, v.platform_venue_id as venue_id, v.venue_name from venue v"
         " where v.reservation_source = 'resy' and not v.opted_out"
@@ -49,46 +46,57 @@ def find_unwatched_venues(running: RunningStack, *, count: int, days_ahead: int 
     )
 
 
+def find_release_venues(running: RunningStack, *, count: int) -> list[dict[str, Any]]:
+    """Return Resy venues {id, venue_id, venue_name} for releases, watched or not."""
+    return running.query(
+        "select id, platform_venue_id as venue_id, venue_name from venue"
+        " where reservation_source = 'resy' and not opted_out and not premium"
+        " order by id limit %s",
+        count,
+    )
+
+
 def date_after(offset: int) -> str:
-    """Return the date `offset` days from today, New York's calendar being close enough for a margin of a day."""
-    return (_today() + dt.timedelta(days=offset)).isoformat()
+    """Return the date `offset` days after the UTC date on which the run began.
+
+    A run that passes midnight keeps its dates: later tables are freed on the dates that earlier requests wait for.
+    """
+    return (_first_day() + dt.timedelta(days=offset)).isoformat()
 
 
 @functools.cache
-def _today() -> dt.date:
-    """The day on which this run began: one that goes on past midnight keeps its dates, or who waits for the first of
-    them would never see a table."""
+def _first_day() -> dt.date:
     return dt.datetime.now(dt.UTC).date()
 
 
 def set_tier(running: RunningStack, diners: Sequence[Diner], *, tier: str = "premium", vip: bool = False) -> None:
-    """Give many diners a tier at once, as staff would one by one."""
+    """Set the tier of many diners with one statement."""
     emails = [diner.email for diner in diners]
     running.query("update app_user set tier = %s, is_vip = %s where email = any(%s) returning id", tier, vip, emails)
 
 
 def confirm_addresses(running: RunningStack, *, diners: Sequence[Diner]) -> None:
-    """Confirm the e-mail addresses of diners, as opening the links would: they are mailed about their tables."""
+    """Confirm the e-mail addresses of diners, so that they are mailed about their tables."""
     emails = [diner.email for diner in diners]
     running.query("update app_user set email_confirmed_at = now() where email = any(%s) returning id", emails)
 
 
 async def register_diners(running: RunningStack, *, name: str, count: int, at_once: int = 2) -> list[Diner]:
-    """Sign many diners up and connect their Resy accounts; no sockets. Signing up is made slow on purpose (Argon2)."""
-    turn = asyncio.Semaphore(at_once)
+    """Sign up diners with connected Resy accounts and without sockets. The password hash makes sign-up slow."""
+    slots = asyncio.Semaphore(at_once)
 
-    async def one(number: int) -> Diner:
-        async with turn:
+    async def register(number: int) -> Diner:
+        async with slots:
             email = f"{name}{number}-{time.time_ns():x}@tablehawk.test"
             return await Diner.register(base_url=running.base_url, email=email)
 
-    diners = list(await asyncio.gather(*(one(number) for number in range(count))))
+    diners = list(await asyncio.gather(*(register(number) for number in range(count))))
     confirm_addresses(running, diners=diners)
     return diners
 
 
 async def register_diner(running: RunningStack, *, name: str, tier: str = "premium", vip: bool = True) -> Diner:
-    """Sign one diner up, set the tier, connect Resy and open the socket."""
+    """Sign up one diner of a tier with a connected Resy account and an open socket."""
     diner = await Diner.register(base_url=running.base_url, email=f"{name}-{time.time_ns():x}@tablehawk.test")
     confirm_addresses(running, diners=[diner])
     await asyncio.to_thread(run_manage, running, "bench_tier", diner.email, tier, *(["--vip"] if vip else []))
@@ -96,53 +104,50 @@ async def register_diner(running: RunningStack, *, name: str, tier: str = "premi
     return diner
 
 
-def manage_environment(running: RunningStack) -> dict[str, str]:
-    """Return the environment that a management command of the running copy needs."""
-    return {**os.environ, **json.loads((running.state / "run" / "env.json").read_text())}
-
-
-def run_manage(running: RunningStack, *arguments: str) -> None:
-    """Run one management command against the running copy."""
-    command = [sys.executable, str(ROOT / "platform" / "manage.py"), *arguments]
-    subprocess.run(command, env=manage_environment(running), check=True, stdout=subprocess.DEVNULL)
-
-
-async def file_request(
+async def submit_request(
     diner: Diner, *, venue: dict[str, Any], date: str, start: str = "18:30", end: str = "20:30"
-) -> FiledRequest:
-    """File one cancel request for two."""
+) -> SubmittedRequest:
+    """Submit one cancel request for two guests."""
     group = await diner.submit_request(venues=[venue["id"]], dates=[date], start=start, end=end)
-    return FiledRequest(
+    return SubmittedRequest(
         diner=diner, group_id=group["group_id"], reservation_id=group["members"][0]["id"], venue=venue, date=date
     )
 
 
+async def delete_requests(requests: Sequence[SubmittedRequest], *, accept: Sequence[int] = (409,)) -> None:
+    """Delete requests; one that is booked meanwhile answers 409."""
+    for request in requests:
+        await request.diner.call("DELETE", f"/api/reservations/{request.group_id}/", accept=accept)
+
+
 async def wait_until(
-    fact: Callable[[], Awaitable[bool]] | Callable[[], bool], *, seconds: float, every: float = 0.1
+    condition: Callable[[], Awaitable[bool]] | Callable[[], bool], *, seconds: float, every: float = 0.1
 ) -> bool:
-    """Wait until the fact holds; False when the time is over."""
+    """Wait until the condition holds; return False on a timeout."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
-        answer = fact()
-        if await answer if isinstance(answer, Awaitable) else answer:
+        holds = condition()
+        if await holds if isinstance(holds, Awaitable) else holds:
             return True
         await asyncio.sleep(every)
     return False
 
 
-async def wait_until_polled(running: RunningStack, requests: Sequence[FiledRequest], *, seconds: float = 60) -> None:
-    """Wait until each request was checked at least once, or was served by a table that was open already."""
+async def wait_until_polled(
+    running: RunningStack, requests: Sequence[SubmittedRequest], *, seconds: float = 60
+) -> None:
+    """Wait until each request was checked at least once, or was booked from a table that was open already."""
     ids = [request.reservation_id for request in requests]
     query = (
         "select count(*) as n from reservation r left join watch_state w on w.reservation_id = r.id"
         " where r.id = any(%s) and (w.checks > 0 or r.status <> 'active')"
     )
     if not await wait_until(lambda: running.query(query, ids)[0]["n"] == len(ids), seconds=seconds):
-        raise SystemExit(f"Not every request was checked within {seconds:.0f} s; see the logs of the controller.")
+        raise SystemExit(f"Not every request was checked within {seconds:.0f} s; see the log of the controller.")
 
 
-def read_outcomes(running: RunningStack, requests: Sequence[FiledRequest]) -> list[dict[str, Any]]:
-    """Return the outcome rows of these requests."""
+def read_outcomes(running: RunningStack, requests: Sequence[SubmittedRequest]) -> list[dict[str, Any]]:
+    """Return the outcome rows of these requests with the times of their attempts."""
     return running.query(
         "select o.attempt_id, o.kind, o.reason, o.created_at, o.notified_at, a.platform_reservation_id,"
         " a.reservation_id,"
@@ -152,15 +157,15 @@ def read_outcomes(running: RunningStack, requests: Sequence[FiledRequest]) -> li
     )
 
 
-def summarize_booking_steps(running: RunningStack, requests: Sequence[FiledRequest]) -> dict[str, str]:
-    """Return how long after a table was seen each step of its booking ended, by the watchers' own clocks."""
+def summarize_booking_steps(running: RunningStack, requests: Sequence[SubmittedRequest]) -> dict[str, str]:
+    """Return the time from the sighting of a table to the end of each step of its booking, by the watchers' clocks."""
     timings = [row["timings"] for row in read_outcomes(running, requests)]
     return {
-        f"by the watcher's clock: seen -> {name}": summarize([marks[step] for marks in timings if step in marks], "ms")
-        for step, name in _STEPS.items()
+        f"watcher's clock: seen -> {name}": summarize([marks[step] for marks in timings if step in marks], "ms")
+        for step, name in BOOKING_STEPS.items()
     }
 
 
 def received_outcomes(diners: Sequence[Diner]) -> list[dict[str, Any]]:
-    """Return every outcome that reached a socket."""
+    """Return every outcome event that reached a socket."""
     return [event.body for diner in diners for event in diner.events if event.type == "reservation.outcome"]

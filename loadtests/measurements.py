@@ -28,8 +28,12 @@ def machine() -> Table:
 
 
 def commit() -> str:
-    """Return the short hash of HEAD, with a note when the working tree differs from it."""
-    changed = _git("status", "--porcelain", "--untracked-files=no", "--", ".", ":!docs/measurements")
+    """Return the short hash of HEAD, with a note when the working tree differs from it.
+
+    The files that runs themselves write do not count.
+    """
+    written = (":!docs/measurements", ":!loadtests/history")
+    changed = _git("status", "--porcelain", "--untracked-files=no", "--", ".", *written)
     return (_git("rev-parse", "--short", "HEAD") or "unknown") + (" with local changes" if changed else "")
 
 

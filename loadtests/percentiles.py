@@ -1,4 +1,4 @@
-"""Small arithmetic on lists of measurements."""
+"""Percentiles of measured values."""
 
 import math
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ def percentile(values: Sequence[float], share: float) -> float:
 
 
 def summarize(values: Sequence[float], unit: str, digits: int = 1) -> str:
-    """Say n, p50, p95, p99 and max in one line."""
+    """Return n, p50, p95, p99 and max in one line."""
     if not values:
         return "nothing measured"
     shown = "  ".join(f"p{round(share * 100)} {percentile(values, share):.{digits}f}" for share in (0.5, 0.95, 0.99))

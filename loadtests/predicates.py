@@ -1,6 +1,6 @@
-"""The judge: joins the simulator's truth, the database and what the sockets received.
+"""Predicates over the simulator's truth log, the database and the events at the sockets.
 
-Owns the predicates, as pure functions over plain rows; each returns sentences of what is wrong, none when all is well.
+Pure functions over plain rows. Each returns one sentence for each violation.
 """
 
 import re
@@ -14,53 +14,53 @@ Account = tuple[str, str]
 Table = tuple[int, str, str, int, str]
 
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
-# A reply in the platform's own words after which nothing can have been booked.
+# Replies after which the platform has certainly booked nothing.
 CLEAR_REFUSALS = frozenset({401, 402, 404, 409, 412, 419, 429})
-# The platform logs old cancelled, old freed, new booked.
+# The platform logs three entries for a swap: old canceled, old freed, new booked.
 SWAP_ENTRIES = 3
-# How long after the claim a call may still leave.
+# A call is sent at most this long after its claim.
 SEND_MS = 2_000
 
 
 def check_one_booking_per_request(*, bookings: Sequence[Row], requests: Sequence[Row]) -> list[str]:
-    """Every request {email, venue_id, date} has one live booking at the platform; no booking lacks a request."""
+    """Check that each request {email, venue_id, date} has one live booking, and each booking a request."""
     live = [row for row in bookings if row["status"] == "booked"]
     got = Counter((row["user_email"], row["venue_id"], row["date"]) for row in live)
     wanted = Counter((row["email"], row["venue_id"], row["date"]) for row in requests)
     wrong = [f"{number} bookings for {key}, wanted 1" for key, number in got.items() if number > 1]
     wrong += [f"no booking for {key}" for key in wanted if key not in got]
-    wrong += [f"a booking that nobody asked for: {key}" for key in got if key not in wanted]
+    wrong += [f"a booking without a request: {key}" for key in got if key not in wanted]
     return wrong
 
 
 def check_one_table_per_meal(*, bookings: Sequence[Row]) -> list[str]:
-    """No diner holds two live tables on one day (the scenarios ask for one meal a day)."""
+    """Check that no diner holds two live tables on one day; the scenarios request one meal a day."""
     live = Counter((row["user_email"], row["date"]) for row in bookings if row["status"] == "booked")
     return [f"{number} tables for {key}" for key, number in live.items() if number > 1]
 
 
 def check_each_outcome_reported_once(*, outcomes: Sequence[Row], reported: Sequence[Row], repeated: int) -> list[str]:
-    """Every outcome row {attempt_id} reached its diner's socket exactly once; nothing else was told as an outcome."""
-    heard = Counter(row["attempt_id"] for row in reported)
+    """Check that each outcome row {attempt_id} reached a socket exactly once, and no other outcome event did."""
+    received = Counter(row["attempt_id"] for row in reported)
     ids = {row["attempt_id"] for row in outcomes}
-    wrong = [f"outcome of attempt {attempt} was never told" for attempt in sorted(ids - heard.keys())]
-    wrong += [f"outcome of attempt {attempt} was told {n} times" for attempt, n in heard.items() if n > 1]
-    wrong += [f"attempt {attempt} was told but has no outcome" for attempt in sorted(heard.keys() - ids)]
+    wrong = [f"the outcome of attempt {attempt} was not published" for attempt in sorted(ids - received.keys())]
+    wrong += [f"the outcome of attempt {attempt} was published {n} times" for attempt, n in received.items() if n > 1]
+    wrong += [f"attempt {attempt} was published without an outcome" for attempt in sorted(received.keys() - ids)]
     if repeated:
-        wrong.append(f"{repeated} event numbers came twice to a socket")
+        wrong.append(f"{repeated} events reached a socket twice")
     return wrong
 
 
 def check_bookings_match_outcomes(*, bookings: Sequence[Row], outcomes: Sequence[Row]) -> list[str]:
-    """The platform's live bookings and our booked outcomes name the same reservations."""
+    """Check that the platform's live bookings and our booked outcomes are the same reservations."""
     theirs = {str(row["reservation_id"]) for row in bookings if row["status"] == "booked"}
     ours = {str(row["platform_reservation_id"]) for row in outcomes if row["kind"] == "booked"}
-    wrong = [f"the platform holds {name}, we do not know it" for name in sorted(theirs - ours)]
-    return wrong + [f"we say {name} is booked, the platform does not" for name in sorted(ours - theirs)]
+    wrong = [f"the platform holds {name}, which has no outcome" for name in sorted(theirs - ours)]
+    return wrong + [f"{name} has a booked outcome, but the platform does not hold it" for name in sorted(ours - theirs)]
 
 
 def check_event_numbers_dense(*, seqs: Iterable[Sequence[int]]) -> list[str]:
-    """Each diner's event numbers rise by one, with no gap and no repeat."""
+    """Check that each diner's event numbers rise by one."""
     wrong = []
     for position, numbers in enumerate(seqs):
         if any(later - earlier != 1 for earlier, later in pairwise(numbers)):
@@ -69,9 +69,9 @@ def check_event_numbers_dense(*, seqs: Iterable[Sequence[int]]) -> list[str]:
 
 
 def check_one_table_per_group(*, groups: Sequence[Row], bookings: Sequence[Row]) -> list[str]:
-    """Every group {owner, places, date, stopped} has exactly one live booking of its owner; a stopped one at most one.
+    """Check that each group {owner, places, date, stopped} has one live booking, and a stopped group at most one.
 
-    Bookings {source, venue_id, date, owner, status} that belong to no group are wrong too.
+    Bookings {source, venue_id, date, owner, status} without a group are violations too.
     """
     live = [row for row in bookings if row["status"] == "booked"]
     wrong = []
@@ -88,18 +88,18 @@ def check_one_table_per_group(*, groups: Sequence[Row], bookings: Sequence[Row])
         if len(own) > 1 or (not own and not group["stopped"]):
             wrong.append(f"group {group['group_id']}: {len(own)} tables, wanted 1")
     strays = [row for number, row in enumerate(live) if number not in known]
-    return wrong + [f"a table that nobody asked for: {row['owner']} {row['venue_id']} {row['date']}" for row in strays]
+    return wrong + [f"a table without a request: {row['owner']} {row['venue_id']} {row['date']}" for row in strays]
 
 
 def check_old_booking_released_last(*, groups: Sequence[Row], entries: Sequence[Row]) -> list[str]:
-    """A table that an override gives up is cancelled, and not before the group's new one was booked."""
+    """Check that an override cancels the old booking, and only after the new one is booked."""
     old_booking = {group["old_booking"]: group for group in groups if group["old_booking"]}
-    cancelled = {row["reservation_id"]: row["n"] for row in entries if row["kind"] == "cancelled"}
+    canceled = {row["reservation_id"]: row["n"] for row in entries if row["kind"] == "cancelled"}
     wrong = []
     for reservation_id, group in old_booking.items():
-        if reservation_id not in cancelled:
+        if reservation_id not in canceled:
             if not group["stopped"]:
-                wrong.append(f"group {group['group_id']}: the old table was kept")
+                wrong.append(f"group {group['group_id']}: the old booking was not canceled")
             continue
         new = [
             row["n"]
@@ -109,16 +109,16 @@ def check_old_booking_released_last(*, groups: Sequence[Row], entries: Sequence[
             and row["date"] == group["date"]
             and row["reservation_id"] != reservation_id
         ]
-        # A swap is one step: the platform logs the old one just before the new.
-        if not new or min(new) > cancelled[reservation_id] + SWAP_ENTRIES:
-            wrong.append(f"group {group['group_id']}: the old table was given up before the new one was held")
+        # In a swap the platform logs the old booking just before the new one.
+        if not new or min(new) > canceled[reservation_id] + SWAP_ENTRIES:
+            wrong.append(f"group {group['group_id']}: the old booking was canceled before the new one was made")
     return wrong
 
 
 def check_no_booking_after_stop(
     *, stops: Sequence[Row], entries: Sequence[Row], people: Mapping[Account, str]
 ) -> list[str]:
-    """No booking at a stopped group's venues after its stop was answered with success."""
+    """Check that no stopped group was booked after the successful reply to its stop."""
     wrong = []
     for stop in stops:
         late = [
@@ -130,17 +130,17 @@ def check_no_booking_after_stop(
             and row["wall_ms"] > stop["stop_answered_ms"]
         ]
         if late:
-            wrong.append(f"group {stop['group_id']}: booked after the stop was answered")
+            wrong.append(f"group {stop['group_id']}: booked after the reply to the stop")
     return wrong
 
 
 def check_no_call_after_stop(*, stops: Sequence[Row], calls: Sequence[Row], people: Mapping[Account, str]) -> list[str]:
-    """No booking call of a stopped group's diner for its day came in after its stop was answered with success.
+    """Check that no booking call of a stopped group arrived after the successful reply to its stop.
 
-    Only for diners who wait with one group on that day.
+    Requires that the diner has one group on that day.
     """
     return [
-        f"group {stop['group_id']}: a booking call came in after the stop was answered"
+        f"group {stop['group_id']}: a booking call arrived after the reply to the stop"
         for stop in stops
         if any(
             people.get(account_key(call)) == stop["owner"]
@@ -152,27 +152,28 @@ def check_no_call_after_stop(*, stops: Sequence[Row], calls: Sequence[Row], peop
 
 
 def check_settled_in_time(*, attempts: Sequence[Row], within: float) -> list[str]:
-    """Every call of unknown outcome {id, claimed, closed, healed} (unix seconds) came to its end in time after the
-    platform was well again, or after its claim where that was later.
+    """Check that attempts of unknown outcome were settled within `within` seconds after the platform recovered.
+
+    Attempts are {id, claimed, closed, healed} in unix seconds. The time runs from the claim if that was later.
     """
     return [
-        f"attempt {row['id']}: settled {row['closed'] - since:.1f} s after the platform was well again"
+        f"attempt {row['id']}: settled {row['closed'] - since:.1f} s after the platform recovered"
         for row in attempts
         if row["closed"] is not None and row["closed"] - (since := max(row["claimed"], row["healed"])) > within
     ]
 
 
 def check_polling_resumed_in_time(*, pauses: Mapping[str, Sequence[float]], limits: Mapping[str, float]) -> list[str]:
-    """No pause in polling, in seconds by what broke, was longer than its limit."""
+    """Check that no pause in polling, in seconds by fault, was longer than its limit."""
     return [
-        f"{fault}: nobody polled for {max(pauses[fault]):.1f} s, promised {limit:.0f} s"
+        f"{fault}: no poll for {max(pauses[fault]):.1f} s, promised {limit:.0f} s"
         for fault, limit in limits.items()
         if max(pauses.get(fault, ()), default=0.0) > limit
     ]
 
 
 def check_no_blind_retry(*, calls: Sequence[Row], grace_ms: float) -> list[str]:
-    """After a booking call without an answer that says no, the same diner sends none for that day before the grace."""
+    """Check that a diner whose call was not clearly refused sends no other call for that day within the grace."""
     wrong = []
     by_request: dict[tuple[Any, str], list[Row]] = {}
     for call in calls:
@@ -190,9 +191,9 @@ def check_no_blind_retry(*, calls: Sequence[Row], grace_ms: float) -> list[str]:
 
 
 def check_one_call_per_table(*, calls: Sequence[Row], freed: Sequence[Row]) -> list[str]:
-    """Never more booking calls on the wire at once than there are equal tables: `freed` are their entries.
+    """Check that concurrent booking calls never outnumber the equal tables; `freed` are the tables' entries.
 
-    Only Resy's calls name the table; at OpenTable a lock does, and nobody else sees the table meanwhile.
+    Resy's calls only: at OpenTable a lock hides the table from other callers.
     """
     tables = Counter(table_key(row) for row in {row["slot_id"]: row for row in freed}.values())
     by_table: dict[Table, list[Row]] = {}
@@ -213,7 +214,7 @@ def check_one_call_per_table(*, calls: Sequence[Row], freed: Sequence[Row]) -> l
 
 
 def parse_table_token(key: str) -> Table | None:
-    """Read Resy's configuration token: venue, date, hour and minute, party, seating."""
+    """Parse Resy's configuration token: venue, date, hour and minute, party, seating."""
     scheme, _, rest = key.partition("://resy/")
     parts = rest.split("/", 7)
     if scheme != "rgs" or len(parts) != 8:
@@ -223,15 +224,15 @@ def parse_table_token(key: str) -> Table | None:
 
 
 def table_key(row: Row) -> Table:
-    """Read a freed table's entry."""
+    """Return the table of a freed entry."""
     return row["venue_id"], row["date"], row["time"], row["party_size"], row["seating"]
 
 
 def account_key(row: Row) -> Account:
-    """Return whose account a booking is in: the platform and its own id of the person."""
+    """Return the account of a booking: the platform and its id of the user."""
     return row["source"], str(row["user_id"])
 
 
 def booking_date(key: str) -> str:
-    """Return the date in a booking request's key, which names the table."""
+    """Return the date in a booking request's key."""
     return next(iter(DAY.findall(key)), "")

@@ -1,4 +1,4 @@
-"""What the watchers' processes cost: memory as proportional set size, CPU as the kernel counts it."""
+"""Memory and CPU of the watcher processes: proportional set size (PSS), and CPU time as the kernel counts it."""
 
 import asyncio
 import contextlib
@@ -11,8 +11,8 @@ from loadtests.running import RunningStack
 
 
 @dataclass(frozen=True)
-class Cost:
-    """The watchers that lived through the whole measurement: PSS in MB and share of a core in percent of each."""
+class WatcherCost:
+    """PSS in MB and CPU in percent of a core of each watcher that lived through the measurement."""
 
     pss: list[float]
     cpu: list[float]
@@ -20,11 +20,11 @@ class Cost:
 
     @property
     def cpu_seconds(self) -> float:
-        """CPU of all together."""
+        """CPU time of all watchers together."""
         return sum(self.cpu) / 100 * self.seconds
 
-    def figures(self, about: str) -> dict[str, str]:
-        """Return the rows for the report."""
+    def metrics(self, about: str) -> dict[str, str]:
+        """Return the rows of the report."""
         if not self.pss:
             return {}
         return {
@@ -33,8 +33,8 @@ class Cost:
         }
 
 
-def watchers(running: RunningStack) -> list[psutil.Process]:
-    """Return the processes that watch now."""
+def find_watchers(running: RunningStack) -> list[psutil.Process]:
+    """Return the processes that watch a venue now."""
     query = "select distinct pid from venue_watch where heartbeat_at > now() - interval '10 seconds'"
     found = []
     for row in running.query(query):
@@ -43,19 +43,34 @@ def watchers(running: RunningStack) -> list[psutil.Process]:
     return found
 
 
-async def cost(running: RunningStack, *, seconds: float) -> Cost:
+def measure_memory(running: RunningStack) -> list[float]:
+    """Return the PSS in MB of each watcher."""
+    sizes = []
+    for process in find_watchers(running):
+        with contextlib.suppress(psutil.NoSuchProcess):
+            sizes.append(process.memory_full_info().pss / 1e6)
+    return sizes
+
+
+async def measure_cost(running: RunningStack, *, seconds: float) -> WatcherCost:
     """Measure the watchers for some seconds."""
-    before = {process: _cpu(process) for process in watchers(running)}
+    before = {process: _cpu_seconds(process) for process in find_watchers(running)}
     await asyncio.sleep(seconds)
     pss, cpu = [], []
     for process, start in before.items():
         with contextlib.suppress(psutil.NoSuchProcess):
-            used, size = 100 * (_cpu(process) - start) / seconds, process.memory_full_info().pss / 1e6
+            used, size = 100 * (_cpu_seconds(process) - start) / seconds, process.memory_full_info().pss / 1e6
             cpu.append(used)
             pss.append(size)
-    return Cost(pss=pss, cpu=cpu, seconds=seconds)
+    return WatcherCost(pss=pss, cpu=cpu, seconds=seconds)
 
 
-def _cpu(process: psutil.Process) -> float:
+def _cpu_seconds(process: psutil.Process) -> float:
     times = process.cpu_times()
     return float(times.user + times.system)
+
+
+def probe_port(running: RunningStack, name: str) -> int:
+    """Return the probe port of a web process, from its command line."""
+    command = psutil.Process(running.pid(name)).cmdline()
+    return int(next(word.removeprefix("--ops-port=") for word in command if word.startswith("--ops-port=")))

@@ -1,73 +1,88 @@
-"""Prints which part of a long run is in progress, how long it has taken, and how long it took the last time."""
+"""Prints which part of a long run is in progress, how long it has taken, and how long it is expected to take."""
 
 import json
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from loadtests.running import ROOT
 
-DURATIONS = ROOT / "loadtests" / "reports" / "durations.json"
-INTERVAL_SECONDS = 15.0
+DURATIONS = ROOT / "loadtests" / "history" / "durations.json"
+INTERVAL_SECONDS = 5.0
 
 
 class Progress:
-    """Announces the parts of one run of `total` parts.
+    """Announces the parts of one run: "[3/9] release_rush: 00:42 of about 01:30" every few seconds.
 
-    The durations of complete parts are kept in `durations`, so that the next run can print an expected duration.
+    `estimates` maps the parts, in the order in which they run, to seconds. The file `durations` keeps the last duration
+    of each part with the same `options`, which replaces the estimate.
     """
 
-    def __init__(self, total: int, *, durations: Path = DURATIONS, interval: float = INTERVAL_SECONDS) -> None:
-        self._total = total
+    def __init__(
+        self,
+        estimates: Mapping[str, float],
+        *,
+        options: Sequence[str] = (),
+        durations: Path = DURATIONS,
+        interval: float = INTERVAL_SECONDS,
+    ) -> None:
+        self._options = options
         self._durations = durations
         self._interval = interval
+        last = self._read()
+        self._expected = {name: last.get(self._key(name), seconds) for name, seconds in estimates.items()}
         self._started = time.monotonic()
         self._done = 0
 
     @property
     def seconds(self) -> float:
-        """Seconds since the run began."""
+        """Return the seconds since the run began."""
         return time.monotonic() - self._started
 
     @contextmanager
     def part(self, name: str) -> Iterator[None]:
-        """Print the start, a line every interval, and the end of one part."""
+        """Print the start of one part, a line at every interval, and its end."""
         self._done += 1
         began = time.monotonic()
-        label = f"[{self._done}/{self._total}] {name}"
-        last = self._last_durations().get(name)
-        expected = f" of about {_clock(last)}" if last else ""
-        print(f"{label}: started{f', takes about {_clock(last)}' if last else ''}", flush=True)
-        over = threading.Event()
+        label = f"[{self._done}/{len(self._expected)}] {name}"
+        expected = f"about {format_clock(self._expected[name])}"
+        total = format_clock(sum(self._expected.values()))
+        print(f"{label}: started, takes {expected} (run: {format_clock(self.seconds)} of about {total})", flush=True)
+        ended = threading.Event()
 
-        def report() -> None:
-            while not over.wait(self._interval):
-                print(f"{label}: {_clock(time.monotonic() - began)}{expected}", flush=True)
+        def print_progress() -> None:
+            while not ended.wait(self._interval):
+                print(f"{label}: {format_clock(time.monotonic() - began)} of {expected}", flush=True)
 
-        reporter = threading.Thread(target=report, daemon=True)
-        reporter.start()
+        printer = threading.Thread(target=print_progress, daemon=True)
+        printer.start()
         try:
             yield
         finally:
-            over.set()
-            reporter.join()
+            ended.set()
+            printer.join()
         took = time.monotonic() - began
-        self._keep(name, took)
-        print(f"{label}: done in {_clock(took)}, {_clock(self.seconds)} since the start", flush=True)
+        self._record(name, took)
+        print(f"{label}: done in {format_clock(took)}", flush=True)
 
-    def _last_durations(self) -> dict[str, float]:
+    def _key(self, name: str) -> str:
+        return " ".join([name, *self._options])
+
+    def _read(self) -> dict[str, float]:
         try:
             durations: dict[str, float] = json.loads(self._durations.read_text())
         except (FileNotFoundError, ValueError):
             return {}
         return durations
 
-    def _keep(self, name: str, seconds: float) -> None:
+    def _record(self, name: str, seconds: float) -> None:
         self._durations.parent.mkdir(parents=True, exist_ok=True)
-        self._durations.write_text(json.dumps({**self._last_durations(), name: round(seconds, 1)}, indent=2))
+        durations = {**self._read(), self._key(name): round(seconds, 1)}
+        self._durations.write_text(json.dumps(durations, indent=2, sort_keys=True) + "\n")
 
 
-def _clock(seconds: float) -> str:
-    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
+def format_clock(seconds: float) -> str:
+    """Return minutes and seconds, as in 01:30."""
+    return f"{int(seconds) // 60:02}:{int(seconds) % 60:02}"

@@ -1,12 +1,12 @@
-"""A TCP proxy with faults: forwards each connection at once, late, not at all, or until it is cut.
+"""A TCP proxy with faults: delays, pauses, resets and refuses connections.
 
-    async with FaultyProxy(listen="127.0.0.1:0", to="127.0.0.1:9101") as wire:
-        wire.delay = 0.025      # seconds each way, so 50 ms there and back
-        await wire.cut(3)       # every connection is reset, new ones are refused for 3 s
-        wire.pause()            # nothing passes and nobody is told; `go_on` lets all of it through, as a network does
-        wire.drop_upstream()    # half-open: the far ends are gone, this side is not told
+    async with FaultyProxy(listen="127.0.0.1:0", to="127.0.0.1:9101") as proxy:
+        proxy.delay = 0.025      # seconds in each direction: 50 ms per round trip
+        await proxy.cut(3)       # resets every connection and refuses new ones for 3 s
+        proxy.pause()            # forwards nothing and closes nothing; `resume` forwards all of it
+        proxy.drop_upstream()    # half-open: closes the upstream sides only
 
-Addresses are loopback ports or unix sockets ("/path"). By hand, until Ctrl-C or at most an hour:
+Addresses are loopback ports or Unix sockets ("/path"). On the command line, until Ctrl-C or for at most an hour:
 
     python -m loadtests.proxy --listen 127.0.0.1:8001 --to 127.0.0.1:8000 --delay-ms 100 --cut-every 30
 """
@@ -24,33 +24,33 @@ from types import TracebackType
 from typing import Self
 
 CHUNK = 65_536
-# Bytes on their way in one direction of one connection before reading stops, as a socket's own buffer would.
-MOST_ON_THE_WAY = 4 * 1024 * 1024
-# SO_LINGER on, for zero seconds: closing resets, where an ordinary close would say goodbye.
-AT_ONCE = struct.pack("ii", 1, 0)
-LONGEST_BY_HAND = 3600.0
+# Delayed bytes in one direction of one connection before reading stops, as a full socket buffer would stop it.
+MAX_DELAYED_BYTES = 4 * 1024 * 1024
+# SO_LINGER enabled with zero seconds: close() sends a reset.
+RESET_ON_CLOSE = struct.pack("ii", 1, 0)
+MAX_SECONDS = 3600.0
 
 
 @dataclass(eq=False)
-class _Link:
-    """One connection: the side that came to us, and the far end."""
+class _Connection:
+    """One connection: the client's side and the upstream side."""
 
-    near: asyncio.StreamWriter
-    far: asyncio.StreamWriter
+    client: asyncio.StreamWriter
+    upstream: asyncio.StreamWriter
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
 
 class FaultyProxy:
-    """One way from here to there. Counts what came (`connects`) and what was refused by its own hand (`cuts`)."""
+    """Forwards one address to another. `accepted` counts connections, `cuts` the calls of `cut`."""
 
     def __init__(self, *, listen: str, to: str) -> None:
         self._listen, self._to = listen, to
         self._server: asyncio.Server | None = None
-        self._links: set[_Link] = set()
-        self._moving = asyncio.Event()
-        self._moving.set()
+        self._connections: set[_Connection] = set()
+        self._running = asyncio.Event()
+        self._running.set()
         self.delay = 0.0
-        self.connects = 0
+        self.accepted = 0
         self.cuts = 0
 
     async def __aenter__(self) -> Self:
@@ -64,163 +64,166 @@ class FaultyProxy:
 
     @property
     def address(self) -> str:
-        """Where it listens, with the port that the system chose."""
+        """Return the listening address, with the port that the system chose."""
         return self._listen
 
     @property
-    def links(self) -> int:
-        """How many connections are open now."""
-        return len(self._links)
+    def open_connections(self) -> int:
+        """Return the number of open connections."""
+        return len(self._connections)
 
     async def cut(self, seconds: float = 0.0) -> None:
-        """Reset every connection and refuse new ones for that long."""
+        """Reset every connection and refuse new ones for that many seconds."""
         self.cuts += 1
-        await self._shut()
-        for link in list(self._links):
-            self._reset(link)
+        self._stop_listening()
+        for connection in list(self._connections):
+            self._reset(connection)
         await asyncio.sleep(seconds)
         await self._open()
 
     def pause(self) -> None:
-        """Let nothing through, in either direction; connections stay, new ones are taken and hear nothing."""
-        self._moving.clear()
+        """Forward nothing in either direction; connections stay open and new ones are accepted."""
+        self._running.clear()
 
     def resume(self) -> None:
-        """Let everything through that waited."""
-        self._moving.set()
+        """Forward everything that was paused."""
+        self._running.set()
 
     def drop_upstream(self) -> None:
-        """Break the far side of each connection and keep this side open: what is written here gets no answer."""
-        for link in self._links:
-            for task in link.tasks:
+        """Reset the upstream side of each connection and keep the client's side open."""
+        for connection in self._connections:
+            for task in connection.tasks:
                 task.cancel()
-            _reset(link.far)
+            _reset(connection.upstream)
 
     async def close(self) -> None:
-        """End everything."""
-        await self._shut()
-        for link in list(self._links):
-            self._reset(link)
+        """Reset everything and stop listening."""
+        self._stop_listening()
+        for connection in list(self._connections):
+            self._reset(connection)
 
     async def _open(self) -> None:
         if self._listen.startswith("/"):
-            _forget(self._listen)
-            self._server = await asyncio.start_unix_server(self._come, self._listen, limit=CHUNK)
+            _remove_socket(self._listen)
+            self._server = await asyncio.start_unix_server(self._accept, self._listen, limit=CHUNK)
             return
         host, _, port = self._listen.rpartition(":")
-        self._server = await asyncio.start_server(self._come, _loopback(host), int(port), limit=CHUNK)
+        self._server = await asyncio.start_server(self._accept, _require_loopback(host), int(port), limit=CHUNK)
         self._listen = f"{host}:{self._server.sockets[0].getsockname()[1]}"
 
-    async def _shut(self) -> None:
+    def _stop_listening(self) -> None:
         if self._server is not None:
             self._server.close()
             self._server = None
             if self._listen.startswith("/"):
-                _forget(self._listen)
+                _remove_socket(self._listen)
 
-    async def _come(self, reader: asyncio.StreamReader, near: asyncio.StreamWriter) -> None:
-        self.connects += 1
+    async def _accept(self, reader: asyncio.StreamReader, client: asyncio.StreamWriter) -> None:
+        self.accepted += 1
         try:
             if self._to.startswith("/"):
-                far_reader, far = await asyncio.open_unix_connection(self._to, limit=CHUNK)
+                upstream_reader, upstream = await asyncio.open_unix_connection(self._to, limit=CHUNK)
             else:
                 host, _, port = self._to.rpartition(":")
-                far_reader, far = await asyncio.open_connection(_loopback(host), int(port), limit=CHUNK)
+                upstream_reader, upstream = await asyncio.open_connection(
+                    _require_loopback(host), int(port), limit=CHUNK
+                )
         except OSError:
-            _reset(near)
+            _reset(client)
             return
-        link = _Link(near=near, far=far)
-        self._links.add(link)
-        link.tasks = [
-            asyncio.create_task(self._carry(reader, far)),
-            asyncio.create_task(self._carry(far_reader, near)),
+        connection = _Connection(client=client, upstream=upstream)
+        self._connections.add(connection)
+        connection.tasks = [
+            asyncio.create_task(self._forward(reader, upstream)),
+            asyncio.create_task(self._forward(upstream_reader, client)),
         ]
-        done = await asyncio.gather(*link.tasks, return_exceptions=True)
-        # A lost far end leaves this side open until somebody closes it.
-        if not any(isinstance(one, asyncio.CancelledError) for one in done):
-            self._reset(link)
+        results = await asyncio.gather(*connection.tasks, return_exceptions=True)
+        # After drop_upstream the client's side stays open.
+        if not any(isinstance(result, asyncio.CancelledError) for result in results):
+            self._reset(connection)
 
-    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Bring what is read to the other side, each piece `delay` after it came; the end of it too."""
-        on_the_way: deque[tuple[float, bytes]] = deque()
-        something, room = asyncio.Event(), asyncio.Event()
-        room.set()
+    async def _forward(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Forward one direction, each chunk `delay` seconds after it was read, the end of the stream included."""
+        delayed: deque[tuple[float, bytes]] = deque()
+        not_empty, not_full = asyncio.Event(), asyncio.Event()
+        not_full.set()
 
-        async def bring() -> None:
+        async def write_delayed() -> None:
             while True:
-                while not on_the_way:
-                    something.clear()
-                    await something.wait()
-                due, piece = on_the_way.popleft()
+                while not delayed:
+                    not_empty.clear()
+                    await not_empty.wait()
+                due, chunk = delayed.popleft()
                 await asyncio.sleep(max(0.0, due - time.monotonic()))
-                await self._moving.wait()
-                if sum(len(one) for _, one in on_the_way) < MOST_ON_THE_WAY:
-                    room.set()
-                if not piece:
+                await self._running.wait()
+                if sum(len(waiting) for _, waiting in delayed) < MAX_DELAYED_BYTES:
+                    not_full.set()
+                if not chunk:
                     with contextlib.suppress(OSError):
                         writer.write_eof()
                     return
-                writer.write(piece)
+                writer.write(chunk)
                 await writer.drain()
 
-        bringing = asyncio.create_task(bring())
+        writing = asyncio.create_task(write_delayed())
         try:
-            piece = b"more"
-            while piece:
+            ended = False
+            while not ended:
                 try:
-                    piece = await reader.read(CHUNK)
+                    chunk = await reader.read(CHUNK)
                 except OSError:
-                    bringing.cancel()
+                    writing.cancel()
                     _reset(writer)
                     return
-                on_the_way.append((time.monotonic() + self.delay, piece))
-                something.set()
-                if sum(len(one) for _, one in on_the_way) >= MOST_ON_THE_WAY:
-                    room.clear()
-                await room.wait()
+                ended = not chunk
+                delayed.append((time.monotonic() + self.delay, chunk))
+                not_empty.set()
+                if sum(len(waiting) for _, waiting in delayed) >= MAX_DELAYED_BYTES:
+                    not_full.clear()
+                await not_full.wait()
             with contextlib.suppress(OSError):
-                await bringing
+                await writing
         finally:
-            bringing.cancel()
+            writing.cancel()
 
-    def _reset(self, link: _Link) -> None:
-        for task in link.tasks:
+    def _reset(self, connection: _Connection) -> None:
+        for task in connection.tasks:
             task.cancel()
-        _reset(link.near)
-        _reset(link.far)
-        self._links.discard(link)
+        _reset(connection.client)
+        _reset(connection.upstream)
+        self._connections.discard(connection)
 
 
 def _reset(writer: asyncio.StreamWriter) -> None:
-    """Close so that the other side hears a reset, not an end (a unix socket knows ends only)."""
+    """Close with a reset instead of an end of stream. Unix sockets have no reset."""
     held = writer.get_extra_info("socket")
     if held is not None and held.family != socket.AF_UNIX:
         with contextlib.suppress(OSError):
-            held.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+            held.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET_ON_CLOSE)
     writer.transport.abort()
 
 
-def _forget(path: str) -> None:
+def _remove_socket(path: str) -> None:
     Path(path).unlink(missing_ok=True)
 
 
-def _loopback(host: str) -> str:
+def _require_loopback(host: str) -> str:
     if host not in {"127.0.0.1", "localhost", "::1"}:
-        raise SystemExit(f"{host} is not on this machine; the proxy only leads to loopback.")
+        raise SystemExit(f"{host} is not on this machine; the proxy forwards to loopback only.")
     return host
 
 
 async def run_proxy(options: argparse.Namespace) -> None:
-    """Stand between two addresses for a while."""
-    async with FaultyProxy(listen=options.listen, to=options.to) as wire:
-        wire.delay = options.delay_ms / 1000
-        print(f"{wire.address} leads to {options.to}, {options.delay_ms:g} ms later each way", flush=True)
-        end = time.monotonic() + min(options.seconds, LONGEST_BY_HAND)
+    """Forward between two addresses for the time that the options name."""
+    async with FaultyProxy(listen=options.listen, to=options.to) as proxy:
+        proxy.delay = options.delay_ms / 1000
+        print(f"{proxy.address} forwards to {options.to}, delayed by {options.delay_ms:g} ms each way", flush=True)
+        end = time.monotonic() + min(options.seconds, MAX_SECONDS)
         while (left := end - time.monotonic()) > 0:
             await asyncio.sleep(min(left, options.cut_every or left))
             if options.cut_every and time.monotonic() < end:
-                await wire.cut(options.cut_seconds)
-                print(f"cut for {options.cut_seconds:g} s; {wire.connects} connections so far", flush=True)
+                await proxy.cut(options.cut_seconds)
+                print(f"cut for {options.cut_seconds:g} s; {proxy.accepted} connections so far", flush=True)
 
 
 if __name__ == "__main__":
@@ -230,6 +233,6 @@ if __name__ == "__main__":
     parser.add_argument("--delay-ms", type=float, default=0)
     parser.add_argument("--cut-every", type=float, default=0, help="seconds; 0 never cuts")
     parser.add_argument("--cut-seconds", type=float, default=3)
-    parser.add_argument("--seconds", type=float, default=LONGEST_BY_HAND)
+    parser.add_argument("--seconds", type=float, default=MAX_SECONDS)
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(run_proxy(parser.parse_args()))

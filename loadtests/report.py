@@ -1,6 +1,6 @@
-"""What a scenario has to say: figures, verdicts and plots; printed as a table, written as one HTML file.
+"""The result of a scenario: metrics, violations and plots, printed as a table and written as one HTML file.
 
-The file needs nothing beside it: styles and plots are inside. Owns no judgement.
+The file contains its styles and plots and needs nothing else.
 """
 
 import html
@@ -10,44 +10,51 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from loadtests.measurements import machine
+from loadtests.slo import ServiceLevel
 
 STYLE = Path(__file__).with_name("report.css")
+MOST_PRINTED = 40
 
 
 @dataclass
 class Section:
-    """One scenario's findings. `wrong` holds a sentence for each broken promise; `plots` are SVG texts by caption."""
+    """The result of one scenario. `violations`: one sentence for each broken promise; `plots`: SVG by caption."""
 
     name: str
     about: str
-    figures: dict[str, str] = field(default_factory=dict)
-    wrong: list[str] = field(default_factory=list)
+    metrics: dict[str, str] = field(default_factory=dict)
+    violations: list[str] = field(default_factory=list)
     plots: dict[str, str] = field(default_factory=dict)
 
-    def demand(self, holds: bool, sentence: str) -> None:
-        """Note a broken promise."""
+    def require(self, holds: bool, violation: str) -> None:
+        """Record a violation unless the condition holds."""
         if not holds:
-            self.wrong.append(sentence)
+            self.violations.append(violation)
+
+    def require_levels(self, levels: Sequence[ServiceLevel]) -> None:
+        """Record a violation for each service level that does not hold."""
+        for level in levels:
+            self.require(level.held is not False, f"{level.name}: {level.measured}, promised {level.target}")
 
     def print(self) -> None:
-        """Print the table and the verdict."""
-        for name, value in self.figures.items():
+        """Print the metrics and the violations."""
+        for name, value in self.metrics.items():
             print(f"  {name:58} {value}")
-        print("wrong:" if self.wrong else "wrong: nothing")
-        for sentence in self.wrong[:40]:
+        print(f"violations: {len(self.violations) or 'none'}")
+        for sentence in self.violations[:MOST_PRINTED]:
             print(f"  {sentence}")
-        if len(self.wrong) > 40:
-            print(f"  and {len(self.wrong) - 40} more")
+        if len(self.violations) > MOST_PRINTED:
+            print(f"  and {len(self.violations) - MOST_PRINTED} more")
 
 
-def write(sections: Sequence[Section], *, folder: Path) -> Path:
-    """Write the report and return its path."""
+def write_html(sections: Sequence[Section], *, folder: Path) -> Path:
+    """Write the report of one run and return its path."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"load-{datetime.now(UTC):%Y%m%d-%H%M%S}.html"
     body = "".join(_section(section) for section in sections)
     path.write_text(
         "<!doctype html><html lang='en'><meta charset='utf-8'><meta name='viewport' content='width=device-width'>"
-        f"<title>Tablehawk under load</title><style>{STYLE.read_text()}</style><h1>Tablehawk under load</h1>"
+        f"<title>Load test report</title><style>{STYLE.read_text()}</style><h1>Load test report</h1>"
         f"{_table(machine())}{body}</html>",
         "utf-8",
     )
@@ -55,16 +62,16 @@ def write(sections: Sequence[Section], *, folder: Path) -> Path:
 
 
 def _section(section: Section) -> str:
-    verdict = f"{len(section.wrong)} broken" if section.wrong else "every promise held"
-    wrong = "".join(f"<li>{html.escape(sentence)}</li>" for sentence in section.wrong[:200])
+    verdict = f"{len(section.violations)} violations" if section.violations else "all promises held"
+    violations = "".join(f"<li>{html.escape(sentence)}</li>" for sentence in section.violations[:200])
     plots = "".join(
         f"<figure>{svg}<figcaption>{html.escape(caption)}</figcaption></figure>"
         for caption, svg in section.plots.items()
     )
     return (
         f"<section><h2>{html.escape(section.name)}</h2><p>{html.escape(section.about)}</p>"
-        f"<p class='verdict {'bad' if section.wrong else 'good'}'>{verdict}</p><ul>{wrong}</ul>"
-        f"{_table(section.figures)}{plots}</section>"
+        f"<p class='verdict {'bad' if section.violations else 'good'}'>{verdict}</p><ul>{violations}</ul>"
+        f"{_table(section.metrics)}{plots}</section>"
     )
 
 

@@ -1,4 +1,4 @@
-"""Finds the running `make up` of this machine: its addresses, its database, and the pids of its parts."""
+"""Finds the running stack of this machine: its addresses, its database and the pids of its parts."""
 
 import json
 import os
@@ -14,50 +14,43 @@ ROOT = Path(__file__).resolve().parent.parent
 
 @dataclass(frozen=True)
 class RunningStack:
-    """One running copy, read from its state folder (TABLEHAWK_STATE, default .tablehawk)."""
+    """One running stack, described by its state folder."""
 
     state: Path
     env: dict[str, str] = field(repr=False)
 
     @classmethod
     def find(cls) -> "RunningStack":
-        """Read the state folder or stop with a sentence."""
+        """Read the state folder (TABLEHAWK_STATE, default .tablehawk), or exit."""
         state = Path(os.environ.get("TABLEHAWK_STATE", ROOT / ".tablehawk")).resolve()
         try:
             env = json.loads((state / "run" / "env.json").read_text())
         except FileNotFoundError:
-            raise SystemExit("No running copy found: start one with `make up` first.") from None
+            raise SystemExit("No running stack found: start one with `make up` first.") from None
         return cls(state=state, env=env)
 
     @property
     def base_url(self) -> str:
-        """Tablehawk itself."""
+        """Address of Tablehawk's pages, API and sockets."""
         return self.env["PUBLIC_URL"]
 
     @property
     def control_url(self) -> str:
-        """The simulator's control face."""
+        """Address of the simulator's control API."""
         return self.env["SIM_CONTROL_URL"]
 
-    def pid(self, child: str) -> int:
-        """Return the present pid of one of its parts, 0 while it is being started again."""
-        return self._children().get(child, 0)
-
-    def web_pids(self) -> list[int]:
-        """Return the present pids of all web processes."""
-        return list(self.web_processes().values())
-
-    def web_processes(self) -> dict[str, int]:
-        """Return the web processes by name, with their present pids."""
-        return {name: pid for name, pid in self._children().items() if name == "web" or name.startswith("web-")}
+    def pid(self, part: str) -> int:
+        """Return the current pid of a part, or 0 while the supervisor restarts it."""
+        return self.parts().get(part, 0)
 
     def parts(self) -> dict[str, int]:
-        """Return the present pid of each of its parts."""
-        return self._children()
+        """Return the current pid of each part."""
+        parts: dict[str, int] = json.loads((self.state / "run" / "children.json").read_text())
+        return parts
 
-    def _children(self) -> dict[str, int]:
-        children: dict[str, int] = json.loads((self.state / "run" / "children.json").read_text())
-        return children
+    def web_processes(self) -> dict[str, int]:
+        """Return the current pid of each web process."""
+        return {name: pid for name, pid in self.parts().items() if name == "web" or name.startswith("web-")}
 
     def query(self, statement: str, *params: Any, **named: Any) -> list[dict[str, Any]]:
         """Run one statement on a short connection; parameters are either positional or named."""

@@ -1,29 +1,28 @@
-"""Service levels: what a run measured against what is promised, as one table, and the history of all runs.
+"""Service levels: measured values against targets, and the history of all runs.
 
-Owns the rules, as pure functions over plain numbers; a scenario brings the numbers.
+The rules are pure functions over plain numbers.
 """
 
 import json
 import statistics
-import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
 
-from loadtests.measurements import machine
+from loadtests.measurements import commit, machine
 from loadtests.percentiles import percentile
 from loadtests.running import ROOT
 
 HISTORY = ROOT / "loadtests" / "history"
-# A venue that was not polled for more than this many of its periods lags.
+# A key that was not polled for more periods than this lags.
 LAG_PERIODS = 3.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServiceLevel:
-    """One line: what, how much of it was measured, what is promised, whether it held (None: nothing to judge)."""
+    """One measured value with its target. `held` is None if nothing was measured."""
 
     name: str
     measured: str
@@ -33,7 +32,7 @@ class ServiceLevel:
 
 
 def percentiles_at_most(name: str, values: Sequence[float], *, unit: str, **targets: float) -> ServiceLevel:
-    """Percentiles of `values` and their upper bounds: `p95=25.0` means that 95 % are at most that."""
+    """Compare percentiles with upper bounds: `p95=25.0` requires that 95 % of `values` are at most 25."""
     shares = {label: int(label[1:]) / 100 for label in targets}
     target = ", ".join(f"{label} {bound:g}" for label, bound in targets.items()) + f" {unit}"
     if not values:
@@ -45,7 +44,7 @@ def percentiles_at_most(name: str, values: Sequence[float], *, unit: str, **targ
 
 
 def share_at_least(name: str, *, good: float, of: float, target: float) -> ServiceLevel:
-    """A share that has to be at least `target` (0 to 1)."""
+    """Compare a share with its lower bound `target` (0 to 1)."""
     wanted = f"at least {100 * target:g} %"
     if not of:
         return ServiceLevel(name=name, measured="nothing measured", target=wanted, held=None)
@@ -54,7 +53,7 @@ def share_at_least(name: str, *, good: float, of: float, target: float) -> Servi
 
 
 def at_most(name: str, value: float, *, target: float, unit: str = "") -> ServiceLevel:
-    """One number that may be at most `target`."""
+    """Compare one number with its upper bound."""
     tail = f" {unit}" if unit else ""
     return ServiceLevel(
         name=name, measured=f"{value:g}{tail}", target=f"at most {target:g}{tail}", held=value <= target, value=value
@@ -62,7 +61,7 @@ def at_most(name: str, value: float, *, target: float, unit: str = "") -> Servic
 
 
 def booking_delay_levels(delays: Sequence[tuple[float, float]]) -> list[ServiceLevel]:
-    """Freed -> booked as (ms, period of that key in ms): relative to the period, because nobody can see sooner."""
+    """Compare (ms from freed to booked, period of that key in ms): a poll cannot see a table before it is due."""
     over = [delay - period for delay, period in delays]
     half = [delay - period / 2 for delay, period in delays]
     return [
@@ -72,7 +71,7 @@ def booking_delay_levels(delays: Sequence[tuple[float, float]]) -> list[ServiceL
 
 
 def measure_lag(polls_ms: Sequence[float], *, until_ms: float) -> tuple[float, float]:
-    """Return (ms lagging, ms looked at) of one key: time beyond three periods, of all since the first poll."""
+    """Return (ms lagging, ms in total) of one key; time beyond three periods after a poll counts as lagging."""
     if len(polls_ms) < 3:
         return 0.0, 0.0
     ordered = [*sorted(polls_ms), until_ms]
@@ -89,9 +88,7 @@ def append_history(name: str, levels: Sequence[ServiceLevel], *, folder: Path = 
     before: dict[str, float] = json.loads(lines[-1])["values"] if lines else {}
     row = {
         "at": datetime.now(UTC).isoformat(timespec="seconds"),
-        "commit": subprocess.run(
-            ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False
-        ).stdout.strip(),
+        "commit": commit(),
         "machine": dict(machine()),
         "values": {level.name: level.value for level in levels if level.value is not None},
         "broken": [level.name for level in levels if level.held is False],
@@ -102,7 +99,7 @@ def append_history(name: str, levels: Sequence[ServiceLevel], *, folder: Path = 
 
 
 def report_rows(levels: Sequence[ServiceLevel], *, before: Mapping[str, float]) -> dict[str, str]:
-    """Return the figures of a report: each level with its target, its verdict and the value of the run before."""
+    """Return the rows of a report: each level with its target, its verdict and the value of the run before."""
     verdicts = {True: "held", False: "BROKEN", None: "-"}
     rows = {}
     for level in levels:

@@ -1,7 +1,4 @@
-"""What many samples say: how fast something grows, at which step a rising load broke, who asked too early.
-
-Pure functions over plain numbers, beside slo.py, whose lines they make; a scenario brings the numbers.
-"""
+"""Service levels from many samples: growth, the breaking point of a rising load, releases. Pure functions."""
 
 import statistics
 from collections.abc import Mapping, Sequence
@@ -14,31 +11,31 @@ from loadtests.predicates import parse_table_token
 from loadtests.slo import ServiceLevel
 
 Samples = Sequence[tuple[float, float]]
-# The first part of a soak, in which caches fill and pools open, says nothing about growth.
+# Caches fill and pools open during this share of a run; it does not count as growth.
 WARM_UP = 1 / 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One step of a ramp: how much there was, and what it measured."""
+    """One step of a ramp: its size and its service levels."""
 
     size: str
     levels: Sequence[ServiceLevel]
 
     @property
     def broken(self) -> list[ServiceLevel]:
-        """The levels that did not hold."""
+        """Return the levels that did not hold."""
         return [level for level in self.levels if level.held is False]
 
 
 def growth_per_minute(samples: Samples) -> float:
-    """Growth a minute of (seconds, value): the median slope of all pairs, which one jump or one dip does not move."""
+    """Return the growth per minute of (seconds, value): the median slope of all pairs, which ignores single jumps."""
     slopes = [60 * (late - soon) / (to - at) for (at, soon), (to, late) in combinations(samples, 2) if to > at]
     return statistics.median(slopes) if slopes else 0.0
 
 
 def drop_warm_up(samples: Samples) -> Samples:
-    """The samples of the last two thirds of the time."""
+    """Return the samples of the last two thirds of the time."""
     if not samples:
         return samples
     first, last = samples[0][0], samples[-1][0]
@@ -46,51 +43,51 @@ def drop_warm_up(samples: Samples) -> Samples:
 
 
 def growth_level(name: str, series: Mapping[str, Samples], *, target: float, unit: str) -> ServiceLevel:
-    """The fastest grower of several: what one of them may gain a minute."""
-    grown = {who: growth_per_minute(drop_warm_up(samples)) for who, samples in series.items() if len(samples) > 2}
-    wanted = f"at most {target:g} {unit} a minute"
+    """Compare the fastest growth of several series with its upper bound per minute."""
+    grown = {name: growth_per_minute(drop_warm_up(samples)) for name, samples in series.items() if len(samples) > 2}
+    wanted = f"at most {target:g} {unit} per minute"
     if not grown:
         return ServiceLevel(name=name, measured="nothing measured", target=wanted, held=None)
-    worst = max(grown, key=lambda who: grown[who])
+    worst = max(grown, key=lambda name: grown[name])
     value = round(grown[worst], 3)
     return ServiceLevel(
-        name=name, measured=f"{worst} {value:+g} {unit} a minute", target=wanted, held=value <= target, value=value
+        name=name, measured=f"{worst} {value:+g} {unit} per minute", target=wanted, held=value <= target, value=value
     )
 
 
 def describe_breaking_point(steps: Sequence[Step]) -> str:
-    """At which step a rising load broke a promise, and which."""
+    """Return the first step at which a level broke, with its broken levels."""
     for step in steps:
         if step.broken:
             why = "; ".join(f"{level.name}: {level.measured}, promised {level.target}" for level in step.broken)
             return f"{step.size}: {why}"
-    return f"none up to {steps[-1].size}" if steps else "no step was taken"
+    return f"none up to {steps[-1].size}" if steps else "no step was run"
 
 
 def find_early_calls(calls: Sequence[Mapping[str, Any]], *, instants: Mapping[tuple[int, str], float]) -> list[str]:
-    """Booking calls that came before their book opened; `instants` are ms of the platform's clock by venue and date.
+    """Return the booking calls that arrived before their release.
 
-    Only calls whose table is named in the request, which Resy's are.
+    `instants`: ms of the platform's clock by venue and date. Resy's calls only; they name the table.
     """
     wrong = []
     for call in calls:
         table = parse_table_token(call["key"] or "")
         opens = instants.get(table[:2]) if table else None
         if opens is not None and call["platform_ms"] < opens:
-            wrong.append(f"{table}: called {opens - call['platform_ms']:.0f} ms before the book opened")
+            wrong.append(f"{table}: called {opens - call['platform_ms']:.0f} ms before the release")
     return wrong
 
 
 def release_levels(
     *, first_polls: Sequence[float], early: int, tables: int, wanted: int, twice: int, wrong_outcomes: int
 ) -> list[ServiceLevel]:
-    """A minute of openings, as levels. `first_polls` are ms after each opening, infinite where nobody looked."""
+    """Return the levels of a minute of releases. `first_polls`: ms after each release, infinite without a poll."""
     seen = [at for at in first_polls if at < float("inf")]
     return [
-        slo.at_most("looks and calls before a book opened", early, target=0),
-        slo.share_at_least("openings that were looked at", good=len(seen), of=len(first_polls), target=1),
-        slo.percentiles_at_most("a book opens -> first look", seen, unit="ms", p50=5.0, p95=150.0),
-        slo.share_at_least("tables got of those that could be had", good=tables, of=wanted, target=0.95),
+        slo.at_most("polls and calls before a release", early, target=0),
+        slo.share_at_least("releases that were polled", good=len(seen), of=len(first_polls), target=1),
+        slo.percentiles_at_most("release -> first poll", seen, unit="ms", p50=5.0, p95=150.0),
+        slo.share_at_least("tables booked of those within reach", good=tables, of=wanted, target=0.95),
         slo.at_most("second tables for one request", twice, target=0),
-        slo.at_most("outcomes told wrongly", wrong_outcomes, target=0),
+        slo.at_most("outcomes published wrongly", wrong_outcomes, target=0),
     ]

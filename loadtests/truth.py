@@ -1,7 +1,4 @@
-"""The simulator's truth log, read once and indexed for the judges. Times are milliseconds as in the log.
-
-Owns no judgement; predicates.py says what it was worth.
-"""
+"""The simulator's truth log of one run, with the queries of the scenarios. Times are milliseconds, as in the log."""
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
@@ -17,19 +14,20 @@ POLLS = {
     "resy": frozenset({"/4/find"}),
     "opentable": frozenset({"/api/v3/restaurant/availability"}),
 }
-BEFORE_A_BOOKING = frozenset({"/3/details", "/3/user/reservations"})
+# Resy's calls whose replies a booking may wait for: the booking terms and the account's list.
+CALLS_BEFORE_BOOKING = frozenset({"/3/details", "/3/user/reservations"})
 PAGE = 20_000
 
 
 @dataclass
 class TruthLog:
-    """Entries of one run, in the order in which they happened."""
+    """Entries of one run in the order in which they happened."""
 
     entries: list[Entry] = field(default_factory=list)
 
     @classmethod
     async def read(cls, control: SimulatorControl, *, since: int = 0) -> "TruthLog":
-        """Read everything after entry number `since`."""
+        """Read every entry after number `since`."""
         log = cls()
         while True:
             page = (await control.get("/truth", since=since, limit=PAGE))["entries"]
@@ -39,26 +37,33 @@ class TruthLog:
             since = page[-1]["n"]
 
     def of_kind(self, *kinds: str) -> list[Entry]:
-        """Entries of these kinds."""
+        """Return the entries of these kinds."""
         return [entry for entry in self.entries if entry["kind"] in kinds]
 
     def polls(self, source: str = "resy") -> list[Entry]:
-        """Availability requests."""
+        """Return the availability requests at one platform."""
         return [entry for entry in self.of_kind("request") if is_poll(entry) and entry["source"] == source]
 
+    def polls_by_key(self, source: str = "resy") -> dict[str, list[Entry]]:
+        """Return the availability requests by key "venue|date|party"."""
+        found: dict[str, list[Entry]] = defaultdict(list)
+        for entry in self.polls(source):
+            found[entry["key"] or ""].append(entry)
+        return found
+
     def booking_calls(self) -> list[Entry]:
-        """Booking requests of both platforms."""
+        """Return the booking requests at both platforms."""
         return [entry for entry in self.of_kind("request") if is_booking_call(entry)]
 
     def platform_time(self, book: Entry, *, since: float) -> float:
-        """Return for how long the platform had a question in hand whose answer a booking request waited for (ms): for
-        the table's terms, and for what the account holds. Two at a time count once.
+        """Return for how many ms the platform processed calls that this booking request waited for.
 
-        `since`: when the table was shown. 0 where nothing was asked for in between: all was known already.
+        Counts the calls for booking terms and for the account's list that began after `since`, when the table was
+        first shown. Overlapping calls count once. 0 if all replies were known before.
         """
         spans = sorted(
             (entry["received_ms"], entry["replied_ms"])
-            for entry in self.questions_by_user[book["user_id"]]
+            for entry in self._calls_before_booking[book["user_id"]]
             if entry["received_ms"] >= since and entry["replied_ms"] and entry["replied_ms"] <= book["received_ms"]
         )
         total, end = 0.0, since
@@ -68,35 +73,32 @@ class TruthLog:
         return total
 
     def unbooked_tables(self) -> list[tuple[Entry, int]]:
-        """Return each freed table that nobody booked, and how often its key was polled since."""
+        """Return each freed table that was not booked, and how often its key was polled after it was freed."""
         booked, polls = {entry["slot_id"] for entry in self.of_kind("booked")}, self.polls_by_key()
         found = []
         for entry in self.of_kind("freed"):
             if entry["slot_id"] not in booked:
-                key = f"{entry['venue_id']}|{entry['date']}|{entry['party_size']}"
-                looks = sum(poll["received_ms"] > entry["wall_ms"] for poll in polls.get(key, []))
-                found.append((entry, looks))
+                later = sum(poll["received_ms"] > entry["wall_ms"] for poll in polls.get(poll_key(entry), []))
+                found.append((entry, later))
         return found
 
     @cached_property
-    def questions_by_user(self) -> dict[int | None, list[Entry]]:
-        """Resy's questions before a booking, by diner."""
+    def _calls_before_booking(self) -> dict[int | None, list[Entry]]:
+        """By user."""
         found: dict[int | None, list[Entry]] = defaultdict(list)
         for entry in self.of_kind("request"):
-            if entry["source"] == "resy" and entry["path"] in BEFORE_A_BOOKING:
+            if entry["source"] == "resy" and entry["path"] in CALLS_BEFORE_BOOKING:
                 found[entry["user_id"]].append(entry)
         return found
 
-    def polls_by_key(self, source: str = "resy") -> dict[str, list[Entry]]:
-        """Availability requests by "venue|date|party"."""
-        found: dict[str, list[Entry]] = defaultdict(list)
-        for entry in self.polls(source):
-            found[entry["key"] or ""].append(entry)
-        return found
+
+def poll_key(entry: Entry) -> str:
+    """Return the poll key "venue|date|party" of a freed or booked table."""
+    return f"{entry['venue_id']}|{entry['date']}|{entry['party_size']}"
 
 
 def is_poll(entry: Entry) -> bool:
-    """Whether a request asks what is free."""
+    """Return whether a request asks for availability."""
     path = entry["path"]
     return path in POLLS.get(entry["source"], ()) or (
         entry["source"] == "opentable" and entry["method"] == "GET" and path.startswith("/api/v3/restaurant/")
@@ -104,7 +106,7 @@ def is_poll(entry: Entry) -> bool:
 
 
 def is_booking_call(entry: Entry) -> bool:
-    """Whether a request books a table."""
+    """Return whether a request books a table."""
     path, method = entry["path"], entry["method"]
     if entry["source"] == "resy":
         return bool(path == "/3/book")
@@ -112,14 +114,20 @@ def is_booking_call(entry: Entry) -> bool:
     return bool(method == "POST" and (mobile or path == "/dapi/booking/make-reservation"))
 
 
+async def count_polls(control: SimulatorControl, venue_id: int) -> int:
+    """Return how many availability requests the platform has received for one venue, by the platform's id."""
+    polls = (await TruthLog.read(control)).polls()
+    return sum(str(poll["key"] or "").startswith(f"{venue_id}|") for poll in polls)
+
+
 def max_per_second(times_ms: Iterable[float]) -> int:
-    """Return the largest number of instants that any half-open window of one second holds."""
+    """Return the largest number of instants in any half-open window of one second."""
     ordered = sorted(times_ms)
     return max((bisect_left(ordered, at + 1000.0) - place for place, at in enumerate(ordered)), default=0)
 
 
 def count_per_second(times_ms: Sequence[float], *, start_ms: float) -> list[tuple[float, float]]:
-    """Count instants in each whole second after `start_ms`: (second, count) pairs."""
+    """Return (second, count) for each whole second after `start_ms`."""
     counts = Counter(int((at - start_ms) // 1000) for at in times_ms)
     last = max(counts, default=0)
     return [(float(second), float(counts[second])) for second in range(last + 1)]

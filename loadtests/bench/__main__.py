@@ -10,28 +10,27 @@ import shlex
 import sys
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
 
 from loadtests import measurements
-from loadtests.bench import api, booking, desk, memory, paint, polls
+from loadtests.bench import api, booking, desk, paint, polls
 from loadtests.clients import SimulatorControl
+from loadtests.percentiles import summarize
+from loadtests.processes import measure_memory
 from loadtests.progress import Progress
 from loadtests.running import ROOT, RunningStack
 
 SERVICE_MS = 20.0
 REPORT = ROOT / "loadtests" / "reports" / "bench.json"
+# Seconds of each part with the default options on two cores; replaced by the durations of the last run.
+ESTIMATES = {"baseline": 10, "booking": 90, "memory": 5, "api": 170, "polls": 50, "paint": 80, "desk": 90}
 
-Metrics = dict[str, Any]
+Metrics = dict[str, str]
 Parts = Mapping[str, Callable[[], Awaitable[Metrics]]]
 
 
-async def run(options: argparse.Namespace) -> dict[str, Metrics]:
-    """Run the selected parts in turn and return their metrics by part."""
-    running = RunningStack.find()
-    control = SimulatorControl(running.control_url)
-    parts = select_parts(options, running=running, control=control)
-    progress = Progress(len(parts))
-    if not (options.api_only or options.desk_only):
+async def run(parts: Parts, *, control: SimulatorControl, progress: Progress) -> dict[str, Metrics]:
+    """Run the parts in turn and return their metrics by part."""
+    if "booking" in parts:
         await control.set_latency(find_ms=SERVICE_MS, details_ms=SERVICE_MS, book_ms=SERVICE_MS)
     try:
         metrics = {}
@@ -40,33 +39,30 @@ async def run(options: argparse.Namespace) -> dict[str, Metrics]:
                 metrics[name] = await measure()
         return metrics
     finally:
-        await control.set_latency(find_ms=0, details_ms=0, book_ms=0)
+        await control.set_latency()
         await control.close()
 
 
 def select_parts(options: argparse.Namespace, *, running: RunningStack, control: SimulatorControl) -> Parts:
     """Return the parts that the options select, in the order in which they run."""
 
-    async def measure_memory() -> Metrics:
-        return dict(memory.actors(running))
+    async def measure_watchers() -> Metrics:
+        return {"PSS of one watcher process": summarize(measure_memory(running), "MB")}
 
-    api_part: Parts = {"api": lambda: api.figures(running=running, seconds=options.api_seconds)}
-    desk_part: Parts = {"desk": lambda: desk.figures(running=running)}
-    if options.api_only:
-        return api_part
-    if options.desk_only:
-        return desk_part
     parts: dict[str, Callable[[], Awaitable[Metrics]]] = {
-        "baseline": lambda: booking.baseline(running=running, control=control, tables=options.tables // 4),
-        "booking": lambda: booking.ours(running=running, control=control, tables=options.tables),
-        "memory": measure_memory,
-        **api_part,
-        "polls": lambda: polls.shared(running=running, control=control),
+        "baseline": lambda: booking.measure_baseline(running=running, control=control, tables=options.tables // 4),
+        "booking": lambda: booking.measure_product(running=running, control=control, tables=options.tables),
+        "memory": measure_watchers,
+        "api": lambda: api.measure(running=running, seconds=options.api_seconds),
+        "polls": lambda: polls.measure(running=running, control=control),
+        "paint": lambda: paint.measure(running=running, control=control, tables=options.paints),
+        "desk": lambda: desk.measure(running=running),
     }
-    if not options.no_browser:
-        parts["paint"] = lambda: paint.painted(running=running, control=control, tables=options.paints)
-        parts.update(desk_part)
-    return parts
+    if options.api_only or options.desk_only:
+        wanted = {"api"} if options.api_only else {"desk"}
+    else:
+        wanted = set(parts) - ({"paint", "desk"} if options.no_browser else set())
+    return {name: measure for name, measure in parts.items() if name in wanted}
 
 
 def page_name(options: argparse.Namespace) -> str:
@@ -74,8 +70,8 @@ def page_name(options: argparse.Namespace) -> str:
     return "bench-api" if options.api_only else "bench-desk" if options.desk_only else "bench"
 
 
-def main(argv: list[str]) -> int:
-    """Run the benchmark, print its tables, and write docs/measurements and loadtests/reports/bench.json."""
+def parse_options(argv: list[str]) -> argparse.Namespace:
+    """Parse the command line."""
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--paints", type=int, default=40, choices=range(1, 55), metavar="1..54")
@@ -83,9 +79,16 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--api-only", action="store_true", help="measure the REST API and nothing else")
     parser.add_argument("--desk-only", action="store_true", help="measure the concierge table and nothing else")
     parser.add_argument("--api-seconds", type=float, default=60, help="duration of each of the two loads")
-    options = parser.parse_args(argv)
-    started = time.monotonic()
-    metrics = asyncio.run(run(options))
+    return parser.parse_args(argv)
+
+
+def main(argv: list[str]) -> int:
+    """Run the benchmark, print its tables, and write docs/measurements and loadtests/reports/bench.json."""
+    options, running, started = parse_options(argv), RunningStack.find(), time.monotonic()
+    control = SimulatorControl(running.control_url)
+    parts = select_parts(options, running=running, control=control)
+    progress = Progress({name: ESTIMATES[name] for name in parts}, options=argv)
+    metrics = asyncio.run(run(parts, control=control, progress=progress))
     print(f"\n{measurements.machine()['machine']}; each platform call takes {SERVICE_MS:.0f} ms\n")
     for part, rows in metrics.items():
         for name, value in rows.items():

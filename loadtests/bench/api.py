@@ -1,7 +1,7 @@
-"""How long the REST API takes at a given rate: reads and writes together, and the first page of 5,000 venues.
+"""Durations of the REST API at a fixed rate: reads and writes together, and the first page of 5,000 venues.
 
-Open loop: each request has its instant, whatever became of the ones before, and its time runs from that instant. So a
-server that stalls is measured as its users feel it, and not spared by clients that wait politely.
+Open loop: each request has a planned instant, and its duration runs from that instant. A server that stalls is measured
+as its users feel it.
 """
 
 import asyncio
@@ -16,23 +16,22 @@ import httpx
 import psutil
 
 from loadtests.clients import Diner, require_loopback
-from loadtests.fixtures import date_after, file_request, find_unwatched_venues, register_diner
+from loadtests.fixtures import date_after, find_unwatched_venues, register_diner, submit_request
 from loadtests.percentiles import percentile, summarize
 from loadtests.running import RunningStack
 
 USERS = 20
 VENUES = 5_000
-# More unanswered requests than this are not sent but counted: the machine is beyond its end then.
-MOST_IN_FLIGHT = 400
+# With more requests than this in flight, further requests are counted and not sent.
+MAX_IN_FLIGHT = 400
 READS = (
     "/api/users/me/", "/api/reservations/", "/api/reservations/counts/", "/api/venues/search/?venue_name=os",
     "/api/venues/?page=2", "/api/events/?limit=50", "/api/reservations/existing-restaurants/",
 )  # fmt: skip
-# Of a hundred requests so many write.
-WRITES_OF_100 = 20
+WRITE_SHARE = 0.2
 
-# Copies of the demo's venues under ids of their own, until there are so many.
-MORE_VENUES = """
+# Copies of the demo's venues under their own ids, up to the wanted number.
+COPY_VENUES = """
     insert into venue ({columns})
     select {values} from venue v, generate_series(1, %s) as copy
     where v.platform_venue_id < 1000000 order by copy, v.id limit greatest(0, %s - (select count(*) from venue))
@@ -41,24 +40,24 @@ MORE_VENUES = """
 
 
 @dataclass
-class Measured:
-    """Milliseconds from planned instant to whole answer, by kind; what went wrong; CPU seconds of the web processes."""
+class Replies:
+    """Milliseconds from planned instant to reply by kind, failures by status, and CPU seconds of the web processes."""
 
     times: dict[str, list[float]] = field(default_factory=dict)
-    wrong: dict[str, int] = field(default_factory=dict)
+    failures: dict[str, int] = field(default_factory=dict)
     unsent: int = 0
     cpu: float = 0.0
 
     def add(self, kind: str, milliseconds: float, status: str) -> None:
-        """One answer."""
+        """Record one reply."""
         self.times.setdefault(kind, []).append(milliseconds)
         if not status.startswith("2"):
-            self.wrong[status] = self.wrong.get(status, 0) + 1
+            self.failures[status] = self.failures.get(status, 0) + 1
 
 
 @dataclass(frozen=True)
 class Request:
-    """One request to be sent: whose, what, and as which kind it counts."""
+    """One request; `kind` groups its duration with others."""
 
     kind: str
     method: str
@@ -67,100 +66,99 @@ class Request:
     body: Any = None
 
 
-async def figures(*, running: RunningStack, seconds: float) -> dict[str, str]:
-    """Run both loads; bounded by `seconds` each."""
+async def measure(*, running: RunningStack, seconds: float) -> dict[str, str]:
+    """Run both loads for `seconds` each."""
     users = [await register_diner(running, name=f"api{number}") for number in range(USERS)]
     venues = find_unwatched_venues(running, count=3, days_ahead=20)
     groups = [
-        (await file_request(user, venue=venues[number % 3], date=date_after(10 + number // 3))).group_id
+        (await submit_request(user, venue=venues[number % 3], date=date_after(10 + number // 3))).group_id
         for number, user in enumerate(users)
     ]
     for user, group in zip(users, groups, strict=True):
         await user.call("POST", f"/api/reservations/{group}/pause/")
-    mixed = await load(running, rate=100, seconds=seconds, choose=everyday(users, groups))
-    grow(running)
-    page = await load(running, rate=20, seconds=seconds, choose=first_pages(users))
+    mixed = await send_load(running, rate=100, seconds=seconds, choose=mix_reads_and_writes(users, groups))
+    copy_venues(running)
+    page = await send_load(running, rate=20, seconds=seconds, choose=request_first_pages(users))
     for user in users:
         await user.close()
-    answered = sum(map(len, mixed.times.values()))
+    replies = sum(map(len, mixed.times.values()))
+    durations = (mixed.times["read"], mixed.times["write"], page.times["page"])
+    failures = mixed.failures or page.failures or 0
     return {
-        "web processes; their CPU for each of the reads and writes": f"{len(running.web_pids())}; "
-        f"{1000 * mixed.cpu / answered:.1f} ms",
-        "reads at 100 requests/s in all": summarize(mixed.times["read"], "ms"),
-        "writes (1 in 5 of them)": summarize(mixed.times["write"], "ms"),
-        "first page of 5,000 venues at 20 requests/s": summarize(page.times["page"], "ms"),
-        "p95 of reads, writes, first page": " / ".join(
-            f"{percentile(times, 0.95):.1f}"
-            for times in (mixed.times["read"], mixed.times["write"], page.times["page"])
-        )
-        + " ms",
-        "refused or failed; not sent": f"{mixed.wrong or page.wrong or 0}; {mixed.unsent + page.unsent}",
+        "web processes": str(len(running.web_processes())),
+        "CPU time of the web processes per read or write": f"{1000 * mixed.cpu / replies:.1f} ms",
+        "reads at 100 requests/s in total": summarize(durations[0], "ms"),
+        "writes (1 in 5 of them)": summarize(durations[1], "ms"),
+        f"first page of {VENUES:,} venues at 20 requests/s": summarize(durations[2], "ms"),
+        "p95 of reads, writes, first page": " / ".join(f"{percentile(ms, 0.95):.1f}" for ms in durations) + " ms",
+        "requests that failed; requests not sent": f"{failures}; {mixed.unsent + page.unsent}",
     }
 
 
-def everyday(users: Sequence[Diner], groups: Sequence[int]) -> Callable[[int], Request]:
-    """Reads and writes as pages make them: lists, counts, searches; preferences, unpause and pause."""
-    dice = random.Random(1)
-    turns = [itertools.cycle(("unpause", "pause")) for _ in users]
+def mix_reads_and_writes(users: Sequence[Diner], groups: Sequence[int]) -> Callable[[int], Request]:
+    """Return a function that chooses the nth request as the pages send them."""
+    rng = random.Random(1)
+    actions = [itertools.cycle(("unpause", "pause")) for _ in users]
 
     def choose(number: int) -> Request:
-        who = number % len(users)
-        token = users[who].access
-        if dice.randrange(100) >= WRITES_OF_100:
-            return Request("read", "GET", dice.choice(READS), token)
-        if dice.random() < 0.5:
-            return Request("write", "PATCH", "/api/users/notifications/", token, {"email_notifications": bool(who % 2)})
-        return Request("write", "POST", f"/api/reservations/{groups[who]}/{next(turns[who])}/", token)
+        position = number % len(users)
+        token = users[position].access
+        if rng.random() >= WRITE_SHARE:
+            return Request("read", "GET", rng.choice(READS), token)
+        if rng.random() < 0.5:
+            body = {"email_notifications": bool(position % 2)}
+            return Request("write", "PATCH", "/api/users/notifications/", token, body)
+        return Request("write", "POST", f"/api/reservations/{groups[position]}/{next(actions[position])}/", token)
 
     return choose
 
 
-def first_pages(users: Sequence[Diner]) -> Callable[[int], Request]:
-    """The listing as it opens."""
+def request_first_pages(users: Sequence[Diner]) -> Callable[[int], Request]:
+    """Return a function that requests the first page of venues for each user in turn."""
     return lambda number: Request("page", "GET", "/api/venues/", users[number % len(users)].access)
 
 
-async def load(running: RunningStack, *, rate: float, seconds: float, choose: Callable[[int], Request]) -> Measured:
-    """Send `rate` requests a second at their instants and wait for all answers."""
-    measured = Measured(cpu=-web_cpu(running))
-    limits = httpx.Limits(max_connections=MOST_IN_FLIGHT, max_keepalive_connections=64)
+async def send_load(running: RunningStack, *, rate: float, seconds: float, choose: Callable[[int], Request]) -> Replies:
+    """Send `rate` requests per second at their instants and wait for all replies."""
+    replies = Replies(cpu=-read_web_cpu(running))
+    limits = httpx.Limits(max_connections=MAX_IN_FLIGHT, max_keepalive_connections=64)
     async with (
         httpx.AsyncClient(base_url=require_loopback(running.base_url), timeout=30, limits=limits) as http,
-        asyncio.TaskGroup() as all_,
+        asyncio.TaskGroup() as group,
     ):
         in_flight: set[asyncio.Task[None]] = set()
         start = time.monotonic() + 0.5
         for number in range(int(rate * seconds)):
             due = start + number / rate
             await asyncio.sleep(max(0.0, due - time.monotonic()))
-            if len(in_flight) >= MOST_IN_FLIGHT:
-                measured.unsent += 1
+            if len(in_flight) >= MAX_IN_FLIGHT:
+                replies.unsent += 1
                 continue
-            task = all_.create_task(_ask(http, choose(number), due, measured))
+            task = group.create_task(_send(http, choose(number), due, replies))
             in_flight.add(task)
             task.add_done_callback(in_flight.discard)
-    measured.cpu += web_cpu(running)
-    return measured
+    replies.cpu += read_web_cpu(running)
+    return replies
 
 
-def web_cpu(running: RunningStack) -> float:
-    """Seconds of processor time that the web processes have used so far."""
-    times = [psutil.Process(pid).cpu_times() for pid in running.web_pids()]
-    return sum(one.user + one.system for one in times)
+def read_web_cpu(running: RunningStack) -> float:
+    """Return the CPU seconds that the web processes have used so far."""
+    times = [psutil.Process(pid).cpu_times() for pid in running.web_processes().values()]
+    return sum(process.user + process.system for process in times)
 
 
-async def _ask(http: httpx.AsyncClient, request: Request, due: float, measured: Measured) -> None:
+async def _send(http: httpx.AsyncClient, request: Request, due: float, replies: Replies) -> None:
     headers = {"Authorization": f"Bearer {request.token}"}
     try:
-        answer = await http.request(request.method, request.path, json=request.body, headers=headers)
-        status = str(answer.status_code)
+        reply = await http.request(request.method, request.path, json=request.body, headers=headers)
+        status = str(reply.status_code)
     except httpx.HTTPError as error:
         status = type(error).__name__
-    measured.add(request.kind, 1000 * (time.monotonic() - due), status)
+    replies.add(request.kind, 1000 * (time.monotonic() - due), status)
 
 
-def grow(running: RunningStack) -> None:
-    """Give the copy 5,000 venues."""
+def copy_venues(running: RunningStack) -> None:
+    """Copy venues until the database has 5,000."""
     columns = [
         row["column_name"]
         for row in running.query(
@@ -169,7 +167,7 @@ def grow(running: RunningStack) -> None:
         )
     ]
     own = {"platform_venue_id": "v.platform_venue_id + 1000000 * copy", "venue_name": "v.venue_name || ' ' || copy"}
-    query = MORE_VENUES.format(
+    query = COPY_VENUES.format(
         columns=", ".join(columns), values=", ".join(own.get(column, f"v.{column}") for column in columns)
     )
     running.query(query, 1 + VENUES // 300, VENUES)

@@ -1,8 +1,8 @@
-"""kill -9 of an actor, the controller, the relay and daphne while tables are being booked.
+"""kill -9 of a watcher, the controller, the relay and a web process while tables are being booked.
 
-Each round frees one table at several venues, waits for a booking to be under way, lets a random moment pass and kills
-one process. In the end every request has exactly one booking at the platform and each outcome was published once. The
-report says at which point of a booking the kills fell: a run that hit none of them would prove nothing.
+Each round frees one table at several venues, waits until a booking is in progress, waits a random moment and kills one
+process. At the end every request has exactly one booking at the platform, and each outcome was published once. The
+metrics show at which point of a booking the kills fell.
 """
 
 import argparse
@@ -22,163 +22,165 @@ from loadtests import predicates
 from loadtests.browser import OpenPage
 from loadtests.clients import Diner, SimulatorControl
 from loadtests.fixtures import (
-    FiledRequest,
+    SubmittedRequest,
     date_after,
-    file_request,
     find_unwatched_venues,
     read_outcomes,
     received_outcomes,
     register_diner,
+    submit_request,
     wait_until,
     wait_until_polled,
 )
 from loadtests.report import Section
 from loadtests.running import RunningStack
+from loadtests.scenarios.service_levels import find_publication_errors
+from loadtests.truth import TruthLog
 
-KINDS = ("actor", "controller", "relay", "daphne")
-NAMES = {"daphne": "web"}  # what `make up` calls its parts
-ROUNDS_FOR_A_DINER = 12
+KINDS = ("actor", "controller", "relay", "web")
+ROUNDS_PER_DINER = 12
 SETTLE_SECONDS = 90.0
 
 
 @dataclass
 class Kill:
-    """One kill: what, when, and which requests were in play."""
+    """One kill, the requests of its round, and the seconds until the part worked again."""
 
     kind: str
     at: float
-    requests: list[FiledRequest]
-    back_after: float | None = None
+    requests: list[SubmittedRequest]
+    recovered_after: float | None = None
 
 
 @dataclass
-class Story:
-    """Everything that the judge needs."""
+class KillsRun:
+    """The setup of one run and what it collects. `unpainted`: groups that the open page never showed as booked."""
 
+    running: RunningStack
+    control: SimulatorControl
+    rng: random.Random
+    venues: list[dict[str, Any]]
     kills: list[Kill] = field(default_factory=list)
-    requests: list[FiledRequest] = field(default_factory=list)
+    requests: list[SubmittedRequest] = field(default_factory=list)
     diners: list[Diner] = field(default_factory=list)
     unpainted: list[int] = field(default_factory=list)
-    looked_at: int = 0
+    painted_expected: int = 0
 
 
-def arguments(argv: list[str]) -> argparse.Namespace:
+def parse_options(argv: list[str]) -> argparse.Namespace:
     """Parse the command line."""
     parser = argparse.ArgumentParser(prog="kills", description=__doc__)
     parser.add_argument("--kills", type=int, default=25, help="of each kind")
     parser.add_argument("--kinds", nargs="+", default=list(KINDS), choices=KINDS)
     parser.add_argument("--tables", type=int, default=3, help="tables freed in each round, each at its own venue")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--browser", action="store_true", help="keep the page of one diner in three open in Chromium")
+    parser.add_argument("--browser", action="store_true", help="keep one diner's page open in Chromium")
     return parser.parse_args(argv)
 
 
 async def run(argv: list[str]) -> Section:
-    """Run against the running copy."""
-    options = arguments(argv)
-    rng, running, story = random.Random(options.seed), RunningStack.find(), Story()
-    control = SimulatorControl(running.control_url)
-    await control.set_latency(find_ms=30, details_ms=100, book_ms=150, jitter_ms=20)
-    venues = find_unwatched_venues(running, count=options.tables)
-    order = [kind for kind in options.kinds for _ in range(options.kills)]
-    rng.shuffle(order)
-    page: OpenPage | None = None
+    """Run against the running stack."""
+    options, running = parse_options(argv), RunningStack.find()
+    kills = KillsRun(
+        running=running,
+        control=SimulatorControl(running.control_url),
+        rng=random.Random(options.seed),
+        venues=find_unwatched_venues(running, count=options.tables),
+    )
+    await kills.control.set_latency(find_ms=30, details_ms=100, book_ms=150, jitter_ms=20)
+    section = Section(name="kills", about=str(__doc__))
     try:
-        for number, kind in enumerate(order):
-            turn = number % ROUNDS_FOR_A_DINER
-            if turn == 0:
-                await look(page, story=story, running=running)
-                crew = [await register_diner(running, name=f"kill{number}x{i}") for i in range(options.tables)]
-                story.diners += crew
-                page = await OpenPage.of(crew[0]) if options.browser else None
-            await one_round(
-                kind=kind, date=date_after(1 + turn), crew=crew, venues=venues, running=running, control=control,
-                rng=rng, story=story,
-            )  # fmt: skip
-            print(f"  {number + 1:3}/{len(order)} killed {kind}, back after {story.kills[-1].back_after}", flush=True)
-        confirmed = await wait_until(lambda: all_confirmed(running, story.requests), seconds=SETTLE_SECONDS, every=0.5)
+        await run_rounds(kills, options)
+        confirmed = await wait_until(lambda: are_confirmed(running, kills.requests), seconds=SETTLE_SECONDS, every=0.5)
         await wait_until(
-            lambda: len(received_outcomes(story.diners)) >= len(read_outcomes(running, story.requests)), seconds=15
+            lambda: len(received_outcomes(kills.diners)) >= len(read_outcomes(running, kills.requests)), seconds=15
         )
-        await look(page, story=story, running=running)
-        wrong = await judge(running=running, control=control, story=story)
-        if not confirmed:
-            wrong.append(f"not every request was confirmed within {SETTLE_SECONDS:.0f} s of the last kill")
-        found = await figures(running=running, control=control, story=story)
+        section.violations = await find_violations(kills)
+        section.require(confirmed, f"not every request was confirmed {SETTLE_SECONDS:.0f} s after the last kill")
+        section.metrics = await summarize_kills(kills)
     finally:
-        await control.set_latency(find_ms=0, details_ms=0, book_ms=0)
-        for diner in story.diners:
+        await kills.control.set_latency()
+        for diner in kills.diners:
             await diner.close()
-        await control.close()
-    return Section(name="kills", about=str(__doc__), figures=found, wrong=wrong)
+        await kills.control.close()
+    return section
 
 
-async def look(page: OpenPage | None, *, story: Story, running: RunningStack) -> None:
-    """Close the page of the present crew's first diner, once all is told, and note what it never showed as booked."""
+async def run_rounds(kills: KillsRun, options: argparse.Namespace) -> None:
+    """Run one round for each kill, in random order; new diners every ROUNDS_PER_DINER rounds."""
+    order = [kind for kind in options.kinds for _ in range(options.kills)]
+    kills.rng.shuffle(order)
+    page: OpenPage | None = None
+    diners: list[Diner] = []
+    for number, kind in enumerate(order):
+        position = number % ROUNDS_PER_DINER
+        if position == 0:
+            await check_page(page, diners, kills)
+            diners = [await register_diner(kills.running, name=f"kill{number}x{n}") for n in range(options.tables)]
+            kills.diners += diners
+            page = await OpenPage.open(diners[0]) if options.browser else None
+        await run_round(kills, kind, diners=diners, date=date_after(1 + position))
+        recovered = kills.kills[-1].recovered_after
+        print(f"  {number + 1:3}/{len(order)} killed {kind}, recovered after {recovered} s", flush=True)
+    await check_page(page, diners, kills)
+
+
+async def check_page(page: OpenPage | None, diners: list[Diner], kills: KillsRun) -> None:
+    """Close the page of the first diner once its requests are confirmed; record those that it never showed."""
     if page is None:
         return
-    mine = [request for request in story.requests if request.diner is story.diners[-len(story.kills[-1].requests)]]
-    await wait_until(lambda: all_confirmed(running, mine), seconds=SETTLE_SECONDS, every=0.5)
+    requests = [request for request in kills.requests if request.diner is diners[0]]
+    await wait_until(lambda: are_confirmed(kills.running, requests), seconds=SETTLE_SECONDS, every=0.5)
     await asyncio.sleep(3)
-    painted = await page.painted()
-    story.looked_at += len(mine)
-    story.unpainted += [request.group_id for request in mine if request.group_id not in painted]
+    painted = await page.read_painted()
+    kills.painted_expected += len(requests)
+    kills.unpainted += [request.group_id for request in requests if request.group_id not in painted]
 
 
-async def one_round(
-    *,
-    kind: str,
-    date: str,
-    crew: list[Diner],
-    venues: list[dict[str, Any]],
-    running: RunningStack,
-    control: SimulatorControl,
-    rng: random.Random,
-    story: Story,
-) -> None:
-    """File, free, wait for the booking to be under way, kill, wait for the part to be back."""
-    requests = [await file_request(diner, venue=venue, date=date) for diner, venue in zip(crew, venues, strict=True)]
-    story.requests += requests
+async def run_round(kills: KillsRun, kind: str, *, diners: list[Diner], date: str) -> None:
+    """Submit requests, free their tables, kill one process during the bookings, and wait until it is replaced."""
+    running = kills.running
+    requests = [
+        await submit_request(diner, venue=venue, date=date) for diner, venue in zip(diners, kills.venues, strict=True)
+    ]
+    kills.requests += requests
     await wait_until_polled(running, requests)
     for request in requests:
-        await control.free_tables(venue_id=request.venue["venue_id"], date=date, at="19:30")
-    under_way = await wait_until(lambda: bool(open_attempts(running, requests)), seconds=6, every=0.004)
-    if under_way:
-        await asyncio.sleep(rng.uniform(0, 0.32))
-    victim, pid = find_victim(kind, running, requests)
-    at = time.time()
+        await kills.control.free_tables(venue_id=request.venue["venue_id"], date=date, at="19:30")
+    if await wait_until(lambda: bool(find_open_attempts(running, requests)), seconds=6, every=0.004):
+        await asyncio.sleep(kills.rng.uniform(0, 0.32))
+    venue_id, pid = find_process(kind, running, requests)
+    kill = Kill(kind=kind, at=time.time(), requests=requests)
     os.kill(pid, signal.SIGKILL)
-    kill = Kill(kind=kind, at=at, requests=requests)
-    story.kills.append(kill)
-    if await wait_until(lambda: is_back(kind, running, victim, pid), seconds=30, every=0.05):
-        kill.back_after = round(time.time() - at, 2)
+    kills.kills.append(kill)
+    if await wait_until(lambda: is_replaced(kind, running, venue_id, pid), seconds=30, every=0.05):
+        kill.recovered_after = round(time.time() - kill.at, 2)
 
 
-def open_attempts(running: RunningStack, requests: list[FiledRequest]) -> list[dict[str, Any]]:
-    """Return attempts of these requests that are claimed now."""
+def find_open_attempts(running: RunningStack, requests: list[SubmittedRequest]) -> list[dict[str, Any]]:
+    """Return the open attempts of these requests."""
     ids = [request.reservation_id for request in requests]
     return running.query(
         "select id, venue_id from attempt where reservation_id = any(%s) and state in ('claimed', 'unknown')", ids
     )
 
 
-def find_victim(kind: str, running: RunningStack, requests: list[FiledRequest]) -> tuple[int, int]:
-    """Return (venue, pid) of the process to end; for an actor one that is booking, if there is one."""
+def find_process(kind: str, running: RunningStack, requests: list[SubmittedRequest]) -> tuple[int, int]:
+    """Return (venue, pid) of the process to kill; for a watcher preferably one that is booking."""
     if kind != "actor":
-        return 0, running.pid(NAMES.get(kind, kind))
-    busy = open_attempts(running, requests)
-    venue = busy[0]["venue_id"] if busy else requests[0].venue["id"]
-    return venue, running.query("select pid from venue_watch where venue_id = %s", venue)[0]["pid"]
+        return 0, running.pid(kind)
+    booking = find_open_attempts(running, requests)
+    venue_id = booking[0]["venue_id"] if booking else requests[0].venue["id"]
+    return venue_id, running.query("select pid from venue_watch where venue_id = %s", venue_id)[0]["pid"]
 
 
-def is_back(kind: str, running: RunningStack, venue: int, old: int) -> bool:
-    """Whether another process does the work of the one that was killed."""
+def is_replaced(kind: str, running: RunningStack, venue_id: int, old: int) -> bool:
+    """Return whether another process does the work of the one that was killed."""
     if kind == "actor":
-        row = running.query("select pid, state from venue_watch where venue_id = %s", venue)[0]
-        return bool(row["pid"] != old)
-    if running.pid(NAMES.get(kind, kind)) in (0, old):
+        return bool(running.query("select pid from venue_watch where venue_id = %s", venue_id)[0]["pid"] != old)
+    if running.pid(kind) in (0, old):
         return False
-    if kind == "daphne":
+    if kind == "web":
         try:
             return httpx.get(f"{running.base_url}/healthz", timeout=1).status_code == httpx.codes.OK
         except httpx.HTTPError:
@@ -186,80 +188,78 @@ def is_back(kind: str, running: RunningStack, venue: int, old: int) -> bool:
     return True
 
 
-def all_confirmed(running: RunningStack, requests: list[FiledRequest]) -> bool:
-    """Whether every request ended confirmed and no attempt is open."""
+def are_confirmed(running: RunningStack, requests: list[SubmittedRequest]) -> bool:
+    """Return whether every request is confirmed."""
     ids = [request.reservation_id for request in requests]
-    open_rows = running.query("select 1 from reservation where id = any(%s) and status <> 'confirmed' limit 1", ids)
-    return not open_rows
+    return not running.query("select 1 from reservation where id = any(%s) and status <> 'confirmed' limit 1", ids)
 
 
-async def judge(*, running: RunningStack, control: SimulatorControl, story: Story) -> list[str]:
-    """Return every broken predicate."""
-    mine = {diner.email for diner in story.diners}
-    bookings = [row for row in (await control.get("/bookings"))["bookings"] if row["user_email"] in mine]
-    outcomes = read_outcomes(running, story.requests)
-    wanted = [{"email": w.diner.email, "venue_id": w.venue["venue_id"], "date": w.date} for w in story.requests]
-    repeated = sum(diner.repeated for diner in story.diners)
+async def find_violations(kills: KillsRun) -> list[str]:
+    """Return the violations of all predicates."""
+    emails = {diner.email for diner in kills.diners}
+    bookings = [row for row in await kills.control.bookings() if row["user_email"] in emails]
+    outcomes = read_outcomes(kills.running, kills.requests)
+    wanted = [{"email": r.diner.email, "venue_id": r.venue["venue_id"], "date": r.date} for r in kills.requests]
     return [
         *predicates.check_one_booking_per_request(bookings=bookings, requests=wanted),
         *predicates.check_one_table_per_meal(bookings=bookings),
         *predicates.check_bookings_match_outcomes(bookings=bookings, outcomes=outcomes),
-        *predicates.check_each_outcome_reported_once(
-            outcomes=outcomes, reported=received_outcomes(story.diners), repeated=repeated
-        ),
-        *predicates.check_event_numbers_dense(seqs=[[event.seq for event in diner.events] for diner in story.diners]),
-        *(f"request group {group} was booked but the open page never showed it" for group in story.unpainted),
+        *find_publication_errors(kills.running, kills.requests),
+        *predicates.check_event_numbers_dense(seqs=[[event.seq for event in diner.events] for diner in kills.diners]),
+        *(f"group {group} was booked but the open page never showed it" for group in kills.unpainted),
     ]
 
 
-async def figures(*, running: RunningStack, control: SimulatorControl, story: Story) -> dict[str, str]:
-    """Say what happened."""
-    kinds = Counter(row["kind"] for row in read_outcomes(running, story.requests))
-    found = {"kills": str(len(story.kills)), "requests": str(len(story.requests)), "outcomes": str(dict(kinds))}
-    if story.looked_at:
-        found["shown as booked on open pages"] = f"{story.looked_at - len(story.unpainted)} of {story.looked_at}"
+async def summarize_kills(kills: KillsRun) -> dict[str, str]:
+    """Return the metrics of the run."""
+    outcomes = read_outcomes(kills.running, kills.requests)
+    metrics = {
+        "kills": str(len(kills.kills)),
+        "requests": str(len(kills.requests)),
+        "outcomes": ", ".join(f"{n} {kind}" for kind, n in Counter(row["kind"] for row in outcomes).items()),
+    }
+    if expected := kills.painted_expected:
+        metrics["shown as booked on the open page"] = f"{expected - len(kills.unpainted)} of {expected}"
     for kind in KINDS:
-        times = [kill.back_after for kill in story.kills if kill.kind == kind and kill.back_after is not None]
+        times = [kill.recovered_after for kill in kills.kills if kill.kind == kind and kill.recovered_after is not None]
         if times:
-            found[f"{kind}: killed to working again"] = (
+            metrics[f"{kind}: killed -> working again"] = (
                 f"n {len(times)}  median {statistics.median(times):.2f}  max {max(times):.2f} s"
             )
-    hit = await points(running=running, control=control, story=story)
-    return found | {f"requests in play at a kill, {point}": str(number) for point, number in sorted(hit.items())}
+    points = await count_points(kills, outcomes)
+    return metrics | {f"requests at a kill, {point}": str(number) for point, number in sorted(points.items())}
 
 
-async def points(*, running: RunningStack, control: SimulatorControl, story: Story) -> Counter[str]:
-    """Say how far each request in play was when the kill came: points 0 to 7 of the failure model."""
-    entries = (await control.get("/truth", since=0, kind="request", limit=1_000_000))["entries"]
-    calls = [entry for entry in entries if entry["path"] == "/3/book"]
-    people = {row["user_email"]: row["user_id"] for row in (await control.get("/bookings"))["bookings"]}
-    attempts = {
-        row["reservation_id"]: row
-        for row in sorted(read_outcomes(running, story.requests), key=lambda r: r["attempt_id"], reverse=True)
-    }
+async def count_points(kills: KillsRun, outcomes: list[dict[str, Any]]) -> Counter[str]:
+    """Count the requests of the killed rounds by the point of their booking (0 to 7 of docs/promises.md)."""
+    calls = [call for call in (await TruthLog.read(kills.control)).booking_calls() if call["source"] == "resy"]
+    user_ids = {row["user_email"]: row["user_id"] for row in await kills.control.bookings()}
+    ordered = sorted(outcomes, key=lambda row: int(row["attempt_id"]), reverse=True)
+    first_attempts = {row["reservation_id"]: row for row in ordered}
     found: Counter[str] = Counter()
-    for kill in story.kills:
+    for kill in kills.kills:
         for request in kill.requests:
-            row = attempts.get(request.reservation_id)
-            # The key names the table: an earlier round's call of the same diner is another date's.
+            # The key names the date: calls of other rounds are for other dates.
             own = [
-                c for c in calls if c["user_id"] == people.get(request.diner.email) and f"/{request.date}/" in c["key"]
+                call
+                for call in calls
+                if call["user_id"] == user_ids.get(request.diner.email) and f"/{request.date}/" in call["key"]
             ]
-            found[point(row=row, calls=own, at=kill.at)] += 1
+            found[classify_point(first_attempts.get(request.reservation_id), calls=own, at=kill.at)] += 1
     return found
 
 
-def point(*, row: dict[str, Any] | None, calls: list[dict[str, Any]], at: float) -> str:
-    """Name the point of one request's first attempt at the instant `at` (seconds)."""
-    if row is None or row["claimed_at"].timestamp() > at:
+def classify_point(attempt: dict[str, Any] | None, *, calls: list[dict[str, Any]], at: float) -> str:
+    """Return the point that a request's first attempt had reached at `at` (unix seconds)."""
+    if attempt is None or attempt["claimed_at"].timestamp() > at:
         return "0-1 nothing written"
-    call = min(calls, key=lambda entry: entry["received_ms"], default=None)
+    call = min(calls, key=lambda entry: float(entry["received_ms"]), default=None)
     if call is None or call["received_ms"] / 1000 > at:
         return "2 claimed, call not sent"
     if call["replied_ms"] is None or call["replied_ms"] / 1000 > at:
-        return "3 call on the wire"
-    if row["closed_at"] is None or row["closed_at"].timestamp() > at:
-        return "4-5 answered, not recorded"
-    if row["notified_at"] is None or row["notified_at"].timestamp() > at:
-        return "6 recorded, not told"
-    return "7 told"
+        return "3 call sent, no reply"
+    if attempt["closed_at"] is None or attempt["closed_at"].timestamp() > at:
+        return "4-5 replied, not recorded"
+    if attempt["notified_at"] is None or attempt["notified_at"].timestamp() > at:
+        return "6 recorded, not published"
+    return "7 published"

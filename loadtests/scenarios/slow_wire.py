@@ -1,7 +1,8 @@
-"""The database is 50 ms away, and once the wire to it is cut in the middle of bookings.
+"""The database is 50 ms away, and its connections are cut once during bookings.
 
-A proxy (loadtests/proxy.py) takes the place of PostgreSQL's socket file while everything runs, and every connection has
-to be made again through it. Tables come free before, around and after the cut: nobody gets two, no outcome is lost.
+A proxy (loadtests/proxy.py) takes the place of PostgreSQL's socket file while everything runs, so every client
+reconnects through it. Tables are freed before, during and after the cut: no request is booked twice, and no outcome is
+lost.
 """
 
 import argparse
@@ -17,16 +18,16 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from loadtests import plots, predicates, slo
-from loadtests.clients import SimulatorControl
+from loadtests.clients import Diner, SimulatorControl
 from loadtests.fixtures import (
-    FiledRequest,
+    SubmittedRequest,
     date_after,
-    file_request,
+    delete_requests,
     find_unwatched_venues,
     read_outcomes,
-    received_outcomes,
     register_diners,
     set_tier,
+    submit_request,
     wait_until,
     wait_until_polled,
 )
@@ -34,65 +35,69 @@ from loadtests.percentiles import summarize
 from loadtests.proxy import FaultyProxy
 from loadtests.report import Section
 from loadtests.running import RunningStack
+from loadtests.scenarios.service_levels import find_publication_errors
 from loadtests.slo import ServiceLevel
 from loadtests.truth import TruthLog
 
-PORT, BESIDE = "5432", "5433"
-END_OTHERS = (
+# The socket file's number is PORT for all clients, and DIRECT_PORT for PostgreSQL itself while the proxy runs.
+PORT, DIRECT_PORT = "5432", "5433"
+END_OTHER_CONNECTIONS = (
     "select pg_terminate_backend(pid) from pg_stat_activity"
     " where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'"
 )
-OPEN = "select 1 from attempt where reservation_id = any(%s) and state in ('claimed', 'unknown') limit 1"
+OPEN_ATTEMPT = "select 1 from attempt where reservation_id = any(%s) and state in ('claimed', 'unknown') limit 1"
 
 
-async def run(argv: list[str]) -> Section:
-    """Run against the running copy."""
+def parse_options(argv: list[str]) -> argparse.Namespace:
+    """Parse the command line."""
     parser = argparse.ArgumentParser(prog="slow_wire", description=__doc__)
     parser.add_argument("--diners", type=int, default=12)
     parser.add_argument("--venues", type=int, default=4)
-    parser.add_argument("--away-ms", type=float, default=50, help="there and back")
-    parser.add_argument("--cut", type=float, default=3, help="seconds")
-    parser.add_argument("--heal", type=float, default=90, help="seconds in which all has to be well after the cut")
+    parser.add_argument("--away-ms", type=float, default=50, help="added to each round trip")
+    parser.add_argument("--cut", type=float, default=3, help="seconds without a connection")
+    parser.add_argument("--heal", type=float, default=90, help="seconds after the cut in which all must be booked")
     parser.add_argument("--seed", type=int, default=1)
-    options, found = parser.parse_args(argv), RunningStack.find()
-    running = beside(found)
+    return parser.parse_args(argv)
+
+
+async def run(argv: list[str]) -> Section:
+    """Run against the running stack."""
+    options, running = parse_options(argv), RunningStack.find()
+    direct = connect_directly(running)
     control, section = SimulatorControl(running.control_url), Section(name="slow_wire", about=str(__doc__))
-    places = find_unwatched_venues(found, count=options.venues)
-    diners = await register_diners(found, name="wire", count=options.diners)
-    set_tier(found, diners)
-    requests: list[FiledRequest] = []
+    venues = find_unwatched_venues(running, count=options.venues)
+    diners = await register_diners(running, name="wire", count=options.diners)
+    set_tier(running, diners)
+    requests: list[SubmittedRequest] = []
     try:
         await control.set_latency(find_ms=20, details_ms=40, book_ms=60)
         for diner in diners:
             await diner.open_socket()
-        async with in_place(found, running) as wire:
-            wire.delay = options.away_ms / 2000
+        async with replace_socket(running, direct) as proxy:
+            proxy.delay = options.away_ms / 2000
             for number, diner in enumerate(diners):
-                place = places[number % len(places)]
-                requests.append(await file_request(diner, venue=place, date=date_after(3 + number // len(places))))
-            await wait_until_polled(running, requests, seconds=90)
-            since = (await control.get("/truth", since=0, limit=1))["last"]
-            healed = await drip_and_cut(requests, wire, running=running, control=control, options=options)
-            well = await wait_until(lambda: done(running, requests), seconds=options.heal, every=0.25)
+                venue, date = venues[number % len(venues)], date_after(3 + number // len(venues))
+                requests.append(await submit_request(diner, venue=venue, date=date))
+            await wait_until_polled(direct, requests, seconds=90)
+            since = await control.last_entry()
+            healed = await free_tables_and_cut(requests, proxy, running=direct, control=control, options=options)
+            booked = await wait_until(lambda: are_confirmed(direct, requests), seconds=options.heal, every=0.25)
             took = time.time() - healed
-            section.figures["connections made through the proxy"] = str(wire.connects)
-        await wait_until(lambda: not unpublished(found, requests, diners), seconds=20, every=0.5)
+            section.metrics["connections through the proxy"] = str(proxy.accepted)
+        await wait_until(lambda: not find_publication_errors(running, requests), seconds=20, every=0.5)
         log = await TruthLog.read(control, since=since)
-        emails = {diner.email for diner in diners}
-        bookings = [row for row in (await control.get("/bookings"))["bookings"] if row["user_email"] in emails]
-        section.figures["cut healed -> all tables booked"] = f"{took:.1f} s" if well else "never"
-        section.figures["freed -> booked, 50 ms away and cut once"] = summarize(delays(log, emails), "ms")
-        section.figures["longest time without a poll of a venue"] = f"{longest_gap(log):.1f} s"
-        levels = judge(requests, bookings, running=found, missing=unpublished(found, requests, diners), diners=diners)
-        section.figures |= slo.report_rows(levels, before=slo.append_history("slow_wire", levels))
-        for level in levels:
-            section.demand(level.held is not False, f"{level.name}: {level.measured}, promised {level.target}")
-        section.demand(well, f"not everybody had a table {options.heal:.0f} s after the cut")
-        section.plots["Freed to booked"] = plots.cumulative({"ms": delays(log, emails) or [0.0]}, x="ms")
+        delays = measure_delays(log, diners)
+        section.metrics["cut ended -> all tables booked"] = f"{took:.1f} s" if booked else "never"
+        section.metrics[f"freed -> booked, {options.away_ms:g} ms away and cut once"] = summarize(delays, "ms")
+        section.metrics["longest time between two polls of a key"] = f"{longest_gap(log):.1f} s"
+        levels = evaluate(requests, diners, await control.bookings(), running=running)
+        section.metrics |= slo.report_rows(levels, before=slo.append_history("slow_wire", levels))
+        section.require_levels(levels)
+        section.require(booked, f"not every request was booked {options.heal:.0f} s after the cut")
+        section.plots["Freed to booked"] = plots.cumulative({"ms": delays or [0.0]}, x="ms")
     finally:
-        await control.set_latency(find_ms=0, details_ms=0, book_ms=0)
-        for request in requests:
-            await request.diner.call("DELETE", f"/api/reservations/{request.group_id}/", accept=(409,))
+        await control.set_latency()
+        await delete_requests(requests)
         for diner in diners:
             await diner.close()
         await control.close()
@@ -100,109 +105,95 @@ async def run(argv: list[str]) -> Section:
 
 
 def socket_folder(running: RunningStack) -> Path:
-    """Where PostgreSQL's socket file is; only the embedded one has one."""
+    """Return the folder of PostgreSQL's socket file, or exit: only the embedded PostgreSQL has one."""
     folder = parse_qs(urlsplit(running.env["DATABASE_URL"]).query).get("host", [""])[0]
     if not folder.startswith("/"):
         raise SystemExit("slow_wire needs the embedded PostgreSQL: run it by `make load ARGS=slow_wire`.")
     return Path(folder)
 
 
-def beside(running: RunningStack) -> RunningStack:
-    """The same copy, whose database is asked past the proxy: a judge's own reads are not to wait."""
-    url = running.env["DATABASE_URL"] + f"&port={BESIDE}"
+def connect_directly(running: RunningStack) -> RunningStack:
+    """Return the same stack with a database address that bypasses the proxy, for the scenario's own queries."""
+    url = running.env["DATABASE_URL"] + f"&port={DIRECT_PORT}"
     return RunningStack(state=running.state, env={**running.env, "DATABASE_URL": url})
 
 
 @contextlib.asynccontextmanager
-async def in_place(found: RunningStack, past: RunningStack) -> AsyncIterator[FaultyProxy]:
-    """A wire where PostgreSQL's socket file was, which is beside it meanwhile; every client reconnects, both times."""
-    folder = socket_folder(found)
-    public, own = folder / f".s.PGSQL.{PORT}", folder / f".s.PGSQL.{BESIDE}"
-    os.rename(public, own)
+async def replace_socket(running: RunningStack, direct: RunningStack) -> AsyncIterator[FaultyProxy]:
+    """Put a proxy in the place of PostgreSQL's socket file while the block runs; every client reconnects."""
+    folder = socket_folder(running)
+    public, moved = folder / f".s.PGSQL.{PORT}", folder / f".s.PGSQL.{DIRECT_PORT}"
+    os.rename(public, moved)
     try:
-        async with FaultyProxy(listen=str(public), to=str(own)) as wire:
+        async with FaultyProxy(listen=str(public), to=str(moved)) as proxy:
             public.chmod(0o700)
-            await asyncio.to_thread(past.query, END_OTHERS)
-            yield wire
+            await asyncio.to_thread(direct.query, END_OTHER_CONNECTIONS)
+            yield proxy
     finally:
-        os.rename(own, public)
-    # Those that came through the wire have been reset with it.
+        os.rename(moved, public)
 
 
-async def drip_and_cut(
-    requests: Sequence[FiledRequest],
-    wire: FaultyProxy,
+async def free_tables_and_cut(
+    requests: Sequence[SubmittedRequest],
+    proxy: FaultyProxy,
     *,
     running: RunningStack,
     control: SimulatorControl,
     options: argparse.Namespace,
 ) -> float:
-    """Free a table for each, and cut the wire while a booking is on its way; returns when it was whole again."""
+    """Free a table for each request and cut the connections once; return when the cut ended (unix seconds)."""
     rng = random.Random(options.seed)
     order = rng.sample(list(requests), len(requests))
-    cut, ids = len(order) // 2, [request.reservation_id for request in requests]
+    cut_at, ids = len(order) // 2, [request.reservation_id for request in requests]
     healed = time.time()
     for number, request in enumerate(order):
         await control.free_tables(
             venue_id=request.venue["venue_id"], date=request.date, at=rng.choice(("19:00", "19:30", "20:00"))
         )
-        if number == cut:
-            # At the moment at which a claim is in the database and its call is on the way.
-            await wait_until(lambda: bool(running.query(OPEN, ids)), seconds=5, every=0.01)
-            await wire.cut(options.cut)
+        if number == cut_at:
+            # The claim is committed and the booking call is on its way.
+            await wait_until(lambda: bool(running.query(OPEN_ATTEMPT, ids)), seconds=5, every=0.01)
+            await proxy.cut(options.cut)
             healed = time.time()
         await asyncio.sleep(rng.uniform(0.2, 1.5))
     return healed
 
 
-def done(running: RunningStack, requests: Sequence[FiledRequest]) -> bool:
-    """Whether each has its table and nothing is open."""
+def are_confirmed(running: RunningStack, requests: Sequence[SubmittedRequest]) -> bool:
+    """Return whether every request is confirmed and no attempt is open."""
     ids = [request.reservation_id for request in requests]
     query = "select count(*) as n from reservation where id = any(%s) and status = 'confirmed'"
-    return bool(running.query(query, ids)[0]["n"] == len(ids)) and not running.query(OPEN, ids)
+    return bool(running.query(query, ids)[0]["n"] == len(ids)) and not running.query(OPEN_ATTEMPT, ids)
 
 
-def unpublished(running: RunningStack, requests: Sequence[FiledRequest], diners: Sequence[Any]) -> list[str]:
-    """Return what is wrong with what the sockets heard."""
-    return predicates.check_each_outcome_reported_once(
-        outcomes=read_outcomes(running, requests),
-        reported=received_outcomes(diners),
-        repeated=sum(diner.repeated for diner in diners),
-    )
-
-
-def judge(
-    requests: Sequence[FiledRequest],
+def evaluate(
+    requests: Sequence[SubmittedRequest],
+    diners: Sequence[Diner],
     bookings: Sequence[dict[str, Any]],
     *,
     running: RunningStack,
-    missing: Sequence[str],
-    diners: Sequence[Any],
 ) -> list[ServiceLevel]:
-    """Return the levels: none double, none lost, each told."""
+    """Return the levels of the run."""
+    emails = {diner.email for diner in diners}
+    own = [row for row in bookings if row["user_email"] in emails]
     wanted = [
         {"email": request.diner.email, "venue_id": request.venue["venue_id"], "date": request.date}
         for request in requests
     ]
-    outcomes = read_outcomes(running, requests)
-    return [
-        slo.at_most("two tables for a meal", len(predicates.check_one_table_per_meal(bookings=bookings)), target=0),
-        slo.at_most(
-            "requests without their one table",
-            len(predicates.check_one_booking_per_request(bookings=bookings, requests=wanted)),
-            target=0,
+    found = {
+        "two tables for one meal": predicates.check_one_table_per_meal(bookings=own),
+        "requests without exactly one table": predicates.check_one_booking_per_request(bookings=own, requests=wanted),
+        "bookings that only one side knows": predicates.check_bookings_match_outcomes(
+            bookings=own, outcomes=read_outcomes(running, requests)
         ),
-        slo.at_most(
-            "bookings that only one side knows",
-            len(predicates.check_bookings_match_outcomes(bookings=bookings, outcomes=outcomes)),
-            target=0,
-        ),
-        slo.at_most("outcomes told wrongly", len(missing), target=0),
-    ]
+        "outcomes published wrongly": find_publication_errors(running, requests),
+    }
+    return [slo.at_most(name, len(violations), target=0) for name, violations in found.items()]
 
 
-def delays(log: TruthLog, emails: set[str]) -> list[float]:
-    """Return freed -> booked of our bookings, in ms."""
+def measure_delays(log: TruthLog, diners: Sequence[Diner]) -> list[float]:
+    """Return the ms from freed to booked of the diners' bookings."""
+    emails = {diner.email for diner in diners}
     freed = {entry["slot_id"]: entry["wall_ms"] for entry in log.of_kind("freed")}
     return [
         row["wall_ms"] - freed[row["slot_id"]]
@@ -212,7 +203,7 @@ def delays(log: TruthLog, emails: set[str]) -> list[float]:
 
 
 def longest_gap(log: TruthLog) -> float:
-    """Return the longest pause between two polls of one venue and date, in seconds."""
+    """Return the longest time in seconds between two polls of one key."""
     gaps = [
         later["received_ms"] - earlier["received_ms"]
         for of in log.polls_by_key().values()

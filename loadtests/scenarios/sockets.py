@@ -1,184 +1,162 @@
-"""Five thousand browsers hold their sockets while events come in, and while every web process is restarted in turn.
+"""5,000 sockets receive events while nothing else happens, and while every web process is restarted in turn.
 
-Each event is a committed row for one random user. Its delay is from that commit to the browser's socket; the browsers
-all live in one process on the same cores. SOCKET_DRAIN_SECONDS says over how long a process that ends moves its sockets
+Each event is a committed row for one random user. Its delay runs from the commit to the user's socket; all sockets are
+in one process on the same cores. SOCKET_DRAIN_SECONDS is the time over which an ending web process moves its sockets
 away: 60 in production, 0 here unless it is set.
 """
 
 import argparse
 import asyncio
 import contextlib
-import json
-import resource
 import signal
 import sys
 import time
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass, field
 
 import httpx
 import psutil
 
 from loadtests import plots
-from loadtests.fixtures import manage_environment, wait_until
+from loadtests.fixtures import wait_until
+from loadtests.management import MANAGE, manage_environment
 from loadtests.percentiles import percentile, summarize
+from loadtests.processes import probe_port
 from loadtests.report import Section
-from loadtests.running import ROOT, RunningStack
-from loadtests.users.sockets import Browser, SocketUsers
+from loadtests.running import RunningStack
+from loadtests.users.sockets import PREFIX, SocketUsers, make_socket_users, raise_file_limit
 
-PREFIX = "socket-crowd"
-GOAL_MS = 150.0
-BACK_SECONDS = 60.0
-SPARE_FILES = 500
-
-
-@dataclass
-class Stream:
-    """What was committed: user, number, unix time."""
-
-    sent: list[tuple[int, int, float]] = field(default_factory=list)
+MAX_DELAY_MS = 150.0
+RECONNECT_SECONDS = 60.0
 
 
 async def run(argv: list[str]) -> Section:
-    """Run against the running copy."""
+    """Run against the running stack."""
     parser = argparse.ArgumentParser(prog="sockets", description=__doc__)
     parser.add_argument("--sockets", type=int, default=5000)
-    parser.add_argument("--connects", type=float, default=100, help="new sockets a second")
-    parser.add_argument("--rate", type=float, default=50, help="events a second")
-    parser.add_argument("--seconds", type=float, default=60, help="how long events are counted in the quiet part")
+    parser.add_argument("--connects", type=float, default=100, help="new sockets per second")
+    parser.add_argument("--rate", type=float, default=50, help="events per second")
+    parser.add_argument("--seconds", type=float, default=60, help="duration of the part without restarts")
     options = parser.parse_args(argv)
     running, section = RunningStack.find(), Section(name="sockets", about=str(__doc__))
-    room_for(options.sockets)
-    crowd = SocketUsers(base_url=running.base_url, browsers=await people(running, count=options.sockets))
-    before = memory(running)
+    raise_file_limit(options.sockets)
+    users = SocketUsers(base_url=running.base_url, users=await make_socket_users(running, count=options.sockets))
+    before = measure_web_memory(running)
     try:
-        await come(crowd, options=options, section=section)
-        section.figures["memory of all web processes for each socket"] = (
-            f"{(memory(running) - before) / options.sockets / 1024:.0f} KB"
-        )
-        await quiet(crowd, running=running, options=options, section=section)
-        await restart(crowd, running=running, options=options, section=section)
+        await connect_all(users, options=options, section=section)
+        used = (measure_web_memory(running) - before) / options.sockets / 1024
+        section.metrics["memory of all web processes per socket"] = f"{used:.0f} KB"
+        await measure_delivery(users, running=running, options=options, section=section)
+        await restart_web_processes(users, running=running, options=options, section=section)
     finally:
-        await crowd.leave()
+        await users.close()
     return section
 
 
-def room_for(sockets: int) -> None:
-    """Raise this process's limit of open files as far as it may go."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if hard != resource.RLIM_INFINITY and hard < sockets + SPARE_FILES:
-        sys.exit(f"This system lets a process open {hard} files; {sockets} sockets need {sockets + SPARE_FILES}.")
-    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, sockets + SPARE_FILES), hard))
-
-
-async def people(running: RunningStack, *, count: int) -> list[Browser]:
-    """Make the users, signed in."""
-    lines = await read_manage_lines(running, "bench_crowd", PREFIX, "--count", str(count))
-    users = [json.loads(line) for line in lines]
-    last = running.query(
-        "select user_id, last_seq from event_cursor where user_id = any(%s)", [one["user_id"] for one in users]
-    )
-    known = {row["user_id"]: row["last_seq"] for row in last}
-    return [
-        Browser(user_id=one["user_id"], access=one["access"], last_seq=known.get(one["user_id"], 0)) for one in users
-    ]
-
-
-async def come(crowd: SocketUsers, *, options: argparse.Namespace, section: Section) -> None:
-    """Let everybody connect."""
+async def connect_all(users: SocketUsers, *, options: argparse.Namespace, section: Section) -> None:
+    """Connect every socket."""
     begun = time.monotonic()
-    await crowd.join(rate=options.connects)
-    took = await crowd.until_ready(count=options.sockets, seconds=BACK_SECONDS)
-    section.figures["sockets connected"] = f"{crowd.ready} of {options.sockets} in {time.monotonic() - begun:.1f} s"
-    section.demand(took is not None, f"only {crowd.ready} of {options.sockets} sockets connected")
+    await users.connect(rate=options.connects)
+    took = await users.wait_until_ready(count=options.sockets, seconds=RECONNECT_SECONDS)
+    section.metrics["sockets connected"] = f"{users.ready} of {options.sockets} in {time.monotonic() - begun:.1f} s"
+    section.require(took is not None, f"only {users.ready} of {options.sockets} sockets connected")
 
 
-async def quiet(crowd: SocketUsers, *, running: RunningStack, options: argparse.Namespace, section: Section) -> None:
-    """Events to random users while nothing else happens."""
-    async with stream(running, rate=options.rate, seconds=options.seconds) as sent:
+async def measure_delivery(
+    users: SocketUsers, *, running: RunningStack, options: argparse.Namespace, section: Section
+) -> None:
+    """Measure the delay of events while nothing else happens."""
+    async with stream_events(running, rate=options.rate, seconds=options.seconds) as stream:
         pass
-    await wait_until(lambda: not missing(crowd, sent), seconds=20, every=0.2)
-    late = delays(crowd, sent)
-    section.figures["events committed -> at the socket"] = summarize(late, "ms")
-    section.figures["events in the quiet part"] = f"{len(sent.sent)}, {len(sent.sent) / options.seconds:.1f} a second"
-    section.demand(not missing(crowd, sent), f"{len(missing(crowd, sent))} events did not arrive")
-    section.demand(
-        bool(late) and percentile(late, 0.95) <= GOAL_MS, f"p95 above {GOAL_MS:.0f} ms from commit to socket"
+    await wait_until(lambda: not find_missing(users, stream), seconds=20, every=0.2)
+    delays, missing = measure_delays(users, stream), find_missing(users, stream)
+    rate = len(stream.sent) / options.seconds
+    section.metrics["event committed -> at the socket"] = summarize(delays, "ms")
+    section.metrics["events without restarts"] = f"{len(stream.sent)}, {rate:.1f} per second"
+    section.require(not missing, f"{len(missing)} events did not arrive")
+    section.require(
+        bool(delays) and percentile(delays, 0.95) <= MAX_DELAY_MS,
+        f"p95 above {MAX_DELAY_MS:.0f} ms from commit to socket",
     )
-    section.plots["Event committed to socket"] = plots.cumulative({"quiet": late}, x="ms", goal={"p95": GOAL_MS})
+    section.plots["Event committed to socket"] = plots.cumulative(
+        {"without restarts": delays}, x="ms", goal={"p95": MAX_DELAY_MS}
+    )
 
 
-async def restart(crowd: SocketUsers, *, running: RunningStack, options: argparse.Namespace, section: Section) -> None:
-    """End each web process in turn, politely, with events going on; the supervisor starts it again."""
-    closes, connects = dict(crowd.closes), sum(browser.connects for browser in crowd.browsers)
-    least, begun = options.sockets, time.monotonic()
-    over = asyncio.Event()
-    seconds = 2 * BACK_SECONDS
-    async with stream(running, rate=options.rate, seconds=seconds) as sent:
-        watching = asyncio.create_task(lowest(crowd, over))
+async def restart_web_processes(
+    users: SocketUsers, *, running: RunningStack, options: argparse.Namespace, section: Section
+) -> None:
+    """Send SIGTERM to each web process in turn while events are sent; the supervisor restarts it."""
+    closes, connects = dict(users.closes), sum(user.connects for user in users.users)
+    begun, over = time.monotonic(), asyncio.Event()
+    async with stream_events(running, rate=options.rate, seconds=2 * RECONNECT_SECONDS) as stream:
+        counting = asyncio.create_task(count_fewest(users, over))
         for name, pid in sorted(running.web_processes().items()):
-            psutil.Process(pid).send_signal(signal.SIGTERM)
-            away = time.monotonic()
-            await wait_until(lambda old=pid: old not in running.web_pids(), seconds=BACK_SECONDS, every=0.2)
-            await wait_until(lambda one=name: serves(running, one), seconds=BACK_SECONDS, every=0.2)
-            back = await crowd.until_ready(count=options.sockets, seconds=BACK_SECONDS)
-            took = time.monotonic() - away
-            section.figures[f"{name} ended -> all sockets back"] = f"{took:.1f} s" if back is not None else "never"
-            in_time = back is not None and took <= BACK_SECONDS
-            section.demand(in_time, f"not all sockets were back {BACK_SECONDS:.0f} s after {name}")
+            took = await restart_web_process(users, name, pid, running=running)
+            section.metrics[f"{name} ended -> all sockets reconnected"] = f"{took:.1f} s" if took else "never"
+            in_time = took is not None and took <= RECONNECT_SECONDS
+            section.require(in_time, f"not all sockets reconnected within {RECONNECT_SECONDS:.0f} s after {name}")
         over.set()
-        least = await watching
+        fewest = await counting
         seconds = time.monotonic() - begun
-        sent.stop()
-    await wait_until(lambda: not missing(crowd, sent), seconds=20, every=0.2)
-    lost, repeated = missing(crowd, sent), sum(browser.repeated for browser in crowd.browsers)
-    how = {word: count - closes.get(word, 0) for word, count in crowd.closes.items() if count > closes.get(word, 0)}
-    section.figures |= {
+        stream.stop()
+    await wait_until(lambda: not find_missing(users, stream), seconds=20, every=0.2)
+    lost, repeated = find_missing(users, stream), sum(user.repeated for user in users.users)
+    reasons = {name: count - closes.get(name, 0) for name, count in users.closes.items() if count > closes.get(name, 0)}
+    section.metrics |= {
         "rolling restart of all web processes": f"{seconds:.0f} s",
-        "sockets connected at the lowest moment": str(least),
-        "sockets reconnected": str(sum(browser.connects for browser in crowd.browsers) - connects),
-        "how they ended": ", ".join(f"{word} {count}" for word, count in sorted(how.items())) or "not at all",
-        "events during the restart: sent, lost, repeated": f"{len(sent.sent)}, {len(lost)}, {repeated}",
-        "the same: committed -> at the socket": summarize(delays(crowd, sent), "ms"),
+        "fewest sockets connected at one moment": str(fewest),
+        "sockets reconnected": str(sum(user.connects for user in users.users) - connects),
+        "reasons of the closes": ", ".join(f"{name} {count}" for name, count in sorted(reasons.items())) or "none",
+        "events during the restart: sent, lost, repeated": f"{len(stream.sent)}, {len(lost)}, {repeated}",
+        "event committed -> at the socket, during the restart": summarize(measure_delays(users, stream), "ms"),
     }
-    section.demand(not lost, f"{len(lost)} events were lost in the restart")
-    section.demand(not repeated, f"{repeated} events came twice")
+    section.require(not lost, f"{len(lost)} events were lost in the restart")
+    section.require(not repeated, f"{repeated} events arrived twice")
 
 
-def serves(running: RunningStack, name: str) -> bool:
-    """Whether one web process takes requests: as a rollout would, ask its port for probes."""
-    pid = running.web_processes().get(name)
+async def restart_web_process(users: SocketUsers, name: str, pid: int, *, running: RunningStack) -> float | None:
+    """End one web process; return the seconds until all sockets are connected again, None on a timeout."""
+    count = len(users.users)
+    psutil.Process(pid).send_signal(signal.SIGTERM)
+    ended = time.monotonic()
+    await wait_until(lambda: pid not in running.web_processes().values(), seconds=RECONNECT_SECONDS, every=0.2)
+    await wait_until(lambda: is_ready(running, name), seconds=RECONNECT_SECONDS, every=0.2)
+    ready = await users.wait_until_ready(count=count, seconds=RECONNECT_SECONDS)
+    return None if ready is None else time.monotonic() - ended
+
+
+def is_ready(running: RunningStack, name: str) -> bool:
+    """Return whether the readiness probe of a web process succeeds."""
     try:
-        command = psutil.Process(pid).cmdline() if pid else []
-        port = next(word.removeprefix("--ops-port=") for word in command if word.startswith("--ops-port="))
-        return httpx.get(f"http://127.0.0.1:{port}/readyz", timeout=2).status_code == httpx.codes.OK
+        url = f"http://127.0.0.1:{probe_port(running, name)}/readyz"
+        return httpx.get(url, timeout=2).status_code == httpx.codes.OK
     except (psutil.Error, StopIteration, httpx.HTTPError):
         return False
 
 
-async def lowest(crowd: SocketUsers, over: asyncio.Event) -> int:
+async def count_fewest(users: SocketUsers, over: asyncio.Event) -> int:
     """Return the fewest sockets that were connected at one moment."""
-    least = crowd.ready
+    fewest = users.ready
     while not over.is_set():
-        least = min(least, crowd.ready)
+        fewest = min(fewest, users.ready)
         await asyncio.sleep(0.1)
-    return least
+    return fewest
 
 
-class Sending(Stream):
-    """A stream that is being sent by a process of its own."""
+class EventStream:
+    """Events committed by a process of its own. `sent` holds (user id, event number, unix time of the commit)."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
-        super().__init__()
+        self.sent: list[tuple[int, int, float]] = []
         self._process = process
 
     def stop(self) -> None:
-        """End it now."""
+        """End the process."""
         if self._process.returncode is None:
             self._process.terminate()
 
     async def read(self) -> None:
-        """Take down what is committed, until the process ends."""
+        """Record the committed events until the process ends."""
         assert self._process.stdout is not None
         async for line in self._process.stdout:
             user_id, seq, at = line.split()
@@ -186,48 +164,35 @@ class Sending(Stream):
 
 
 @contextlib.asynccontextmanager
-async def stream(running: RunningStack, *, rate: float, seconds: float) -> AsyncIterator[Sending]:
-    """Events at a steady rate from a process of its own; leaves once it has ended."""
+async def stream_events(running: RunningStack, *, rate: float, seconds: float) -> AsyncIterator[EventStream]:
+    """Commit `rate` events per second for `seconds`; the block's end waits for the last one."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, str(ROOT / "platform" / "manage.py"), "bench_stream", PREFIX,
-        "--rate", str(rate), "--seconds", str(seconds),
+        sys.executable, MANAGE, "bench_stream", PREFIX, "--rate", str(rate), "--seconds", str(seconds),
         env=manage_environment(running), stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
     )  # fmt: skip
-    sending = Sending(process)
-    reading = asyncio.create_task(sending.read())
+    stream = EventStream(process)
+    reading = asyncio.create_task(stream.read())
     try:
-        yield sending
+        yield stream
         await reading
     finally:
-        sending.stop()
+        stream.stop()
         await process.wait()
         await reading
 
 
-async def read_manage_lines(running: RunningStack, *words: str) -> list[str]:
-    """Run a management command and return its lines."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, str(ROOT / "platform" / "manage.py"), *words,
-        env=manage_environment(running), stdout=asyncio.subprocess.PIPE,
-    )  # fmt: skip
-    out, _ = await process.communicate()
-    if process.returncode:
-        raise SystemExit(f"manage.py {words[0]} failed")
-    return out.decode().split("\n")[:-1]
-
-
-def delays(crowd: SocketUsers, sent: Stream) -> list[float]:
+def measure_delays(users: SocketUsers, stream: EventStream) -> list[float]:
     """Return the ms from commit to socket of each event that arrived."""
-    got = {browser.user_id: browser.got for browser in crowd.browsers}
-    return [1000 * max(0.0, got[user][seq] - at) for user, seq, at in sent.sent if seq in got[user]]
+    received = {user.user_id: user.received for user in users.users}
+    return [1000 * max(0.0, received[user][seq] - at) for user, seq, at in stream.sent if seq in received[user]]
 
 
-def missing(crowd: SocketUsers, sent: Stream) -> Sequence[tuple[int, int]]:
+def find_missing(users: SocketUsers, stream: EventStream) -> Sequence[tuple[int, int]]:
     """Return the events that did not arrive."""
-    got = {browser.user_id: browser.got for browser in crowd.browsers}
-    return [(user, seq) for user, seq, _ in sent.sent if seq not in got[user]]
+    received = {user.user_id: user.received for user in users.users}
+    return [(user, seq) for user, seq, _ in stream.sent if seq not in received[user]]
 
 
-def memory(running: RunningStack) -> int:
-    """Return the proportional memory of all web processes, in bytes."""
-    return sum(psutil.Process(pid).memory_full_info().pss for pid in running.web_pids())
+def measure_web_memory(running: RunningStack) -> int:
+    """Return the PSS of all web processes in bytes."""
+    return sum(psutil.Process(pid).memory_full_info().pss for pid in running.web_processes().values())

@@ -1,4 +1,4 @@
-"""How long somebody who came at any instant would have waited for the next look."""
+"""The mean wait for the next poll at a random instant."""
 
 from collections.abc import Sequence
 
@@ -23,5 +23,5 @@ NOW = 100_000.0
     ],
     ids=["even", "uneven", "in any order", "later ones", "older ones", "one", "none"],
 )
-def test_the_mean_wait_is_that_of_the_gaps_before(replied: Sequence[float], waited: float) -> None:
+def test_mean_wait_follows_from_the_gaps_before(replied: Sequence[float], waited: float) -> None:
     assert mean_wait(replied, before=NOW) == pytest.approx(waited)

@@ -1,4 +1,4 @@
-"""Two chaos runs on one copy never share an OpenTable account."""
+"""Two chaos runs on one stack never share an OpenTable account."""
 
 from importlib import import_module
 from typing import Any
@@ -25,10 +25,10 @@ async def phones_of_a_run(monkeypatch: pytest.MonkeyPatch, *, at: float) -> set[
 
     monkeypatch.setattr(chaos, "register_diners", register_diners)
     monkeypatch.setattr(chaos, "set_tier", lambda *_: None)
-    story: Any = chaos.Story()
+    record: Any = chaos.ChaosRecord()
     for _ in range(5):
-        await chaos.hire(story, 20, running=None, first_phone=int(at * chaos.PHONES_A_SECOND))
-    return {diner.phone for diner in story.diners}
+        await chaos.add_diners(record, 20, running=None, first_phone=int(at * chaos.PHONES_PER_SECOND))
+    return {diner.phone for diner in record.diners}
 
 
 async def test_runs_a_minute_apart_share_no_phone(monkeypatch: pytest.MonkeyPatch) -> None:

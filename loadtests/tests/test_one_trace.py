@@ -1,6 +1,6 @@
 """One trace from the click to the browser, collected by an OpenTelemetry receiver in this process.
 
-The real parts: the API, PostgreSQL, a watcher against the platform simulator, the relay, the channel layer, a hub.
+Real parts: the API, PostgreSQL, a watcher against the platform simulator, the relay, the channel layer, a hub.
 """
 
 import asyncio
@@ -41,24 +41,24 @@ class Collector:
         self.spans: dict[str, Any] = {}
         collector = self
 
-        class Door(BaseHTTPRequestHandler):
+        class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
-                collector.take(ExportTraceServiceRequest.FromString(body))
+                collector.receive(ExportTraceServiceRequest.FromString(body))
                 self.send_response(200)
                 self.end_headers()
 
-            def log_message(self, *words: Any) -> None:
-                """Stay silent."""
+            def log_message(self, *message: Any) -> None:
+                """Log nothing."""
 
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Door)
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.server.server_port}"
 
-    def take(self, sent: ExportTraceServiceRequest) -> None:
+    def receive(self, sent: ExportTraceServiceRequest) -> None:
         for resource in sent.resource_spans:
             for scope in resource.scope_spans:
                 self.spans |= {span.name: span for span in scope.spans}
@@ -68,7 +68,7 @@ class Collector:
 def collector(monkeypatch: pytest.MonkeyPatch) -> Iterator[Collector]:
     collector = Collector()
     monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", collector.url)
-    # Put back what configure() sets.
+    # Restores what configure() sets.
     monkeypatch.setattr(spans, "_otel", None)
     assert spans.configure(service="tablehawk-test")
     yield collector
@@ -76,8 +76,8 @@ def collector(monkeypatch: pytest.MonkeyPatch) -> Iterator[Collector]:
     collector.server.server_close()
 
 
-class Everybody:
-    """Lets one user in."""
+class OneUser:
+    """Verifies every token as one user's."""
 
     def __init__(self, user_id: int) -> None:
         self._user_id = user_id
@@ -89,8 +89,8 @@ class Everybody:
         return set()
 
 
-def filed(resy: ResySimulator, sealed: str) -> tuple[int, int, ReservationGroup]:
-    """Click: file a request over HTTP. Returns the user, the venue and the group's row."""
+def submit_request(resy: ResySimulator, sealed: str) -> tuple[int, int, ReservationGroup]:
+    """Submit a request over HTTP; return the user, the venue and the group."""
     user = make_user("Alice", trial_ends_at=timezone.now() + timedelta(days=9))
     venue = make_venue(platform_venue_id=resy.platform_venue_id, time_zone="America/New_York")
     account = make_account(user=user, sealed_token=sealed)
@@ -100,11 +100,11 @@ def filed(resy: ResySimulator, sealed: str) -> tuple[int, int, ReservationGroup]
     return user.pk, venue.pk, ReservationGroup.objects.get(user=user)
 
 
-async def booked_and_told(resy: ResySimulator) -> ReservationGroup:
-    """Play it from the click until the browser has the outcome."""
-    user_id, venue_id, group = await sync_to_async(filed)(resy, (await resy.diner()).text)
-    everybody, sent = Everybody(user_id), asyncio.Queue[Any]()
-    hub = Hub(verifier=everybody, sessions=everybody, events=EventTable(), on_delivery=tracing.pushed)
+async def book_and_receive(resy: ResySimulator) -> ReservationGroup:
+    """Submit a request, free its table, and wait until the browser receives the outcome."""
+    user_id, venue_id, group = await sync_to_async(submit_request)(resy, (await resy.diner()).text)
+    verifier, sent = OneUser(user_id), asyncio.Queue[Any]()
+    hub = Hub(verifier=verifier, sessions=verifier, events=EventTable(), on_delivery=tracing.pushed)
     browser = await hub.admit(SendQueue(sent.put, SessionSettings()), {"token": "t"})
     browser.on_connected()
     relay, store = Relay(clock=timezone.now), PostgresStore(url=conninfo())
@@ -130,14 +130,14 @@ async def booked_and_told(resy: ResySimulator) -> ReservationGroup:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_from_the_click_to_the_browser_all_spans_are_of_one_trace(collector: Collector) -> None:
-    async def play() -> ReservationGroup:
+def test_spans_from_the_click_to_the_browser_form_one_trace(collector: Collector) -> None:
+    async def run() -> ReservationGroup:
         async with asyncio.timeout(60), resy_simulator() as resy:
-            group = await booked_and_told(resy)
+            group = await book_and_receive(resy)
         await sync_to_async(connections.close_all)()
         return group
 
-    group = asyncio.run(play())
+    group = asyncio.run(run())
     spans.flush()
     chain = ["POST api/reservations/", "poll", "book", "outbox", "push"]
     assert set(chain) <= collector.spans.keys()

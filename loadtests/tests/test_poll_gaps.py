@@ -1,8 +1,8 @@
-"""The judge of the nodes scenario: gaps, comebacks, polls after a lease."""
+"""The measurements of the nodes scenario: gaps, recoveries, polls after the end of a lease."""
 
 from typing import Any
 
-from loadtests.scenarios.nodes.poll_gaps import after_the_lease, back_after, longest_gaps
+from loadtests.scenarios.nodes.poll_gaps import find_polls_after_lease, measure_longest_gaps, measure_recoveries
 
 Poll = dict[str, Any]
 
@@ -16,10 +16,10 @@ def poll(at: float, venue: str = "7", node: int = 1) -> Poll:
 
 
 def gap(*times: float) -> float:
-    return longest_gaps([poll(at) for at in times], venues=["7"], start_ms=10_000, end_ms=20_000)["7"]
+    return measure_longest_gaps([poll(at) for at in times], venues=["7"], start_ms=10_000, end_ms=20_000)["7"]
 
 
-def test_a_gap_begins_with_the_last_poll_before_and_ends_with_the_end() -> None:
+def test_gaps_include_the_last_poll_before_and_the_end() -> None:
     assert gap(3, 9, 12, 15, 18) == 3
     assert gap(9, 10.5, 19) == 8.5
     assert gap(9, 10.5, 11) == 9
@@ -27,20 +27,20 @@ def test_a_gap_begins_with_the_last_poll_before_and_ends_with_the_end() -> None:
     assert gap() == 10
 
 
-def test_a_venue_with_two_keys_is_looked_at_through_both() -> None:
+def test_polls_of_all_keys_of_a_venue_count() -> None:
     polls = [poll(9), {**poll(14), "key": "7|2026-12-02|2"}, poll(19)]
-    assert longest_gaps(polls, venues=["7"], start_ms=10_000, end_ms=20_000) == {"7": 5}
+    assert measure_longest_gaps(polls, venues=["7"], start_ms=10_000, end_ms=20_000) == {"7": 5}
 
 
-def test_a_venue_is_back_with_the_first_poll_of_another_node() -> None:
+def test_venue_recovers_with_the_first_poll_of_another_node() -> None:
     polls = [poll(11, node=1), poll(16, node=2), poll(14, node=3), poll(9, node=2)]
-    assert back_after(polls, venues=["7", "8"], at_ms=10_000, mark="/node1)") == {"7": 4, "8": None}
+    assert measure_recoveries(polls, venues=["7", "8"], at_ms=10_000, agent_suffix="/node1)") == {"7": 4, "8": None}
 
 
-def test_a_node_whose_number_only_begins_alike_is_another() -> None:
-    assert back_after([poll(11, node=12)], venues=["7"], at_ms=10_000, mark="/node1)") == {"7": 1}
+def test_node_numbers_with_a_common_prefix_differ() -> None:
+    assert measure_recoveries([poll(11, node=12)], venues=["7"], at_ms=10_000, agent_suffix="/node1)") == {"7": 1}
 
 
-def test_polls_after_a_lease_are_those_of_that_node_for_those_venues() -> None:
+def test_polls_after_lease_are_those_of_the_node_for_its_venues() -> None:
     polls = [poll(9), poll(12), poll(13, node=2), poll(14, venue="8")]
-    assert after_the_lease(polls, mark="/node1)", ended_ms={"7": 10_000}) == [2]
+    assert find_polls_after_lease(polls, agent_suffix="/node1)", lease_ended_ms={"7": 10_000}) == [2]

@@ -1,4 +1,4 @@
-"""The judge finds what it is there to find."""
+"""Each predicate finds its violation."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ REQUEST = {"email": "ana@x", "venue_id": 7, "date": "2026-12-01"}
         ([ANA], [], 1),
         ([{**ANA, "status": "cancelled"}], [], 0),
     ],
-    ids=["one each", "two for one request", "none", "nobody asked", "cancelled does not count"],
+    ids=["one each", "two for one request", "none", "without a request", "canceled does not count"],
 )
 def test_each_request_requires_exactly_one_booking(bookings: list[Any], requests: list[Any], wrong: int) -> None:
     assert len(predicates.check_one_booking_per_request(bookings=bookings, requests=requests)) == wrong
@@ -31,14 +31,16 @@ def test_two_tables_on_one_day_are_a_violation() -> None:
 
 
 @pytest.mark.parametrize(
-    ("outcomes", "told", "repeated", "wrong"),
+    ("outcomes", "events", "repeated", "wrong"),
     [([1], [1], 0, 0), ([1], [], 0, 1), ([1], [1, 1], 0, 1), ([], [1], 0, 1), ([1], [1], 2, 1)],
-    ids=["told", "unpublished", "told twice", "invented", "numbers repeated"],
+    ids=["published", "unpublished", "published twice", "without an outcome", "repeated event"],
 )
-def test_each_outcome_must_be_reported_once(outcomes: list[int], told: list[int], repeated: int, wrong: int) -> None:
+def test_each_outcome_must_be_reported_once(outcomes: list[int], events: list[int], repeated: int, wrong: int) -> None:
     rows = [{"attempt_id": attempt} for attempt in outcomes]
-    heard = [{"attempt_id": attempt} for attempt in told]
-    assert len(predicates.check_each_outcome_reported_once(outcomes=rows, reported=heard, repeated=repeated)) == wrong
+    received = [{"attempt_id": attempt} for attempt in events]
+    assert (
+        len(predicates.check_each_outcome_reported_once(outcomes=rows, reported=received, repeated=repeated)) == wrong
+    )
 
 
 def test_bookings_must_match_outcomes() -> None:
@@ -76,7 +78,7 @@ TABLE = {"owner": "ana@x", "source": "resy", "venue_id": 7, "date": "2026-12-01"
         ([TABLE], "pause", 0),
         ([{**TABLE, "venue_id": 9}], "", 2),
     ],
-    ids=["one", "one at each venue", "none", "none when stopped", "one when stopped", "elsewhere"],
+    ids=["one", "one at each venue", "none", "none when stopped", "one when stopped", "at another venue"],
 )
 def test_each_group_requires_one_table(bookings: list[Any], stopped: str, wrong: int) -> None:
     groups = [{**GROUP, "stopped": stopped}]
@@ -105,7 +107,7 @@ def entry(n: int, kind: str, reservation_id: int, **more: Any) -> dict[str, Any]
         ([entry(1, "booked", 1), entry(2, "cancelled", 1)], 1),
         ([entry(1, "booked", 1), entry(2, "booked", 2)], 1),
     ],
-    ids=["cancelled later", "swapped in one step", "cancelled long before", "cancelled for nothing", "both kept"],
+    ids=["canceled later", "swapped", "canceled long before", "canceled without a new one", "both kept"],
 )
 def test_old_booking_must_outlive_the_new_one(entries: list[Any], wrong: int) -> None:
     first = entries[0]["n"]
@@ -145,7 +147,7 @@ def test_booking_call_after_an_answered_stop_is_a_violation() -> None:
         ([call(0, 90, 500), call(200, 300, 201)], 1),
         ([call(0, None, None), call(200, 300, 201, user=2)], 0),
     ],
-    ids=["after a clear no", "blind", "after the grace", "after a server error", "somebody else"],
+    ids=["after a clear refusal", "blind", "after the grace", "after a server error", "another user"],
 )
 def test_retry_within_the_grace_is_a_violation(calls: list[Any], wrong: int) -> None:
     assert len(predicates.check_no_blind_retry(calls=calls, grace_ms=13_000)) == wrong
@@ -164,7 +166,7 @@ def table(slot_id: int, hour: str = "19:30") -> dict[str, Any]:
         ([call(0, 90, 412), call(95, 150, 201, user=2)], 1, 0),
         ([call(0, 90, 412), call(50, 150, 201, user=2, hour="20:00")], 1, 0),
     ],
-    ids=["one table", "two equal tables", "one after the other", "another hour"],
+    ids=["one table", "two equal tables", "in turn", "another time"],
 )
 def test_concurrent_calls_for_one_table_are_a_violation(calls: list[Any], tables: int, wrong: int) -> None:
     freed = [table(number) for number in range(tables)] + [table(0)]
@@ -175,11 +177,11 @@ def test_concurrent_calls_for_one_table_are_a_violation(calls: list[Any], tables
     ("claimed", "closed", "wrong"),
     [(100.0, 129.0, 0), (100.0, 151.0, 1), (140.0, 165.0, 0), (140.0, 171.0, 1), (100.0, None, 0)],
     ids=[
-        "soon after it healed",
-        "long after it healed",
-        "claimed later",
+        "in time",
+        "late",
+        "claimed later, in time",
         "claimed later, late",
-        "still open: found elsewhere",
+        "still open",
     ],
 )
 def test_late_settlement_is_a_violation(claimed: float, closed: float | None, wrong: int) -> None:

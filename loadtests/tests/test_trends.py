@@ -1,4 +1,4 @@
-"""Growth, the step that broke, and who came too early."""
+"""Growth, the breaking point of a ramp, and early calls."""
 
 import pytest
 
@@ -16,7 +16,7 @@ MINUTE = [(float(at), 0.0) for at in range(0, 61, 10)]
         ([(0, 5), (30, 5), (60, 5)], 0.0),
         ([(0, 5), (30, 6), (60, 7)], 2.0),
         ([(0, 5), (30, 4), (60, 3)], -2.0),
-        # One jump in nine samples is no growth.
+        # A single jump does not count as growth.
         ([(at, 100.0 if at == 40 else 5.0) for at in range(0, 90, 10)], 0.0),
     ],
 )
@@ -24,14 +24,14 @@ def test_growth_is_the_median_of_all_slopes(samples: Samples, grown: float) -> N
     assert trends.growth_per_minute(samples) == pytest.approx(grown)
 
 
-def test_what_happens_while_it_warms_up_does_not_count() -> None:
+def test_warm_up_does_not_count_as_growth() -> None:
     filling = [(0.0, 0.0), (10.0, 50.0), (20.0, 90.0), (30.0, 100.0), (60.0, 100.0), (90.0, 100.0)]
     assert trends.growth_per_minute(trends.drop_warm_up(filling)) == 0
     assert trends.drop_warm_up([]) == []
 
 
 @pytest.mark.parametrize(
-    ("series", "held", "says"),
+    ("series", "held", "measured"),
     [
         ({"web": [(0, 1), (60, 1), (120, 1), (180, 1)]}, True, "web +0 MB"),
         ({"web": [(0, 1), (60, 3), (120, 5), (180, 7)]}, False, "web +2 MB"),
@@ -40,13 +40,13 @@ def test_what_happens_while_it_warms_up_does_not_count() -> None:
         ({}, None, "nothing measured"),
     ],
 )
-def test_the_fastest_grower_is_judged(series: dict[str, Samples], held: bool | None, says: str) -> None:
+def test_growth_level_reports_the_fastest_growth(series: dict[str, Samples], held: bool | None, measured: str) -> None:
     level = trends.growth_level("memory", series, target=1, unit="MB")
     assert level.held is held
-    assert level.measured.startswith(says)
+    assert level.measured.startswith(measured)
 
 
-def test_a_ramp_breaks_at_its_first_broken_step() -> None:
+def test_ramp_breaks_at_its_first_broken_step() -> None:
     fine, bad = slo.at_most("reads", 100, target=300, unit="ms"), slo.at_most("reads", 900, target=300, unit="ms")
     nothing = slo.share_at_least("x", good=0, of=0, target=1)
     steps = [
@@ -56,7 +56,7 @@ def test_a_ramp_breaks_at_its_first_broken_step() -> None:
     ]
     assert trends.describe_breaking_point(steps) == "8 venues: reads: 900 ms, promised at most 300 ms"
     assert trends.describe_breaking_point(steps[:1]) == "none up to 4 venues"
-    assert trends.describe_breaking_point([]) == "no step was taken"
+    assert trends.describe_breaking_point([]) == "no step was run"
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_a_ramp_breaks_at_its_first_broken_step() -> None:
         (None, 1.0, 0),
     ],
 )
-def test_a_call_before_the_instant_is_found(key: str | None, at: float, wrong: int) -> None:
+def test_early_calls_are_found(key: str | None, at: float, wrong: int) -> None:
     calls = [{"key": key, "platform_ms": at}]
     assert len(trends.find_early_calls(calls, instants={(1201, "2026-12-24"): 1000.0})) == wrong
 
@@ -77,15 +77,15 @@ def test_a_call_before_the_instant_is_found(key: str | None, at: float, wrong: i
     ("change", "broken"),
     [
         ({}, []),
-        ({"early": 1}, ["looks and calls before a book opened"]),
-        ({"first_polls": [3.0, float("inf")]}, ["openings that were looked at"]),
-        ({"first_polls": [3.0, 3.0, 3.0, 900.0]}, ["a book opens -> first look"]),
-        ({"tables": 9}, ["tables got of those that could be had"]),
+        ({"early": 1}, ["polls and calls before a release"]),
+        ({"first_polls": [3.0, float("inf")]}, ["releases that were polled"]),
+        ({"first_polls": [3.0, 3.0, 3.0, 900.0]}, ["release -> first poll"]),
+        ({"tables": 9}, ["tables booked of those within reach"]),
         ({"twice": 1}, ["second tables for one request"]),
-        ({"wrong_outcomes": 1}, ["outcomes told wrongly"]),
+        ({"wrong_outcomes": 1}, ["outcomes published wrongly"]),
     ],
 )
-def test_a_minute_of_openings(change: dict[str, object], broken: list[str]) -> None:
+def test_release_levels_break_with_each_violation(change: dict[str, object], broken: list[str]) -> None:
     fine = {"first_polls": [3.0, 4.0, 4.5], "early": 0, "tables": 10, "wanted": 10, "twice": 0, "wrong_outcomes": 0}
     levels = trends.release_levels(**{**fine, **change})  # type: ignore[arg-type]  # one field at a time is changed
     assert [level.name for level in levels if level.held is False] == broken

@@ -1,4 +1,4 @@
-"""What is read out of the platform's log."""
+"""Queries of the platform's log."""
 
 import pytest
 
@@ -8,7 +8,7 @@ SHOWN = 1000.0
 LIST = "/3/user/reservations"
 
 
-def asked(*, user: int = 1, received: float, replied: float | None, path: str = "/3/details") -> Entry:
+def call(*, user: int = 1, received: float, replied: float | None, path: str = "/3/details") -> Entry:
     return {
         "kind": "request",
         "source": "resy",
@@ -19,33 +19,33 @@ def asked(*, user: int = 1, received: float, replied: float | None, path: str = 
     }
 
 
-BOOK = asked(received=1050.0, replied=1080.0, path="/3/book")
+BOOK = call(received=1050.0, replied=1080.0, path="/3/book")
 
 
 @pytest.mark.parametrize(
     ("calls", "took"),
     [
-        ([asked(received=1005.0, replied=1027.0)], 22.0),
-        ([asked(received=900.0, replied=920.0)], 0.0),
-        ([asked(received=1005.0, replied=None)], 0.0),
-        ([asked(received=1005.0, replied=1060.0)], 0.0),
-        ([asked(received=1005.0, replied=1027.0, user=2)], 0.0),
-        ([asked(received=1005.0, replied=1030.0), asked(received=1006.0, replied=1027.0, path=LIST)], 25.0),
-        ([asked(received=1005.0, replied=1025.0), asked(received=1010.0, replied=1032.0, path=LIST)], 27.0),
-        ([asked(received=1005.0, replied=1010.0), asked(received=1020.0, replied=1024.0, path=LIST)], 9.0),
-        ([asked(received=1005.0, replied=1027.0, path="/4/find")], 0.0),
+        ([call(received=1005.0, replied=1027.0)], 22.0),
+        ([call(received=900.0, replied=920.0)], 0.0),
+        ([call(received=1005.0, replied=None)], 0.0),
+        ([call(received=1005.0, replied=1060.0)], 0.0),
+        ([call(received=1005.0, replied=1027.0, user=2)], 0.0),
+        ([call(received=1005.0, replied=1030.0), call(received=1006.0, replied=1027.0, path=LIST)], 25.0),
+        ([call(received=1005.0, replied=1025.0), call(received=1010.0, replied=1032.0, path=LIST)], 27.0),
+        ([call(received=1005.0, replied=1010.0), call(received=1020.0, replied=1024.0, path=LIST)], 9.0),
+        ([call(received=1005.0, replied=1027.0, path="/4/find")], 0.0),
     ],
     ids=[
-        "asked", "before it was shown", "no reply", "answered later", "somebody else", "one in the other",
-        "one after the other began", "a pause between", "a poll",
+        "call", "before the sighting", "no reply", "replied later", "another user", "nested",
+        "overlapping", "with a pause between", "poll",
     ],
 )  # fmt: skip
-def test_the_time_in_hand_is_that_of_the_questions_before_the_booking(calls: list[Entry], took: float) -> None:
+def test_platform_time_is_the_union_of_the_calls_before_the_booking(calls: list[Entry], took: float) -> None:
     log = TruthLog(entries=[*calls, BOOK])
     assert log.platform_time(BOOK, since=SHOWN) == took
 
 
-def test_a_freed_table_that_nobody_booked_is_left_over_with_the_polls_since() -> None:
+def test_unbooked_tables_have_the_number_of_later_polls() -> None:
     def freed(slot_id: int, *, at: float) -> Entry:
         return {
             "kind": "freed",
@@ -57,7 +57,7 @@ def test_a_freed_table_that_nobody_booked_is_left_over_with_the_polls_since() ->
         }
 
     def poll(at: float) -> Entry:
-        return asked(received=at, replied=at + 5, path="/4/find") | {"key": "7|2026-12-01|2"}
+        return call(received=at, replied=at + 5, path="/4/find") | {"key": "7|2026-12-01|2"}
 
     left = freed(2, at=200.0)
     log = TruthLog(

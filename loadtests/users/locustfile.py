@@ -1,10 +1,9 @@
-"""Browsers and concierges for Locust: what the pages ask of the REST API, in the order and at the pace of people.
+"""Locust users: what the pages of diners and concierges request, in their order and at the pace of people.
 
     locust -f loadtests/users/locustfile.py --headless -u 40 -r 5 -t 15m --host http://127.0.0.1:8000
 
-CROWD names a file with a JSON line {email, access, refresh, concierge} for each user, as `manage.py bench_crowd`
-prints them.
-Refuses every host but this machine.
+USERS_FILE names a file with one JSON line {email, access, refresh, concierge} for each user, as `manage.py bench_crowd`
+prints them. Loopback only.
 """
 
 import itertools
@@ -19,74 +18,74 @@ from locust import FastHttpUser, between, events, task
 
 from loadtests.clients import require_loopback
 
-PEOPLE = [json.loads(line) for line in Path(os.environ["CROWD"]).read_text().splitlines()]
-BROWSERS = itertools.cycle([one for one in PEOPLE if not one.get("concierge")])
-CONCIERGES = itertools.cycle([one for one in PEOPLE if one.get("concierge")])
-# An access token lives for 15 minutes; a page renews its own before that.
+USERS = [json.loads(line) for line in Path(os.environ["USERS_FILE"]).read_text().splitlines()]
+DINERS = itertools.cycle([user for user in USERS if not user.get("concierge")])
+CONCIERGES = itertools.cycle([user for user in USERS if user.get("concierge")])
+# An access token is valid for 15 minutes; the page renews its own earlier too.
 RENEW_SECONDS = 600.0
 
 
-def only_here(environment: Any, **_: Any) -> None:
-    """Load is never sent to another machine."""
+def require_local_host(environment: Any, **_: Any) -> None:
+    """Exit unless the target is on this machine."""
     require_loopback(environment.host)
 
 
-events.test_start.add_listener(only_here)  # type: ignore[no-untyped-call]  # Locust leaves it untyped
+events.test_start.add_listener(require_local_host)  # type: ignore[no-untyped-call]  # Locust leaves it untyped
 
 
-class Person(FastHttpUser):
-    """Somebody signed in."""
+class SignedInUser(FastHttpUser):
+    """A user with a session. The first word of a request's name says whether it is a read or a write."""
 
     abstract = True
     wait_time = between(2, 6)
     network_timeout = 30.0
     connection_timeout = 10.0
 
-    def sign_in(self, one: dict[str, Any]) -> None:
-        """Take a user's tokens."""
-        self.client.auth_header, self.refresh = f"Bearer {one['access']}", one["refresh"]
+    def sign_in(self, user: dict[str, Any]) -> None:
+        """Use the tokens of one user."""
+        self.client.auth_header, self.refresh = f"Bearer {user['access']}", user["refresh"]
         self.renew_at = time.monotonic()
 
-    def stay_signed_in(self) -> None:
-        """Renew the token when it is time."""
+    def renew_token(self) -> None:
+        """Renew the token when it is due."""
         if time.monotonic() < self.renew_at:
             return
         self.renew_at = time.monotonic() + RENEW_SECONDS
         path, body = "/api/users/token/refresh/", {"refresh_token": self.refresh}
-        with self.client.post(path, json=body, name=f"write {path}", catch_response=True) as answer:
-            if answer.status_code == 200:
-                renewed = answer.json()
+        with self.client.post(path, json=body, name=f"write {path}", catch_response=True) as reply:
+            if reply.status_code == 200:
+                renewed = reply.json()
                 self.client.auth_header = f"Bearer {renewed['access_token']}"
                 self.refresh = renewed["refresh_token"]
 
     def read(self, path: str, name: str | None = None) -> Any:
-        """GET as the page does; what a person reads counts as a read."""
-        self.stay_signed_in()
+        """Send a GET request and return the JSON of a successful reply."""
+        self.renew_token()
         headers = {"Authorization": self.client.auth_header}
-        with self.client.get(path, headers=headers, name=f"read {name or path}", catch_response=True) as answer:
-            return answer.json() if answer.status_code == 200 else None
+        with self.client.get(path, headers=headers, name=f"read {name or path}", catch_response=True) as reply:
+            return reply.json() if reply.status_code == 200 else None
 
     def write(self, method: str, path: str, name: str, body: Any = None) -> None:
-        """A press."""
-        self.stay_signed_in()
+        """Send a request that changes something."""
+        self.renew_token()
         headers = {"Authorization": self.client.auth_header}
         self.client.request(method, path, headers=headers, json=body, name=f"write {name}")
 
 
-class Browser(Person):
-    """Looks at restaurants and at what became of the requests; now and then changes something."""
+class DinerUser(SignedInUser):
+    """Browses venues and checks requests; sometimes changes the profile."""
 
     weight = 4
 
     def on_start(self) -> None:
         """Open the page."""
-        self.sign_in(next(BROWSERS))
+        self.sign_in(next(DINERS))
         self.read("/api/users/me/")
         self.read("/api/venues/featured/")
 
     @task(6)
-    def look_around(self) -> None:
-        """The listing, a search, one restaurant."""
+    def browse_venues(self) -> None:
+        """Open the listing, a search and one venue."""
         page = self.read("/api/venues/?page=1&page_size=24", "/api/venues/?page=N")
         self.read("/api/venues/search/?venue_name=os", "/api/venues/search/")
         if page:
@@ -94,36 +93,36 @@ class Browser(Person):
             self.read(f"/api/venues/{found[0]['id']}/", "/api/venues/{id}/")
 
     @task(6)
-    def look_at_requests(self) -> None:
-        """The list, with its counts."""
+    def check_requests(self) -> None:
+        """Open the list of requests with its counts."""
         self.read("/api/reservations/")
         self.read("/api/reservations/counts/")
 
     @task(1)
-    def change_notifications(self) -> None:
-        """A press on the profile."""
+    def change_profile(self) -> None:
+        """Save the profile."""
         self.write("PATCH", "/api/users/me/", "/api/users/me/", {"last_name": "Diner"})
 
 
-class Concierge(Person):
-    """Keeps the book of clients."""
+class ConciergeUser(SignedInUser):
+    """Checks all requests and the client book; sometimes adds a client."""
 
     weight = 1
 
     def on_start(self) -> None:
-        """Open the desk."""
+        """Open the concierge table."""
         self.sign_in(next(CONCIERGES))
         self.read("/api/users/me/")
 
     @task(4)
-    def desk(self) -> None:
-        """All requests, and the book."""
+    def check_clients(self) -> None:
+        """Open the requests and the client book."""
         self.read("/api/reservations/")
         self.read("/api/clients/")
 
     @task(1)
-    def new_client(self) -> None:
-        """Somebody new calls."""
+    def add_client(self) -> None:
+        """Add a client to the book."""
         client = {
             "first_name": "Load",
             "last_name": "Client",

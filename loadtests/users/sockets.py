@@ -1,12 +1,14 @@
-"""Thousands of browsers' sockets in one process: as thin as they can be, and as well-behaved as the page's own.
+"""Sockets of thousands of virtual users in one process. Each is a bare aiohttp connection to keep its cost low.
 
-Each connects, gives its token and the last number it has, answers pings, comes back by itself after a pause of its own,
-and notes when it got which event. Owns no judgement. Talks only to loopback.
+A socket sends its token and last event number, answers pings, reconnects after a random pause as the page does, and
+records when each event arrived. Loopback only.
 """
 
 import asyncio
 import json
 import random
+import resource
+import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -15,7 +17,13 @@ from urllib.parse import urlsplit
 import aiohttp
 
 from loadtests.clients import require_loopback
+from loadtests.management import read_manage_lines
+from loadtests.running import RunningStack
 
+# Users of the sockets are named by this prefix; bench_stream sends its events to them.
+PREFIX = "socket-users"
+# Open files of this process beside its sockets.
+OTHER_FILES = 500
 # Engine.IO and Socket.IO frame types, as text: open, ping, pong; connect, event, connect error.
 OPEN, PING, PONG = "0", "2", "3"
 CONNECTED, EVENT, REFUSED = "40", "42", "44"
@@ -23,13 +31,13 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 5.0
 
 
 @dataclass(slots=True)
-class Browser:
-    """One user's socket. `got` maps an event's number to our clock (unix seconds) when it came."""
+class SocketUser:
+    """One user's socket. `received` maps an event's number to its arrival (this process's clock, unix seconds)."""
 
     user_id: int
     access: str = field(repr=False)
     last_seq: int = 0
-    got: dict[int, float] = field(default_factory=dict)
+    received: dict[int, float] = field(default_factory=dict)
     repeated: int = 0
     connects: int = 0
     ready_at: float | None = None
@@ -37,39 +45,39 @@ class Browser:
 
     @property
     def ready(self) -> bool:
-        """Whether it is connected and has everything from before."""
+        """Return whether the socket is connected and has received all earlier events."""
         return self.ready_at is not None
 
 
 class SocketUsers:
-    """Many browsers against one address."""
+    """The sockets of many users at one address."""
 
-    def __init__(self, *, base_url: str, browsers: Sequence[Browser], seed: int = 1) -> None:
+    def __init__(self, *, base_url: str, users: Sequence[SocketUser], seed: int = 1) -> None:
         self._url = f"ws://{urlsplit(require_loopback(base_url)).netloc}/socket.io/?EIO=4&transport=websocket"
         self._origin = base_url
         self._http: aiohttp.ClientSession | None = None
         self._rng = random.Random(seed)
-        self.browsers = browsers
+        self.users = users
         self.closes: dict[str, int] = {}
         self.refused = 0
 
-    async def join(self, *, rate: float) -> None:
-        """Let `rate` browsers a second connect, each for good; returns once all have begun."""
+    async def connect(self, *, rate: float) -> None:
+        """Start `rate` sockets a second; each stays connected until `close`. Returns once all have started."""
         self._http = aiohttp.ClientSession(
             connector=aiohttp.TCPConnector(limit=0), timeout=aiohttp.ClientTimeout(total=None, sock_connect=20)
         )
         begun = time.monotonic()
-        for number, browser in enumerate(self.browsers):
-            browser.task = asyncio.create_task(self._live(browser))
+        for number, user in enumerate(self.users):
+            user.task = asyncio.create_task(self._keep_connected(user))
             await asyncio.sleep(max(0.0, begun + number / rate - time.monotonic()))
 
     @property
     def ready(self) -> int:
-        """How many are connected."""
-        return sum(browser.ready for browser in self.browsers)
+        """Return how many sockets are ready."""
+        return sum(user.ready for user in self.users)
 
-    async def until_ready(self, *, count: int, seconds: float) -> float | None:
-        """Wait until so many are connected; returns the seconds it took, None when they did not come in time."""
+    async def wait_until_ready(self, *, count: int, seconds: float) -> float | None:
+        """Wait until `count` sockets are ready; return the seconds that it took, or None on a timeout."""
         begun = time.monotonic()
         while time.monotonic() - begun < seconds:
             if self.ready >= count:
@@ -77,33 +85,33 @@ class SocketUsers:
             await asyncio.sleep(0.05)
         return None
 
-    async def leave(self) -> None:
-        """Close everything."""
-        tasks = [browser.task for browser in self.browsers if browser.task is not None]
+    async def close(self) -> None:
+        """Close all sockets."""
+        tasks = [user.task for user in self.users if user.task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         if self._http is not None:
             await self._http.close()
 
-    async def _live(self, browser: Browser) -> None:
-        """Be connected; after a loss come back later and later, at a moment of one's own."""
+    async def _keep_connected(self, user: SocketUser) -> None:
+        """Reconnect after each loss, with a random pause that doubles with consecutive failures."""
         failures = 0
         while True:
             within = None
             try:
-                within = await self._session(browser)
+                within = await self._run_session(user)
                 failures = 0
             except (aiohttp.ClientError, OSError, TimeoutError) as error:
                 failures += 1
-                self._count(type(error).__name__)
-            browser.ready_at = None
+                self._count_close(type(error).__name__)
+            user.ready_at = None
             if within is None:
                 within = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(failures, 8))
             await asyncio.sleep(within * self._rng.random())
 
-    async def _session(self, browser: Browser) -> float | None:
-        """One connection from hello to its end. Returns within how many seconds to come back, if it said."""
+    async def _run_session(self, user: SocketUser) -> float | None:
+        """Run one connection to its end; return the seconds within which to reconnect if the server named them."""
         assert self._http is not None
         headers = {"Origin": self._origin}
         async with self._http.ws_connect(self._url, headers=headers, max_msg_size=0, autoping=True) as socket:
@@ -116,20 +124,20 @@ class SocketUsers:
                 elif text.startswith(EVENT):
                     name, body = json.loads(text[len(EVENT) :])
                     if name == "away":
-                        return await self._go_away(browser, socket, body["within"])
-                    self._take(browser, name, body)
+                        return await self._move_away(user, socket, body["within"])
+                    self._receive(user, name, body)
                 elif text.startswith(OPEN):
-                    hello = {"token": browser.access, "last_seq": browser.last_seq}
+                    hello = {"token": user.access, "last_seq": user.last_seq}
                     await socket.send_str(CONNECTED + json.dumps(hello))
                 elif text.startswith(CONNECTED):
-                    browser.connects += 1
+                    user.connects += 1
                 elif text.startswith(REFUSED):
                     self.refused += 1
-            self._count(str(socket.close_code))
+            self._count_close(str(socket.close_code))
         return None
 
-    async def _go_away(self, browser: Browser, socket: aiohttp.ClientWebSocketResponse, within: float) -> float:
-        """The server asked us to come back elsewhere: leave at a moment of our own, listening until then."""
+    async def _move_away(self, user: SocketUser, socket: aiohttp.ClientWebSocketResponse, within: float) -> float:
+        """Close at a random moment within the time that the server named, and receive until then."""
         until = time.monotonic() + within * self._rng.random()
         while (left := until - time.monotonic()) > 0:
             try:
@@ -141,21 +149,44 @@ class SocketUsers:
             if message.data == PING:
                 await socket.send_str(PONG)
             elif message.data.startswith(EVENT):
-                self._take(browser, *json.loads(message.data[len(EVENT) :]))
-        self._count("away")
+                self._receive(user, *json.loads(message.data[len(EVENT) :]))
+        self._count_close("away")
         return 0.0
 
-    def _take(self, browser: Browser, name: str, body: dict[str, object]) -> None:
+    def _receive(self, user: SocketUser, name: str, body: dict[str, object]) -> None:
         if name == "ready":
-            browser.ready_at = time.time()
-            browser.last_seq = int(str(body["seq"]))
+            user.ready_at = time.time()
+            user.last_seq = int(str(body["seq"]))
         elif name == "event":
             seq = int(str(body["seq"]))
-            if seq in browser.got:
-                browser.repeated += 1
+            if seq in user.received:
+                user.repeated += 1
             else:
-                browser.got[seq] = time.time()
-            browser.last_seq = max(browser.last_seq, seq)
+                user.received[seq] = time.time()
+            user.last_seq = max(user.last_seq, seq)
 
-    def _count(self, word: str) -> None:
-        self.closes[word] = self.closes.get(word, 0) + 1
+    def _count_close(self, reason: str) -> None:
+        self.closes[reason] = self.closes.get(reason, 0) + 1
+
+
+def raise_file_limit(sockets: int) -> None:
+    """Raise this process's limit of open files so that the sockets fit, or exit."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and hard < sockets + OTHER_FILES:
+        sys.exit(f"This system lets a process open {hard} files; {sockets} sockets need {sockets + OTHER_FILES}.")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, sockets + OTHER_FILES), hard))
+
+
+async def make_socket_users(running: RunningStack, *, count: int) -> list[SocketUser]:
+    """Create signed-in users for the sockets."""
+    users = [
+        json.loads(line) for line in await read_manage_lines(running, "bench_crowd", PREFIX, "--count", str(count))
+    ]
+    rows = running.query(
+        "select user_id, last_seq from event_cursor where user_id = any(%s)", [user["user_id"] for user in users]
+    )
+    last_seq = {row["user_id"]: row["last_seq"] for row in rows}
+    return [
+        SocketUser(user_id=user["user_id"], access=user["access"], last_seq=last_seq.get(user["user_id"], 0))
+        for user in users
+    ]

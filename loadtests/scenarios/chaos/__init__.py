@@ -1,8 +1,9 @@
-"""Everything that can break, under load: processes killed and frozen, the platform failing in every way it can.
+"""Every fault of the fault list in turn, under load: processes killed and frozen, the platform failing.
 
-Waves of requests (plain ones, pairs of venues, OpenTable, overrides) are filed by twenty diners at ten venues; while
-their tables drip in, three a second, one thing breaks and is healed. Some requests are stopped at a random moment. In
-the end every request that was not stopped has one table, nobody has two, and each outcome was told once.
+Requests of every kind (plain, two venues, OpenTable, override) are submitted in waves by twenty diners at ten venues.
+While their tables are freed, three per second, one fault is injected and removed, and some requests are stopped at a
+random moment. At the end every request that was not stopped has one table, no diner has two, and each outcome was
+published once.
 """
 
 from loadtests.scenarios.chaos.run import run as run

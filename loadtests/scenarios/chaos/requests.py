@@ -1,25 +1,30 @@
-"""The requests of a wave, of each kind, and what has to come of them."""
+"""The requests of a wave: submit one of each kind, free its tables, stop it."""
 
+import asyncio
 import random
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import httpx
 
-from loadtests.clients import PLATFORM_PASSWORD, Diner, SimulatorControl
+from loadtests.clients import Diner, SimulatorControl
 from loadtests.running import RunningStack
+from loadtests.shortest_client import ResyGuest, resy_client
 
 Kind = Literal["plain", "pair", "opentable", "override"]
-HEADERS = {"Authorization": 'ResyAPI api_key="load"', "User-Agent": "TablehawkLoad/0.1"}
-EARLIER, BY_HAND_PARTY = "18:30", 4  # the table that an override gives up
+KINDS: tuple[Kind, ...] = ("plain", "plain", "plain", "plain", "pair", "opentable", "override")
+TABLE_TIMES = [f"{hour}:{minute:02}" for hour in (19, 20) for minute in (0, 15, 30, 45)]
+# The table that an override replaces.
+OLD_TABLE_TIME, OLD_TABLE_PARTY = "18:30", 4
 
 
 @dataclass
 class ChaosRequest:
-    """One group: one table on `date`, at any of its venues, at `at`. `members`: request ids by our venue id.
+    """One group: one table on `date` at `at`, at any of its venues. `members`: request ids by our venue id.
 
-    `old_booking`: the reservation that the diner held before, by the platform's id. `stopped`: pause or delete.
+    `old_booking`: the platform's id of the reservation that an override replaces. `stopped`: "pause" or "delete".
     """
 
     kind: Kind
@@ -36,67 +41,70 @@ class ChaosRequest:
     slots: list[int] = field(default_factory=list)
 
 
-async def file_chaos_request(
-    kind: Kind,
-    *,
-    diner: Diner,
-    date: str,
-    at: str,
-    places: Sequence[dict[str, Any]],
-    opentable: Sequence[dict[str, Any]],
-    rng: random.Random,
-    running: RunningStack,
-    control: SimulatorControl,
-) -> ChaosRequest:
-    """File one group of that kind for two people, around the hour `at`."""
-    venues = [rng.choice(opentable)] if kind == "opentable" else rng.sample(list(places), 2 if kind == "pair" else 1)
-    old_booking = None
-    if kind == "override":
-        old_booking = await book_by_hand(diner, venue=rng.choice(places), date=date, running=running, control=control)
-    start = "19:00" if kind == "override" else "18:30"
-    group = await diner.submit_request(
-        venues=[venue["id"] for venue in venues],
-        dates=[date],
-        start=start,
-        end="21:30",
-        override_reservations=kind == "override",
-    )
-    members = {member["venue"]: member["id"] for member in group["members"]}
-    return ChaosRequest(
-        kind=kind,
-        diner=diner,
-        date=date,
-        at=at,
-        venues=venues,
-        group_id=group["group_id"],
-        members=members,
-        old_booking=old_booking,
-    )
+@dataclass
+class RequestFactory:
+    """Submits random requests for two guests at the venues of both platforms."""
 
+    running: RunningStack
+    control: SimulatorControl
+    rng: random.Random
+    resy_venues: Sequence[dict[str, Any]]
+    opentable_venues: Sequence[dict[str, Any]]
 
-async def book_by_hand(
-    diner: Diner, *, venue: dict[str, Any], date: str, running: RunningStack, control: SimulatorControl
-) -> int:
-    """Let the diner book a table at Resy without us, as people do; returns the platform's id."""
-    await control.free_tables(venue_id=venue["venue_id"], date=date, at=EARLIER, party_size=BY_HAND_PARTY)
-    async with httpx.AsyncClient(base_url=running.env["RESY_BASE_URL"], headers=HEADERS, timeout=10) as http:
-        form = {"email": diner.email, "password": PLATFORM_PASSWORD}
-        login = (await http.post("/3/auth/password", data=form)).raise_for_status().json()
-        token = {"X-Resy-Auth-Token": login["token"]}
-        query = {"lat": 0, "long": 0, "day": date, "party_size": BY_HAND_PARTY, "venue_id": venue["venue_id"]}
-        found = (await http.get("/4/find", params=query)).raise_for_status().json()
-        slot = found["results"]["venues"][0]["slots"][0]["config"]["token"]
-        body = {"config_id": slot, "day": date, "party_size": BY_HAND_PARTY, "commit": 1, "struct_items": []}
-        held = (await http.post("/3/details", json=body, headers=token)).raise_for_status().json()
-        form = {"book_token": held["book_token"]["value"], "source_id": "resy.com-venue-details"}
-        booked = (await http.post("/3/book", data=form, headers=token)).raise_for_status().json()
-    return int(booked["reservation_id"])
-
-
-async def free_tables(wanted: ChaosRequest, *, control: SimulatorControl) -> None:
-    """Free one table at each of the group's venues."""
-    for venue in wanted.venues:
-        freed = await control.free_tables(
-            venue_id=venue["venue_id"], date=wanted.date, at=wanted.at, source=venue["reservation_source"]
+    async def submit(self, diner: Diner, *, date: str) -> ChaosRequest:
+        """Submit one group of a random kind, for a table at a random time."""
+        kind, at = self.rng.choice(KINDS), self.rng.choice(TABLE_TIMES)
+        if kind == "opentable":
+            venues = [self.rng.choice(self.opentable_venues)]
+        else:
+            venues = self.rng.sample(list(self.resy_venues), 2 if kind == "pair" else 1)
+        old_booking = await self._book_by_hand(diner, date=date) if kind == "override" else None
+        group = await diner.submit_request(
+            venues=[venue["id"] for venue in venues],
+            dates=[date],
+            start="19:00" if kind == "override" else "18:30",
+            end="21:30",
+            override_reservations=kind == "override",
         )
-        wanted.slots += [slot["slot_id"] for slot in freed["slots"]]
+        return ChaosRequest(
+            kind=kind,
+            diner=diner,
+            date=date,
+            at=at,
+            venues=venues,
+            group_id=group["group_id"],
+            members={member["venue"]: member["id"] for member in group["members"]},
+            old_booking=old_booking,
+        )
+
+    async def _book_by_hand(self, diner: Diner, *, date: str) -> int:
+        """Book a table at Resy without Tablehawk; return the platform's reservation id."""
+        venue_id = self.rng.choice(self.resy_venues)["venue_id"]
+        await self.control.free_tables(venue_id=venue_id, date=date, at=OLD_TABLE_TIME, party_size=OLD_TABLE_PARTY)
+        async with resy_client(self.running) as http:
+            guest = await ResyGuest.sign_in(http, email=diner.email)
+            return await guest.book_first_table(venue_id=venue_id, date=date, party_size=OLD_TABLE_PARTY)
+
+
+async def free_tables(request: ChaosRequest, *, control: SimulatorControl) -> None:
+    """Free one table at each of the group's venues."""
+    for venue in request.venues:
+        freed = await control.free_tables(
+            venue_id=venue["venue_id"], date=request.date, at=request.at, source=venue["reservation_source"]
+        )
+        request.slots += [slot["slot_id"] for slot in freed["slots"]]
+
+
+async def stop_request(request: ChaosRequest, *, kind: str) -> None:
+    """Pause or delete one group; retry while the server does not answer."""
+    path = f"/api/reservations/{request.group_id}/" + ("pause/" if kind == "pause" else "")
+    request.stopped = kind
+    for _ in range(200):
+        try:
+            request.stop_status = await request.diner.request_status("POST" if kind == "pause" else "DELETE", path)
+        except httpx.TransportError:
+            request.stop_status = 0
+        if request.stop_status not in (0, httpx.codes.SERVICE_UNAVAILABLE):
+            request.stop_answered_ms = time.time() * 1000
+            return
+        await asyncio.sleep(0.2)

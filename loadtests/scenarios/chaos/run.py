@@ -1,4 +1,4 @@
-"""The waves: file, wait until watched, let tables drip, break one thing, stop a few, wait until all is well again."""
+"""Runs the waves: submit, wait until watched, free tables, inject one fault, stop some requests, wait for recovery."""
 
 import argparse
 import asyncio
@@ -7,10 +7,7 @@ import random
 import time
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
 from typing import Any
-
-import httpx
 
 from loadtests.clients import PLATFORM_PASSWORD, Diner, SimulatorControl
 from loadtests.fixtures import date_after, find_unwatched_venues, register_diners, set_tier, wait_until
@@ -18,49 +15,29 @@ from loadtests.report import Section
 from loadtests.running import RunningStack
 from loadtests.scenarios.chaos import valkey_stop
 from loadtests.scenarios.chaos.faults import FAULTS, FaultContext
-from loadtests.scenarios.chaos.requests import ChaosRequest, Kind, file_chaos_request, free_tables
-from loadtests.scenarios.chaos.verdict import judge
+from loadtests.scenarios.chaos.records import ChaosRecord, Wave
+from loadtests.scenarios.chaos.requests import ChaosRequest, RequestFactory, free_tables, stop_request
+from loadtests.scenarios.chaos.verdict import evaluate
 from loadtests.truth import TruthLog
+from loadtests.users.rest import call_rest_api
 
-TABLES_A_SECOND = 3.0
-DAYS_FOR_A_CREW = 12
-HEAL_SECONDS = 120.0
-# More than a run signs up for each second that it lasts.
-PHONES_A_SECOND = 10
-KINDS: tuple[Kind, ...] = ("plain", "plain", "plain", "plain", "pair", "opentable", "override")
-HOURS = [f"{hour}:{minute:02}" for hour in (19, 20) for minute in (0, 15, 30, 45)]
-
-
-@dataclass
-class Wave:
-    """One wave: what broke and when (unix seconds), when all was well again."""
-
-    fault: str
-    wanted: list[ChaosRequest] = field(default_factory=list)
-    broken_at: float = 0.0
-    healed_at: float = 0.0
-    well_at: float | None = None
-    around_valkey: valkey_stop.Story = field(default_factory=valkey_stop.Story)
+TABLES_PER_SECOND = 3.0
+DAYS_PER_DINER = 12
+RECOVERY_SECONDS = 120.0
+# More than a run signs up in each second of its duration.
+PHONES_PER_SECOND = 10
+OPENTABLE_VENUES = (
+    "select id, platform_venue_id as venue_id, venue_name, reservation_source from venue"
+    " where reservation_source = 'opentable'"
+    " and not opted_out and not premium and release_days_ahead >= 14 order by id limit 2"
+)
 
 
-@dataclass
-class Story:
-    """Everything that the judge needs."""
-
-    waves: list[Wave] = field(default_factory=list)
-    diners: list[Diner] = field(default_factory=list)
-
-    @property
-    def wanted(self) -> list[ChaosRequest]:
-        """Every group of every wave."""
-        return [one for wave in self.waves for one in wave.wanted]
-
-
-def arguments(argv: list[str]) -> argparse.Namespace:
+def parse_options(argv: list[str]) -> argparse.Namespace:
     """Parse the command line."""
     parser = argparse.ArgumentParser(prog="chaos", description=__doc__)
-    parser.add_argument("--bookings", type=int, default=1000, help="requests in all, rounded up to whole waves")
-    parser.add_argument("--faults", nargs="+", default=list(FAULTS), choices=list(FAULTS), metavar="HARM")
+    parser.add_argument("--bookings", type=int, default=1000, help="requests in total, rounded up to whole waves")
+    parser.add_argument("--faults", nargs="+", default=list(FAULTS), choices=list(FAULTS), metavar="FAULT")
     parser.add_argument("--diners", type=int, default=20)
     parser.add_argument("--venues", type=int, default=10)
     parser.add_argument("--stops", type=int, default=2, help="requests stopped in each wave")
@@ -69,181 +46,161 @@ def arguments(argv: list[str]) -> argparse.Namespace:
 
 
 async def run(argv: list[str]) -> Section:
-    """Run against the running copy."""
-    options, running = arguments(argv), RunningStack.find()
-    rng, control, story = random.Random(options.seed), SimulatorControl(running.control_url), Story()
+    """Run against the running stack."""
+    options, running = parse_options(argv), RunningStack.find()
+    rng, control, record = random.Random(options.seed), SimulatorControl(running.control_url), ChaosRecord()
     for source in ("resy", "opentable"):
         await control.set_latency(find_ms=30, details_ms=60, book_ms=90, jitter_ms=20, source=source)
-    places = [{**venue, "reservation_source": "resy"} for venue in find_unwatched_venues(running, count=options.venues)]
-    opentable = running.query(
-        "select id, platform_venue_id as venue_id, venue_name, reservation_source from venue"
-        " where reservation_source = 'opentable'"
-        " and not opted_out and not premium and release_days_ahead >= 14 order by id limit 2"
+    venues = find_unwatched_venues(running, count=options.venues)
+    factory = RequestFactory(
+        running=running,
+        control=control,
+        rng=rng,
+        resy_venues=[{**venue, "reservation_source": "resy"} for venue in venues],
+        opentable_venues=running.query(OPENTABLE_VENUES),
     )
-    since = (await control.get("/truth", since=0, limit=1))["last"]
+    since = await control.last_entry()
     faults = itertools.cycle(options.faults)
-    crew: list[Diner] = []
-    date, first_phone = 0, int(time.time() * PHONES_A_SECOND)
+    diners: list[Diner] = []
+    day, first_phone = 0, int(time.time() * PHONES_PER_SECOND)
     try:
         for number in range(-(-options.bookings // (2 * options.diners))):
-            if number == 0 or date + 2 > DAYS_FOR_A_CREW:
-                crew, date = await hire(story, options.diners, running=running, first_phone=first_phone), 0
+            if number == 0 or day + 2 > DAYS_PER_DINER:
+                diners, day = await add_diners(record, options.diners, running=running, first_phone=first_phone), 0
             wave = Wave(fault=next(faults))
-            story.waves.append(wave)
-            for diner, offset in itertools.product(crew, (1, 2)):
-                filed = await file_chaos_request(
-                    rng.choice(KINDS),
-                    diner=diner,
-                    date=date_after(date + offset),
-                    at=rng.choice(HOURS),
-                    places=places,
-                    opentable=opentable,
-                    rng=rng,
-                    running=running,
-                    control=control,
-                )
-                wave.wanted.append(filed)
-            date += 2
-            await one_wave(wave, running=running, control=control, rng=rng, stops=options.stops)
-            took = "NEVER" if wave.well_at is None else f"{wave.well_at - wave.broken_at:.1f} s"
-            print(f"  wave {number + 1}: {wave.fault}, all well after {took}", flush=True)
-        await settled(story, running=running)
+            record.waves.append(wave)
+            for diner, offset in itertools.product(diners, (1, 2)):
+                wave.requests.append(await factory.submit(diner, date=date_after(day + offset)))
+            day += 2
+            await run_wave(wave, running=running, control=control, rng=rng, stops=options.stops)
+            took = "never" if wave.recovered_at is None else f"after {wave.recovered_at - wave.injected_at:.1f} s"
+            print(f"  wave {number + 1}: {wave.fault}, recovered {took}", flush=True)
+        await wait_until_settled(record, running=running)
         log = await TruthLog.read(control, since=since)
-        bookings = (await control.get("/bookings"))["bookings"]
-        return judge(story, log, bookings=bookings, running=running)
+        return evaluate(record, log, bookings=await control.bookings(), running=running)
     finally:
         await control.clear_faults()
         for source in ("resy", "opentable"):
-            await control.set_latency(find_ms=0, details_ms=0, book_ms=0, source=source)
-        for diner in story.diners:
+            await control.set_latency(source=source)
+        for diner in record.diners:
             await diner.close()
         await control.close()
 
 
-def phone(number: int) -> str:
-    """Return the OpenTable phone of the diner with this number; numbers repeat after ten million."""
+def opentable_phone(number: int) -> str:
+    """Return the OpenTable phone number of the diner with this number; they repeat after ten million."""
     return f"+1646{number % 10_000_000:07}"
 
 
-async def hire(story: Story, count: int, *, running: RunningStack, first_phone: int) -> list[Diner]:
-    """Sign up a crew with accounts at both platforms and open sockets.
+async def add_diners(record: ChaosRecord, count: int, *, running: RunningStack, first_phone: int) -> list[Diner]:
+    """Sign up diners with accounts at both platforms and open sockets.
 
-    `first_phone` grows with the time of the run: a second run on the same copy must not sign in to the OpenTable
-    accounts of the first, whose tables would conflict with its own.
+    `first_phone` depends on the time of the run: a second run on the same stack must not use the OpenTable accounts of
+    the first, whose bookings would conflict with its own.
     """
-    crew = await register_diners(running, name="chaos", count=count)
-    set_tier(running, crew)
-    for number, diner in enumerate(crew):
-        await diner.connect_opentable(phone=phone(first_phone + len(story.diners) + number))
+    diners = await register_diners(running, name="chaos", count=count)
+    set_tier(running, diners)
+    for number, diner in enumerate(diners):
+        await diner.connect_opentable(phone=opentable_phone(first_phone + len(record.diners) + number))
         await diner.open_socket()
-    story.diners += crew
-    return crew
+    record.diners += diners
+    return diners
 
 
-async def one_wave(
+async def run_wave(
     wave: Wave, *, running: RunningStack, control: SimulatorControl, rng: random.Random, stops: int
 ) -> None:
-    """Let the tables of one wave drip in while one thing breaks and is healed."""
-    await watched(wave, running=running)
-    venues = [v["id"] for one in wave.wanted for v in one.venues]
-    context = FaultContext(running=running, control=control, venues=venues, around_valkey=wave.around_valkey)
-    measured = wave.fault == valkey_stop.NAME
-    # Where calls before and during the fault are compared, tables come all the time.
+    """Free the tables of one wave while its fault is injected and removed."""
+    await wait_until_watched(wave, running=running)
+    venues = [venue["id"] for request in wave.requests for venue in request.venues]
+    context = FaultContext(running=running, control=control, venues=venues, valkey_stop=wave.valkey_stop)
+    # Where REST calls before and during the fault are compared, tables are freed all the time.
+    compared = wave.fault == valkey_stop.NAME
     seconds = valkey_stop.BEFORE_SECONDS + valkey_stop.STOPPED_SECONDS
-    rate = 1.1 * len(wave.wanted) / seconds if measured else TABLES_A_SECOND
-    stopped = rng.sample([one for one in wave.wanted if one.kind == "plain"], stops)
-    order = rng.sample(wave.wanted, len(wave.wanted))
+    rate = 1.1 * len(wave.requests) / seconds if compared else TABLES_PER_SECOND
+    stopped = rng.sample([request for request in wave.requests if request.kind == "plain"], stops)
+    order = rng.sample(wave.requests, len(wave.requests))
 
-    async def drip() -> None:
-        for one in order:
-            await free_tables(one, control=control)
+    async def free_in_turn() -> None:
+        for request in order:
+            await free_tables(request, control=control)
             await asyncio.sleep(rng.expovariate(rate))
 
-    async def fault() -> None:
-        await asyncio.sleep(valkey_stop.BEFORE_SECONDS if measured else rng.uniform(2, 6))
-        wave.broken_at = time.time()
+    async def inject_fault() -> None:
+        await asyncio.sleep(valkey_stop.BEFORE_SECONDS if compared else rng.uniform(2, 6))
+        wave.injected_at = time.time()
         await FAULTS[wave.fault](context)
-        wave.healed_at = time.time()
+        wave.removed_at = time.time()
 
-    async def stop(one: ChaosRequest) -> None:
-        await wait_until(lambda: bool(one.slots), seconds=60 + measured * seconds, every=0.02)
+    async def stop_after_freed(request: ChaosRequest) -> None:
+        await wait_until(lambda: bool(request.slots), seconds=60 + compared * seconds, every=0.02)
         await asyncio.sleep(rng.uniform(0, 1.5))
-        await stop_one(one, how=rng.choice(["pause", "delete"]))
+        await stop_request(request, kind=rng.choice(["pause", "delete"]))
 
     async with AsyncExitStack() as stack:
-        if measured:
-            await stack.enter_async_context(valkey_stop.asking(wave.wanted[0].diner, wave.around_valkey))
-        await asyncio.gather(drip(), fault(), *(stop(one) for one in stopped))
+        if compared:
+            await stack.enter_async_context(call_rest_api(wave.requests[0].diner, wave.valkey_stop.calls))
+        await asyncio.gather(free_in_turn(), inject_fault(), *(stop_after_freed(request) for request in stopped))
     await control.clear_faults()
     if wave.fault == "token expiry":
-        await reconnect(wave, running=running)
-    if await wait_until(lambda: done(wave, running=running), seconds=HEAL_SECONDS, every=0.25):
-        wave.well_at = time.time()
+        await reconnect_accounts(wave, running=running)
+    if await wait_until(lambda: has_recovered(wave, running=running), seconds=RECOVERY_SECONDS, every=0.25):
+        wave.recovered_at = time.time()
 
 
-async def stop_one(one: ChaosRequest, *, how: str) -> None:
-    """Pause or delete one group, once; while the server is away nothing was answered and it is tried again."""
-    path = f"/api/reservations/{one.group_id}/" + ("pause/" if how == "pause" else "")
-    one.stopped = how
-    for _ in range(200):
-        try:
-            one.stop_status = await one.diner.request_status("POST" if how == "pause" else "DELETE", path)
-        except httpx.TransportError:
-            one.stop_status = 0
-        if one.stop_status not in (0, httpx.codes.SERVICE_UNAVAILABLE):
-            one.stop_answered_ms = time.time() * 1000
-            return
-        await asyncio.sleep(0.2)
-
-
-async def reconnect(wave: Wave, *, running: RunningStack) -> None:
-    """Sign in again where the product asks for it."""
+async def reconnect_accounts(wave: Wave, *, running: RunningStack) -> None:
+    """Connect the Resy accounts that need a new sign-in."""
     await asyncio.sleep(3)
-    emails = {one.diner.email: one.diner for one in wave.wanted}
+    diners = {request.diner.email: request.diner for request in wave.requests}
     query = (
         "select u.email from platform_account a join app_user u on u.id = a.user_id"
         " where a.status = 'needs_reconnect' and a.platform = 'resy' and u.email = any(%s)"
     )
-    for row in running.query(query, list(emails)):
-        diner = emails[row["email"]]
+    for row in running.query(query, list(diners)):
+        diner = diners[row["email"]]
         await diner.call("POST", "/api/resy/login/", json={"email": diner.email, "password": PLATFORM_PASSWORD})
 
 
-async def watched(wave: Wave, *, running: RunningStack) -> None:
+async def wait_until_watched(wave: Wave, *, running: RunningStack) -> None:
     """Wait until each request of the wave was checked."""
-    ids = [member for one in wave.wanted for member in one.members.values()]
+    ids = [member for request in wave.requests for member in request.members.values()]
     query = (
         "select count(*) as n from reservation r left join watch_state w on w.reservation_id = r.id"
         " where r.id = any(%s) and (w.checks > 0 or r.status <> 'active')"
     )
-    if not await wait_until(lambda: rows(running, query, ids)[0]["n"] == len(ids), seconds=120, every=0.3):
-        raise SystemExit("Not every request was checked within two minutes; see the logs of the controller.")
+
+    def are_watched() -> bool:
+        rows = query_if_available(running, query, ids)
+        return bool(rows) and rows[0]["n"] == len(ids)
+
+    if not await wait_until(are_watched, seconds=120, every=0.3):
+        raise SystemExit("Not every request was checked within two minutes; see the log of the controller.")
 
 
-def done(wave: Wave, *, running: RunningStack) -> bool:
-    """Whether each group of the wave has come to its end."""
-    groups = [one.group_id for one in wave.wanted if not one.stopped]
+def has_recovered(wave: Wave, *, running: RunningStack) -> bool:
+    """Return whether each group of the wave that was not stopped is confirmed."""
+    groups = [request.group_id for request in wave.requests if not request.stopped]
     query = "select count(distinct group_id) as n from reservation where group_id = any(%s) and status = 'confirmed'"
-    found = rows(running, query, groups)
-    return bool(found) and found[0]["n"] == len(groups)
+    rows = query_if_available(running, query, groups)
+    return bool(rows) and rows[0]["n"] == len(groups)
 
 
-async def settled(story: Story, *, running: RunningStack) -> None:
-    """Wait until no attempt is open, nothing is owed, and every outcome reached its socket."""
-    groups = [one.group_id for one in story.wanted]
-    query = (
+async def wait_until_settled(record: ChaosRecord, *, running: RunningStack) -> None:
+    """Wait until no attempt is open, no cancellation is pending, and every outcome is published."""
+    groups = [request.group_id for request in record.requests]
+    unsettled = (
         "select 1 from attempt where group_id = any(%s) and (state in ('claimed', 'unknown')"
         " or (state = 'booked' and old_booking_id <> '' and old_booking_gone_at is null)) limit 1"
     )
-    await wait_until(lambda: not rows(running, query, groups), seconds=60, every=0.5)
     unpublished = (
         "select 1 from outcome o join attempt a on a.id = o.attempt_id where a.group_id = any(%s)"
         " and o.notified_at is null limit 1"
     )
-    await wait_until(lambda: not rows(running, unpublished, groups), seconds=30, every=0.5)
+    await wait_until(lambda: not query_if_available(running, unsettled, groups), seconds=60, every=0.5)
+    await wait_until(lambda: not query_if_available(running, unpublished, groups), seconds=30, every=0.5)
     await asyncio.sleep(5)
 
 
-def rows(running: RunningStack, query: str, *params: Any) -> Sequence[dict[str, Any]]:
-    """Read, or nothing while the database is away."""
+def query_if_available(running: RunningStack, query: str, *params: Any) -> Sequence[dict[str, Any]]:
+    """Return the rows of a query, none while the database is away."""
     return running.query_or_none(query, *params) or []

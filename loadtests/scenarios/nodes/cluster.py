@@ -1,7 +1,6 @@
-"""A second cell on this machine: Valkey, a Ray head without watch slots, worker nodes, a controller. All on loopback.
+"""A second cell on this machine: Valkey, a Ray head without watch slots, worker nodes and a controller. Loopback only.
 
-Owns processes and signals; ends only those that it started. Nodes start one at a time: two raylets that start together
-on two cores time out.
+Ends only processes that it started. Nodes start one at a time: two raylets that start together on two cores time out.
 """
 
 import asyncio
@@ -26,31 +25,31 @@ from stack.valkey import find_binary
 
 CELL = "nodes"
 START_SECONDS = 120.0
-# Ray gives a node 30 s to come up, and on a crowded machine it may need more: then the next try has warm caches.
-TRIES = 4
+# Ray gives a node 30 s to start. A busy machine may need more; the next attempt finds warm caches.
+START_ATTEMPTS = 4
 
 
 @dataclass(kw_only=True)
 class Worker:
-    """One worker node: `ray start` with all that it started. `name` is what our controller calls it."""
+    """One worker node: `worker.py` and its child processes. `name` is the node's name in cell_node."""
 
     number: int
     child: subprocess.Popen[bytes]
     name: str
 
     @property
-    def mark(self) -> str:
-        """What the User-Agent of its watchers ends with, and of no other node's."""
+    def agent_suffix(self) -> str:
+        """Return the end of the User-Agent of this node's watchers."""
         return f"/node{self.number})"
 
-    def family(self) -> list[psutil.Process]:
-        """Every process of the node."""
-        return family(self.child.pid)
+    def processes(self) -> list[psutil.Process]:
+        """Return every process of the node."""
+        return process_tree(self.child.pid)
 
 
 @dataclass(kw_only=True)
 class Cluster:
-    """The cell. `slots`: room of each worker node."""
+    """The cell. `slots`: watch slots of each worker node."""
 
     running: RunningStack
     slots: int
@@ -64,7 +63,7 @@ class Cluster:
     _temporary: tempfile.TemporaryDirectory[str] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        # Ray's sockets want a short path.
+        # The paths of Ray's sockets are limited to 107 bytes.
         self._temporary = tempfile.TemporaryDirectory(prefix="tn-", ignore_cleanup_errors=True)
         self.folder = Path(self._temporary.name)
         token = self.folder / "token"
@@ -74,7 +73,7 @@ class Cluster:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What our programs in this cell are started with."""
+        """Return the environment of the programs in this cell."""
         return {**os.environ, **self.running.env, **self.head.client_environment(), "CELL": CELL}
 
     async def start(self) -> None:
@@ -84,12 +83,12 @@ class Cluster:
             "--requirepass", self._password, "--save", "", "--appendonly", "no", "--dir", str(self.folder),
         ]  # fmt: skip
         self._spawn(command, name="valkey")
-        await _until(ports.answers(self._valkey_port), what="Valkey")
+        await _wait_for(ports.answers(self._valkey_port), name="Valkey")
         await self.start_head()
         self._spawn([sys.executable, "-m", "snipers.runtime.main"], name="controller")
 
     async def start_head(self) -> None:
-        """Start the head, the first time or again: it finds what it knew in Valkey."""
+        """Start the head node. After a loss it reads its state from Valkey."""
         (self.head.folder / "ray_current_cluster").unlink(missing_ok=True)
         env = {
             **self.environment,
@@ -98,63 +97,63 @@ class Cluster:
             "RAY_external_storage_namespace": CELL,
         }
         command = [*self.head.command(), f"--redis-password={self._password}"]
-        self._head_child = await self._up(command, name="head", env=env, fact=self.head.ready)
+        self._head_child = await self._start_node(command, name="head", env=env, is_ready=self.head.ready)
 
     def kill_head(self) -> None:
-        """kill -9 of the head node: the cluster's memory, its raylet and whatever ran there."""
+        """kill -9 of the head node: the GCS, its raylet and their child processes."""
         assert self._head_child is not None
-        end(family(self._head_child.pid))
+        kill_processes(process_tree(self._head_child.pid))
         self._head_child.wait()
 
     async def add_worker(self) -> Worker:
-        """Start one more worker node; returns once our controller has seen it."""
-        number, before = len(self.workers) + 1, set(self._nodes())
+        """Start one more worker node and wait until the controller lists it."""
+        number, before = len(self.workers) + 1, set(self._list_nodes())
         env = {
             **self.environment,
             **self.head.environment(),
             "PUBLIC_URL": f"{self.running.base_url}/node{number}",
-            # A worker waits for a lost head as long as in Kubernetes.
+            # The same timeout for a lost head as in Kubernetes.
             "RAY_gcs_rpc_server_reconnect_timeout_s": "600",
         }
         command = [
-            # By its path: the package around it imports a diner's hands, which no node needs.
+            # By its path: its package imports the clients of the load tests, which a node does not need.
             *(sys.executable, "-P", str(Path(__file__).with_name("worker.py"))),
             *(self.head.address, str(self.slots), str(ports.free())),
         ]
 
-        def seen() -> bool:
-            return bool(set(self._nodes()) - before)
+        def is_listed() -> bool:
+            return bool(set(self._list_nodes()) - before)
 
-        child = await self._up(command, name=f"node{number}", env=env, fact=seen)
-        worker = Worker(number=number, child=child, name=next(iter(set(self._nodes()) - before)))
+        child = await self._start_node(command, name=f"node{number}", env=env, is_ready=is_listed)
+        worker = Worker(number=number, child=child, name=next(iter(set(self._list_nodes()) - before)))
         self.workers.append(worker)
         return worker
 
-    def watchers_of(self, worker: Worker) -> int:
-        """How many venues are watched from that node now."""
+    def count_watchers(self, worker: Worker) -> int:
+        """Return how many venues the node watches now."""
         query = "select count(*) as n from venue_watch where node = %s and heartbeat_at > now() - interval '5 seconds'"
         return int(self.running.query(query, worker.name)[0]["n"])
 
-    def ops(self, *arguments: str, seconds: float = 300) -> subprocess.CompletedProcess[str]:
-        """Run one operators' command, as an operator would."""
+    def run_ops(self, *arguments: str, seconds: float = 300) -> subprocess.CompletedProcess[str]:
+        """Run one operators' command in this cell."""
         command = [sys.executable, "-m", "snipers.ops", *arguments, "--json"]
         return subprocess.run(
             command, env=self.environment, cwd=ROOT, capture_output=True, text=True, timeout=seconds, check=False
         )
 
     def close(self) -> None:
-        """End everything that was started here."""
+        """End every process that this cell started."""
         for child in self._children:
-            below = family(child.pid)
-            for one in below:
+            tree = process_tree(child.pid)
+            for member in tree:
                 with suppress(psutil.NoSuchProcess):
-                    one.send_signal(signal.SIGCONT)
+                    member.send_signal(signal.SIGCONT)
             process.stop(child, grace=5)
-            end(below)
+            kill_processes(tree)
         self._temporary.cleanup()
 
-    def log_of(self, name: str) -> str:
-        """The end of one program's log, nothing when it never ran."""
+    def read_log_end(self, name: str) -> str:
+        """Return the end of one program's log; empty if it never ran."""
         log = self.folder / f"{name}.log"
         return log.read_text(errors="replace")[-2000:] if log.exists() else ""
 
@@ -163,26 +162,26 @@ class Cluster:
         self._children.insert(0, child)
         return child
 
-    async def _up(
-        self, command: list[str], *, name: str, env: dict[str, str], fact: Callable[[], bool]
+    async def _start_node(
+        self, command: list[str], *, name: str, env: dict[str, str], is_ready: Callable[[], bool]
     ) -> subprocess.Popen[bytes]:
-        """Start one node, again when Ray itself gives up waiting for it."""
+        """Start one node; try again if Ray's own start timeout ends it."""
         deadline = time.monotonic() + START_SECONDS
-        for _ in range(TRIES):
+        for _ in range(START_ATTEMPTS):
             child = self._spawn(command, name=name, env=env)
             while child.poll() is None and time.monotonic() < deadline:
-                if await asyncio.to_thread(fact):
+                if await asyncio.to_thread(is_ready):
                     return child
                 await asyncio.sleep(0.2)
-            end(family(child.pid))
-        raise SystemExit(f"{name} did not come up within {START_SECONDS:.0f} s:\n{self.log_of(name)}")
+            kill_processes(process_tree(child.pid))
+        raise SystemExit(f"{name} did not start within {START_SECONDS:.0f} s:\n{self.read_log_end(name)}")
 
-    def _nodes(self) -> list[str]:
+    def _list_nodes(self) -> list[str]:
         return [row["name"] for row in self.running.query("select name from cell_node where cell = %s", CELL)]
 
 
-def family(pid: int) -> list[psutil.Process]:
-    """A process and all below it."""
+def process_tree(pid: int) -> list[psutil.Process]:
+    """Return a process and all its descendants, none if it has ended."""
     try:
         parent = psutil.Process(pid)
         return [parent, *parent.children(recursive=True)]
@@ -190,17 +189,17 @@ def family(pid: int) -> list[psutil.Process]:
         return []
 
 
-def end(processes: Iterable[psutil.Process]) -> None:
-    """kill -9; psutil makes sure that none of them is another by now."""
-    for one in processes:
+def kill_processes(processes: Iterable[psutil.Process]) -> None:
+    """kill -9; psutil does not kill a process that reuses the pid."""
+    for member in processes:
         with suppress(psutil.NoSuchProcess):
-            one.kill()
+            member.kill()
 
 
-async def _until(fact: Callable[[], bool], *, what: str) -> None:
+async def _wait_for(condition: Callable[[], bool], *, name: str) -> None:
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline:
-        if await asyncio.to_thread(fact):
+        if await asyncio.to_thread(condition):
             return
         await asyncio.sleep(0.2)
-    raise SystemExit(f"{what} did not come up within {START_SECONDS:.0f} s.")
+    raise SystemExit(f"{name} did not start within {START_SECONDS:.0f} s.")

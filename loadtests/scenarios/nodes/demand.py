@@ -1,4 +1,4 @@
-"""Who waits, and the tables that free while things break. Owns no judgement."""
+"""The requests of the nodes scenario, and the tables that are freed during its steps."""
 
 import asyncio
 import contextlib
@@ -10,60 +10,61 @@ from typing import Any
 
 from loadtests.clients import Diner, SimulatorControl
 from loadtests.fixtures import (
-    FiledRequest,
+    SubmittedRequest,
     date_after,
-    file_request,
     find_unwatched_venues,
     register_diners,
     set_tier,
+    submit_request,
     wait_until_polled,
 )
 from loadtests.running import RunningStack
 
-DATES = 4
-HOUR = "19:30"
+VENUES_PER_DINER = 4
+TABLE_TIME = "19:30"
 
 
 @dataclass
-class Crowd:
+class Demand:
     """One request at each venue; `freed` are those whose table was freed."""
 
     running: RunningStack
     control: SimulatorControl
     rng: random.Random
     diners: list[Diner] = field(default_factory=list)
-    requests: list[FiledRequest] = field(default_factory=list)
-    freed: list[FiledRequest] = field(default_factory=list)
+    requests: list[SubmittedRequest] = field(default_factory=list)
+    freed: list[SubmittedRequest] = field(default_factory=list)
 
     @property
     def venues(self) -> list[str]:
-        """The venues, as the platform's log names them."""
+        """Return the platform's venue ids, as the truth log names them."""
         return [str(request.venue["venue_id"]) for request in self.requests]
 
-    async def come(self, *, watches: int) -> None:
-        """File one request at each of so many venues, and a second date each, so that a table that is booked ends no
-        watch; wait until all are watched."""
+    async def submit(self, *, watches: int) -> None:
+        """Submit requests at `watches` venues and wait until all are polled.
+
+        A second request for the next day keeps each venue watched after its table is booked.
+        """
         venues = find_unwatched_venues(self.running, count=watches)
-        self.diners = await register_diners(self.running, name="node", count=-(-watches // DATES))
+        self.diners = await register_diners(self.running, name="node", count=-(-watches // VENUES_PER_DINER))
         set_tier(self.running, self.diners, vip=True)
         for number, venue in enumerate(venues):
-            diner, offset = self.diners[number // DATES], 2 * (number % DATES)
-            self.requests.append(await file_request(diner, venue=venue, date=date_after(2 + offset)))
-            # Nothing frees on the next day: somebody waits at the venue to the end.
-            await file_request(diner, venue=venue, date=date_after(3 + offset))
+            diner, offset = self.diners[number // VENUES_PER_DINER], 2 * (number % VENUES_PER_DINER)
+            self.requests.append(await submit_request(diner, venue=venue, date=date_after(2 + offset)))
+            await submit_request(diner, venue=venue, date=date_after(3 + offset))
         await wait_until_polled(self.running, self.requests, seconds=300)
 
-    async def free(self, request: FiledRequest) -> None:
-        """Free the table that a request is for. Nobody else takes it: who watches, wins."""
+    async def free_table(self, request: SubmittedRequest) -> None:
+        """Free the table of a request. No rival takes it."""
         self.freed.append(request)
-        await self.control.free_tables(venue_id=request.venue["venue_id"], date=request.date, at=HOUR)
+        await self.control.free_tables(venue_id=request.venue["venue_id"], date=request.date, at=TABLE_TIME)
 
     @asynccontextmanager
-    async def dripping(self, *, every: float, most: int) -> AsyncIterator[None]:
-        """Free up to `most` tables, one after the other, as long as the block runs."""
+    async def freeing_tables(self, *, every: float, most: int) -> AsyncIterator[None]:
+        """Free up to `most` tables one by one while the block runs."""
         left = [request for request in self.requests if request not in self.freed]
         chosen = self.rng.sample(left, min(most, len(left)))
-        task = asyncio.create_task(self._drip(chosen, every=every))
+        task = asyncio.create_task(self._free_in_turn(chosen, every=every))
         try:
             yield
         finally:
@@ -71,19 +72,19 @@ class Crowd:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
 
-    async def _drip(self, requests: Sequence[FiledRequest], *, every: float) -> None:
+    async def _free_in_turn(self, requests: Sequence[SubmittedRequest], *, every: float) -> None:
         for request in requests:
             await asyncio.sleep(self.rng.expovariate(1 / every))
-            await self.free(request)
+            await self.free_table(request)
 
-    async def leave(self) -> None:
-        """Close all connections; the copy is a throw-away."""
+    async def close(self) -> None:
+        """Close all connections. The stack is deleted after the run, so the requests stay."""
         for diner in self.diners:
             await diner.close()
 
 
-def booked(bookings: Sequence[dict[str, Any]], request: FiledRequest) -> int:
-    """Count the live bookings of a request."""
+def count_bookings(bookings: Sequence[dict[str, Any]], request: SubmittedRequest) -> int:
+    """Return the number of live bookings of a request."""
     return sum(
         row["status"] == "booked"
         and (row["user_email"], row["venue_id"], row["date"])

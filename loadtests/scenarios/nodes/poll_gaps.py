@@ -1,6 +1,6 @@
-"""Who asked about which venue when, from the platform's log: gaps, comebacks, polls that should not have been. Pure.
+"""Pure functions over the polls of the platform's log: gaps, recoveries, polls after the end of a lease.
 
-Venues are the platform's ids as texts, as in the log's keys; instants are ms, results seconds.
+Venues are the platform's ids as text, as in the log's keys. Instants are milliseconds, results are seconds.
 """
 
 from bisect import bisect_right
@@ -12,19 +12,21 @@ from typing import Any
 Row = Mapping[str, Any]
 
 
-def venue_of(poll: Row) -> str:
-    """Return which venue a poll is about."""
+def polled_venue(poll: Row) -> str:
+    """Return the venue of a poll."""
     return (poll["key"] or "").partition("|")[0]
 
 
-def longest_gaps(polls: Iterable[Row], *, venues: Sequence[str], start_ms: float, end_ms: float) -> dict[str, float]:
+def measure_longest_gaps(
+    polls: Iterable[Row], *, venues: Sequence[str], start_ms: float, end_ms: float
+) -> dict[str, float]:
     """Return the longest time without a poll of each venue between two instants.
 
-    The last poll before the start begins the first gap; a venue that nobody asks about any more has one up to the end.
+    The first gap begins with the last poll before the start. A venue without further polls has a gap up to the end.
     """
     times: dict[str, list[float]] = defaultdict(list)
     for poll in polls:
-        times[venue_of(poll)].append(poll["received_ms"])
+        times[polled_venue(poll)].append(poll["received_ms"])
     gaps = {}
     for venue in venues:
         own = sorted(times[venue])
@@ -33,21 +35,28 @@ def longest_gaps(polls: Iterable[Row], *, venues: Sequence[str], start_ms: float
     return gaps
 
 
-def back_after(polls: Iterable[Row], *, venues: Sequence[str], at_ms: float, mark: str) -> dict[str, float | None]:
-    """Return how long after an instant each venue was asked about from another node than `mark`; None: never."""
+def measure_recoveries(
+    polls: Iterable[Row], *, venues: Sequence[str], at_ms: float, agent_suffix: str
+) -> dict[str, float | None]:
+    """Return the time from an instant to each venue's first poll from another node; None without one.
+
+    `agent_suffix`: part of the User-Agent of the lost node.
+    """
     first: dict[str, float] = {}
     for poll in polls:
-        if poll["received_ms"] > at_ms and mark not in poll["agent"]:
-            first.setdefault(venue_of(poll), poll["received_ms"])
-            first[venue_of(poll)] = min(first[venue_of(poll)], poll["received_ms"])
+        if poll["received_ms"] > at_ms and agent_suffix not in poll["agent"]:
+            first.setdefault(polled_venue(poll), poll["received_ms"])
+            first[polled_venue(poll)] = min(first[polled_venue(poll)], poll["received_ms"])
     return {venue: (first[venue] - at_ms) / 1000 if venue in first else None for venue in venues}
 
 
-def after_the_lease(polls: Iterable[Row], *, mark: str, ended_ms: Mapping[str, float]) -> list[float]:
-    """Return how long after the end of its lease each poll came that a node sent all the same."""
+def find_polls_after_lease(
+    polls: Iterable[Row], *, agent_suffix: str, lease_ended_ms: Mapping[str, float]
+) -> list[float]:
+    """Return, for each poll that a node sent after its lease of the venue ended, by how much it was late."""
     late = [
-        (poll["received_ms"] - ended_ms[venue_of(poll)]) / 1000
+        (poll["received_ms"] - lease_ended_ms[polled_venue(poll)]) / 1000
         for poll in polls
-        if mark in poll["agent"] and venue_of(poll) in ended_ms
+        if agent_suffix in poll["agent"] and polled_venue(poll) in lease_ended_ms
     ]
     return sorted(seconds for seconds in late if seconds > 0)

@@ -1,131 +1,105 @@
-"""The story: hand over, kill a node, empty one, freeze one, lose the head, pause the platform, hand back."""
+"""Runs the steps: hand over, kill, drain and freeze a node, lose the head, pause the platform, hand back."""
 
 import argparse
 import random
 import time
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 
 from loadtests import predicates
 from loadtests.clients import SimulatorControl
 from loadtests.fixtures import wait_until
 from loadtests.report import Section
 from loadtests.running import RunningStack
-from loadtests.scenarios.nodes import steps
 from loadtests.scenarios.nodes.cluster import Cluster
-from loadtests.scenarios.nodes.demand import Crowd, booked
-from loadtests.scenarios.nodes.steps import Stuck
-from loadtests.truth import TruthLog
+from loadtests.scenarios.nodes.context import NodesContext, StepFailed
+from loadtests.scenarios.nodes.demand import Demand, count_bookings
+from loadtests.scenarios.nodes.steps import STEPS
 
 SETTLE_SECONDS = 60.0
+# Watch slots of a node beyond the watchers of this scenario.
+SPARE_SLOTS = 4
 
 
-@dataclass
-class Story:
-    """What every step may use."""
-
-    running: RunningStack
-    control: SimulatorControl
-    cluster: Cluster
-    crowd: Crowd
-    section: Section
-    drip_every: float
-
-    async def log(self, *, since: int) -> TruthLog:
-        """Read the platform's log from an entry on."""
-        return await TruthLog.read(self.control, since=since)
-
-    async def last(self) -> int:
-        """Return the number of the platform's last entry."""
-        last: int = (await self.control.get("/truth", since=0, limit=1))["last"]
-        return last
-
-
-STEPS: dict[str, Callable[["Story"], Awaitable[None]]] = {
-    "handover": steps.handover,
-    "kill": steps.kill,
-    "drain": steps.drain,
-    "freeze": steps.freeze,
-    "head": steps.head,
-    "switch": steps.switch,
-    "handback": steps.handback,
-}
-
-
-def arguments(argv: list[str]) -> argparse.Namespace:
+def parse_options(argv: list[str]) -> argparse.Namespace:
     """Parse the command line."""
     parser = argparse.ArgumentParser(prog="nodes", description=__doc__)
     parser.add_argument("--watches", type=int, default=40)
     parser.add_argument(
         "--steps", nargs="+", choices=list(STEPS), default=list(STEPS), help="handover always comes first"
     )
-    parser.add_argument("--drip", type=float, default=2.0, help="mean seconds between two freed tables")
+    parser.add_argument("--table-interval", type=float, default=2.0, help="mean seconds between two freed tables")
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args(argv)
 
 
 async def run(argv: list[str]) -> Section:
-    """Run against the running copy."""
-    options, running = arguments(argv), RunningStack.find()
+    """Run against the running stack."""
+    options, running = parse_options(argv), RunningStack.find()
     control, section = SimulatorControl(running.control_url), Section(name="nodes", about=str(__doc__))
-    waited_for = running.query("select count(distinct venue_id) as n from reservation where status = 'active'")[0]["n"]
-    # Who waits here already moves along, and counts.
-    cluster = Cluster(running=running, slots=options.watches + 4)
-    crowd = Crowd(running=running, control=control, rng=random.Random(options.seed))
-    story = Story(
-        running=running, control=control, cluster=cluster, crowd=crowd, section=section, drip_every=options.drip
+    # Venues that other requests watch already are handed over too, and use slots.
+    query = "select count(distinct venue_id) as n from reservation where status = 'active'"
+    watched = running.query(query)[0]["n"]
+    cluster = Cluster(running=running, slots=options.watches + SPARE_SLOTS)
+    demand = Demand(running=running, control=control, rng=random.Random(options.seed))
+    context = NodesContext(
+        running=running,
+        control=control,
+        cluster=cluster,
+        demand=demand,
+        section=section,
+        table_interval=options.table_interval,
     )
     try:
-        await crowd.come(watches=options.watches - waited_for)
+        await demand.submit(watches=options.watches - watched)
         await cluster.start()
         await cluster.add_worker()
         for name in STEPS:
             if name in options.steps or name == "handover":
                 began = time.monotonic()
                 try:
-                    await STEPS[name](story)
-                except Stuck as error:
-                    section.wrong.append(f"{name}: {error}")
+                    await STEPS[name](context)
+                except StepFailed as error:
+                    section.violations.append(f"{name}: {error}")
                     break
                 finally:
-                    print(f"  {name}: {time.monotonic() - began:.0f} s, {len(section.wrong)} wrong so far", flush=True)
-        await tables(story)
+                    took = time.monotonic() - began
+                    print(f"  {name}: {took:.0f} s, {len(section.violations)} violations so far", flush=True)
+        await check_tables(context)
     except BaseException:
         for name in ("controller", "head"):
-            print(f"-- end of the {name}'s log\n{cluster.log_of(name)}", flush=True)
+            print(f"-- end of the {name}'s log\n{cluster.read_log_end(name)}", flush=True)
         raise
     finally:
-        await crowd.leave()
+        await demand.close()
         await control.close()
         cluster.close()
     return section
 
 
-async def tables(story: Story) -> None:
-    """Judge the tables: each that was freed is booked once, by whom it was freed for."""
-    crowd, section = story.crowd, story.section
+async def check_tables(context: NodesContext) -> None:
+    """Check that each freed table was booked once, for the request that it was freed for."""
+    demand, section = context.demand, context.section
 
-    async def missing() -> list[str]:
-        rows = (await story.control.get("/bookings"))["bookings"]
+    async def find_missed() -> list[str]:
+        bookings = await context.control.bookings()
         return [
-            f"{request.venue['venue_id']} on {request.date}" for request in crowd.freed if not booked(rows, request)
+            f"{request.venue['venue_id']} on {request.date}"
+            for request in demand.freed
+            if not count_bookings(bookings, request)
         ]
 
-    async def none_missing() -> bool:
-        return not await missing()
+    async def none_missed() -> bool:
+        return not await find_missed()
 
-    await wait_until(none_missing, seconds=SETTLE_SECONDS, every=1.0)
-    rows = (await story.control.get("/bookings"))["bookings"]
-    mine = {diner.email for diner in crowd.diners}
-    lost = await missing()
-    section.figures["tables freed while things broke, and booked"] = (
-        f"{len(crowd.freed)}, {len(crowd.freed) - len(lost)}"
+    await wait_until(none_missed, seconds=SETTLE_SECONDS, every=1.0)
+    missed, bookings = await find_missed(), await context.control.bookings()
+    emails = {diner.email for diner in demand.diners}
+    section.metrics["tables freed during the steps; booked"] = f"{len(demand.freed)}; {len(demand.freed) - len(missed)}"
+    section.violations += [f"a freed table was not booked: {table}" for table in missed]
+    section.violations += predicates.check_one_table_per_meal(
+        bookings=[row for row in bookings if row["user_email"] in emails]
     )
-    section.wrong += [f"a table nobody else wanted was missed: {table}" for table in lost]
-    ours = [row for row in rows if row["user_email"] in mine]
-    section.wrong += predicates.check_one_table_per_meal(bookings=ours)
-    doubles = sum(max(0, booked(rows, request) - 1) for request in crowd.requests)
-    section.figures["double bookings"] = str(doubles)
-    section.demand(not doubles, f"{doubles} tables were booked twice")
+    doubles = sum(max(0, count_bookings(bookings, request) - 1) for request in demand.requests)
+    section.metrics["double bookings"] = str(doubles)
+    section.require(not doubles, f"{doubles} tables were booked twice")
     query = "select distinct facts->>'did' as did from audit_entry where act in ('operation', 'kill_switch') order by 1"
-    section.figures["orders in the audit log"] = ", ".join(row["did"] for row in story.running.query(query))
+    section.metrics["operations in the audit log"] = ", ".join(row["did"] for row in context.running.query(query))

@@ -1,7 +1,7 @@
 """One worker node of the second cell: `python worker.py ADDRESS SLOTS AGENT_PORT`.
 
-`ray start` refuses a second node while Ray is held to loopback (see stack/ray_head.py); Ray's own tests start nodes as
-this does. Ends when one of the node's processes ends, as `ray start --block` does.
+`ray start` refuses a second node while Ray is bound to loopback (see stack/ray_head.py); Ray's own tests start nodes
+this way. Exits when one of the node's processes exits, as `ray start --block` does.
 """
 
 import os
@@ -16,7 +16,7 @@ OBJECT_STORE_BYTES = 80_000_000
 
 
 def main(address: str, slots: int, agent_port: int) -> None:
-    """Join the cluster and stay."""
+    """Join the cluster and run until a process of the node exits."""
     params = RayParams(
         gcs_address=address,
         node_ip_address="127.0.0.1",

@@ -1,0 +1,88 @@
+"""Releases of the load tests: requests for a release, and its exact instant on both sides."""
+
+import datetime as dt
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from loadtests.clients import Diner, SimulatorControl
+from loadtests.fixtures import SubmittedRequest
+from loadtests.running import RunningStack
+from loadtests.truth import TruthLog
+
+NEW_YORK = ZoneInfo("America/New_York")
+RELEASE_TIMES = ("18:30", "19:00", "19:30", "20:00", "20:30")
+
+
+@dataclass
+class Release:
+    """One release of one date at one venue.
+
+    `at`: instant on the platform's clock, unix seconds. `skew`: seconds by which that clock is ahead of ours.
+    """
+
+    venue: dict[str, Any]
+    date: str
+    at: float
+    skew: float
+    tables: int
+    requests: list[SubmittedRequest]
+
+    @property
+    def key(self) -> str:
+        """Return the poll key, as in the truth log."""
+        return f"{self.venue['venue_id']}|{self.date}|2"
+
+
+async def submit_release_request(diner: Diner, *, venue: dict[str, Any], date: str) -> SubmittedRequest:
+    """Submit one release request for two guests. `schedule_release` sets its exact instant."""
+    soon = dt.datetime.now(NEW_YORK) + dt.timedelta(minutes=10)
+    group = await diner.submit_request(
+        venues=[venue["id"]],
+        dates=[date],
+        snipe_type="release",
+        release_date=soon.date().isoformat(),
+        release_time=f"{soon:%H:%M}",
+    )
+    return SubmittedRequest(
+        diner=diner, group_id=group["group_id"], reservation_id=group["members"][0]["id"], venue=venue, date=date
+    )
+
+
+async def schedule_release(release: Release, *, running: RunningStack, control: SimulatorControl) -> None:
+    """Set the instant in the database and at the platform. The API accepts whole minutes only."""
+    at = dt.datetime.fromtimestamp(release.at, dt.UTC)
+    groups = [request.group_id for request in release.requests]
+    running.query("update reservation_group set release_at = %s where id = any(%s) returning id", at, groups)
+    running.query("select notify_demand(%s)", release.venue["id"])
+    await control.post(
+        "/release",
+        source="resy",
+        venue_id=release.venue["venue_id"],
+        date=release.date,
+        at=at.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        slots=[{"time": time, "party_size": 2} for time in RELEASE_TIMES[: release.tables]],
+    )
+
+
+def list_requests(releases: Iterable[Release]) -> list[SubmittedRequest]:
+    """Return the requests of all releases."""
+    return [request for release in releases for request in release.requests]
+
+
+def has_open_attempts(running: RunningStack, releases: Sequence[Release]) -> bool:
+    """Return whether an attempt of these releases is open."""
+    ids = [request.reservation_id for request in list_requests(releases)]
+    query = "select 1 from attempt where reservation_id = any(%s) and state in ('claimed', 'unknown') limit 1"
+    return bool(running.query(query, ids))
+
+
+def measure_first_polls(releases: Sequence[Release], log: TruthLog) -> tuple[list[float], int]:
+    """Return the ms from each release to its first poll (infinite without one), and how many polls came too early."""
+    polls, first, early = log.polls_by_key(), [], 0
+    for release in releases:
+        offsets = [poll["platform_ms"] - release.at * 1000 for poll in polls.get(release.key, [])]
+        early += sum(offset < 0 for offset in offsets)
+        first.append(min((offset for offset in offsets if offset >= 0), default=float("inf")))
+    return first, early

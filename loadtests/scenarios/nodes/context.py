@@ -1,0 +1,35 @@
+"""What every step of the nodes scenario uses."""
+
+from dataclasses import dataclass
+
+from loadtests.clients import SimulatorControl
+from loadtests.report import Section
+from loadtests.running import RunningStack
+from loadtests.scenarios.nodes.cluster import Cluster
+from loadtests.scenarios.nodes.demand import Demand
+from loadtests.truth import TruthLog
+
+
+class StepFailed(Exception):
+    """A precondition of the next steps did not come about; the metrics so far are still reported."""
+
+
+@dataclass
+class NodesContext:
+    """The second cell, the requests, and the result so far. `table_interval`: mean seconds between freed tables."""
+
+    running: RunningStack
+    control: SimulatorControl
+    cluster: Cluster
+    demand: Demand
+    section: Section
+    table_interval: float
+
+    async def read_log(self, *, since: int) -> TruthLog:
+        """Return the platform's log after entry number `since`."""
+        return await TruthLog.read(self.control, since=since)
+
+    @property
+    def venue_ids(self) -> list[int]:
+        """Return our ids of the watched venues."""
+        return [request.venue["id"] for request in self.demand.requests]
