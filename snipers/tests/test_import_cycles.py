@@ -12,8 +12,6 @@ ROOTS = ("config", "apps", "realtime", "snipers", "loadtests", "stack", "testing
 KNOWN = (
     ("apps.reservations.messages", "apps.reservations.relay.outcomes"),
     ("apps.reservations.messages", "apps.reservations.relay.replacements"),
-    ("loadtests.scenarios.chaos.verdict", "loadtests.scenarios.chaos.run"),
-    ("loadtests.scenarios.nodes.steps", "loadtests.scenarios.nodes.run"),
 )
 
 
