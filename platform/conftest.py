@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
+from testing.database import django_db_modify_db_settings
 from testing.platform_accounts import make_account
 from testing.secret_search import SecretSearch
 from testing.simulator import Simulator, running_simulator
@@ -13,8 +14,8 @@ from testing.truncation import allow_truncating_the_audit_log
 from testing.users import alice, anyone, bob, charlie, dana, erin, nora, staff
 
 __all__ = [
-    "alice", "allow_truncating_the_audit_log", "anyone", "bob", "charlie", "connect", "dana", "erin", "nora", "search",
-    "simulator", "staff",
+    "alice", "allow_truncating_the_audit_log", "anyone", "bob", "charlie", "connect", "dana",
+    "django_db_modify_db_settings", "erin", "nora", "search", "simulator", "staff",
 ]  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Fixtures of the sniper tower's tests. The database is made once, by Django's migrations in a process of their own."""
+"""Fixtures of the sniper tower's tests. Django's migrations make the database, once for a session."""
 
 import os
 from collections.abc import AsyncIterator, Iterator
@@ -7,14 +7,15 @@ import pytest
 
 from snipers.testing.backend import Backend
 from snipers.testing.memory_backend import MemoryBackend
-from snipers.testing.postgres_backend import PostgresBackend, scratch_database
+from snipers.testing.postgres_backend import PostgresBackend
 from snipers.testing.simulators import ResySimulator, resy_simulator
 from snipers.testing.watch_harness import WatchHarness
+from stack.migrated import scratch_database
 
 
 @pytest.fixture(scope="session")
 def migrated_url() -> Iterator[str]:
-    with scratch_database(os.environ["DATABASE_URL"]) as url:
+    with scratch_database(os.environ["DATABASE_URL"], f"snipers_test_{os.getpid()}") as url:
         yield url
 
 

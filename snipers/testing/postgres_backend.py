@@ -1,15 +1,8 @@
 """The backend of the real store: rows as the web tower writes them, in a database that Django's migrations made."""
 
-import os
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import datetime
 from itertools import count
-from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 from psycopg import sql
@@ -19,29 +12,10 @@ from snipers.domain.snipe import Guest
 from snipers.store.postgres import PostgresStore
 from snipers.testing.backend import NewRequest, Scope, StoredAttempt, StoredRequest
 
-ROOT = Path(__file__).resolve().parents[2]
 TABLES = (
     "timeline_entry, outcome, attempt, watch_state, venue_watch, reservation, reservation_group, client_card, client, "
     "platform_account, venue, app_user, kill_switch, source_state, cell, cell_node, poll_share, audit_entry"
 )
-
-
-@contextmanager
-def scratch_database(server_url: str) -> Iterator[str]:
-    """Make a migrated database next to the one of that address; gone when the block ends."""
-    name = f"snipers_test_{os.getpid()}"
-    url = urlunsplit(urlsplit(server_url)._replace(path=f"/{name}"))
-    with psycopg.connect(server_url, autocommit=True) as server:
-        server.execute(sql.SQL("create database {}").format(sql.Identifier(name)))
-        try:
-            subprocess.run(
-                [sys.executable, str(ROOT / "platform" / "manage.py"), "migrate", "--verbosity", "0"],
-                env={**os.environ, "DATABASE_URL": url},
-                check=True,
-            )
-            yield url
-        finally:
-            server.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
 
 
 class PostgresBackend:

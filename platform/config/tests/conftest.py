@@ -1,14 +1,13 @@
 """Fixtures: the Stripe simulator of billing's tests, and a database for programs that run as separate processes."""
 
-import os
-import subprocess
 from collections.abc import Iterator
 
 import pytest
 
 from apps.billing.tests.conftest import catalogue, idle_shop, shop
-from config.tests.programs import MANAGE, Server
+from config.tests.programs import Server
 from stack import folders
+from stack.migrated import migrate
 from stack.postgres import Postgres
 
 __all__ = ["catalogue", "idle_shop", "shop"]
@@ -21,7 +20,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     database.prepare()
     server = Server(folder=folder, database=database)
     server.start()
-    environment = {**os.environ, "DATABASE_URL": server.url}
-    subprocess.run([*MANAGE, "migrate", "--no-input", "--verbosity", "0"], env=environment, check=True)
+    migrate(server.url)
     yield server
     server.stop()

@@ -18,6 +18,8 @@ DRAWS = """
 import os, random, sys
 from snipers.runtime import zygote
 zygote.IDLE_SECONDS = 1.5
+# The imports may take longer on a busy machine than a worker waits for its zygote.
+zygote.ANSWER_SECONDS = 60.0
 made_by = os.getpid()
 zygote.enter(os.environ)
 from ray import ObjectRef

@@ -1,0 +1,75 @@
+"""A migrated database for tests. The first process migrates and keeps a dump; later ones restore it in a second.
+
+A dump is named by a digest of everything that decides what `migrate` makes, so none is ever used after a change.
+"""
+
+import fcntl
+import hashlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+from psycopg import sql
+
+from stack import postgres
+from stack.settings import ROOT
+
+DUMPS = ROOT / ".pytest_cache" / "migrated"
+
+
+@contextmanager
+def scratch_database(server_url: str, name: str) -> Iterator[str]:
+    """Make a migrated database next to the one of that address, and drop it when the block ends. Yields its address."""
+    url = urlunsplit(urlsplit(server_url)._replace(path=f"/{name}"))
+    with psycopg.connect(server_url, autocommit=True) as server:
+        server.execute(sql.SQL("create database {}").format(sql.Identifier(name)))
+        try:
+            migrate(url)
+            yield url
+        finally:
+            server.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
+
+
+def migrate(url: str, *, dumps: Path = DUMPS) -> None:
+    """Migrate an empty database."""
+    binaries = postgres.find_binaries()
+    with _only_one(dumps):
+        dump = dumps / f"{digest(binaries)}.sql"
+        if not dump.exists():
+            command = [sys.executable, str(ROOT / "platform" / "manage.py"), "migrate", "--no-input", "--verbosity=0"]
+            subprocess.run(command, env={**os.environ, "DATABASE_URL": url}, check=True)
+            for other in dumps.glob("*.sql"):
+                other.unlink()
+            unfinished = dump.with_suffix(".unfinished")
+            options = ["--no-owner", "--no-privileges", f"--file={unfinished}", f"--dbname={url}"]
+            subprocess.run([binaries / "pg_dump", *options], check=True)
+            unfinished.rename(dump)
+            return
+        statements = dump.read_bytes()
+    options = ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1", f"--dbname={url}"]
+    subprocess.run([binaries / "psql", *options], input=statements, stdout=subprocess.DEVNULL, check=True)
+
+
+@contextmanager
+def _only_one(folder: Path) -> Iterator[None]:
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def digest(binaries: Path, *, tree: Path = ROOT) -> str:
+    """Hash the web tower's sources, its pinned packages and PostgreSQL's version."""
+    web = tree / "platform"
+    sources = [path for folder in ("apps", "config") for path in (web / folder).rglob("*") if path.is_file()]
+    read = [path for path in sources if path.suffix in (".py", ".sql") and "tests" not in path.parts]
+    read += (tree / "requirements").iterdir()
+    found = hashlib.sha256(str(binaries).encode())
+    for path in sorted(read):
+        found.update(str(path.relative_to(tree)).encode() + b"\0" + path.read_bytes())
+    return found.hexdigest()[:32]
