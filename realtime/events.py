@@ -232,7 +232,7 @@ DurableEvent = TypeAliasType(
     "DurableEvent",
     Annotated[
         ReservationOutcome | ReservationChanged | AccountAttention | UserNotice | UserChanged,
-        Field(discriminator="type"),
+        Field(discriminator="type", description="A stored event, numbered densely for each user and replayed."),
     ],
 )
 LiveEvent = TypeAliasType(

@@ -1303,8 +1303,8 @@ export interface components {
              */
             status: "connected" | "needs_reconnect";
             /**
-             * Type
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             type: "account.attention";
             /** Username */
@@ -1823,6 +1823,8 @@ export interface components {
             /** Accountid */
             accountId: number;
         };
+        /** @description A stored event, numbered densely for each user and replayed. */
+        DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["UserChanged"];
         /**
          * EntitlementsOut
          * @description What the user may do now; `active_limit` null means without limit.
@@ -1907,7 +1909,7 @@ export interface components {
          */
         EventsOut: {
             /** Events */
-            events: (components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["UserChanged"])[];
+            events: components["schemas"]["DurableEvent"][];
             /** Last Seq */
             last_seq: number;
         };
@@ -2505,8 +2507,8 @@ export interface components {
             /** Seq */
             seq: number;
             /**
-             * Type
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             type: "reservation.changed";
             /**
@@ -2610,8 +2612,8 @@ export interface components {
             /** Time */
             time: string;
             /**
-             * Type
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             type: "reservation.outcome";
             /** Venue Name */
@@ -2970,8 +2972,8 @@ export interface components {
             /** Seq */
             seq: number;
             /**
-             * Type
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             type: "user.changed";
             /**
@@ -2994,8 +2996,8 @@ export interface components {
             /** Text */
             text: string;
             /**
-             * Type
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             type: "user.notice";
             /**

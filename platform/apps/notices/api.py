@@ -7,7 +7,7 @@ from pydantic import Field
 
 from apps.accounts.auth import SignedInRequest, bearer
 from apps.common.schemas import BIGGEST_ID, REFUSALS, RefusalOut
-from realtime.events import AccountAttention, ReservationChanged, ReservationOutcome, UserChanged, UserNotice
+from realtime.events import DurableEvent
 
 from . import selectors
 
@@ -20,7 +20,7 @@ Limit = Annotated[int, Field(ge=1, le=selectors.PAGE)]
 class EventsOut(Schema):
     """The user's events after a number, oldest first; `last_seq` is the newest number given so far."""
 
-    events: list[ReservationOutcome | ReservationChanged | AccountAttention | UserNotice | UserChanged]
+    events: list[DurableEvent]
     last_seq: int
 
 
