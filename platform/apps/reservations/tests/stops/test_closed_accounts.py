@@ -72,7 +72,7 @@ def everything(user: User) -> tuple[str, ...]:
     PlatformAccount.objects.filter(pk=resy.pk).update(sealed_token="sealed-8f1c", known_reservations=["KNOWN-5510"])
     gwendolyn = client_factories.person(user, "Gwendolyn", last_name="Fairfax", phone="+13475550188")
     cecily = client_factories.person(user, "Cecily", last_name="Cardew", phone="+13475550199", saved=False)
-    client_factories.card(gwendolyn, resy, platform_payment_id="card-90417", last_four="5309")
+    client_factories.card(gwendolyn, resy, platform_payment_id="card-90417", last_four="0309")
     booked, unpublished, _ = (
         client_factories.group(who, dates=[factories.day(7 + n)]) for n, who in enumerate((gwendolyn, cecily, cecily))
     )
@@ -91,7 +91,7 @@ def everything(user: User) -> tuple[str, ...]:
         *(user.email, user.phone, "Delphine", "Quillfeather"),
         *("desk@plaza.example", "Plaza Desk", "+13475550182", "former@plaza.example"),
         *("sealed-8f1c", "pm_77219", "KNOWN-5510"),
-        *("Gwendolyn", "Fairfax", gwendolyn.email, "+13475550188", "card-90417", "5309"),
+        *("Gwendolyn", "Fairfax", gwendolyn.email, "+13475550188", "card-90417", "0309"),
         *("Cecily", "Cardew", cecily.email, "+13475550199"),
     )
 
