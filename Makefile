@@ -38,10 +38,14 @@ types: setup-dev ## mypy and tsc, both strict
 	$(RUN) -m mypy platform realtime snipers loadtests k8s/policy
 	$(NPM) run types
 
-contract: setup-dev ## OpenAPI and events -> the generated client; fails when the committed one differs
+contract: setup-dev ## OpenAPI and events -> the generated client; fails until the new one is staged or committed
 	$(RUN) platform/manage.py contract
 	$(NPM) run contract
-	git diff --exit-code -- contract.json 'frontend/src/api/*.gen.ts'
+	@git diff --exit-code -- contract.json 'frontend/src/api/*.gen.ts' || \
+	  { echo "The contract above is new. If it is what you meant: git add contract.json frontend/src/api"; exit 1; }
+
+migrations: setup-dev ## write the migrations that changed models need: ARGS="venues -n dress_code"
+	@$(RUN) -W ignore::RuntimeWarning platform/manage.py makemigrations $(ARGS)
 
 audit: setup-dev ## security advisories for all pinned packages; skipped when no index answers
 	@$(RUN) -m stack.audit
@@ -116,4 +120,4 @@ setup-e2e:
 	@$(PYTHON) platform/stack/bootstrap.py dev build
 
 .DEFAULT_GOAL := help
-.PHONY: help up check test unit durations e2e lint types contract audit k8s-check k8s-images fmt seed ops manage load bench pictures house fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e
+.PHONY: help up check test unit durations e2e lint types contract migrations audit k8s-check k8s-images fmt seed ops manage load bench pictures house fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e

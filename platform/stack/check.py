@@ -30,6 +30,7 @@ READ_BY = {
     "docs/specification.md": ("platform/config/tests/test_specification*.py",),
     "contract.json": ("platform/config/tests/test_openapi.py",),
     "platform/config/examples.json": ("platform/config/tests/test_openapi.py",),
+    "platform/apps/*/models*": ("platform/config/tests/test_migrations.py",),
     "k8s/monitoring/*": ("k8s/monitoring/tests/*.py",),
     "k8s/runbooks/*": ("k8s/monitoring/tests/*.py",),
     "Makefile": ("platform/stack/tests/*.py",),

@@ -85,7 +85,7 @@ def test_examples_match_their_schemas(name: str, operation: Operation) -> None:
     for parameter in operation.get("parameters", []):
         if "example" in parameter:
             wrong += complaints(parameter["schema"], parameter["example"])
-    assert not wrong
+    assert not wrong, f"The example of {name} in platform/config/examples.json does not match its schema."
 
 
 @each_operation

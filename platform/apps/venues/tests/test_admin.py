@@ -8,6 +8,7 @@ from django.test import Client as Browser
 from django.test.utils import CaptureQueriesContext
 
 from apps.accounts.models import AuditEntry
+from apps.venues.admin import VenueAdmin
 from apps.venues.models import Venue
 from testing.users import Person
 from testing.venues import make_venue
@@ -50,6 +51,12 @@ def test_top_picks_and_pro_are_set_in_the_list(browser: Browser) -> None:
     browser.post(LIST, {**row, "_save": "Save"})
     venue.refresh_from_db()
     assert (venue.featured, venue.premium) == (True, False)
+
+
+def test_every_editable_field_is_in_a_fieldset() -> None:
+    shown = {name for _, options in VenueAdmin.fieldsets for name in options["fields"]}
+    editable = {field.name for field in Venue._meta.fields if field.editable and not field.auto_created}
+    assert editable <= shown
 
 
 def test_an_opt_out_needs_a_reason(browser: Browser) -> None:
