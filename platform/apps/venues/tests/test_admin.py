@@ -62,7 +62,7 @@ def test_every_editable_field_is_in_a_fieldset() -> None:
 def test_an_opt_out_needs_a_reason(browser: Browser) -> None:
     venue = make_venue()
     page = save(browser, venue, opted_out="on")
-    assert "Say why" in page.content.decode()
+    assert "Enter the reason" in page.content.decode()
     venue.refresh_from_db()
     assert not venue.opted_out
 
@@ -89,7 +89,7 @@ def test_change_wakes_the_snipers(browser: Browser) -> None:
 
 def test_opt_out_action_needs_one_reason_for_all(browser: Browser) -> None:
     first, second, there = make_venue(), make_venue(), make_venue(opted_out=True, opt_out_reason="Before")
-    assert "Say why" in act(browser, "opt_out", first, second).content.decode()
+    assert "Enter the reason" in act(browser, "opt_out", first, second).content.decode()
     assert Venue.objects.filter(opted_out=True).count() == 1
 
     act(browser, "opt_out", first, second, there, reason=REASON)
