@@ -199,7 +199,8 @@ class Health:
                 if up is not known:
                     log.warning("valkey is back" if up else "valkey is away: browsers get events from the log")
                 known = up
-                await asyncio.sleep(self._every)
+                if not self._ended:
+                    await asyncio.sleep(self._every)
 
 
 async def _answers(client: "Redis", *, within: float) -> bool:
