@@ -1,6 +1,6 @@
 """A venue as a platform knows it, and its release rule."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from datetime import date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -57,7 +57,9 @@ class Venue:
     cancel_hours: int
 
     def as_row(self) -> dict[str, Any]:
-        return asdict(self)
+        # asdict() copies each value deeply, ten times as slow.
+        row = {field.name: getattr(self, field.name) for field in fields(self)}
+        return row | {"release_rule": asdict(self.release_rule)}
 
     def today(self, now: datetime) -> date:
         """The current day at the venue."""
