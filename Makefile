@@ -18,7 +18,7 @@ check: setup-dev ## lint, types and the tests that your change can affect (CONTR
 test: lint types contract audit k8s-check unit e2e ## lint, types, contract, advisories, every test, the newcomer's way in a browser
 
 unit: setup-dev ## tests of Python and of the front end
-	$(RUN) -m pytest -n logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder --junitxml=.pytest_cache/junit.xml
+	$(RUN) -m pytest -n 4 --dist loadfile --no-loadscope-reorder --junitxml=.pytest_cache/junit.xml
 	$(NPM) run test
 
 durations: ## record how long each test file of the last `make unit` took, for make check
