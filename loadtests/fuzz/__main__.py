@@ -1,7 +1,7 @@
-"""`make fuzz`: generated requests over the whole OpenAPI document, as each role, against a running copy.
+"""`make fuzz`: generated requests over the whole OpenAPI document, as each role, against the running stack.
 
-Each role's run is schemathesis itself in a process of its own. Judged: no fault (5xx), no status, header, content type
-or shape that the document does not know. One worker: with two, CPython 3.11 now and then dies of a recursion bug.
+Schemathesis runs once for each role, in its own process. It checks that no reply is a 5xx or has a status, header,
+content type or schema that the document does not contain. One worker: with two, a recursion bug crashes CPython 3.11.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import httpx
 
-from loadtests.fuzz.fuzz_user import ROLES, ROOT, Person
+from loadtests.fuzz.fuzz_user import ROLES, ROOT, FuzzUser
 from loadtests.running import RunningStack
 
 REPORTS: Final = Path(__file__).resolve().parent.parent / "reports" / "fuzz"
@@ -25,8 +25,8 @@ CHECKS: Final = (
 )
 
 
-def fuzz(*, role: str, url: str, seconds: int) -> dict[str, Any]:
-    """Run one role for some seconds; {"role", "seconds", "requests", "statuses": {status: count}, "clean"}."""
+def fuzz_role(*, role: str, url: str, seconds: int) -> dict[str, Any]:
+    """Run one role; return {"role", "seconds", "requests", "statuses": {status: count}, "clean"}."""
     folder = REPORTS / role
     folder.mkdir(parents=True, exist_ok=True)
     document, counts, report = folder / "openapi.json", folder / "counts.json", folder / "report.json"
@@ -39,12 +39,12 @@ def fuzz(*, role: str, url: str, seconds: int) -> dict[str, Any]:
         "--continue-on-failure", "--no-shrink", "--suppress-health-check", "all", "--warnings", "off",
         "--request-timeout", "30", "--report", "json", "--report-json-path", str(report),
     ]  # fmt: skip
-    person = Person(base_url=url, role=role)
-    person.arrive()
+    user = FuzzUser(base_url=url, role=role)
+    user.sign_in()
     settings = {
         **os.environ, "SCHEMATHESIS_HOOKS": "loadtests.fuzz.hooks", "FUZZ_URL": url, "FUZZ_ROLE": role,
-        "FUZZ_EMAIL": person.email,
-        "FUZZ_PASSWORD": person.password, "FUZZ_COUNTS": str(counts),
+        "FUZZ_EMAIL": user.email,
+        "FUZZ_PASSWORD": user.password, "FUZZ_COUNTS": str(counts),
     }  # fmt: skip
     started = time.monotonic()
     with (folder / "output.txt").open("w") as output:
@@ -55,13 +55,13 @@ def fuzz(*, role: str, url: str, seconds: int) -> dict[str, Any]:
         "seconds": round(time.monotonic() - started),
         "requests": sum(statuses.values()),
         "statuses": dict(sorted(statuses.items())),
-        # Schemathesis ends with 1 for what it found, and with other numbers for what kept it from looking.
+        # Schemathesis exits with 1 for a finding and with other numbers if it could not run.
         "clean": ended.returncode == 0,
     }
 
 
 def main(argv: list[str]) -> int:
-    """Run the roles one after the other, print the table, keep it beside the reports; 1 when anything failed."""
+    """Run the roles in turn, print the table and write summary.json; return 1 if a role failed."""
     parser = argparse.ArgumentParser(prog="fuzz", description=__doc__)
     parser.add_argument("--seconds", type=int, default=300, help="for each role")
     parser.add_argument("--roles", nargs="*", choices=ROLES, default=list(ROLES))
@@ -69,15 +69,16 @@ def main(argv: list[str]) -> int:
     url = RunningStack.find().base_url
     results = []
     for role in options.roles:
-        results.append(fuzz(role=role, url=url, seconds=options.seconds))
+        results.append(fuzz_role(role=role, url=url, seconds=options.seconds))
         print(results[-1], flush=True)
-    print("\n| Role | Requests | 2xx | 4xx | 5xx | Nothing wrong |\n|---|---|---|---|---|---|")
-    for one in results:
-        kinds = [sum(count for status, count in one["statuses"].items() if status[0] == kind) for kind in "245"]
-        shown = " | ".join(f"{count:,}" for count in (one["requests"], *kinds))
-        print(f"| {one['role']} | {shown} | {'yes' if one['clean'] else 'no: see ' + one['role'] + '/output.txt'} |")
+    print("\n| Role | Requests | 2xx | 4xx | 5xx | Passed |\n|---|---|---|---|---|---|")
+    for result in results:
+        kinds = [sum(count for status, count in result["statuses"].items() if status[0] == kind) for kind in "245"]
+        shown = " | ".join(f"{count:,}" for count in (result["requests"], *kinds))
+        passed = "yes" if result["clean"] else f"no: see {result['role']}/output.txt"
+        print(f"| {result['role']} | {shown} | {passed} |")
     (REPORTS / "summary.json").write_text(json.dumps(results, indent=2))
-    return int(not all(one["clean"] and one["requests"] for one in results))
+    return int(not all(result["clean"] and result["requests"] for result in results))
 
 
 if __name__ == "__main__":

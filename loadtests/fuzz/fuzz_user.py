@@ -1,7 +1,7 @@
-"""The caller: one user of a role on a running copy, who signs in again when a request ended the session.
+"""The user that sends the generated requests of one role.
 
-Generated requests sign their own user out, disconnect accounts and change the e-mail address; what they did is read off
-the answers, so that the role keeps what makes its requests go deep: accounts, requests and clients to name.
+Generated requests sign their own user out, disconnect accounts and change the e-mail address. The user reads this off
+the replies, signs in and connects again, so that later requests still name existing accounts, requests and clients.
 """
 
 import os
@@ -20,24 +20,24 @@ from loadtests.clients import OPENTABLE_CODE, PLATFORM_PASSWORD, require_loopbac
 from loadtests.running import RunningStack
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
-# Nobody's in the document's examples: those would close the account or change its password.
+# Differs from the passwords in the document's examples, with which requests would close the account.
 OWN_PASSWORD: Final = "Fuzz4tables!"
-# What `manage.py` is told to make a person of each role; anonymous never signs in, staff have a command of their own.
-BENCH: Final = {
+# The `manage.py` commands that give a new user each role. Staff have a command of their own.
+ROLE_COMMANDS: Final = {
     "newcomer": [["bench_tier", "none"]],
     "standard": [["bench_tier", "standard"]],
     "pro": [["bench_tier", "premium"]],
     "concierge": [["bench_tier", "premium"], ["bench_concierge"]],
     "vip": [["bench_tier", "standard", "--vip"]],
 }
-ROLES: Final = ("anonymous", *BENCH, "staff")
-# How long the ids of what the person has are believed.
-FRESH: Final = 5.0
+ROLES: Final = ("anonymous", *ROLE_COMMANDS, "staff")
+# The known ids are read again after this time.
+MAX_AGE_SECONDS: Final = 5.0
 
 
 @dataclass
-class Person:
-    """One signed-in person of a role."""
+class FuzzUser:
+    """One signed-in user of a role. `own` maps the name of an id in the API to the user's own ids."""
 
     base_url: str
     role: str
@@ -46,7 +46,7 @@ class Person:
     access: str = field(default="", repr=False)
     venues: list[int] = field(default_factory=list)
     own: dict[str, list[Any]] = field(default_factory=dict)
-    _looked_at: float = 0.0
+    _refreshed_at: float = 0.0
     _http: httpx.Client = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -54,33 +54,33 @@ class Person:
 
     @property
     def headers(self) -> dict[str, str]:
-        """Who asks, as a header."""
+        """Return the authorization header."""
         return {"Authorization": f"Bearer {self.access}"} if self.access else {}
 
-    def arrive(self) -> None:
-        """Be signed in as this role."""
+    def sign_in(self) -> None:
+        """Sign in, or sign up as this role if that fails."""
         if self.role == "anonymous":
             return
-        # Requests of other people's making have used up the tries of this address.
+        # Generated requests have used up the attempts of this address.
         RunningStack.find().query("delete from throttle returning key")
         if not self.email or not self._log_in():
             self.email, self.password = f"fuzz-{secrets.token_hex(6)}@tablehawk.test", OWN_PASSWORD
             if self.role == "staff":
-                self._join_staff()
+                self._create_staff()
             else:
                 self._sign_up()
             self._connect()
-        self._look_around()
+        self._refresh_ids()
 
     def forget_token(self) -> None:
-        """The session is over: sign in again before the next request."""
+        """Sign in again before the next request."""
         self.access = ""
 
     def _log_in(self) -> bool:
-        answer = self._http.post("/api/users/login/", json={"email": self.email, "password": self.password})
-        if answer.status_code != httpx.codes.OK:
+        reply = self._http.post("/api/users/login/", json={"email": self.email, "password": self.password})
+        if reply.status_code != httpx.codes.OK:
             return False
-        self.access = answer.json()["user"]["access_token"]
+        self.access = reply.json()["user"]["access_token"]
         return True
 
     def _sign_up(self) -> None:
@@ -88,12 +88,12 @@ class Person:
             "first_name": "Fuzz", "last_name": self.role.title(), "email": self.email, "phone": "+12125550100",
             "password": self.password, "referral_code": None, "referral_link": None,
         }  # fmt: skip
-        answer = self._http.post("/api/users/register/", json=form).raise_for_status()
-        self.access = answer.json()["user"]["access_token"]
-        for command, *arguments in BENCH[self.role]:
+        reply = self._http.post("/api/users/register/", json=form).raise_for_status()
+        self.access = reply.json()["user"]["access_token"]
+        for command, *arguments in ROLE_COMMANDS[self.role]:
             self._manage(command, self.email, *arguments)
 
-    def _join_staff(self) -> None:
+    def _create_staff(self) -> None:
         names = ("--first_name", "Fuzz", "--last_name", "Staff")
         self._manage("createsuperuser", "--no-input", "--email", self.email, *names)
         self._log_in()
@@ -120,20 +120,20 @@ class Person:
                 phone=phone,
             )
 
-    def _look_around(self) -> None:
-        """Read the ids of what there is, and connect again what was disconnected."""
-        if time.monotonic() - self._looked_at < FRESH:
+    def _refresh_ids(self) -> None:
+        """Read the ids that exist, and connect accounts that were disconnected."""
+        if time.monotonic() - self._refreshed_at < MAX_AGE_SECONDS:
             return
-        self._looked_at = time.monotonic()
+        self._refreshed_at = time.monotonic()
         me = self.call("GET", "/api/users/me/")
         if not (me.get("resy_accounts") or me.get("ot_accounts")):
             self._connect()
             me = self.call("GET", "/api/users/me/")
-        # A few: every restaurant that is waited for costs the copy a watcher.
+        # Three only: each venue with a request starts a watcher.
         self.venues = self.venues or self._ids("/api/venues/")[:3]
         self.own = {
-            "resy": [one["id"] for one in me.get("resy_accounts", [])],
-            "opentable": [one["id"] for one in me.get("ot_accounts", [])],
+            "resy": [account["id"] for account in me.get("resy_accounts", [])],
+            "opentable": [account["id"] for account in me.get("ot_accounts", [])],
             "group_id": self._ids("/api/reservations/", "group_id"),
             "client_id": self._ids("/api/clients/"),
             "session_id": self._ids("/api/users/sessions/"),
@@ -141,18 +141,18 @@ class Person:
         }
 
     def _ids(self, path: str, name: str = "id") -> list[Any]:
-        """The ids in a collection, whether it is a list or has one."""
-        answer = self.call("GET", path)
-        rows = answer if isinstance(answer, list) else next((part for part in answer.values() if _is_rows(part)), [])
+        """Return the ids of a collection: a list, or an object that contains one."""
+        reply = self.call("GET", path)
+        rows = reply if isinstance(reply, list) else next((part for part in reply.values() if _is_rows(part)), [])
         return [row[name] for row in rows if name in row]
 
     def call(self, method: str, path: str, **body: Any) -> Any:
-        """One call; {} for a refusal."""
-        answer = self._http.request(method, path, json=body or None, headers=self.headers)
-        return answer.json() if answer.is_success else {}
+        """Send one request; return the JSON of a successful reply, else {}."""
+        reply = self._http.request(method, path, json=body or None, headers=self.headers)
+        return reply.json() if reply.is_success else {}
 
     def id_for(self, name: str, path: str, pick: Callable[[int], int]) -> Any:
-        """An id of the person's own for this name in a path or body; None when there is none."""
+        """Return one of the user's own ids for this name in a path or body, None without one."""
         kind = {
             "accountId": "resy" if "/resy/" in path else "opentable",
             "selectedResyAccount": "resy",
@@ -164,4 +164,4 @@ class Person:
 
 
 def _is_rows(part: Any) -> bool:
-    return isinstance(part, list) and all(isinstance(one, dict) for one in part)
+    return isinstance(part, list) and all(isinstance(row, dict) for row in part)

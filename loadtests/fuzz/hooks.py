@@ -1,6 +1,6 @@
-"""Loaded by schemathesis itself (SCHEMATHESIS_HOOKS): signs requests in, and gives half of them ids that exist.
+"""Hooks of schemathesis (SCHEMATHESIS_HOOKS): sign requests in, and put existing ids into half of them.
 
-A generated id is never somebody's; without this no request would get past "not found".
+A generated id does not exist, so without this every request would end with 404.
 """
 
 import atexit
@@ -14,80 +14,80 @@ from typing import Any, Final
 
 import schemathesis
 
-from loadtests.fuzz.fuzz_user import Person
+from loadtests.fuzz.fuzz_user import FuzzUser
 
-PERSON: Final = Person(
+USER: Final = FuzzUser(
     base_url=os.environ["FUZZ_URL"],
     role=os.environ["FUZZ_ROLE"],
     email=os.environ["FUZZ_EMAIL"],
     password=os.environ["FUZZ_PASSWORD"],
 )
-# Which requests are given real ids; the same in each run of a role.
-DICE: Final = random.Random(PERSON.role)
+# Selects the requests that get existing ids; the same in each run of a role.
+RNG: Final = random.Random(USER.role)
 STATUSES: Counter[int] = Counter()
 DATES: Final = {"release_date", "final_snipe_date"}
 
 
 @schemathesis.hook
 def before_call(context: Any, case: Any, kwargs: dict[str, Any]) -> None:
-    """Sign in, and put ids that exist in place of invented ones in half of the requests."""
-    if PERSON.role == "anonymous":
+    """Sign in, and replace generated ids by existing ones in half of the requests."""
+    if USER.role == "anonymous":
         return
-    if not PERSON.access:
-        PERSON.arrive()
-    case.headers = {**(case.headers or {}), **PERSON.headers}
-    if DICE.random() < 0.5:
+    if not USER.access:
+        USER.sign_in()
+    case.headers = {**(case.headers or {}), **USER.headers}
+    if RNG.random() < 0.5:
         return
     for name in case.path_parameters or {}:
-        found = PERSON.id_for(name, case.path, DICE.randrange)
+        found = USER.id_for(name, case.path, RNG.randrange)
         if found is not None:
             case.path_parameters[name] = found
     if isinstance(case.body, dict):
-        case.body = real(case.body, case.path)
+        case.body = with_existing_ids(case.body, case.path)
 
 
-def real(value: Any, path: str) -> Any:
-    """A body with ids of the person's own, venues that exist, and days that are still to come."""
+def with_existing_ids(value: Any, path: str) -> Any:
+    """Return a body with the user's own ids, existing venues and future dates."""
     if isinstance(value, list):
-        return [real(one, path) for one in value]
+        return [with_existing_ids(item, path) for item in value]
     if not isinstance(value, dict):
         return value
-    return {name: _real_field(name, part, path) for name, part in value.items()}
+    return {name: _replace_field(name, part, path) for name, part in value.items()}
 
 
-def _real_field(name: str, value: Any, path: str) -> Any:
-    if name == "venues" and isinstance(value, list) and PERSON.venues:
-        chosen = DICE.sample(PERSON.venues, min(len(value), len(PERSON.venues), 3))
-        return [{"id": one} for one in chosen]
+def _replace_field(name: str, value: Any, path: str) -> Any:
+    if name == "venues" and isinstance(value, list) and USER.venues:
+        chosen = RNG.sample(USER.venues, min(len(value), len(USER.venues), 3))
+        return [{"id": venue} for venue in chosen]
     if name == "dates" and isinstance(value, list):
-        return [_day(1 + number) for number in range(len(value[:5]))]
+        return [_date_after(1 + number) for number in range(len(value[:5]))]
     if name in DATES and isinstance(value, str):
-        return _day(1)
-    found = PERSON.id_for(name, path, DICE.randrange)
-    return real(value, path) if found is None else found
+        return _date_after(1)
+    found = USER.id_for(name, path, RNG.randrange)
+    return with_existing_ids(value, path) if found is None else found
 
 
-def _day(ahead: int) -> str:
+def _date_after(ahead: int) -> str:
     return (datetime.now(UTC).date() + timedelta(days=ahead)).isoformat()
 
 
 @schemathesis.hook
 def after_call(context: Any, case: Any, response: Any) -> None:
-    """Count the answer, and learn from it what the request did to the person."""
+    """Count the reply, and update the user from what the request changed."""
     STATUSES[response.status_code] += 1
-    if PERSON.role == "anonymous":
+    if USER.role == "anonymous":
         return
     if response.status_code == 401 and not case.path.endswith(("/login/", "/refresh/")):
-        PERSON.forget_token()
+        USER.forget_token()
     if response.status_code != 200 or not isinstance(case.body, dict):
         return
     if case.path.endswith("/users/me/") and case.method.upper() == "PATCH":
-        PERSON.email = response.json()["email"]
+        USER.email = response.json()["email"]
     if case.path.endswith("/change_password/"):
-        PERSON.password = case.body["new_password"]
+        USER.password = case.body["new_password"]
 
 
 @atexit.register
-def tell() -> None:
-    """Leave the counts to who started this process."""
+def write_counts() -> None:
+    """Write the counts for the parent process."""
     Path(os.environ["FUZZ_COUNTS"]).write_text(json.dumps(STATUSES))
