@@ -21,20 +21,20 @@ from loadtests.running import ROOT
 # Estimated seconds of each scenario with its default options on two cores; the last duration replaces it.
 SCENARIOS = {
     "one_table": 50,
-    "stops": 150,
-    "kills": 900,
-    "release_rush": 1020,
-    "release_minute": 180,
-    "cancellation_trickle": 900,
-    "chaos": 1500,
-    "slow_wire": 90,
-    "nodes": 700,
-    "probes": 110,
+    "stops": 120,
+    "kills": 500,
+    "release_rush": 950,
+    "release_minute": 150,
+    "cancellation_trickle": 400,
+    "chaos": 1200,
+    "slow_wire": 75,
+    "nodes": 600,
+    "probes": 100,
     "sockets": 270,
-    "ramp": 360,
-    "steady": 1080,
-    "soak": 300,
-    "shared_polling": 700,
+    "ramp": 250,
+    "steady": 1020,
+    "soak": 270,
+    "shared_polling": 250,
 }
 # cancellation_trickle contains the whole of shared_polling.
 NOT_IN_ALL = frozenset({"shared_polling"})
