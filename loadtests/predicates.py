@@ -116,7 +116,7 @@ def check_old_booking_released_last(*, groups: Sequence[Row], entries: Sequence[
 
 
 def check_no_booking_after_stop(
-    *, stops: Sequence[Row], entries: Sequence[Row], people: Mapping[Account, str]
+    *, stops: Sequence[Row], entries: Sequence[Row], emails: Mapping[Account, str]
 ) -> list[str]:
     """Check that no stopped group was booked after the successful reply to its stop."""
     wrong = []
@@ -124,7 +124,7 @@ def check_no_booking_after_stop(
         late = [
             row
             for row in entries
-            if people.get(account_key(row)) == stop["owner"]
+            if emails.get(account_key(row)) == stop["owner"]
             and row["date"] == stop["date"]
             and (row["source"], row["venue_id"]) in stop["places"]
             and row["wall_ms"] > stop["stop_answered_ms"]
@@ -134,7 +134,7 @@ def check_no_booking_after_stop(
     return wrong
 
 
-def check_no_call_after_stop(*, stops: Sequence[Row], calls: Sequence[Row], people: Mapping[Account, str]) -> list[str]:
+def check_no_call_after_stop(*, stops: Sequence[Row], calls: Sequence[Row], emails: Mapping[Account, str]) -> list[str]:
     """Check that no booking call of a stopped group arrived after the successful reply to its stop.
 
     Requires that the diner has one group on that day.
@@ -143,7 +143,7 @@ def check_no_call_after_stop(*, stops: Sequence[Row], calls: Sequence[Row], peop
         f"group {stop['group_id']}: a booking call arrived after the reply to the stop"
         for stop in stops
         if any(
-            people.get(account_key(call)) == stop["owner"]
+            emails.get(account_key(call)) == stop["owner"]
             and booking_date(call["key"] or "") == stop["date"]
             and call["received_ms"] > stop["stop_answered_ms"]
             for call in calls

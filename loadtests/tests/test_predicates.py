@@ -118,9 +118,9 @@ def test_old_booking_must_outlive_the_new_one(entries: list[Any], wrong: int) ->
 
 def test_booking_after_an_answered_stop_is_a_violation() -> None:
     stop = {**GROUP, "stopped": "pause", "stop_answered_ms": 4500.0}
-    people = {("resy", "3"): "ana@x"}
-    assert not predicates.check_no_booking_after_stop(stops=[stop], entries=[entry(4, "booked", 1)], people=people)
-    assert predicates.check_no_booking_after_stop(stops=[stop], entries=[entry(5, "booked", 1)], people=people)
+    emails = {("resy", "3"): "ana@x"}
+    assert not predicates.check_no_booking_after_stop(stops=[stop], entries=[entry(4, "booked", 1)], emails=emails)
+    assert predicates.check_no_booking_after_stop(stops=[stop], entries=[entry(5, "booked", 1)], emails=emails)
 
 
 def call(at: float, replied: float | None, status: int | None, *, user: int = 1, hour: str = "19:30") -> dict[str, Any]:
@@ -131,11 +131,11 @@ def call(at: float, replied: float | None, status: int | None, *, user: int = 1,
 
 def test_booking_call_after_an_answered_stop_is_a_violation() -> None:
     stop = {**GROUP, "stopped": "pause", "stop_answered_ms": 4500.0}
-    people = {("resy", "1"): "ana@x"}
+    emails = {("resy", "1"): "ana@x"}
     early, late = ({**call(at, None, None), "source": "resy"} for at in (4400, 4600))
-    assert not predicates.check_no_call_after_stop(stops=[stop], calls=[early], people=people)
-    assert predicates.check_no_call_after_stop(stops=[stop], calls=[early, late], people=people)
-    assert not predicates.check_no_call_after_stop(stops=[{**stop, "date": "2026-12-02"}], calls=[late], people=people)
+    assert not predicates.check_no_call_after_stop(stops=[stop], calls=[early], emails=emails)
+    assert predicates.check_no_call_after_stop(stops=[stop], calls=[early, late], emails=emails)
+    assert not predicates.check_no_call_after_stop(stops=[{**stop, "date": "2026-12-02"}], calls=[late], emails=emails)
 
 
 @pytest.mark.parametrize(

@@ -81,8 +81,8 @@ def check_calls(record: ChaosRecord, log: TruthLog, *, running: RunningStack) ->
     calls = [call for call in log.booking_calls() if by_hand not in (call["key"] or "")]
     stops = [group_row(request) for request in record.requests if request.stop_status == 200]
     return [
-        *predicates.check_no_booking_after_stop(stops=stops, entries=log.of_kind("booked"), people=emails),
-        *predicates.check_no_call_after_stop(stops=stops, calls=calls, people=emails),
+        *predicates.check_no_booking_after_stop(stops=stops, entries=log.of_kind("booked"), emails=emails),
+        *predicates.check_no_call_after_stop(stops=stops, calls=calls, emails=emails),
         *predicates.check_no_blind_retry(calls=calls, grace_ms=GRACE_SECONDS * 1000),
         *predicates.check_one_call_per_table(calls=calls, freed=log.of_kind("freed")),
     ]
