@@ -215,7 +215,7 @@ async def browse_pages(steady: SteadyRun) -> None:
     """Run Locust's users and keep its table: one row for each kind of request."""
     people = steady.options.people
     lines = await read_manage_lines(
-        steady.running, "bench_crowd", PREFIX, "--count", str(people), "--concierges", str(max(1, people // 5))
+        steady.running, "bench_users", PREFIX, "--count", str(people), "--concierges", str(max(1, people // 5))
     )
     with tempfile.TemporaryDirectory() as folder:
         users, out = Path(folder) / "users.jsonl", Path(folder) / "pages"

@@ -2,7 +2,7 @@
 
     locust -f loadtests/users/locustfile.py --headless -u 40 -r 5 -t 15m --host http://127.0.0.1:8000
 
-USERS_FILE names a file with one JSON line {email, access, refresh, concierge} for each user, as `manage.py bench_crowd`
+USERS_FILE names a file with one JSON line {email, access, refresh, concierge} for each user, as `manage.py bench_users`
 prints them. Loopback only.
 """
 

@@ -180,7 +180,7 @@ def raise_file_limit(sockets: int) -> None:
 async def make_socket_users(running: RunningStack, *, count: int) -> list[SocketUser]:
     """Create signed-in users for the sockets."""
     users = [
-        json.loads(line) for line in await read_manage_lines(running, "bench_crowd", PREFIX, "--count", str(count))
+        json.loads(line) for line in await read_manage_lines(running, "bench_users", PREFIX, "--count", str(count))
     ]
     rows = running.query(
         "select user_id, last_seq from event_cursor where user_id = any(%s)", [user["user_id"] for user in users]

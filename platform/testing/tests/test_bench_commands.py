@@ -81,9 +81,9 @@ def test_unknown_user_is_an_error(db: None) -> None:
         run("bench_tier", "nobody@example.org", "none")
 
 
-def test_bench_crowd_signs_the_same_users_in_again(anyone: Anyone, alice: Person) -> None:
-    first = [json.loads(line) for line in run("bench_crowd", "flock", "--count", "3").splitlines()]
-    again = [json.loads(line) for line in run("bench_crowd", "flock", "--count", "3").splitlines()]
+def test_bench_users_signs_the_same_users_in_again(anyone: Anyone, alice: Person) -> None:
+    first = [json.loads(line) for line in run("bench_users", "flock", "--count", "3").splitlines()]
+    again = [json.loads(line) for line in run("bench_users", "flock", "--count", "3").splitlines()]
     assert [one["user_id"] for one in again] == [one["user_id"] for one in first]
     assert len({one["email"] for one in first}) == 3
     response = anyone._client.get("/api/users/me/", headers={"Authorization": f"Bearer {again[2]['access']}"})

@@ -1,4 +1,4 @@
-"""`manage.py bench_stream PREFIX --rate N --seconds S`: appends events for the users of bench_crowd."""
+"""`manage.py bench_stream PREFIX --rate N --seconds S`: appends events for the users of bench_users."""
 
 import time
 from itertools import count
@@ -25,10 +25,10 @@ class Command(BenchCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Append and print at equal intervals. Each event commits by itself; a slow commit delays the ones after it."""
         prefix, pause = options["prefix"], 1 / options["rate"]
-        found = User.objects.filter(email__startswith=f"{prefix}-", email__endswith="@crowd.test")
+        found = User.objects.filter(email__startswith=f"{prefix}-", email__endswith="@bench.test")
         users = list(found.order_by("pk").values_list("pk", flat=True))
         if not users:
-            raise CommandError(f"There is no crowd {prefix}.")
+            raise CommandError(f"There are no users {prefix}-N.")
         due = time.monotonic()
         end = due + options["seconds"]
         for turn in count():

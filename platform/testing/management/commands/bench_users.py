@@ -1,4 +1,4 @@
-"""`manage.py bench_crowd PREFIX --count N`: makes virtual users for load tests, each with a live session.
+"""`manage.py bench_users PREFIX --count N`: makes virtual users for load tests, each with a live session.
 
 Rows are written in batches: N sign-ups would measure the password hash.
 """
@@ -19,7 +19,7 @@ BATCH = 1000
 
 
 class Command(BenchCommand):
-    help = "Makes N users PREFIX-0@crowd.test ... signed in; prints one JSON line each."
+    help = "Makes N users PREFIX-0@bench.test ... signed in; prints one JSON line each."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("prefix")
@@ -29,10 +29,10 @@ class Command(BenchCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Write and print the users. A second run with the same prefix gives the same users new sessions."""
         now, unusable = timezone.now(), make_password(None)
-        emails = [f"{options['prefix']}-{number}@crowd.test" for number in range(options["count"])]
+        emails = [f"{options['prefix']}-{number}@bench.test" for number in range(options["count"])]
         User.objects.bulk_create(
             [
-                User(email=email, first_name="Crowd", last_name="Diner", password=unusable, email_confirmed_at=now)
+                User(email=email, first_name="Bench", last_name="Diner", password=unusable, email_confirmed_at=now)
                 for email in emails
             ],
             batch_size=BATCH,
