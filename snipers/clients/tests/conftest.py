@@ -1,4 +1,4 @@
-"""Fixtures of the clients' own tests."""
+"""Fixtures of the clients' tests."""
 
 from collections.abc import AsyncIterator
 
@@ -9,7 +9,7 @@ from snipers.clients.tests.site import Site, site
 
 @pytest.fixture(params=["resy", "opentable"])
 async def either(request: pytest.FixtureRequest) -> AsyncIterator[Site]:
-    """Each platform in turn."""
+    """Each platform."""
     async with site(request.param) as running:
         yield running
 

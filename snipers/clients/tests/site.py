@@ -1,4 +1,4 @@
-"""Both platforms for the contract suite: one client, one venue, and the same few calls that steer the simulator."""
+"""Both simulated platforms for the contract suite, each with a client, a venue and calls that control the simulator."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -20,7 +20,7 @@ from snipers.domain.slot import Slot
 
 AGENT = "Tablehawk/0.1 (+http://127.0.0.1:8000)"
 PHONES = {"ada": "+12125550101", "bob": "+12125550102"}
-# The simulator's path of each call, for faults and counts.
+# The path of each call, for faults and counts.
 PATHS = {
     "resy": {
         "me": "/2/user",
@@ -47,7 +47,7 @@ PATHS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Site:
-    """One platform with one of its venues, and `day`, which is on sale there."""
+    """One platform with one venue, and `day`, a date on sale there."""
 
     name: str
     sim: Serving
@@ -58,27 +58,27 @@ class Site:
     day: date
     far: date
 
-    async def login(self, who: str = "ada") -> Login:
-        """Sign in the way the platform asks for."""
+    async def login(self, name: str = "ada") -> Login:
+        """Sign in as the platform requires."""
         if isinstance(self.client, OpenTableClient):
-            phone = PHONES[who]
+            phone = PHONES[name]
             sent = await self.client.send_code(phone=phone, country_code="+1")
             return await self.client.confirm_code(
                 phone=phone, country_code="+1", code="123456", correlation_id=sent.correlation_id
             )
         assert isinstance(self.client, ResyClient)
-        return await self.client.login(email=f"{who}@example.com", password="table-for-two")
+        return await self.client.login(email=f"{name}@example.com", password="table-for-two")
 
-    async def diner(self, who: str = "ada") -> SealedToken:
-        """Return the token of a diner who signed in."""
-        return (await self.login(who)).token
+    async def diner(self, name: str = "ada") -> SealedToken:
+        """Sign in a diner and return the token."""
+        return (await self.login(name)).token
 
     async def find(self) -> list[Slot]:
-        """Return what two people could have that day."""
+        """Return the free slots for two on that date."""
         return (await self.client.find(platform_venue_id=self.platform_venue_id, day=self.day, party_size=2)).slots
 
     async def open(self, at: str = "19:30", *, seating: str = "") -> Slot:
-        """Free one table for two and return it as the platform shows it."""
+        """Free a table for two and return its slot."""
         await self.free(at, seating=seating)
         (slot,) = [slot for slot in await self.find() if f"{slot.time:%H:%M}" == at]
         return slot
@@ -95,17 +95,17 @@ class Site:
         await self.control("/free", **body, **({"seating": seating} if seating else {}))
 
     async def fault(self, call: str, kind: str, **more: Any) -> None:
-        """Let one call fail once, unless told otherwise."""
+        """Make a call fail, by default once."""
         await self.control("/faults", kind=kind, path=PATHS[self.name][call], **{"times": 1, "seconds": 60, **more})
 
     async def calls(self, call: str) -> int:
-        """Count the requests of that kind so far."""
+        """Return the number of requests of that kind."""
         async with self.http.get(self.sim.control_url + "/truth", params={"kind": "request"}) as response:
             entries = (await response.json())["entries"]
         return sum((entry["source"], entry["path"]) == (self.name, PATHS[self.name][call]) for entry in entries)
 
     async def bookings(self) -> list[dict[str, Any]]:
-        """Return the bookings that stand, as the platform knows them."""
+        """Return the platform's booked reservations."""
         async with self.http.get(self.sim.control_url + "/bookings") as response:
             return [row for row in (await response.json())["bookings"] if row["status"] == "booked"]
 

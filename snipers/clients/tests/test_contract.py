@@ -1,4 +1,4 @@
-"""What every BookingClient promises, played on both simulated platforms over real sockets."""
+"""The contract of BookingClient, on both simulated platforms over real sockets."""
 
 from datetime import time
 
@@ -105,7 +105,7 @@ async def test_find_distinguishes_blocked_from_malformed(either: Site, kind: str
 
 
 async def test_a_find_that_fails_at_the_platform_is_unavailable(either: Site) -> None:
-    # A read may be sent again by itself when a kept connection turns out to be dead, so one cut would go unnoticed.
+    # The transport repeats a read over a dead kept connection, so one cut would go unnoticed.
     await either.fault("find", "cut-after-commit", times=2)
     with pytest.raises(Unavailable):
         await either.find()
@@ -374,7 +374,7 @@ async def test_the_platforms_clock_is_read_from_its_date_header(either: Site, sk
     await either.control("/clock", skew_ms=skew_ms)
     sample = await either.client.time()
     assert sample.sent <= sample.received
-    # The header was written between the two, by a clock that is off by the skew, and cut to whole seconds.
+    # The header was written in between, by a clock that is off by the skew, in whole seconds.
     assert sample.sent + skew_ms / 1000 - 1 < sample.second <= sample.received + skew_ms / 1000 + 0.002
 
 

@@ -1,4 +1,4 @@
-"""The sealed box."""
+"""SealedBox."""
 
 import pickle
 from base64 import urlsafe_b64encode

@@ -1,4 +1,4 @@
-"""What is OpenTable's own: codes, locks that come back, the application's token, whose names go into a booking."""
+"""OpenTable's specifics: codes, locks, the application's token, the account data in a booking."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

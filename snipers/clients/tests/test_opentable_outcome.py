@@ -1,4 +1,4 @@
-"""What OpenTable's replies to a booking mean: a table of statuses and words."""
+"""Classification of OpenTable's booking replies by status and error code."""
 
 from typing import Any
 

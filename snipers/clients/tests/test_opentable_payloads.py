@@ -1,4 +1,4 @@
-"""OpenTable's replies into our values, and ours into its bodies: strict on what we need, tolerant of the rest."""
+"""Parsing of OpenTable's replies and building of its request bodies: strict on required fields, tolerant of others."""
 
 import json
 from datetime import UTC, date, datetime, time

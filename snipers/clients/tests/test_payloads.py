@@ -1,4 +1,4 @@
-"""Resy's replies into our values: strict on what we need, tolerant of the rest, silent about values."""
+"""Parsing of Resy's replies: strict on required fields, tolerant of others; errors show no values."""
 
 import json
 from copy import deepcopy

@@ -1,4 +1,4 @@
-"""The line between "it never left" and "it may have arrived", against servers that misbehave on real sockets."""
+"""Unsent and Unavailable against misbehaving servers on real sockets."""
 
 import asyncio
 import gzip
@@ -20,7 +20,7 @@ Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
 @asynccontextmanager
 async def served(serve: Serve, *, connections: int = 16) -> AsyncIterator[Wire]:
-    """A wire to a server that treats each connection like that."""
+    """A wire to a server with that handler."""
 
     async def treat(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -63,35 +63,35 @@ def _until_eof(serve: Serve) -> Serve:
 
 
 async def nothing(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Read and never answer."""
+    """Read without an answer."""
     await reader.read()
 
 
 async def cut_at_once(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Hang up as soon as somebody calls."""
+    """Close the connection at once."""
 
 
 async def cut_after_request(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Take the request and hang up."""
+    """Read the request and close the connection."""
     await reader.readuntil(b"\r\n\r\n")
 
 
 async def cut_in_body(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Hang up in the middle of the reply."""
+    """Close the connection in the middle of the reply."""
     await reader.readuntil(b"\r\n\r\n")
     writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{")
     await writer.drain()
 
 
 async def reset(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Take the request and reset the connection."""
+    """Read the request and reset the connection."""
     await reader.readuntil(b"\r\n\r\n")
     raw = writer.get_extra_info("socket")
     raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\x01\x00\x00\x00\x00\x00\x00\x00")
 
 
 async def drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Send the reply one byte at a time, for ever."""
+    """Send an endless reply byte by byte."""
     await reader.readuntil(b"\r\n\r\n")
     writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n")
     while not reader.at_eof():
@@ -175,7 +175,7 @@ async def test_a_redirect_is_not_followed() -> None:
 
 async def test_no_cookie_is_kept() -> None:
     seen: list[bytes] = []
-    async with served(answering(b"{}", headers="Set-Cookie: who=ada; Path=/\r\n", seen=seen)) as wire:
+    async with served(answering(b"{}", headers="Set-Cookie: user=ada; Path=/\r\n", seen=seen)) as wire:
         for _ in range(2):
             await wire.call("GET", "/", timeouts=SHORT)
     assert len(seen) == 2

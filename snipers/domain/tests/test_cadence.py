@@ -1,4 +1,4 @@
-"""When to poll next: the grid, and what a poll of a key is worth."""
+"""The grid of poll times, and the weight of a key."""
 
 from datetime import date
 from typing import Any

@@ -1,4 +1,4 @@
-"""The platform's clock: the true offset is never outside of what we hold for certain, and the interval shrinks."""
+"""The platform's clock: the interval always contains the true offset, and it shrinks."""
 
 import math
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ KNOWN = Offset(low=0.2, high=0.6, at=1000.0, round_trip=0.02, samples=3)
 @pytest.mark.parametrize(
     ("sent", "received", "second", "low", "high"),
     [
-        # Stamped at 1000.0 to 1000.2 of our time, in second 1000 of theirs.
+        # Stamped between 1000.0 and 1000.2 on our clock, in second 1000 on theirs.
         (1000.0, 1000.2, 1000, -0.2, 1.0),
         (1000.9, 1001.1, 1001, -0.1, 1.1),
         (1000.9, 1001.0, 1003, 2.0, 3.1),

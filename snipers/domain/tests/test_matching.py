@@ -1,4 +1,4 @@
-"""Who gets which table: a table of cases, and every case of a small harness against brute force."""
+"""Assignment of tables: a table of cases, and random small cases against brute force."""
 
 from collections.abc import Iterator
 from datetime import date, time, timedelta
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from snipers.domain.matching import MAX_ALTERNATIVES, Pick, assign, claim_order, fits, preference
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
-from snipers.domain.tests.cast import DAY, slot, snipe
+from snipers.domain.tests.examples import DAY, slot, snipe
 from snipers.domain.vocabulary import Reason
 
 
@@ -106,8 +106,8 @@ slots = st.builds(slot, st.sampled_from(TIMES), seating=st.sampled_from(SEATINGS
 
 
 @st.composite
-def houses(draw: st.DrawFn, *, diners: int) -> tuple[list[Slot], list[Snipe]]:
-    """Up to three kinds of table and five snipes of so many diners (0: each their own)."""
+def small_cases(draw: st.DrawFn, *, diners: int) -> tuple[list[Slot], list[Snipe]]:
+    """Up to three kinds of table and five snipes of a number of diners (0: a diner for each)."""
     tables = draw(st.lists(slots, max_size=3, unique_by=lambda one: one.key))
     waiting = []
     for number in range(draw(st.integers(0, 5))):
@@ -127,45 +127,47 @@ def houses(draw: st.DrawFn, *, diners: int) -> tuple[list[Slot], list[Snipe]]:
 
 
 def every_matching(units: list[Slot], waiting: list[Snipe]) -> Iterator[tuple[int | None, ...]]:
-    """Yield every way to seat the snipes, as one unit number (or None) for each."""
+    """Yield every assignment, as a unit number (or None) for each snipe."""
     choices = [[None, *(n for n, unit in enumerate(units) if fits(one, unit))] for one in waiting]
-    for seats in product(*choices):
-        taken = [seat for seat in seats if seat is not None]
+    for matching in product(*choices):
+        taken = [unit for unit in matching if unit is not None]
         if len(taken) == len(set(taken)):
-            yield seats
+            yield matching
 
 
-@given(houses(diners=0))
+@given(small_cases(diners=0))
 def test_the_best_claims_are_served_as_many_as_possible_and_each_as_well_as_possible(
-    harness: tuple[list[Slot], list[Snipe]],
+    case: tuple[list[Slot], list[Snipe]],
 ) -> None:
-    tables, waiting = harness
+    tables, waiting = case
     order = sorted(waiting, key=claim_order)
     units = [table for table in tables for _ in range(table.quantity)]
     matchings = list(every_matching(units, order))
-    most = max(sum(seat is not None for seat in seats) for seats in matchings)
-    fairest = max(tuple(seat is not None for seat in seats) for seats in matchings)
+    most = max(sum(unit is not None for unit in matching) for matching in matchings)
+    best_served = max(tuple(unit is not None for unit in matching) for matching in matchings)
     worst = (10**6, time.max, "")
-    happiest = min(
-        tuple(worst if seat is None else preference(one, units[seat]) for one, seat in zip(order, seats, strict=True))
-        for seats in matchings
-        if tuple(seat is not None for seat in seats) == fairest
+    best_preferences = min(
+        tuple(
+            worst if unit is None else preference(one, units[unit]) for one, unit in zip(order, matching, strict=True)
+        )
+        for matching in matchings
+        if tuple(unit is not None for unit in matching) == best_served
     )
 
     got = {one.snipe.reservation_id: one.slot for one in assign(tables=tables, snipes=waiting)}
     assert len(got) == most
-    assert tuple(one.reservation_id in got for one in order) == fairest
+    assert tuple(one.reservation_id in got for one in order) == best_served
     preferences = tuple(
         preference(one, got[one.reservation_id]) if one.reservation_id in got else worst for one in order
     )
-    assert preferences == happiest
+    assert preferences == best_preferences
 
 
-@given(houses(diners=2))
+@given(small_cases(diners=2))
 def test_assignments_fit_and_give_a_diner_one_table_for_a_meal(
-    harness: tuple[list[Slot], list[Snipe]],
+    case: tuple[list[Slot], list[Snipe]],
 ) -> None:
-    tables, waiting = harness
+    tables, waiting = case
     served = assign(tables=tables, snipes=waiting)
     assert all(fits(one.snipe, one.slot) for one in served)
     assert len({one.snipe.reservation_id for one in served}) == len(served)
@@ -175,17 +177,17 @@ def test_assignments_fit_and_give_a_diner_one_table_for_a_meal(
         assert sum(one.slot.key == table.key for one in served) <= table.quantity
 
 
-@given(houses(diners=0), st.randoms())
-def test_the_order_of_the_input_does_not_matter(harness: tuple[list[Slot], list[Snipe]], random: Random) -> None:
-    tables, waiting = harness
+@given(small_cases(diners=0), st.randoms())
+def test_the_order_of_the_input_does_not_matter(case: tuple[list[Slot], list[Snipe]], random: Random) -> None:
+    tables, waiting = case
     before = pairs(assign(tables=tables, snipes=waiting))
     random.shuffle(waiting)
     assert pairs(assign(tables=tables, snipes=waiting)) == before
 
 
 @st.composite
-def drops(draw: st.DrawFn) -> tuple[list[Slot], list[Snipe]]:
-    """A book that opens: up to thirty diners of all ranks for up to a dozen kinds of tables."""
+def releases(draw: st.DrawFn) -> tuple[list[Slot], list[Snipe]]:
+    """A release: up to thirty diners of all ranks, up to twelve kinds of tables."""
     times = [f"{hour}:{minute}" for hour in (18, 19, 20) for minute in ("00", "30")]
     kinds = st.tuples(st.sampled_from(times), st.sampled_from(SEATINGS), st.integers(1, 3))
     opened = draw(st.lists(kinds, max_size=12, unique_by=lambda kind: kind[:2]))
@@ -204,39 +206,39 @@ def drops(draw: st.DrawFn) -> tuple[list[Slot], list[Snipe]]:
     return tables, waiting
 
 
-def most_served(tables: list[Slot], waiting: list[Snipe]) -> int:
-    """Count how many of these can sit at once, by plain augmenting search."""
+def greatest_number_served(tables: list[Slot], waiting: list[Snipe]) -> int:
+    """Return how many of these can be served at once, by augmenting paths."""
     units = [table for table in tables for _ in range(table.quantity)]
-    seated: dict[int, Snipe] = {}
+    served: dict[int, Snipe] = {}
 
-    def seat(one: Snipe, tried: set[int]) -> bool:
+    def assign_unit(one: Snipe, tried: set[int]) -> bool:
         for number, unit in enumerate(units):
             if number in tried or not fits(one, unit):
                 continue
             tried.add(number)
-            if number not in seated or seat(seated[number], tried):
-                seated[number] = one
+            if number not in served or assign_unit(served[number], tried):
+                served[number] = one
                 return True
         return False
 
-    return sum(seat(one, set()) for one in waiting)
+    return sum(assign_unit(one, set()) for one in waiting)
 
 
-@given(drops())
+@given(releases())
 def test_at_a_release_better_claims_come_first_and_no_fitting_table_is_left(
-    harness: tuple[list[Slot], list[Snipe]],
+    case: tuple[list[Slot], list[Snipe]],
 ) -> None:
-    tables, waiting = harness
+    tables, waiting = case
     got = {one.snipe.reservation_id for one in assign(tables=tables, snipes=waiting)}
     order = sorted(waiting, key=claim_order)
     for last in range(len(order) + 1):
         ahead = order[:last]
-        assert sum(one.reservation_id in got for one in ahead) == most_served(tables, ahead)
+        assert sum(one.reservation_id in got for one in ahead) == greatest_number_served(tables, ahead)
 
 
-@given(drops())
-def test_alternatives_are_unassigned_tables(harness: tuple[list[Slot], list[Snipe]]) -> None:
-    tables, waiting = harness
+@given(releases())
+def test_alternatives_are_unassigned_tables(case: tuple[list[Slot], list[Snipe]]) -> None:
+    tables, waiting = case
     picks = assign(tables=tables, snipes=waiting)
     for pick in picks:
         assert len(pick.also) <= MAX_ALTERNATIVES

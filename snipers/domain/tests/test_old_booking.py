@@ -1,4 +1,4 @@
-"""Which reservation may be given up for a better table: only one that is certain to be meant, and the diner's own."""
+"""The old booking of an override: only one that the refusal certainly means, and only the diner's own."""
 
 from dataclasses import replace
 from datetime import date, time, timedelta
@@ -8,7 +8,7 @@ import pytest
 from snipers.domain.old_booking import find_old_booking
 from snipers.domain.outcome import Conflict
 from snipers.domain.settling import Held
-from snipers.domain.tests.cast import DAY, slot
+from snipers.domain.tests.examples import DAY, slot
 
 UNNAMED = Conflict(platform_venue_id=None, date=None, time=None)
 HERE, THERE = 1202, 1300

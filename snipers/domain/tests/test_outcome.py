@@ -1,11 +1,11 @@
-"""The table that reads a booking reply: what cannot follow a booking is lost or refused, all else is unknown."""
+"""Classification of booking replies: only replies that cannot follow a booking are lost or refused."""
 
 from datetime import time
 
 import pytest
 
 from snipers.domain.outcome import Booked, BookOutcome, Conflict, Lost, Refused, Unknown, classify_book
-from snipers.domain.tests.cast import DAY
+from snipers.domain.tests.examples import DAY
 from snipers.domain.vocabulary import Reason
 
 OTHER = Conflict(platform_venue_id=1202, date=DAY, time=time(19))

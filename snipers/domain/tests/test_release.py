@@ -1,4 +1,4 @@
-"""What a drop needs at which moment, and when its burst may ask."""
+"""Phases of a release, and the polls of its burst."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from snipers.domain.release import (
 )
 
 INSTANT = 10_000.0
-# The platform is 1.0 to 1.5 s ahead: it may open at 9998.5 of our time, and certainly has at 9999.
+# The platform's clock is 1.0 to 1.5 s ahead: it possibly opens at 9998.5 on ours, certainly by 9999.
 AHEAD = Offset(low=1.0, high=1.5, at=10_000.0, round_trip=0.02, samples=5)
 
 
@@ -53,10 +53,10 @@ def test_the_first_poll_leaves_when_the_instant_is_certain() -> None:
     [
         (AHEAD, 9_990.0, True),
         (AHEAD, 9_997.9, True),
-        # Its answer would come when the connections are to be warmed.
+        # The answer would arrive while connections are warmed.
         (AHEAD, 9_997.97, False),
         (Offset(low=1.0, high=1.5, at=9_990.0, round_trip=0.02, samples=MAX_SAMPLES), 9_990.0, False),
-        # Late to the party: without a single look nothing can be said, so one is taken at any time.
+        # Without any sample, one is taken at any time.
         (Offset(low=-2.0, high=2.0, at=9_990.0), 10_001.0, True),
     ],
 )

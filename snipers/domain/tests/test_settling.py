@@ -1,4 +1,4 @@
-"""When an attempt without an answer is ours, is not, or has to wait. Seconds count from the claim."""
+"""The end of attempts without an answer. Seconds count from the claim."""
 
 from dataclasses import replace
 from datetime import date, time, timedelta
@@ -18,12 +18,12 @@ from snipers.domain.settling import (
     Verdict,
     settle,
 )
-from snipers.domain.tests.cast import DAY, NOON
+from snipers.domain.tests.examples import DAY, NOON
 
 OURS = Held(reservation_id="741", platform_venue_id=1202, date=DAY, time=time(19, 30), party_size=2)
 
 
-def judge(
+def verdict_on(
     *held: Held,
     known: frozenset[str] = frozenset(),
     absent: float | None = None,
@@ -50,11 +50,11 @@ def test_the_grace_exceeds_the_send_deadline_plus_the_latest_commit() -> None:
 
 @pytest.mark.parametrize("read", [0.0, 5.0, 100.0])
 def test_a_table_that_was_not_known_before_is_adopted_at_once(read: float) -> None:
-    assert judge(OURS, read=read) == Adopt("741")
+    assert verdict_on(OURS, read=read) == Adopt("741")
 
 
 def test_the_diners_own_table_is_not_adopted() -> None:
-    assert judge(OURS, known=frozenset({"741"})) != Adopt("741")
+    assert verdict_on(OURS, known=frozenset({"741"})) != Adopt("741")
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_the_diners_own_table_is_not_adopted() -> None:
     ],
 )
 def test_another_table_is_not_adopted(other: Held) -> None:
-    assert isinstance(judge(other), NotYet)
+    assert isinstance(verdict_on(other), NotYet)
 
 
 @pytest.mark.parametrize(
@@ -86,14 +86,14 @@ def test_another_table_is_not_adopted(other: Held) -> None:
 def test_not_booked_takes_two_absent_reads_with_the_grace_between(
     absent: float | None, read: float, expected: Verdict
 ) -> None:
-    assert judge(absent=absent, read=read) == expected
+    assert verdict_on(absent=absent, read=read) == expected
 
 
 @given(commit=st.floats(0, SEND_SECONDS + LATE_SECONDS), reads=st.lists(st.floats(0, 60), max_size=8))
-def test_a_table_that_the_platform_commits_late_is_never_given_up(commit: float, reads: list[float]) -> None:
+def test_a_table_that_the_platform_commits_late_is_adopted(commit: float, reads: list[float]) -> None:
     absent: float | None = None
     for read in sorted(reads):
-        verdict = judge(*([OURS] if read >= commit else []), absent=absent, read=read)
+        verdict = verdict_on(*([OURS] if read >= commit else []), absent=absent, read=read)
         assert not isinstance(verdict, NotBooked)
         if isinstance(verdict, Adopt):
             return
@@ -120,13 +120,13 @@ def test_the_verdict_says_whether_the_old_table_is_gone(
     held: list[Held], absent: float | None, read: float, expected: Verdict
 ) -> None:
     known = frozenset({"700"})
-    assert judge(*held, known=known, absent=absent, read=read, old_booking_id="700") == expected
+    assert verdict_on(*held, known=known, absent=absent, read=read, old_booking_id="700") == expected
 
 
 def test_without_an_old_booking_none_is_reported_gone() -> None:
-    assert judge(OURS) == Adopt("741", old_booking_gone=False)
-    assert judge(absent=0.0, read=13.0) == NotBooked(old_booking_gone=False)
+    assert verdict_on(OURS) == Adopt("741", old_booking_gone=False)
+    assert verdict_on(absent=0.0, read=13.0) == NotBooked(old_booking_gone=False)
 
 
 def test_a_table_known_before_is_adopted_only_when_it_was_to_be_moved() -> None:
-    assert isinstance(judge(MOVED, known=frozenset({"700"})), NotYet)
+    assert isinstance(verdict_on(MOVED, known=frozenset({"700"})), NotYet)

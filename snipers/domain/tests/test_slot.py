@@ -1,7 +1,7 @@
-"""What is open, what is new, what was tried."""
+"""Open, new and tried slots."""
 
 from snipers.domain.slot import OpenTables, Slot, freed, unit_key
-from snipers.domain.tests.cast import slot
+from snipers.domain.tests.examples import slot
 
 
 def names(slots: list[Slot]) -> dict[str, int]:
@@ -76,7 +76,7 @@ def test_a_booked_table_is_unavailable_until_a_later_poll() -> None:
     tables.mark_booked(slot().key, at=5)
     tables.update([slot()], sent_at=4)
     assert tables.available(in_use={}, at=6) == []
-    # The next poll shows a table of that name: it is another one, freed meanwhile.
+    # The next poll shows this key again: another table, freed in between.
     tables.update([slot()], sent_at=6)
     assert names(tables.available(in_use={}, at=7)) == {"19:30": 1}
 

@@ -1,4 +1,4 @@
-"""Which addresses are the simulator's or this machine's, and which secrets are easy to guess."""
+"""Local addresses and weak secrets."""
 
 import secrets
 

@@ -1,4 +1,4 @@
-"""DATABASE_URL: what libpq understands is kept, and the process adds its name."""
+"""DATABASE_URL: libpq's options are kept, and the process adds its name."""
 
 import psycopg
 import pytest

@@ -1,11 +1,11 @@
-"""The promises of the model, judged by what really happened (World) and by what the store says."""
+"""The promises of the model, checked against the truth (World) and the store."""
 
 from snipers.store.tests.model_workers import Workers
 from snipers.store.tests.model_world import PLANS, World, table_of
 from snipers.testing.backend import StoredAttempt
 
 LIVE = ("claimed", "unknown", "booked")
-# What may follow what: a request that is over stays so, but for a table that an override took the place of.
+# Allowed transitions: an ended request stays ended, unless an override replaced its table.
 AFTER = {
     "active": {"active", "paused", "confirmed", "canceled"},
     "paused": {"active", "paused", "confirmed", "canceled"},
@@ -16,7 +16,7 @@ DINERS = (1, 2)
 
 
 class Checks:
-    """Predicates p1-p3, p7 and p12 of the failure model; what may leave, and when, is checked where it leaves."""
+    """Predicates p1-p3, p7 and p12 of the failure model; the workers check releases of old bookings."""
 
     def __init__(self, *, world: World, workers: Workers) -> None:
         self._world = world
@@ -24,8 +24,8 @@ class Checks:
         self._backend = workers.backend
         self._before: dict[int, str] = {}
 
-    async def at_every_moment(self) -> None:
-        """One table for each diner, and no way back from an end."""
+    async def check_invariants(self) -> None:
+        """Check that each diner has one table, and that ended requests stay ended."""
         tried = await self._backend.attempts()
         for diner in DINERS:
             self._one_table(diner, tried)
@@ -34,16 +34,16 @@ class Checks:
             assert status in AFTER[self._before.get(snipe, status)], (snipe, self._before[snipe], status)
             self._before[snipe] = status
 
-    async def at_rest(self) -> None:
-        """Nothing is open, and the store knows what the platform knows."""
+    async def check_final_state(self) -> None:
+        """Check that nothing is open, and that store and platform agree."""
         tried = await self._backend.attempts()
         assert {one.state for one in tried} <= {"booked", "lost", "refused", "replaced"}
         booked = [one for one in tried if one.state == "booked"]
         ours = {name for name, booking in self._world.held.items() if booking.ours}
-        assert ours <= {one.platform_reservation_id for one in booked}, "a table that the service does not know"
+        assert ours <= {one.platform_reservation_id for one in booked}, "a table that the store does not know"
         for one in booked:
             assert one.platform_reservation_id in self._world.held, "confirmed without a table"
-            assert self._world.held[one.platform_reservation_id].table.time == one.time, "another table than we say"
+            assert self._world.held[one.platform_reservation_id].table.time == one.time, "recorded with another time"
         for diner in DINERS:
             assert sum(self._diner(one) == diner for one in booked) <= 1
         ends = [(one.attempt_id, "booked" if one.state == "replaced" else one.state) for one in tried]
@@ -54,8 +54,8 @@ class Checks:
             assert (request.status == "confirmed") is any(one.reservation_id == reservation_id for one in booked), snipe
             assert not request.stop, (snipe, request)
 
-    async def go_on(self) -> None:
-        """Nothing bars for ever what may be tried for."""
+    async def check_no_request_is_blocked(self) -> None:
+        """Check that no attempt blocks an active request forever."""
         booked = {self._diner(one) for one in await self._backend.attempts() if one.state == "booked"}
         for snipe, plan in enumerate(PLANS):
             if (await self._backend.request(self._workers.snipes[snipe])).status == "active":
@@ -65,7 +65,7 @@ class Checks:
                     await self._backend.store.record(attempt_id=lease.claim.attempt_id, state="lost")
 
     def _one_table(self, diner: int, tried: list[StoredAttempt]) -> None:
-        """One table for a diner and meal, and beside it at most one that takes its place or has just done so."""
+        """Check for one table per diner and meal, and at most one that replaces or has just replaced it."""
         live = [one for one in tried if one.state in LIVE and self._diner(one) == diner]
         assert sum(one.replaces is None for one in live) <= 1, live
         assert sum(one.replaces is not None for one in live) <= 1, live

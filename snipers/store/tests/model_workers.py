@@ -1,4 +1,4 @@
-"""The workers and the settler of the model: what watching/ does with the store, one awaited step after the other."""
+"""The workers and the settler of the model: the store calls of watching/, one step at a time."""
 
 from snipers.domain.settling import SEND_SECONDS, Adopt, NotBooked, settle
 from snipers.store.base import AlreadyAdopted, SnipeStore
@@ -9,7 +9,7 @@ from snipers.testing.backend import DAY, Backend, StoredAttempt
 
 
 class Workers:
-    """They claim, send, hear or do not hear, replace, and settle. A worker that dies is taken off World.leases."""
+    """Claim, send, receive or lose answers, replace, and settle. World.leases has the living workers."""
 
     def __init__(self, *, world: World, backend: Backend) -> None:
         self.world = world
@@ -22,7 +22,7 @@ class Workers:
         self.epochs: list[int] = []
 
     async def claim(self, snipe: int, table: Table, *, epoch: int | None = None) -> Lease | None:
-        """Claim a table for a snipe; the lease joins the living."""
+        """Claim a table for a snipe."""
         epoch = self.epochs[table.venue] if epoch is None else epoch
         target = Target(
             reservation_id=self.snipes[snipe],
@@ -45,7 +45,7 @@ class Workers:
         return lease
 
     async def send(self, lease: Lease) -> None:
-        """Send the call, if the deadline has not passed; what the account holds is written down first."""
+        """Send the call before its deadline, after storing what the account holds."""
         diner = PLANS[lease.snipe].diner
         if self.world.clock - lease.at > SEND_SECONDS:
             await self._end(lease, "lost")
@@ -56,16 +56,16 @@ class Workers:
                 attempt_id=lease.claim.attempt_id, account_id=self.accounts[diner], ids=held
             )
         request = await self.backend.request(self.snipes[lease.snipe])
-        assert request.status == "active", "a call left after the stop was acknowledged"
-        assert request.revision == lease.revision, "a call left for what was edited before"
+        assert request.status == "active", "a call was sent after the stop was acknowledged"
+        assert request.revision == lease.revision, "a call was sent for an outdated revision"
         pending = self.world.pending()
         assert not [call for call in pending if call.table == lease.table], "two calls of ours for one table"
         assert not [call for call in pending if call.diner == diner], "a second call while the first is unresolved"
         lease.call = Call(diner, lease.table, self.world.clock, lease.instead_of)
         self.world.calls.append(lease.call)
 
-    async def hear(self, lease: Lease) -> None:
-        """Read the platform's answer."""
+    async def receive(self, lease: Lease) -> None:
+        """Handle the platform's answer."""
         call = lease.call
         assert call is not None
         if call.committed is not None:
@@ -78,12 +78,12 @@ class Workers:
             lease.call = None
             await self._mark_old_booking(lease, call.conflict)
 
-    async def miss(self, lease: Lease) -> None:
-        """The answer is lost."""
+    async def lose_answer(self, lease: Lease) -> None:
+        """Lose the answer."""
         await self._end(lease, "unknown")
 
     async def _mark_old_booking(self, lease: Lease, name: str) -> None:
-        """Prepare to replace: swap next, or cancel now and book next. May not be allowed any more."""
+        """Prepare a replacement: in the next call, or by a cancellation now. The store may forbid it."""
         request = await self.backend.request(self.snipes[lease.snipe])
         allowed = name in self.world.held and await self.store.mark_old_booking(
             attempt_id=lease.claim.attempt_id, platform_reservation_id=name
@@ -91,8 +91,8 @@ class Workers:
         if not allowed:
             await self._end(lease, "refused")
             return
-        assert request.status == "active", "a table was given up after the stop was acknowledged"
-        assert not request.stop, "a table was given up although a stop waits"
+        assert request.status == "active", "a table was released after the stop was acknowledged"
+        assert not request.stop, "a table was released although a stop is pending"
         if self.world.can_replace(name, lease.table):
             lease.instead_of = name
         else:
@@ -112,17 +112,17 @@ class Workers:
         )
 
     def snipe_of(self, attempt: StoredAttempt | OpenAttempt) -> int:
-        """The number of the request that an attempt is for."""
+        """Return the number of the attempt's request."""
         return self.snipes.index(attempt.reservation_id)
 
     # the settler
 
     async def open_attempts(self) -> list[OpenAttempt]:
-        """All of both venues."""
+        """Return the open attempts of both venues."""
         return [one for venue_id in self.venues for one in await self.store.open_attempts(venue_id=venue_id)]
 
     async def settle(self) -> None:
-        """Look once at what no living worker of the present watch speaks for."""
+        """Settle the attempts without a living worker of the present watch, once."""
         present = [lease for lease in self.world.leases if lease.epoch == self.epochs[lease.table.venue]]
         alive = {lease.claim.attempt_id for lease in present}
         for attempt in await self.open_attempts():
@@ -161,14 +161,14 @@ class Workers:
             case _ if attempt.first_absent_at is None:
                 await self.store.record_absence(attempt_id=attempt.attempt_id)
 
-    async def pay_what_is_owed(self, *, heard: bool) -> None:
-        """Cancel old tables whose place was taken; the answer may be lost."""
+    async def cancel_old_bookings(self, *, answered: bool) -> None:
+        """Cancel replaced tables; the answer may be lost."""
         for venue_id in self.venues:
             for pending in await self.store.pending_cancellations(venue_id=venue_id):
                 tried = {one.attempt_id: one for one in await self.backend.attempts()}
                 new = tried[pending.attempt_id].platform_reservation_id
-                assert new in self.world.held, "the old table was given up before the new one was held"
+                assert new in self.world.held, "the old table was released before the new one was held"
                 assert pending.platform_venue_id in (*PLATFORM_VENUES, None)
                 self.world.held.pop(pending.platform_reservation_id, None)
-                if heard:
+                if answered:
                     await self.store.confirm_old_booking_gone(attempt_id=pending.attempt_id)

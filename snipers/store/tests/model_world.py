@@ -1,4 +1,4 @@
-"""What really happened while hypothesis played: the platform, its calls, the workers. The store is not asked here."""
+"""The truth of a history: the platform, its calls and the workers, without the store."""
 
 from dataclasses import dataclass, field
 from datetime import time
@@ -9,15 +9,15 @@ from snipers.domain.settling import LATE_SECONDS, Held
 from snipers.store.records import Claim
 from snipers.testing.backend import DAY
 
-# lenient: two tables for one evening are allowed. swap: a conflict, and the platform can replace, under a new id.
-# modify: a conflict, and the platform can change the old one within its venue, under the same id; elsewhere the old
-# one has to be cancelled before the new one is booked.
-Manners = Literal["lenient", "swap", "modify"]
+# The platform's answer to a second table of one evening. lenient: it books it. swap: it refuses it, and can replace the
+# first table under a new id. modify: it refuses it, and can change the first table within its venue, under the same id;
+# elsewhere the first one is canceled before the second is booked.
+ConflictRule = Literal["lenient", "swap", "modify"]
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table that frees up again and again. `venue` is 0 or 1."""
+    """A table that becomes free repeatedly. `venue` is 0 or 1."""
 
     name: str
     venue: int
@@ -26,7 +26,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Plan:
-    """A request of the model: whose, where, and whether it may replace an earlier table. `group`: its siblings."""
+    """A request of the model. `group` names its siblings."""
 
     diner: int
     venue: int
@@ -40,7 +40,7 @@ TABLES = (
     Table("early there", 1, time(19)),
     Table("late there", 1, time(20)),
 )
-# The first diner's three requests compete for one meal; the second's two are of one group.
+# The first diner's three requests are for one meal; the second's two are of one group.
 PLANS = (
     Plan(1, 0, False, 10),
     Plan(1, 0, True, 11),
@@ -52,13 +52,13 @@ PLATFORM_VENUES = (1202, 1203)
 
 
 def table_of(snipe: int, late: bool) -> Table:
-    """The early or the late table at the venue of a request."""
+    """Return the early or the late table of a request's venue."""
     return [table for table in TABLES if table.venue == PLANS[snipe].venue][late]
 
 
 @dataclass(eq=False)
 class Call:
-    """One booking call on its way. `committed` is the platform's reservation; `instead_of` one that it gives up."""
+    """A booking call. `committed` is the platform's reservation, `instead_of` the one that it replaces."""
 
     diner: int
     table: Table
@@ -70,7 +70,7 @@ class Call:
 
     @property
     def open(self) -> bool:
-        """Whether the platform may still do something with it."""
+        """Whether the platform may still commit it."""
         return not self.over and self.committed is None
 
 
@@ -100,9 +100,9 @@ class Booking:
 
 @dataclass
 class World:
-    """The platform, the clock, and the workers that live."""
+    """The platform, the clock, and the living workers."""
 
-    manners: Manners
+    conflict_rule: ConflictRule
     clock: float = 0.0
     leases: list[Lease] = field(default_factory=list)
     calls: list[Call] = field(default_factory=list)
@@ -110,35 +110,35 @@ class World:
     _ids: "count[int]" = field(default_factory=lambda: count(1000))
 
     def pass_time(self, seconds: float) -> None:
-        """A call that did not commit within LATE_SECONDS never will."""
+        """Advance the clock; a call older than LATE_SECONDS never commits."""
         self.clock += seconds
         for call in self.calls:
             if call.open and self.clock - call.sent > LATE_SECONDS:
                 call.over = True
 
     def pending(self) -> list[Call]:
-        """Calls that the platform has not decided."""
+        """Return the undecided calls."""
         return [call for call in self.calls if call.open]
 
     def answered(self) -> list[Lease]:
-        """Workers whose call was decided."""
+        """Return the workers whose call was decided."""
         return [lease for lease in self.leases if lease.call is not None and not lease.call.open]
 
     def book_manually(self, diner: int, table: Table) -> None:
-        """The diner books without us."""
+        """Book a table for the diner, without us."""
         self.held[str(next(self._ids))] = Booking(diner, table, ours=False)
 
     def commit(self, call: Call) -> None:
-        """Decide a call: book, or refuse because of another table of that evening."""
+        """Decide a call: book, or refuse because of a table of that evening."""
         others = [
             name for name, booking in self.held.items() if booking.diner == call.diner and name != call.instead_of
         ]
         if call.instead_of is not None and call.instead_of not in self.held:
             call.over = True
-        elif others and self.manners != "lenient":
+        elif others and self.conflict_rule != "lenient":
             call.over, call.conflict = True, others[0]
         else:
-            modified = call.instead_of is not None and self.manners == "modify"
+            modified = call.instead_of is not None and self.conflict_rule == "modify"
             name = call.instead_of if modified and call.instead_of else str(next(self._ids))
             ours = self.held[name].ours if name in self.held else True
             if call.instead_of is not None:
@@ -147,11 +147,13 @@ class World:
             call.committed = name
 
     def can_replace(self, name: str, table: Table) -> bool:
-        """Whether the platform can give that reservation up and book the table in one step."""
-        return self.manners == "swap" or (self.manners == "modify" and self.held[name].table.venue == table.venue)
+        """Whether the platform can replace that reservation by the table in one step."""
+        return self.conflict_rule == "swap" or (
+            self.conflict_rule == "modify" and self.held[name].table.venue == table.venue
+        )
 
     def list(self, diner: int) -> list[Held]:
-        """The account's reservations."""
+        """Return the account's reservations."""
         return [
             Held(
                 reservation_id=name,

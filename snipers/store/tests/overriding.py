@@ -1,4 +1,4 @@
-"""An old table of a diner, and the request that may replace it: what the tests of overrides start from."""
+"""The start of override tests: a diner's old table, and the request that may replace it."""
 
 from datetime import time
 
@@ -11,7 +11,7 @@ DINER = "user:1"
 
 
 async def booked(watched: WatchedVenue, number: int = 1, *, platform_id: str = OLD, at: time = time(19)) -> int:
-    """A request of the diner that holds a table; returns its id."""
+    """Add a request of the diner that holds a table; return its id."""
     reservation_id = await watched.add_request(number, diner=DINER)
     claim = await watched.must_claim(reservation_id, slot_key=f"held {number}", time=at)
     await watched.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id=platform_id)
@@ -19,16 +19,16 @@ async def booked(watched: WatchedVenue, number: int = 1, *, platform_id: str = O
 
 
 async def better(watched: WatchedVenue, number: int = 2, **wanted: object) -> int:
-    """The diner's request that may replace an earlier table."""
+    """Add the diner's request that may replace an earlier table."""
     return await watched.add_request(number, **{"diner": DINER, "override": True, **wanted})
 
 
 async def overriding(watched: WatchedVenue) -> tuple[int, int, Claim]:
-    """An old table and a claim that is to replace it: old request, new request, claim."""
+    """Return old request, new request, and a claim that replaces the old table."""
     old, new = await booked(watched), await better(watched)
     return old, new, await watched.must_claim(new, slot_key="better")
 
 
 async def attempt(watched: WatchedVenue, claim: Claim) -> StoredAttempt:
-    """The attempt of that claim as it stands now."""
+    """Return the present state of the claim's attempt."""
     return next(one for one in await watched.backend.attempts() if one.attempt_id == claim.attempt_id)

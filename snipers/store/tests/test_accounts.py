@@ -1,4 +1,4 @@
-"""What is asked of an account's owner, which card is used, and in whose name; on both stores."""
+"""Attention flags, cards and guests of accounts, on both stores."""
 
 from snipers.domain.snipe import Guest, Snipe
 from snipers.store.tests.watched_venue import WatchedVenue

@@ -1,4 +1,4 @@
-"""Cells: who may take a venue, who sets the pace, what nodes are asked to do; on both stores."""
+"""Cells: venues, the active cell, nodes, budget shares; on both stores."""
 
 import pytest
 
@@ -13,20 +13,20 @@ async def take(watched: WatchedVenue, *, cell: str, node: str = "here") -> int:
     return await watched.store.take_watch(venue_id=watched.venue_id, owner=cell, pid=2, node=node, cell=cell)
 
 
-async def stand(watched: WatchedVenue, cell: str) -> bool:
+async def send_heartbeat(watched: WatchedVenue, cell: str) -> bool:
     return (await watched.store.controller_heartbeat(cell=cell, budgets={"resy": 50.0}, nodes=[HERE])).paces
 
 
 async def test_the_first_cell_is_the_active_one(watched: WatchedVenue) -> None:
-    assert [await stand(watched, cell) for cell in ("blue", "green", "blue")] == [True, False, True]
+    assert [await send_heartbeat(watched, cell) for cell in ("blue", "green", "blue")] == [True, False, True]
     await watched.backend.activate_cell("green")
-    assert [await stand(watched, cell) for cell in ("blue", "green")] == [False, True]
+    assert [await send_heartbeat(watched, cell) for cell in ("blue", "green")] == [False, True]
 
 
 async def test_a_venue_belongs_to_the_active_cell_unless_it_is_assigned_to_another(watched: WatchedVenue) -> None:
     await watched.add_request()
-    await stand(watched, "blue")
-    await stand(watched, "green")
+    await send_heartbeat(watched, "blue")
+    await send_heartbeat(watched, "green")
     with pytest.raises(NotAssigned):
         await take(watched, cell="green")
     blue = await take(watched, cell="blue", node="pod-1")
@@ -47,7 +47,7 @@ async def test_a_venue_belongs_to_the_active_cell_unless_it_is_assigned_to_anoth
 
 async def test_a_venue_without_a_watch_belongs_to_the_active_cell(watched: WatchedVenue) -> None:
     elsewhere = await watched.backend.add_venue(platform_venue_id=1299)
-    await stand(watched, "blue")
+    await send_heartbeat(watched, "blue")
     with pytest.raises(NotAssigned):
         await watched.store.take_watch(venue_id=elsewhere, owner="one", pid=1, node="here", cell="green")
     assert await watched.store.take_watch(venue_id=elsewhere, owner="one", pid=1, node="here", cell="blue") == 1
@@ -67,7 +67,7 @@ async def test_remote_status_reports_are_those_of_other_cells(watched: WatchedVe
 
 
 async def test_a_node_is_draining_until_it_has_no_watchers(watched: WatchedVenue) -> None:
-    await stand(watched, "main")
+    await send_heartbeat(watched, "main")
     await take(watched, cell="main", node=HERE.name)
     await watched.backend.drain_node(HERE.name)
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""Who may try for a table: every condition of the claim, on both stores."""
+"""Every condition of the claim, on both stores."""
 
 import asyncio
 from datetime import UTC, datetime, time, timedelta

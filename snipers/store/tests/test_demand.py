@@ -1,4 +1,4 @@
-"""What each venue is wanted for: keys, drops, and who waits; on both stores."""
+"""The demand of each venue: keys, due releases, counts; on both stores."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -34,19 +34,19 @@ async def test_venues_come_in_order_each_with_its_platform(watched: WatchedVenue
 
 
 @pytest.mark.parametrize(
-    ("ahead", "drops", "keys"),
+    ("ahead", "releases", "keys"),
     [(3600, 0, 0), (310, 0, 0), (290, 1, 0), (5, 1, 0), (-5, 1, 1), (-15, 1, 1), (-25, 0, 1), (-3600, 0, 1)],
 )
 async def test_a_release_is_due_around_its_instant_and_a_key_afterwards(
-    watched: WatchedVenue, ahead: float, drops: int, keys: int
+    watched: WatchedVenue, ahead: float, releases: int, keys: int
 ) -> None:
     at = datetime.now(UTC) + timedelta(seconds=ahead)
     await watched.add_request(1, snipe_type="release", release_at=at)
     await watched.add_request(2, snipe_type="release", release_at=at)
     found = await watched.store.desired()
-    assert len(found) == (1 if drops or keys else 0)
+    assert len(found) == (1 if releases or keys else 0)
     for venue in found:
-        assert venue.releases == (DueRelease(release_at=at, date=DAY, party_size=2, snipes=2),) * drops
+        assert venue.releases == (DueRelease(release_at=at, date=DAY, party_size=2, snipes=2),) * releases
         assert venue.keys == (KeyDemand(date=DAY, party_size=2, snipes=2, vip=0, pro=0, released_at=at),) * keys
         assert venue.snipes == 2
 

@@ -1,4 +1,4 @@
-"""What an edit, and a change in a concierge's book, mean for claims by watchers that read the request before."""
+"""Claims of watchers that read a request before it, its client or a card was changed."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -95,7 +95,7 @@ async def test_a_table_is_never_booked_with_a_card_that_was_replaced(watched: Wa
 
 
 async def test_requests_of_a_deleted_client_are_not_claimed(watched: WatchedVenue) -> None:
-    """Or the table would be booked in the concierge's own name."""
+    """The table would be booked in the concierge's own name."""
     reservation_id = await watched.add_request(guest=GRACE, card="card", diner="client:1")
     await watched.backend.forget_guest(reservation_id)
     await watched.reread(reservation_id, guest=None, card=None)

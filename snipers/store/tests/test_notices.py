@@ -1,4 +1,4 @@
-"""What open pages and the controller are told by the database itself."""
+"""Notifications that the store sends to open pages."""
 
 from datetime import UTC, datetime
 

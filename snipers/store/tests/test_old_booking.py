@@ -1,4 +1,4 @@
-"""Which reservation may be given up for another, and which cancellations are owed; on both stores."""
+"""Release of old bookings and pending cancellations, on both stores."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from snipers.store.tests.overriding import DINER, NEW, OLD, attempt, better, boo
 from snipers.store.tests.watched_venue import WatchedVenue
 from snipers.testing.backend import DAY
 
-# what may be given up
+# release
 
 
 async def test_a_manually_booked_table_may_be_replaced_and_is_then_pending(watched: WatchedVenue) -> None:
@@ -59,7 +59,7 @@ async def test_without_a_marked_old_booking_none_is_confirmed_gone(watched: Watc
     assert not (await attempt(watched, claim)).old_booking_gone
 
 
-# what is owed
+# pending cancellations
 
 
 async def test_a_disconnected_account_has_no_pending_cancellation(watched: WatchedVenue) -> None:

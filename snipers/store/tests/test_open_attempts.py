@@ -1,4 +1,4 @@
-"""What settling reads and writes, on both stores."""
+"""Reads and writes of settling, on both stores."""
 
 import asyncio
 from datetime import time

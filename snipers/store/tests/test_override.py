@@ -1,4 +1,4 @@
-"""A table in the place of the diner's earlier one: what is claimed, given up, owed and told; on both stores."""
+"""Overrides: claims, releases, pending cancellations, timelines; on both stores."""
 
 import asyncio
 from datetime import UTC, datetime, time, timedelta
@@ -149,7 +149,7 @@ async def test_a_chain_of_overrides_replaces_each_table_once(watched: WatchedVen
     _, _, claim = await overriding(watched)
     await watched.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id=NEW)
     third = await better(watched, 3)
-    assert await watched.claim(third, slot_key="best") is None, "the first table is still owed"
+    assert await watched.claim(third, slot_key="best") is None, "the first cancellation is still pending"
     await watched.store.confirm_old_booking_gone(attempt_id=claim.attempt_id)
     best = await watched.must_claim(third, slot_key="best")
     assert best.replaces == NEW
@@ -170,20 +170,20 @@ async def test_a_table_lost_before_the_old_one_was_released_changes_nothing(watc
     assert (await watched.must_claim(new, slot_key="better")).replaces == OLD
 
 
-@pytest.mark.parametrize("told", ["by the booking", "before"])
+@pytest.mark.parametrize("confirmed", ["with the outcome", "before"])
 @pytest.mark.parametrize("end", ["lost", "refused"])
 async def test_when_old_and_new_table_are_gone_both_requests_are_active_again(
-    watched: WatchedVenue, end: str, told: str
+    watched: WatchedVenue, end: str, confirmed: str
 ) -> None:
     old, new, claim = await overriding(watched)
     await watched.store.mark_old_booking(attempt_id=claim.attempt_id, platform_reservation_id=OLD)
-    if told == "before":
+    if confirmed == "before":
         await watched.store.confirm_old_booking_gone(attempt_id=claim.attempt_id)
     await watched.store.record(
         attempt_id=claim.attempt_id,
         state=end,  # type: ignore[arg-type] # the table's strings
         reason="override_failed",
-        old_booking_gone=told == "by the booking",
+        old_booking_gone=confirmed == "with the outcome",
     )
     assert await watched.backend.request(old) == StoredRequest(status="active", reason="override_failed", stop="")
     assert (await watched.backend.request(new)).status == "active"

@@ -1,4 +1,4 @@
-"""Signs of life, what was seen opening, quarantine, schedules and the state of the platforms; on both stores."""
+"""Heartbeats, openings, quarantine, schedules and breaker states, on both stores."""
 
 from datetime import UTC, datetime, timedelta
 

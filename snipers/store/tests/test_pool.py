@@ -20,7 +20,7 @@ MOST = 4
 
 
 class Server:
-    """A PostgreSQL that comes and goes over one data folder."""
+    """A PostgreSQL server that can be stopped and started on one data folder."""
 
     def __init__(self, folder: Path, sockets: Path) -> None:
         self._log = folder / "postgres.log"
@@ -29,7 +29,7 @@ class Server:
         self.url = self._database.url()
 
     def start(self, *, ends_by: signal.Signals = STOP_SIGNAL) -> None:
-        """Start it; `ends_by` is how stop() will end it."""
+        """Start it; `ends_by` is the signal of stop()."""
         self._database.prepare()
         serving = running(
             self._database.command(), log=self._log, ready=self._database.ready, stop_signal=ends_by, timeout=60
@@ -37,7 +37,7 @@ class Server:
         self._life.enter_context(serving)
 
     def stop(self) -> None:
-        """End it."""
+        """Stop it."""
         self._life.close()
 
 

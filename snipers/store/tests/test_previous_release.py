@@ -60,7 +60,7 @@ async def database(migrated_url: str) -> AsyncIterator[psycopg.AsyncConnection[D
 
 
 @pytest.fixture(autouse=True)
-async def _in_step(watched: WatchedVenue, database: psycopg.AsyncConnection[DictRow]) -> AsyncIterator[None]:
+async def _same_values(watched: WatchedVenue, database: psycopg.AsyncConnection[DictRow]) -> AsyncIterator[None]:
     """After each test every row has the same value under both names."""
     yield
     for table, pairs in RENAMED.items():
@@ -152,7 +152,7 @@ async def test_an_account_that_needs_attention_is_seen_by_both(
     assert row == {"attention_told": True, "attention_notified": True}
 
 
-# The statements of the web tower, before and now.
+# Statements of the web tower, of the release before and of this one.
 RELAYED: tuple[tuple[LiteralString, LiteralString], ...] = (
     ("update outcome set told_at = now() where told_at is null", "select 1 from outcome where notified_at is null"),
     ("update outcome set notified_at = now() where notified_at is null", "select 1 from outcome where told_at is null"),
@@ -186,5 +186,5 @@ async def test_the_previous_release_receives_what_this_one_notifies(watched: Wat
     async with await psycopg.AsyncConnection.connect(migrated_url, autocommit=True) as previous:
         await previous.execute("listen wishes")
         await watched.store.take_watch(venue_id=watched.venue_id, owner="two", pid=2, node="there")
-        heard = [notice.payload async for notice in previous.notifies(timeout=10, stop_after=1)]
-    assert heard == [str(watched.venue_id)]
+        received = [notice.payload async for notice in previous.notifies(timeout=10, stop_after=1)]
+    assert received == [str(watched.venue_id)]

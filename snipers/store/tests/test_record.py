@@ -1,4 +1,4 @@
-"""How an attempt ends and what hangs on it, on both stores."""
+"""The end of an attempt and everything that depends on it, on both stores."""
 
 from datetime import time, timedelta
 

@@ -1,9 +1,8 @@
-"""Every history of claims, calls, lost answers, late commits, overrides, stops, edits, switches and takeovers keeps the
-promises, on both stores.
+"""The promises hold in every history of claims, lost answers, overrides, stops, edits and takeovers, on both stores.
 
-Hypothesis plays workers and a platform against the store. The platform commits a call at once, late, or never, and its
-answer may be lost; a worker may vanish after any step, or live on after it was replaced. Time passes by making the open
-attempts older. `HYPOTHESIS_PROFILE=deep` plays thousands of histories.
+Hypothesis generates the steps of the workers and of the platform. The platform commits a call at once, late or never,
+and its answer may be lost. A worker may die after any step, or continue after it was replaced. Time passes by making
+open attempts older. `HYPOTHESIS_PROFILE=deep` generates thousands of histories.
 """
 
 import asyncio
@@ -26,64 +25,67 @@ from hypothesis.stateful import (
 
 from snipers.store.tests.model_checks import Checks
 from snipers.store.tests.model_workers import Workers
-from snipers.store.tests.model_world import PLANS, PLATFORM_VENUES, Call, Lease, Manners, Table, World, table_of
+from snipers.store.tests.model_world import PLANS, PLATFORM_VENUES, Call, ConflictRule, Lease, Table, World, table_of
 from snipers.testing.backend import Backend, NewRequest, Scope, StoredAttempt
 from snipers.testing.memory_backend import MemoryBackend
 from snipers.testing.postgres_backend import PostgresBackend
 
-# How far a worker gets at once. A second "send" replaces, after the first was refused because of the old table.
-FATES = (
+# Steps of a worker in one rule. A second "send" replaces the old table that the first was refused for.
+BOOKING_STEPS = (
     "",
     "die",
     "send",
     "send die",
     "send decide",
     "send decide die",
-    "send decide miss",
-    "send decide hear",
-    "send decide hear die",
+    "send decide lose",
+    "send decide receive",
+    "send decide receive die",
 )
-REPLACING = (
-    "send decide hear send",
-    "send decide hear send die",
-    "send decide hear send decide",
-    "send decide hear send decide die",
-    "send decide hear send decide miss",
-    "send decide hear send decide hear",
-    "send decide pause hear",
+REPLACEMENT_STEPS = (
+    "send decide receive send",
+    "send decide receive send die",
+    "send decide receive send decide",
+    "send decide receive send decide die",
+    "send decide receive send decide lose",
+    "send decide receive send decide receive",
+    "send decide pause receive",
 )
-BETWEEN = ("nothing", "take over", "by hand", "pause", "pause", "delete", "edit", "platform", "venue", "account")
+EVENTS = ("nothing", "take over", "book manually", "pause", "pause", "delete", "edit", "platform", "venue", "account")
 OVERRIDES = [snipe for snipe, plan in enumerate(PLANS) if plan.override]
 DEEP = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
 
 
 class History(RuleBasedStateMachine):
-    """Two venues, two diners with an account each, five requests, four tables that free up again and again."""
+    """Two venues, two diners with an account each, five requests, four tables that become free repeatedly."""
 
-    stage_type: ClassVar[Any]
+    backend_type: ClassVar[Any]
     url: ClassVar[str]
 
     def __init__(self) -> None:
         super().__init__()
         self.runner = asyncio.Runner()
-        self.backend: Backend = self.stage_type(self.url) if self.url else self.stage_type()
-        self.thrown: set[tuple[Scope, str]] = set()
+        self.backend: Backend = self.backend_type(self.url) if self.url else self.backend_type()
+        self.switched_on: set[tuple[Scope, str]] = set()
         self.early_only: set[int] = set()
 
     def do(self, work: Coroutine[Any, Any, Any]) -> Any:
         return self.runner.run(work)
 
-    @initialize(manners=st.sampled_from([*get_args(Manners), "modify"]), seated=st.sampled_from([None, 0, 0, 1, 2]))
-    def begin(self, manners: Manners, seated: int | None) -> None:
-        """Often the first diner has a table already, which may be replaced."""
-        self.world = World(manners)
+    @initialize(
+        conflict_rule=st.sampled_from([*get_args(ConflictRule), "modify"]),
+        has_table=st.sampled_from([None, 0, 0, 1, 2]),
+    )
+    def begin(self, conflict_rule: ConflictRule, has_table: int | None) -> None:
+        """Give the first diner a table that may be replaced, in many histories."""
+        self.world = World(conflict_rule)
         self.workers = Workers(world=self.world, backend=self.backend)
         self.checks = Checks(world=self.world, workers=self.workers)
-        self.do(self._file())
-        if seated is not None:
-            self.do(self._try(seated, table_of(seated, late=False), "send decide hear"))
+        self.do(self._add_rows())
+        if has_table is not None:
+            self.do(self._try(has_table, table_of(has_table, late=False), "send decide receive"))
 
-    async def _file(self) -> None:
+    async def _add_rows(self) -> None:
         if isinstance(self.backend, PostgresBackend):
             await self.backend.open()
         workers, backend = self.workers, self.backend
@@ -99,7 +101,7 @@ class History(RuleBasedStateMachine):
     def teardown(self) -> None:
         try:
             if hasattr(self, "world"):
-                self.do(self._come_to_rest())
+                self.do(self._settle_everything())
         finally:
             if isinstance(self.backend, PostgresBackend) and hasattr(self, "world"):
                 self.do(self.backend.close())
@@ -107,19 +109,19 @@ class History(RuleBasedStateMachine):
 
     # workers
 
-    @rule(snipe=st.integers(0, len(PLANS) - 1), late=st.booleans(), then=st.sampled_from(FATES))
+    @rule(snipe=st.integers(0, len(PLANS) - 1), late=st.booleans(), then=st.sampled_from(BOOKING_STEPS))
     def claim(self, snipe: int, late: bool, then: str) -> None:
         self.do(self._try(snipe, table_of(snipe, late), then))
 
-    @rule(snipe=st.sampled_from(OVERRIDES), late=st.booleans(), then=st.sampled_from(REPLACING))
+    @rule(snipe=st.sampled_from(OVERRIDES), late=st.booleans(), then=st.sampled_from(REPLACEMENT_STEPS))
     def replace(self, snipe: int, late: bool, then: str) -> None:
         self.do(self._try(snipe, table_of(snipe, late), then))
 
     async def _try(self, snipe: int, table: Table, then: str) -> None:
         lease = await self.workers.claim(snipe, table)
-        assert lease is None or not self._switched_off(snipe), "claimed although a switch is thrown"
+        assert lease is None or not self._switched_off(snipe), "claimed although a kill switch is on"
         late = table.time == time(20)
-        assert lease is None or not (late and PLANS[snipe].group in self.early_only), "claimed what is not wanted"
+        assert lease is None or not (late and PLANS[snipe].group in self.early_only), "claimed outside the window"
         for step in then.split():
             if lease not in self.world.leases:
                 return
@@ -133,10 +135,10 @@ class History(RuleBasedStateMachine):
                     self.world.commit(lease.call)
                 case "pause":
                     await self._stop(snipe, "pause")
-                case "hear":
-                    await self.workers.hear(lease)
-                case "miss":
-                    await self.workers.miss(lease)
+                case "receive":
+                    await self.workers.receive(lease)
+                case "lose":
+                    await self.workers.lose_answer(lease)
 
     @precondition(lambda self: self.unsent())
     @rule(data=st.data(), booked=st.booleans())
@@ -147,10 +149,10 @@ class History(RuleBasedStateMachine):
             self.world.commit(lease.call)
 
     @precondition(lambda self: self.world.answered())
-    @rule(data=st.data(), heard=st.sampled_from([True, True, False]))
-    def answer(self, data: st.DataObject, heard: bool) -> None:
+    @rule(data=st.data(), answered=st.sampled_from([True, True, False]))
+    def answer(self, data: st.DataObject, answered: bool) -> None:
         lease = data.draw(st.sampled_from(self.world.answered()))
-        self.do(self.workers.hear(lease) if heard else self.workers.miss(lease))
+        self.do(self.workers.receive(lease) if answered else self.workers.lose_answer(lease))
 
     @precondition(lambda self: self.world.leases)
     @rule(data=st.data())
@@ -170,23 +172,23 @@ class History(RuleBasedStateMachine):
 
     @rule(seconds=st.sampled_from([0.5, 1.9, 4.0, 7.0]))
     def pass_time(self, seconds: float) -> None:
-        self.do(self._grow_old(seconds))
+        self.do(self._pass_time(seconds))
 
-    # what comes between: a takeover, the diner, staff
+    # other events: a takeover, the diner, staff
 
-    @rule(what=st.sampled_from(BETWEEN), snipe=st.integers(0, len(PLANS) - 1), late=st.booleans())
-    def disturb(self, what: str, snipe: int, late: bool) -> None:
-        match what:
+    @rule(event=st.sampled_from(EVENTS), snipe=st.integers(0, len(PLANS) - 1), late=st.booleans())
+    def happen(self, event: str, snipe: int, late: bool) -> None:
+        match event:
             case "take over":
                 self.do(self._take_over(snipe))
-            case "by hand":
-                self.do(self._book_by_hand(PLANS[snipe].diner, table_of(snipe, late)))
+            case "book manually":
+                self.do(self._book_manually(PLANS[snipe].diner, table_of(snipe, late)))
             case "pause" | "delete":
-                self.do(self._stop(snipe, what))
+                self.do(self._stop(snipe, event))
             case "edit":
                 self.do(self._edit(snipe))
             case "platform" | "venue" | "account":
-                self.do(self._throw_a_switch(what))
+                self.do(self._toggle_switch(event))
 
     async def _take_over(self, snipe: int) -> None:
         venue = PLANS[snipe].venue
@@ -196,7 +198,7 @@ class History(RuleBasedStateMachine):
         )
 
     async def _edit(self, snipe: int) -> None:
-        """Narrow the window to the early table, or widen it again; not while a call may be out for the group."""
+        """Narrow the window to the early table, or widen it; not during a call for the group."""
         snipes = [one for one, plan in enumerate(PLANS) if plan.group == PLANS[snipe].group]
         open_ids = {attempt.reservation_id for attempt in await self._open()}
         if open_ids & {self.workers.snipes[one] for one in snipes}:
@@ -205,7 +207,7 @@ class History(RuleBasedStateMachine):
         for one in snipes:
             await self.backend.edit_request(self.workers.snipes[one], self._filed(one))
             stale = await self.workers.claim(one, table_of(one, late=False))
-            assert stale is None, "claimed by somebody who had not read the edit"
+            assert stale is None, "claimed by a watcher that had not read the edit"
             self.workers.read[one] += 1
 
     def _filed(self, number: int) -> NewRequest:
@@ -220,43 +222,43 @@ class History(RuleBasedStateMachine):
             end=time(19, 30) if plan.group in self.early_only else time(20, 30),
         )
 
-    async def _book_by_hand(self, diner: int, table: Table) -> None:
-        """Not while a call of ours is out for the diner: then nobody could tell the two apart."""
+    async def _book_manually(self, diner: int, table: Table) -> None:
+        """Book manually; not during a call of ours for the diner, as the tables would be indistinguishable."""
         if not any(PLANS[self.workers.snipe_of(one)].diner == diner for one in await self._open()):
             self.world.book_manually(diner, table)
 
-    async def _throw_a_switch(self, scope: Scope) -> None:
-        """Or take it back."""
+    async def _toggle_switch(self, scope: Scope) -> None:
+        """Turn a kill switch on, or off if it is on."""
         venue_id, account_id = self.workers.venues[0], self.workers.accounts[1]
         key = {"platform": "resy", "venue": str(venue_id), "account": str(account_id)}[scope]
-        await self.backend.set_switch(scope, key, on=(scope, key) not in self.thrown)
-        self.thrown ^= {(scope, key)}
+        await self.backend.set_switch(scope, key, on=(scope, key) not in self.switched_on)
+        self.switched_on ^= {(scope, key)}
 
     # the settler
 
-    @rule(how=st.sampled_from(["look", "wait it out", "pay", "pay unheard"]))
+    @rule(how=st.sampled_from(["once", "until the grace is over", "cancel", "cancel without an answer"]))
     def settle(self, how: str) -> None:
-        if how.startswith("pay"):
-            self.do(self.workers.pay_what_is_owed(heard=how == "pay"))
-        for _ in range(2 if how == "wait it out" else 0):
-            self.do(self._grow_old(13.1))
+        if how.startswith("cancel"):
+            self.do(self.workers.cancel_old_bookings(answered=how == "cancel"))
+        for _ in range(2 if how == "until the grace is over" else 0):
+            self.do(self._pass_time(13.1))
             self.do(self.workers.settle())
         self.do(self.workers.settle())
 
-    # what must hold at every moment
+    # invariants
 
     @invariant()
     def promises(self) -> None:
         if hasattr(self, "world"):
-            self.do(self.checks.at_every_moment())
+            self.do(self.checks.check_invariants())
 
-    # inner works
+    # helpers
 
     def unsent(self) -> list[Lease]:
         return [lease for lease in self.world.leases if lease.call is None]
 
     def _switched_off(self, snipe: int) -> bool:
-        plan, scopes = PLANS[snipe], {scope for scope, _ in self.thrown}
+        plan, scopes = PLANS[snipe], {scope for scope, _ in self.switched_on}
         return bool(
             "platform" in scopes or ("venue" in scopes and plan.venue == 0) or ("account" in scopes and plan.diner == 1)
         )
@@ -264,13 +266,13 @@ class History(RuleBasedStateMachine):
     async def _open(self) -> list[StoredAttempt]:
         return [one for one in await self.backend.attempts() if one.state in ("claimed", "unknown")]
 
-    async def _grow_old(self, seconds: float) -> None:
+    async def _pass_time(self, seconds: float) -> None:
         self.world.pass_time(seconds)
         for attempt in await self.workers.open_attempts():
             await self.backend.age_attempt(attempt.attempt_id, seconds=seconds)
 
     async def _stop(self, snipe: int, how: str) -> None:
-        """Pause or delete, or go on if it is paused; with a call that may be out the stop waits for it."""
+        """Pause, delete or resume; during a call the stop is pending."""
         reservation_id = self.workers.snipes[snipe]
         request = await self.backend.request(reservation_id)
         if request.status == "paused":
@@ -282,17 +284,17 @@ class History(RuleBasedStateMachine):
             elif request.stop != "delete":
                 await self.backend.set_status(reservation_id, stop=how)
 
-    async def _come_to_rest(self) -> None:
-        """Everybody dies; the settler alone brings all to its end, and the store then knows what the platform knows."""
+    async def _settle_everything(self) -> None:
+        """Kill all workers; the settler alone ends all attempts, and store and platform agree."""
         self.world.leases.clear()
         for _ in range(4):
-            await self._grow_old(14)
+            await self._pass_time(14)
             await self.workers.settle()
-            await self.workers.pay_what_is_owed(heard=True)
-        await self.checks.at_rest()
-        for switch in self.thrown:
+            await self.workers.cancel_old_bookings(answered=True)
+        await self.checks.check_final_state()
+        for switch in self.switched_on:
             await self.backend.set_switch(*switch, on=False)
-        await self.checks.go_on()
+        await self.checks.check_no_request_is_blocked()
 
 
 def _settings(*, usual: int, deep: int) -> settings:
@@ -307,15 +309,15 @@ def _settings(*, usual: int, deep: int) -> settings:
 
 @pytest.mark.timeout(7200 if DEEP else 120)
 def test_every_history_keeps_the_promises_in_memory() -> None:
-    class OnTheTwin(History):
-        stage_type, url = MemoryBackend, ""
+    class MemoryHistory(History):
+        backend_type, url = MemoryBackend, ""
 
-    run_state_machine_as_test(OnTheTwin, settings=_settings(usual=200, deep=3000))
+    run_state_machine_as_test(MemoryHistory, settings=_settings(usual=200, deep=3000))
 
 
 @pytest.mark.timeout(7200 if DEEP else 300)
 def test_every_history_keeps_the_promises_on_postgres(migrated_url: str) -> None:
-    class OnPostgres(History):
-        stage_type, url = PostgresBackend, migrated_url
+    class PostgresHistory(History):
+        backend_type, url = PostgresBackend, migrated_url
 
-    run_state_machine_as_test(OnPostgres, settings=_settings(usual=15, deep=1000))
+    run_state_machine_as_test(PostgresHistory, settings=_settings(usual=15, deep=1000))

@@ -1,4 +1,4 @@
-"""Kill switches and release instants: what may not be claimed, and who sees it; on both stores."""
+"""Kill switches and release instants, on both stores."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""A store that is warm has its connections open; being warmed claims nothing, whether anybody waits or not."""
+"""Warm connections and cached plans of the claim."""
 
 from contextlib import AsyncExitStack, aclosing
 from typing import LiteralString
@@ -33,7 +33,7 @@ STATEMENT: LiteralString = "select name from cell where name = %(name)s::text"
 
 async def test_every_connection_has_the_plan_before_it_is_lent(migrated_url: str) -> None:
     async with aclosing(Pool(url=migrated_url, most=4)) as pool, AsyncExitStack() as lent:
-        # Two that are open already, and two that are opened when somebody needs them.
+        # Two that are open, and two that are opened on demand.
         async with pool.one(), pool.one():
             pass
         await pool.warm(STATEMENT, {"name": ""}, connections=1)
@@ -61,7 +61,7 @@ class Pool(Connections):
 
 
 async def planned(connection: AsyncConnection[DictRow]) -> list[int]:
-    """How often the statement was run by a plan that its connection keeps."""
+    """Return how often the connection ran the statement with a cached plan."""
     cursor = await connection.execute(
         "select generic_plans from pg_prepared_statements where statement like 'select name from cell%%'"
     )

@@ -1,4 +1,4 @@
-"""Who watches a venue, who waits there, and what is written by the way; on both stores."""
+"""The watch of a venue, its roster, timelines and states; on both stores."""
 
 import asyncio
 from dataclasses import replace

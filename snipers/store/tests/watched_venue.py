@@ -1,4 +1,4 @@
-"""One venue, one account and a watcher that holds the watch, for both stores."""
+"""A venue with an account and a watcher, for store tests."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, time
@@ -10,7 +10,7 @@ SEEN_AT = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
 class WatchedVenue:
-    """One venue, one account, and a watcher that holds the watch."""
+    """A venue with an account and a watcher that holds the watch."""
 
     def __init__(self, backend: Backend, venue_id: int, account_id: int, epoch: int) -> None:
         self.backend = backend
@@ -33,18 +33,18 @@ class WatchedVenue:
         return reservation_id
 
     async def edit(self, reservation_id: int, **wanted: object) -> None:
-        """Edit a request; the watcher does not know yet."""
+        """Edit a request without the watcher reading it."""
         _, before = self._read[reservation_id]
         await self.backend.edit_request(reservation_id, replace(before, **wanted))  # type: ignore[arg-type] # as above
 
     async def reread(self, reservation_id: int, **wanted: object) -> None:
-        """The watcher reads the request, which is as it was filed but for this."""
+        """Let the watcher read the request as created, with these changes."""
         _, before = self._read[reservation_id]
         revision = (await self.backend.request(reservation_id)).revision
         self._read[reservation_id] = revision, replace(before, **wanted)  # type: ignore[arg-type] # as above
 
     def target(self, reservation_id: int, **other: object) -> Target:
-        """The table that most tests are about, for a request as the watcher read it last."""
+        """Return the usual table for a request as the watcher read it last."""
         revision, read = self._read[reservation_id]
         target = Target(
             reservation_id=reservation_id,
@@ -73,5 +73,5 @@ class WatchedVenue:
         return claim
 
     async def flag(self, reason: str, *, sealed: str = "sealed") -> bool:
-        """Flag the account for something that its token met."""
+        """Flag the account for a failure of its token."""
         return await self.store.flag_account(account_id=self.account_id, sealed_token=sealed, reason=reason)

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from snipers.background.tasks import BackgroundTasks
 from snipers.clients.base import BookingClient
-from snipers.domain.tests.cast import NOON
+from snipers.domain.tests.examples import NOON
 from snipers.store.base import SnipeStore
 from snipers.watching.context import Clock, VenueContext, WatchOwner
 from snipers.watching.lease.heartbeat import Heartbeat
@@ -15,7 +15,7 @@ from snipers.watching.metrics import WatcherMetrics
 
 
 @dataclass
-class Hand:
+class ManualClock:
     """Both clocks: `at` is monotonic, `behind` how far the wall clock is set back from NOON + at - `start`."""
 
     at: float = 0.0
@@ -28,7 +28,7 @@ class Hand:
     def monotonic(self) -> float:
         return self.at
 
-    def clock(self) -> Clock:
+    def as_clock(self) -> Clock:
         return Clock(now=self.now, monotonic=self.monotonic, jitter=lambda: 0.0)
 
 
@@ -36,7 +36,7 @@ def context_of(
     *, store: Any = None, client: Any = None, clock: Clock | None = None, venue_id: int = 1, owner: str = "me"
 ) -> VenueContext:
     """Make a context of these parts; the test must not use the others."""
-    clock = clock or Hand().clock()
+    clock = clock or ManualClock().as_clock()
     return VenueContext(
         store=cast(SnipeStore, store),
         client=cast(BookingClient, client),

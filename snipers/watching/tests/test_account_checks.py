@@ -7,7 +7,7 @@ from snipers.clients.credentials import SealedToken
 from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused
 from snipers.domain.settling import Held
 from snipers.domain.snipe import Account
-from snipers.domain.tests.cast import snipe
+from snipers.domain.tests.examples import snipe
 from snipers.domain.vocabulary import Reason
 from snipers.testing.memory_store.store import MemoryStore
 from snipers.watching.booking.account_checks import (
@@ -17,7 +17,7 @@ from snipers.watching.booking.account_checks import (
     flag_account,
 )
 from snipers.watching.matching.allocator import Allocator
-from snipers.watching.tests.contexts import Hand, context_of, permission_of
+from snipers.watching.tests.contexts import ManualClock, context_of, permission_of
 
 ACCOUNT = Account(account_id=1, sealed_token="sealed", known=frozenset(), usable=True, baseline_read=False)
 WANTS_CARD = Account(
@@ -47,12 +47,12 @@ class Setup:
     """Account checks on a clock that the test moves."""
 
     def __init__(self) -> None:
-        self.hand = Hand(at=1000.0)
+        self.clock = ManualClock(at=1000.0)
         self.diner = Diner()
         self.store = MemoryStore()
         self.store.add_account(ACCOUNT)
         self.allocator = Allocator()
-        context = context_of(store=self.store, client=self.diner, clock=self.hand.clock())
+        context = context_of(store=self.store, client=self.diner, clock=self.clock.as_clock())
         self.permission = permission_of(context)
         self.checks = AccountChecks(context, self.permission, self.allocator)
 
@@ -82,24 +82,24 @@ async def test_a_failing_store_does_not_cause_an_immediate_second_call(
         await setup.check(ACCOUNT)
     assert await setup.check(ACCOUNT) is None
     monkeypatch.undo()
-    setup.hand.at += FLAG_AGAIN_SECONDS
+    setup.clock.at += FLAG_AGAIN_SECONDS
     assert await setup.check(ACCOUNT) is True
 
 
 async def test_an_account_is_read_when_it_appears_and_every_half_hour(setup: Setup) -> None:
     assert await setup.check(ACCOUNT) is True
-    setup.hand.at += 1799
+    setup.clock.at += 1799
     assert await setup.check(ACCOUNT) is None
-    setup.hand.at += 1
+    setup.clock.at += 1
     assert await setup.check(ACCOUNT) is True
 
 
 async def test_a_missing_card_is_checked_every_minute_until_it_is_on_file(setup: Setup) -> None:
     await setup.store.flag_account(account_id=1, sealed_token="sealed", reason=Reason.PAYMENT_REQUIRED.value)
     assert await setup.check(WANTS_CARD) is True
-    setup.hand.at += CARD_AGAIN_SECONDS - 1
+    setup.clock.at += CARD_AGAIN_SECONDS - 1
     assert await setup.check(WANTS_CARD) is None
-    setup.hand.at += 1
+    setup.clock.at += 1
     setup.diner.card = "42"
     assert await setup.check(WANTS_CARD) is False
     assert setup.store.tables.accounts[1].payment_method_id == "42"
@@ -112,7 +112,7 @@ async def test_a_failed_card_check_is_repeated_a_minute_later(setup: Setup, erro
     assert await setup.check(WANTS_CARD) is True
     assert setup.permission.slowed is slowed
     assert await setup.check(WANTS_CARD) is None
-    setup.hand.at += CARD_AGAIN_SECONDS
+    setup.clock.at += CARD_AGAIN_SECONDS
     assert setup.checks.next_due([WANTS_CARD]) == WANTS_CARD
 
 

@@ -8,7 +8,7 @@ from snipers.domain.settling import GRACE_SECONDS, Held
 from snipers.store.records import PendingCancellation
 from snipers.testing.memory_store.store import MemoryStore
 from snipers.watching.booking.account_lists import AccountLists
-from snipers.watching.tests.contexts import Hand, context_of
+from snipers.watching.tests.contexts import ManualClock, context_of
 
 # docs/promises.md A8: from the platform's first answer to the end of an unknown outcome.
 SETTLED_WITHIN = 30.0
@@ -28,22 +28,22 @@ class Away:
     """A platform whose calls all fail; `asked` holds their times."""
 
     def __init__(self, error: PlatformError) -> None:
-        self.hand = Hand(at=1000.0)
+        self.clock = ManualClock(at=1000.0)
         self.asked: list[float] = []
         self._error = error
 
     async def reservations(self, *, token: SealedToken) -> list[Held]:
-        self.asked.append(self.hand.at)
+        self.asked.append(self.clock.at)
         raise self._error
 
 
 async def longest_pause(error: PlatformError) -> float:
     """Try to read ten times a second for two minutes; returns the longest time between two calls."""
     away = Away(error)
-    lists = AccountLists(context_of(store=MemoryStore(), client=away, clock=away.hand.clock()))
-    while away.hand.at < 1120.0:
+    lists = AccountLists(context_of(store=MemoryStore(), client=away, clock=away.clock.as_clock()))
+    while away.clock.at < 1120.0:
         assert [held async for _, held in lists.read_each([PENDING])] == [None]
-        away.hand.at += 0.1
+        away.clock.at += 0.1
     return max(later - earlier for earlier, later in zip(away.asked, away.asked[1:], strict=False))
 
 

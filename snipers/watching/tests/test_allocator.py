@@ -8,7 +8,7 @@ import pytest
 from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused, Unknown
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Guest, Snipe
-from snipers.domain.tests.cast import DAY, NOON, slot, snipe
+from snipers.domain.tests.examples import DAY, NOON, slot, snipe
 from snipers.domain.vocabulary import Reason
 from snipers.watching.matching.allocator import Allocator
 from snipers.watching.matching.assignment import Assignment, BookingResult, NoDatabase, NotClaimed

@@ -10,7 +10,7 @@ import pytest
 from snipers.clients.base import BookingTerms, SlotGone
 from snipers.clients.credentials import SealedToken
 from snipers.domain.slot import Slot
-from snipers.domain.tests.cast import slot, snipe
+from snipers.domain.tests.examples import slot, snipe
 from snipers.watching.booking.booking_terms import MOST_AHEAD_AT_ONCE, TermsCache
 from snipers.watching.context import Clock
 from snipers.watching.tests.contexts import context_of

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from snipers.domain.cadence import PollKey
-from snipers.domain.tests.cast import DAY
+from snipers.domain.tests.examples import DAY
 from snipers.watching.polling.poller import TOGETHER_SECONDS, EmptinessDetector
 
 TWO: PollKey = (DAY, 2)

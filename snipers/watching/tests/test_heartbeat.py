@@ -6,7 +6,7 @@ from snipers.store.base import LEASE_SECONDS
 from snipers.testing.memory_backend import MemoryBackend
 from snipers.testing.memory_store.store import MemoryStore
 from snipers.watching.lease.heartbeat import Heartbeat
-from snipers.watching.tests.contexts import Hand, context_of
+from snipers.watching.tests.contexts import ManualClock, context_of
 
 
 class Away(MemoryStore):
@@ -30,24 +30,24 @@ async def backend() -> MemoryBackend:
     return backend
 
 
-async def taken(backend: MemoryBackend, hand: Hand) -> tuple[Heartbeat, Away]:
+async def taken(backend: MemoryBackend, clock: ManualClock) -> tuple[Heartbeat, Away]:
     store = backend.store
     assert isinstance(store, Away)
     venue_id = await backend.add_venue(platform_venue_id=1202)
-    heartbeat = Heartbeat(context_of(store=store, clock=hand.clock(), venue_id=venue_id))
+    heartbeat = Heartbeat(context_of(store=store, clock=clock.as_clock(), venue_id=venue_id))
     await heartbeat.take()
     return heartbeat, store
 
 
 async def test_a_renewal_reports_polls_and_slots_since_the_last_one(backend: MemoryBackend) -> None:
-    heartbeat, store = await taken(backend, Hand(at=1000.0))
+    heartbeat, store = await taken(backend, ManualClock(at=1000.0))
     assert await heartbeat.renew(polls=2, opened=3)
     assert await heartbeat.renew(polls=2, opened=3)
     assert store.carried == [(2, 3), (0, 0)]
 
 
 async def test_the_first_poll_counts_as_reported_after_a_successful_renewal(backend: MemoryBackend) -> None:
-    heartbeat, store = await taken(backend, Hand(at=1000.0))
+    heartbeat, store = await taken(backend, ManualClock(at=1000.0))
     await heartbeat.renew(polls=0, opened=0)
     assert not heartbeat.polls_reported
     store.away = True
@@ -60,7 +60,7 @@ async def test_the_first_poll_counts_as_reported_after_a_successful_renewal(back
 
 
 async def test_the_next_renewal_reports_what_a_failed_one_carried(backend: MemoryBackend) -> None:
-    heartbeat, store = await taken(backend, Hand(at=1000.0))
+    heartbeat, store = await taken(backend, ManualClock(at=1000.0))
     store.away = True
     with pytest.raises(ConnectionError):
         await heartbeat.renew(polls=1, opened=1)
@@ -70,14 +70,14 @@ async def test_the_next_renewal_reports_what_a_failed_one_carried(backend: Memor
 
 
 async def test_the_lease_lapses_without_a_renewal_and_returns_with_one(backend: MemoryBackend) -> None:
-    hand = Hand(at=1000.0)
-    heartbeat, store = await taken(backend, hand)
+    clock = ManualClock(at=1000.0)
+    heartbeat, store = await taken(backend, clock)
     store.away = True
-    hand.at += LEASE_SECONDS
+    clock.at += LEASE_SECONDS
     with pytest.raises(ConnectionError):
         await heartbeat.renew(polls=0, opened=0)
     assert not heartbeat.lapsed
-    hand.at += 0.1
+    clock.at += 0.1
     assert heartbeat.lapsed
     store.away = False
     assert await heartbeat.renew(polls=0, opened=0)
@@ -85,7 +85,7 @@ async def test_the_lease_lapses_without_a_renewal_and_returns_with_one(backend: 
 
 
 async def test_a_replaced_watcher_retires_and_does_not_come_back(backend: MemoryBackend) -> None:
-    heartbeat, store = await taken(backend, Hand(at=1000.0))
+    heartbeat, store = await taken(backend, ManualClock(at=1000.0))
     await store.take_watch(venue_id=1, owner="successor", pid=2, node="there")
     assert not await heartbeat.renew(polls=0, opened=0)
     assert heartbeat.retired

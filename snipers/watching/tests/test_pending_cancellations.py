@@ -7,11 +7,11 @@ import pytest
 from snipers.clients.base import NeedsReconnect, NotFound, PlatformError, RateLimited, Unavailable
 from snipers.clients.credentials import SealedToken
 from snipers.domain.settling import GRACE_SECONDS, Held
-from snipers.domain.tests.cast import DAY, slot
+from snipers.domain.tests.examples import DAY, slot
 from snipers.store.records import PendingCancellation, TimelineEntry
 from snipers.watching.booking.account_lists import AccountLists
 from snipers.watching.booking.pending_cancellations import PendingCancellations
-from snipers.watching.tests.contexts import Hand, context_of
+from snipers.watching.tests.contexts import ManualClock, context_of
 
 OLD = Held(
     reservation_id="700", platform_venue_id=1300, date=DAY, time=slot("18:00").time, party_size=2, secret="s3cret"
@@ -32,7 +32,7 @@ class Setup:
     """A store with one pending cancellation and a platform with one account, on a clock that the test moves."""
 
     def __init__(self) -> None:
-        self.hand = Hand(at=1000.0)
+        self.clock = ManualClock(at=1000.0)
         self.pending = [PENDING]
         self.held = [OLD, NEW]
         self.list_error: PlatformError | None = None
@@ -40,11 +40,11 @@ class Setup:
         self.canceled: list[Held] = []
         self.flagged: list[int] = []
         self.timeline: list[TimelineEntry] = []
-        context = context_of(store=self, client=self, clock=self.hand.clock())
+        context = context_of(store=self, client=self, clock=self.clock.as_clock())
         self._cancellations = PendingCancellations(context, AccountLists(context))
 
     async def cancel_due(self, *, after: float = 0.0) -> None:
-        self.hand.at += after
+        self.clock.at += after
         await self._cancellations.cancel_due()
 
     async def pending_cancellations(self, *, venue_id: int) -> list[PendingCancellation]:

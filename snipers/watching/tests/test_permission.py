@@ -3,7 +3,7 @@
 import pytest
 
 from snipers.clients.base import Blocked, PlatformError, RateLimited, Unavailable
-from snipers.watching.tests.contexts import Hand, context_of, permission_of
+from snipers.watching.tests.contexts import ManualClock, context_of, permission_of
 
 
 @pytest.mark.parametrize(
@@ -26,21 +26,21 @@ from snipers.watching.tests.contexts import Hand, context_of, permission_of
 def test_consecutive_refusals_double_the_back_off(
     failures: list[tuple[float, PlatformError]], not_before: float
 ) -> None:
-    hand = Hand()
-    permission = permission_of(context_of(clock=hand.clock()))
-    for hand.at, error in failures:
+    clock = ManualClock()
+    permission = permission_of(context_of(clock=clock.as_clock()))
+    for clock.at, error in failures:
         seconds = permission.report_failure(error)
-        assert seconds == pytest.approx(permission.not_before - hand.at)
+        assert seconds == pytest.approx(permission.not_before - clock.at)
     assert permission.not_before == pytest.approx(not_before)
     assert permission.slowed
 
 
 def test_an_answer_resets_the_back_off() -> None:
-    hand = Hand()
-    permission = permission_of(context_of(clock=hand.clock()))
-    for hand.at in (0.0, 1.0, 3.0):
+    clock = ManualClock()
+    permission = permission_of(context_of(clock=clock.as_clock()))
+    for clock.at in (0.0, 1.0, 3.0):
         permission.report_failure(Blocked("x"))
     permission.report_success()
     assert not permission.slowed
-    hand.at = 100.0
+    clock.at = 100.0
     assert permission.report_failure(Blocked("x")) == pytest.approx(1.0)

@@ -8,13 +8,13 @@ import pytest
 
 from snipers.clients.base import Blocked, Malformed, PlatformError, RateLimited, Unavailable, Unsent
 from snipers.domain.cadence import POLL_TOLERANCE_SECONDS, Grant, PollKey, Schedule
-from snipers.domain.tests.cast import DAY, NOON
+from snipers.domain.tests.examples import DAY, NOON
 from snipers.domain.vocabulary import FailureKind
 from snipers.store.base import LEASE_SECONDS
 from snipers.watching.lease.heartbeat import Heartbeat
 from snipers.watching.lease.permission import Permission
 from snipers.watching.polling.schedule import POLLS_AT_ONCE, PollSchedule
-from snipers.watching.tests.contexts import Hand, context_of
+from snipers.watching.tests.contexts import ManualClock, context_of
 
 KEYS: list[PollKey] = [(DAY + timedelta(days=n), 2) for n in range(10)]
 START = NOON.timestamp()
@@ -33,8 +33,8 @@ class Setup:
     """A schedule with its two clocks, whose lease is confirmed unless `lapsed`."""
 
     def __init__(self, *grants: Grant, keys: Sequence[PollKey] = KEYS[:1], pace_seconds: float | None = None) -> None:
-        self.hand = Hand()
-        context = context_of(clock=self.hand.clock())
+        self.clock = ManualClock()
+        context = context_of(clock=self.clock.as_clock())
         self.heartbeat = Heartbeat(context)
         self.permission = Permission(context, self.heartbeat)
         self.schedule = PollSchedule(self.permission, pace_seconds=pace_seconds)
@@ -45,12 +45,12 @@ class Setup:
         self.set_keys(0)
 
     def move(self, at: float) -> None:
-        self.hand.at = at
+        self.clock.at = at
         self.heartbeat._confirmed_at = at - (LEASE_SECONDS + 1 if self.lapsed else 0)
 
     def set_keys(self, at: float) -> None:
         self.move(at)
-        self.schedule.set_keys(self.keys, at=at, now=self.hand.now())
+        self.schedule.set_keys(self.keys, at=at, now=self.clock.now())
 
     def due(self, at: float) -> list[PollKey]:
         """Poll what is due; the platform answers at once."""
@@ -61,12 +61,12 @@ class Setup:
 
     def take(self, at: float) -> list[PollKey]:
         self.move(at)
-        return self.schedule.take_due(at=at, now=self.hand.now())
+        return self.schedule.take_due(at=at, now=self.clock.now())
 
     def answer(self, key: PollKey, at: float) -> None:
         self.move(at)
         self.schedule.end_poll(key)
-        self.schedule.record_answer(key, at=at, now=self.hand.now(), opened=0)
+        self.schedule.record_answer(key, at=at, now=self.clock.now(), opened=0)
 
     def fail(self, error: PlatformError, at: float) -> float:
         self.move(at)
@@ -168,7 +168,7 @@ def test_polls_in_flight_are_limited() -> None:
 def test_a_step_of_the_wall_clock_causes_neither_a_burst_nor_a_gap(step: float) -> None:
     setup = Setup(grant(KEYS[0], period=10, phase=3))
     before = setup.follow(until=25)
-    setup.hand.behind = -step
+    setup.clock.behind = -step
     after = setup.follow(begin=26, until=66)
     turns = [*before, *after]
     gaps = [later - earlier for earlier, later in pairwise(turns)]

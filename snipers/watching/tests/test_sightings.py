@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
-from snipers.domain.tests.cast import NOON, slot, snipe
+from snipers.domain.tests.examples import NOON, slot, snipe
 from snipers.store.records import TimelineEntry
 from snipers.testing.backend import NewRequest
 from snipers.testing.watch_harness import WatchHarness
 from snipers.watching.matching.allocator import Allocator
 from snipers.watching.matching.assignment import Assignment
 from snipers.watching.matching.sightings import AT_ONCE, REFILL_SECONDS, Sightings
-from snipers.watching.tests.contexts import Hand, context_of
+from snipers.watching.tests.contexts import ManualClock, context_of
 from snipers.watching.venue_watcher import VenueWatcher
 
 SIXTH_OF_AN_HOUR = 600
@@ -31,10 +31,10 @@ class Setup:
     """Sightings of one venue on a clock that the test moves."""
 
     def __init__(self, people: int = 1) -> None:
-        self.store, self.hand = Entries(), Hand()
+        self.store, self.clock = Entries(), ManualClock()
         self.snipes = [snipe(number) for number in range(1, people + 1)]
         self.allocator = Allocator()
-        self.sightings = Sightings(context_of(store=self.store, clock=self.hand.clock()), self.allocator)
+        self.sightings = Sightings(context_of(store=self.store, clock=self.clock.as_clock()), self.allocator)
 
     def see(self, *slots: Slot, given_to: Snipe | None = None) -> None:
         """Report these slots to all snipes; the first slot goes to one of them, and all are gone afterwards."""
@@ -75,7 +75,7 @@ async def test_a_flickering_slot_costs_few_entries_and_every_appearance_is_count
     setup = Setup(people=people)
     for _ in range(SIXTH_OF_AN_HOUR):
         setup.see(slot("19:30"), given_to=snipe(900))
-        setup.hand.at += 1
+        setup.clock.at += 1
         await setup.sightings.flush()
     assert len(setup.store.written) <= people * (AT_ONCE + SIXTH_OF_AN_HOUR / REFILL_SECONDS)
     assert len({entry.reservation_id for entry in setup.store.written[:people]}) == people

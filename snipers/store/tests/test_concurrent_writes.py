@@ -1,4 +1,4 @@
-"""Many overrides, records and stops at once for the same diners: nobody waits for ever, and nobody gets two tables."""
+"""Many concurrent overrides, records and stops of the same diners: no deadlock, and no second table."""
 
 import asyncio
 import random
@@ -12,25 +12,25 @@ DINERS = range(4)
 ROUNDS = 6
 
 
-class Storm:
-    """Each diner has two groups of two venues, all with override, and many hands that try for them at once."""
+class ConcurrentLoad:
+    """Two groups of two venues for each diner, all with override, and many concurrent workers."""
 
     def __init__(self, watched: WatchedVenue, seed: int) -> None:
         self.watched = watched
         self.store = watched.store
-        self.luck = random.Random(seed)
+        self.random = random.Random(seed)
         self.names = count(5000)
         self.snipes: dict[int, tuple[int, int]] = {}
         self.accounts: dict[int, int] = {}
 
-    async def file(self) -> None:
+    async def add_requests(self) -> None:
         elsewhere = await self.watched.backend.add_venue(platform_venue_id=1203)
         self.epochs = {
             self.watched.venue_id: self.watched.epoch,
             elsewhere: await self.store.take_watch(venue_id=elsewhere, owner="one", pid=1, node="here"),
         }
         self.accounts = {diner: await self.watched.backend.add_account(sealed=f"of {diner}") for diner in DINERS}
-        # NewRequest in turns, so that the requests of a group do not lie side by side in the order of the locks.
+        # Created in turns, so that the requests of a group are not adjacent in lock order.
         for venue_id in self.epochs:
             for diner in DINERS:
                 for group in (0, 1):
@@ -40,24 +40,24 @@ class Storm:
                     )
                     self.snipes[snipe] = diner, venue_id
 
-    async def hand(self, snipe: int) -> None:
-        """Claim, perhaps give the old table up, and end it somehow."""
+    async def run_worker(self, snipe: int) -> None:
+        """Claim, release the old table in some cases, and record an outcome."""
         diner, venue_id = self.snipes[snipe]
         for _ in range(ROUNDS):
-            await asyncio.sleep(self.luck.random() / 50)
+            await asyncio.sleep(self.random.random() / 50)
             named = f"table {next(self.names)}"
             target = self.watched.target(snipe, slot_key=named, account_id=self.accounts[diner])
             claim = await self.store.claim(target=target, owner="one", epoch=self.epochs[venue_id])
             if claim is None:
                 continue
             gone = False
-            if claim.replaces is not None and self.luck.random() < 0.7:
+            if claim.replaces is not None and self.random.random() < 0.7:
                 gone = await self.store.mark_old_booking(
                     attempt_id=claim.attempt_id, platform_reservation_id=claim.replaces
                 )
-                if gone and self.luck.random() < 0.5:
+                if gone and self.random.random() < 0.5:
                     await self.store.confirm_old_booking_gone(attempt_id=claim.attempt_id)
-            booked = self.luck.random() < 0.6
+            booked = self.random.random() < 0.6
             await self.store.record(
                 attempt_id=claim.attempt_id,
                 state="booked" if booked else "lost",
@@ -65,32 +65,34 @@ class Storm:
                 old_booking_gone=gone,
             )
 
-    async def payer(self) -> None:
-        """Confirm what is owed, again and again."""
+    async def confirm_cancellations(self) -> None:
+        """Confirm pending cancellations repeatedly."""
         for _ in range(4 * ROUNDS):
             for venue_id in self.epochs:
                 for pending in await self.store.pending_cancellations(venue_id=venue_id):
                     await self.store.confirm_old_booking_gone(attempt_id=pending.attempt_id)
             await asyncio.sleep(0.01)
 
-    async def stopper(self) -> None:
-        """Ask for stops that are carried out when the attempt closes."""
+    async def request_stops(self) -> None:
+        """Request stops that apply when the attempt closes."""
         for _ in range(ROUNDS):
-            await self.watched.backend.request_stop(self.luck.choice(list(self.snipes)), stop="pause")
+            await self.watched.backend.request_stop(self.random.choice(list(self.snipes)), stop="pause")
             await asyncio.sleep(0.02)
 
 
 @pytest.mark.parametrize("seed", range(3))
 async def test_concurrent_workers_give_each_diner_one_table_at_most(watched: WatchedVenue, seed: int) -> None:
-    storm = Storm(watched, seed)
-    await storm.file()
-    await asyncio.gather(storm.payer(), storm.stopper(), *(storm.hand(snipe) for snipe in storm.snipes))
+    load = ConcurrentLoad(watched, seed)
+    await load.add_requests()
+    await asyncio.gather(
+        load.confirm_cancellations(), load.request_stops(), *(load.run_worker(snipe) for snipe in load.snipes)
+    )
     tried = await watched.backend.attempts()
-    # Nobody waits for an end, and it was a storm: how often each end came is luck.
+    # The number of each outcome is random; several must have occurred.
     assert {one.state for one in tried} <= {"booked", "lost", "replaced"}
     assert len(tried) > len(DINERS)
     for diner in DINERS:
-        snipes = {snipe for snipe, (whose, _) in storm.snipes.items() if whose == diner}
+        snipes = {snipe for snipe, (whose, _) in load.snipes.items() if whose == diner}
         booked = [one.reservation_id for one in tried if one.state == "booked" and one.reservation_id in snipes]
         confirmed = [snipe for snipe in snipes if (await watched.backend.request(snipe)).status == "confirmed"]
         assert len(booked) <= 1

@@ -21,18 +21,18 @@ LOGGING = dict(re.findall(r"^(RAY_\w*LOG_\w+)=(.*)$", SNIPER_ENV, re.MULTILINE))
 DRIVER = """
 import ray
 ray.init(log_to_driver=False)
-class Speaker:
+class Logger:
     def __init__(self, venue_id):
         import logging
         from snipers.telemetry import json_logs
         json_logs.configure(level="INFO", part="watcher", venue_id=venue_id)
         logging.getLogger("snipers").warning("the answer is malformed")
-speakers = [ray.remote(num_cpus=0)(Speaker).remote(venue_id) for venue_id in (1, 2)]
-ray.get([one.__ray_ready__.remote() for one in speakers])
+loggers = [ray.remote(num_cpus=0)(Logger).remote(venue_id) for venue_id in (1, 2)]
+ray.get([one.__ray_ready__.remote() for one in loggers])
 """
 
 
-def speakers_in(text: str) -> list[int]:
+def logged_venues(text: str) -> list[int]:
     """Return the venues whose record is in the text."""
     given = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
     return sorted(line["venue_id"] for line in given if line["event"] == "the answer is malformed")
@@ -45,7 +45,7 @@ def standard_error_of_head(given: Mapping[str, str]) -> str:
         subprocess.run([sys.executable, "-c", DRIVER], env=env | client_env, cwd=ROOT, check=True, timeout=120)
         log = Path(client_env["RAY_AUTH_TOKEN_PATH"]).parent / "ray.log"
         until = time.monotonic() + 5
-        while not speakers_in(log.read_text()) and time.monotonic() < until:
+        while not logged_venues(log.read_text()) and time.monotonic() < until:
             time.sleep(0.1)
         return log.read_text()
 
@@ -53,5 +53,5 @@ def standard_error_of_head(given: Mapping[str, str]) -> str:
 @pytest.mark.timeout(180)
 def test_log_records_of_watchers_reach_standard_error() -> None:
     text = standard_error_of_head(LOGGING)
-    assert speakers_in(text) == [1, 2]
-    assert "Gcs Debug state" not in text, "Ray's own statistics would bury them"
+    assert logged_venues(text) == [1, 2]
+    assert "Gcs Debug state" not in text, "Ray's own statistics would outnumber them"

@@ -1,4 +1,4 @@
-"""Snipes and slots for the tables of the domain's tests."""
+"""Snipes and slots for the domain's tests."""
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
@@ -42,7 +42,7 @@ _SLOT = Slot(
 
 
 def snipe(number: int, **other: object) -> Snipe:
-    """The snipe of one diner with their own account; a higher number filed later."""
+    """Return the snipe of a diner with an own account; a higher number is younger."""
     mine = replace(
         _SNIPE,
         reservation_id=number,
@@ -55,5 +55,5 @@ def snipe(number: int, **other: object) -> Snipe:
 
 
 def slot(at: str = "19:30", **other: object) -> Slot:
-    """A free table."""
+    """Return a free slot."""
     return replace(_SLOT, time=time.fromisoformat(at), **other)  # type: ignore[arg-type] # a test's shorthand
