@@ -33,7 +33,7 @@ LOG_ONCE = re.compile(r"(self\._)?(failing|_last_told)\b.* = ")
 
 
 BOOKING_TEST = (
-    "snipers/watching/tests/test_cancel_request.py::test_a_freed_table_is_booked_for_the_one_who_waits[postgres]"
+    "snipers/watching/tests/test_cancel_request.py::test_a_freed_table_is_booked_for_a_waiting_request[postgres]"
 )
 
 

@@ -1,6 +1,6 @@
-"""The test's side of a store: set the scene as the web tower would, look at what came of it.
+"""The rows around a store under test: write them as the web tower does, and read the store's results.
 
-One protocol, two stages: the suite says the same things of the twin and of PostgreSQL.
+MemoryBackend and PostgresBackend implement one protocol, so one suite of tests runs on both stores.
 """
 
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ Scope = Literal["platform", "venue", "account"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewRequest:
-    """A request as a test files it. `number` orders them by age and names their diner unless `diner` does.
+    """A request to create. A higher `number` is younger; it also identifies the diner if `diner` is empty.
 
     `guest`: a concierge's client, whose card at the account is `card`.
     """
@@ -46,18 +46,18 @@ class NewRequest:
 
     @property
     def filed_at(self) -> datetime:
-        """When it was filed: the higher the number, the later."""
+        """The time of creation."""
         return FILED + timedelta(minutes=self.number)
 
     @property
     def diner_key(self) -> str:
-        """Who will sit down."""
+        """The key of the diner who will use the table."""
         return self.diner or f"user:{self.number}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredRequest:
-    """What became of a request."""
+    """The status of a request."""
 
     status: str
     reason: str
@@ -67,7 +67,7 @@ class StoredRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredAttempt:
-    """An attempt as it stands in the database."""
+    """The stored state of an attempt."""
 
     attempt_id: int
     reservation_id: int
@@ -86,14 +86,14 @@ class StoredAttempt:
 
 
 class Backend(Protocol):
-    """Sets the scene for a store and reads what it wrote."""
+    """Creates and changes rows for a store under test, and reads what the store wrote."""
 
     @property
     def store(self) -> SnipeStore:
         """The store under test."""
 
     async def add_venue(self, *, platform_venue_id: int, opted_out: bool = False, platform: str = "resy") -> int:
-        """Add a venue; returns our id."""
+        """Add a venue; return our id."""
 
     async def add_account(
         self,
@@ -106,58 +106,58 @@ class Backend(Protocol):
         """Add a connected account with its own user."""
 
     async def add_request(self, filed: NewRequest) -> int:
-        """Add an active request; returns its reservation id."""
+        """Add an active request; return its reservation id."""
 
     async def set_status(self, reservation_id: int, *, status: str = "active", stop: str = "") -> None:
         """Set a request's status and stop, as the web tower does."""
 
     async def edit_request(self, reservation_id: int, filed: NewRequest) -> None:
-        """Make an open request what `filed` says (not its venue, date and diner), as the web tower's edit does."""
+        """Edit an open request as the web tower does: all of `filed` except venue, date and diner."""
 
     async def rename_guest(self, reservation_id: int, guest: Guest) -> None:
-        """Correct the client that a request is for, in the concierge's book."""
+        """Correct the name of the request's client in the concierge's book."""
 
     async def change_card(self, reservation_id: int, card: str) -> None:
-        """Put another card of the client on file."""
+        """Replace the card of the request's client."""
 
-    async def forget_guest(self, reservation_id: int) -> None:
-        """Delete the client that a request is for."""
+    async def delete_guest(self, reservation_id: int) -> None:
+        """Delete the request's client."""
 
     async def request_stop(self, reservation_id: int, *, stop: str) -> None:
-        """Mark a request to be stopped when its call ends, as the web tower does; only an active one."""
+        """Set a pending stop on an active request, as the web tower does during a booking call."""
 
     async def set_end(self, reservation_id: int, *, ends_at: datetime) -> None:
-        """Move the instant after which a request is over."""
+        """Set the time at which a request ends."""
 
     async def set_account_status(self, account_id: int, *, status: str) -> None:
         """Set an account's status."""
 
     async def opt_out(self, venue_id: int) -> None:
-        """The venue does not want us."""
+        """Mark the venue as opted out."""
 
     async def set_switch(self, scope: Scope, key: str, *, on: bool = True) -> None:
-        """Throw a kill switch: of a platform by its name, of a venue or an account by our id."""
+        """Set or clear a kill switch. The key is a platform's name, or our id of a venue or account."""
 
     async def assign(self, venue_id: int, cell: str) -> None:
-        """Say which cell is to watch the venue, as a hand-over does; "" is the active one."""
+        """Assign the venue to a cell, as a hand-over does; "" means the active cell."""
 
     async def activate_cell(self, cell: str) -> None:
-        """Make a cell that stands the active one."""
+        """Make an existing cell the active one."""
 
     async def drain_node(self, node: str) -> None:
-        """Order that a node be left; it has been seen before."""
+        """Drain a known node."""
 
     async def node_state(self, node: str) -> str:
-        """Read how a node stands."""
+        """Read the state of a node."""
 
     async def set_share(self, platform: str, share: float) -> None:
-        """Let only a share of a platform's budget be used."""
+        """Set the usable share of a platform's budget."""
 
     async def age_attempt(self, attempt_id: int, *, seconds: float) -> None:
-        """Make an attempt older than it is."""
+        """Make an attempt older by this long."""
 
     async def age_watch(self, venue_id: int, *, seconds: float) -> None:
-        """Let the venue's watch, and its last sign of life, be so much longer ago."""
+        """Make the venue's watch and its last heartbeat older by this long."""
 
     async def request(self, reservation_id: int) -> StoredRequest:
         """Read a request."""
@@ -172,7 +172,7 @@ class Backend(Protocol):
         """Read a timeline as (kind, reason), in the order of writing."""
 
     async def attention(self, account_id: int) -> tuple[str, str | None]:
-        """Read what is asked of an account's owner, and its default card."""
+        """Read the reason why an account needs attention, and its default card."""
 
     async def account_status(self, account_id: int) -> tuple[str, frozenset[str]]:
-        """Read an account's status and what it is known to hold."""
+        """Read an account's status and its known reservations."""

@@ -1,4 +1,4 @@
-"""Something else that happens in the world at the very moment of one of our calls to the store."""
+"""A hook before a call to the store, for races between the watcher and other processes."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -7,20 +7,20 @@ from snipers.store.base import SnipeStore
 
 
 class BeforeCall:
-    """A store: just before its call `name` is made, `happens` is."""
+    """A store that awaits `action` before each call of the method `name`."""
 
-    def __init__(self, store: SnipeStore, name: str, happens: Callable[[], Awaitable[None]]) -> None:
+    def __init__(self, store: SnipeStore, name: str, action: Callable[[], Awaitable[None]]) -> None:
         self._store = store
         self._name = name
-        self._happens = happens
+        self._action = action
 
     def __getattr__(self, name: str) -> Any:
         call = getattr(self._store, name)
         if name != self._name:
             return call
 
-        async def disturbed(**arguments: Any) -> Any:
-            await self._happens()
+        async def call_after_action(**arguments: Any) -> Any:
+            await self._action()
             return await call(**arguments)
 
-        return disturbed
+        return call_after_action

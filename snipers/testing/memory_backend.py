@@ -1,4 +1,4 @@
-"""The backend of the in-memory twin."""
+"""The backend of the in-memory store."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -40,7 +40,7 @@ class MemoryBackend:
         payment_method_id: str | None = None,
         platform: str = "resy",
     ) -> int:
-        """See Backend. The twin has no use for an account's platform: a snipe has its venue's."""
+        """See Backend. `platform` is ignored: a snipe has the platform of its venue."""
         account_id = next(self._ids)
         self.store.add_account(
             Account(account_id=account_id, sealed_token=sealed, known=known, usable=True, baseline_read=False),
@@ -69,7 +69,7 @@ class MemoryBackend:
         row = self.store.tables.reservations[reservation_id]
         row.snipe = replace(row.snipe, payment_method_id=card)
 
-    async def forget_guest(self, reservation_id: int) -> None:
+    async def delete_guest(self, reservation_id: int) -> None:
         """See Backend."""
         row = self.store.tables.reservations[reservation_id]
         row.snipe = replace(row.snipe, guest=None, payment_method_id=None)

@@ -1,4 +1,4 @@
-"""The backend of the real store: rows as the web tower writes them, in a database that Django's migrations made."""
+"""Backend of the PostgreSQL store. The database is created by Django's migrations."""
 
 from datetime import datetime
 from itertools import count
@@ -27,14 +27,14 @@ class PostgresBackend:
         self._ids = count(1)
 
     async def open(self) -> None:
-        """Connect, and begin with empty tables."""
+        """Connect, and empty all tables."""
         self._db = await psycopg.AsyncConnection.connect(self._url, autocommit=True, row_factory=dict_row)
-        # Production never empties the audit; a trigger forbids it.
+        # A trigger forbids changes of the audit log.
         await self._db.execute("alter table audit_entry disable trigger audit_entry_never_emptied")
         await self._db.execute(sql.SQL("truncate {} restart identity cascade").format(sql.SQL(TABLES)))
 
     async def close(self) -> None:
-        """Give connections back."""
+        """Close the connections."""
         await self.store.close()
         await self._db.close()
 
@@ -154,7 +154,7 @@ class PostgresBackend:
             (card, await self._client_of(reservation_id)),
         )
 
-    async def forget_guest(self, reservation_id: int) -> None:
+    async def delete_guest(self, reservation_id: int) -> None:
         """See Backend."""
         client_id = await self._client_of(reservation_id)
         await self._db.execute("update reservation_group set client_id = null where client_id = %s", (client_id,))

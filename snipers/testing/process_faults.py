@@ -1,7 +1,6 @@
-"""A watcher's process, as its calls to the outside show it: it can die or freeze at any of them.
+"""A simulated watcher process that dies or freezes before or after any of its calls to store or platform.
 
-A dead process answers nothing and calls nobody: from the moment of its death each of its calls hangs for ever. A frozen
-one (SIGSTOP) hangs until it is woken, and then goes on as if no time had passed.
+The calls of a dead process hang forever. Those of a frozen one (SIGSTOP) hang until it is resumed, and then continue.
 """
 
 import asyncio
@@ -17,37 +16,37 @@ FaultPoint = tuple[Literal["before", "after"], str]
 
 
 class FaultyProcess:
-    """`end`: the moment at which it dies or freezes, as ("before", "book"); None for a healthy one."""
+    """`end`: the call at which the process dies or freezes, such as ("before", "book"); None for a healthy process."""
 
     def __init__(self, end: FaultPoint | None) -> None:
         self._end = end
-        self._slept = 0.0
+        self._frozen_seconds = 0.0
         self._alive = asyncio.Event()
         self._alive.set()
         self.stopped = asyncio.Event()
 
     def store(self, store: SnipeStore) -> SnipeStore:
-        """Return the store as this watcher calls it."""
+        """Return the store for the watcher of this process."""
         return cast(SnipeStore, _Calls(store, self))
 
     def client(self, client: BookingClient) -> BookingClient:
-        """Return the client as this watcher calls it."""
+        """Return the client for the watcher of this process."""
         return cast(BookingClient, _Calls(client, self))
 
     def monotonic(self) -> float:
-        """The clock of the process."""
-        return time.monotonic() + self._slept
+        """The monotonic clock of the process."""
+        return time.monotonic() + self._frozen_seconds
 
     def resume(self, *, after_seconds: float) -> None:
-        """SIGCONT; so many seconds went by meanwhile."""
-        self._slept = after_seconds
+        """Resume a frozen process (SIGCONT). Its clock shows that this much time has passed."""
+        self._frozen_seconds = after_seconds
         self._end = None
         self._alive.set()
 
-    async def go(self, name: str, call: Callable[..., Awaitable[Any]], **arguments: Any) -> Any:
-        """Make one call, unless it is too late for that."""
+    async def call(self, name: str, method: Callable[..., Awaitable[Any]], **arguments: Any) -> Any:
+        """Make one call; hang if the process has died or is frozen."""
         await self._at("before", name)
-        answer = await call(**arguments)
+        answer = await method(**arguments)
         await self._at("after", name)
         return answer
 
@@ -67,4 +66,4 @@ class _Calls:
         call = getattr(self._port, name)
         if not inspect.iscoroutinefunction(call):
             return cast(Callable[..., Any], call)
-        return lambda **arguments: self._process.go(name, call, **arguments)
+        return lambda **arguments: self._process.call(name, call, **arguments)

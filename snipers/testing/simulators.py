@@ -1,4 +1,4 @@
-"""The platform simulator in this process, spoken to over real sockets, with its control as short calls."""
+"""The platform simulator in this process, reached over real sockets, and its control API."""
 
 import zlib
 from abc import ABC, abstractmethod
@@ -25,9 +25,9 @@ USER_AGENT = "Tablehawk/0.1 (+http://127.0.0.1:8000)"
 
 
 class Simulator(ABC):
-    """One simulated platform with one venue picked: `platform_venue_id`, and `day`, a date on which it takes bookings.
+    """One simulated platform with one venue, `platform_venue_id`, and `day`, a date on which it accepts bookings.
 
-    `neighbour_id` is another venue of the same kind; `venues` are both and more of them.
+    `second_venue_id` is another such venue; `venues` lists all of them.
     """
 
     source: str
@@ -35,7 +35,7 @@ class Simulator(ABC):
     def __init__(self, *, control_url: str, url: str, http: aiohttp.ClientSession, venues: Sequence[int]) -> None:
         self.url = url
         self.venues = venues
-        self.platform_venue_id, self.neighbour_id = venues[:2]
+        self.platform_venue_id, self.second_venue_id = venues[:2]
         self.day: date = (datetime.now(ZoneInfo("America/New_York")) + timedelta(days=3)).date()
         self.box = SealedBox([Fernet.generate_key().decode()])
         self._control_url = control_url
@@ -43,16 +43,16 @@ class Simulator(ABC):
 
     @abstractmethod
     def client(self) -> BookingClient:
-        """Return a new client with an honest name."""
+        """Return a new client."""
 
     @abstractmethod
     async def diner(self, name: str = "ada") -> SealedToken:
-        """Return the sealed token of a diner who signed in."""
+        """Sign in a diner and return the sealed token."""
 
     async def free(
         self, at: str, *, party_size: int = 2, seating: str = "", count: int = 1, venue_id: int | None = None
     ) -> list[dict[str, Any]]:
-        """Free tables at the venue, or at another one."""
+        """Make tables available at the venue, or at another one."""
         body: dict[str, Any] = {"source": self.source, "venue_id": venue_id or self.platform_venue_id}
         body |= {"date": str(self.day), "time": at, "count": count}
         body |= {"party_size": party_size, **({"seating": seating} if seating else {})}
@@ -60,45 +60,45 @@ class Simulator(ABC):
         return slots
 
     async def release(self, *times: str, at: datetime, party_size: int = 2, jitter_ms: float = 0) -> None:
-        """Open the book of the day at an instant of the platform's clock, with a table at each of these times."""
+        """Open `day` for booking at an instant of the platform's clock, with a table at each of these times."""
         slots = [{"time": time, "party_size": party_size} for time in times]
         body = {"source": self.source, "venue_id": self.platform_venue_id, "date": str(self.day), "slots": slots}
         stamp = at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"
         await self._post("/release", {**body, "at": stamp, "jitter_ms": jitter_ms})
 
     async def skew(self, seconds: float) -> None:
-        """Set the platform's clock so far ahead of ours."""
+        """Set the platform's clock ahead of ours."""
         await self._post("/clock", {"source": self.source, "skew_ms": seconds * 1000})
 
     async def rivals(self, count: int, *, reaction_ms: float = 0) -> None:
-        """Send strangers who take tables as they appear."""
+        """Set the number of other guests who take tables as they appear."""
         await self._post("/rivals", {"source": self.source, "count": count, "reaction_ms": reaction_ms})
 
     async def terms(self, **asked: int | bool) -> None:
-        """Set what the venue asks for: fee_cents, deposit_cents, captcha, payment_required; nothing ends it."""
+        """Replace the venue's terms: fee_cents, deposit_cents, captcha, payment_required."""
         await self._post("/terms", {"source": self.source, "venue_id": self.platform_venue_id, **asked})
 
-    async def take(self, slot_id: int) -> None:
-        """A stranger sits down."""
+    async def take_slot(self, slot_id: int) -> None:
+        """Give a slot to another guest."""
         await self._post("/take", {"slot_id": slot_id})
 
     async def fault(self, kind: str, path: str = "", **more: Any) -> None:
-        """Let calls fail; once unless told otherwise."""
+        """Make calls fail, by default once."""
         await self._post(
             "/faults", {"source": self.source, "kind": kind, "path": path, "times": 1, "seconds": 60, **more}
         )
 
-    async def heal(self) -> None:
+    async def clear_faults(self) -> None:
         """End all faults."""
         async with self._http.delete(self._control_url + "/faults") as response:
             response.raise_for_status()
 
     async def latency(self, **milliseconds: float) -> None:
-        """Set service times, find_ms, details_ms, book_ms, list_ms."""
+        """Set response times: find_ms, details_ms, book_ms, list_ms."""
         await self._post("/latency", {"source": self.source, **milliseconds})
 
     async def held(self) -> list[dict[str, Any]]:
-        """Return the bookings that stand."""
+        """Return the present bookings."""
         async with self._http.get(self._control_url + "/bookings") as response:
             rows: list[dict[str, Any]] = (await response.json())["bookings"]
         return [row for row in rows if row["status"] == "booked"]
@@ -108,7 +108,7 @@ class Simulator(ABC):
         return [entry for entry in await self.truth("request") if entry["path"] == path]
 
     async def truth(self, kind: str) -> list[dict[str, Any]]:
-        """Return everything of a kind that happened, oldest first."""
+        """Return the recorded events of a kind, oldest first."""
         async with self._http.get(self._control_url + "/truth", params={"kind": kind}) as response:
             entries: list[dict[str, Any]] = (await response.json())["entries"]
         return entries
@@ -127,11 +127,11 @@ class ResySimulator(Simulator):
 
     @property
     def resy_url(self) -> str:
-        """Where Resy answers."""
+        """The base URL of Resy."""
         return self.url
 
     def client(self) -> ResyClient:
-        """Return a new client with an honest name."""
+        """Return a new client."""
         return ResyClient(
             base_url=self.resy_url,
             api_key="tablehawk-demo",
@@ -140,22 +140,22 @@ class ResySimulator(Simulator):
         )
 
     async def diner(self, name: str = "ada") -> SealedToken:
-        """Return the sealed token of a diner who signed in."""
+        """Sign in a diner and return the sealed token."""
         async with self.client() as client:
             return (await client.login(email=f"{name}@example.com", password=PASSWORD)).token
 
 
 class OpenTableSimulator(Simulator):
-    """Simulated OpenTableSimulator. A diner is a telephone number there, and details take the table."""
+    """Simulated OpenTable. A diner signs in by phone number; reading the details of a slot holds its table."""
 
     source = "opentable"
 
     def client(self) -> OpenTableClient:
-        """Return a new client with an honest name."""
+        """Return a new client."""
         return OpenTableClient(base_url=self.url, user_agent=USER_AGENT, box=self.box)
 
     async def diner(self, name: str = "ada") -> SealedToken:
-        """Return the sealed token of a diner who signed in."""
+        """Sign in a diner and return the sealed token."""
         phone = f"212{zlib.crc32(name.encode()) % 10_000_000:07d}"
         async with self.client() as client:
             sent = await client.send_code(phone=phone, country_code="+1")
@@ -165,23 +165,23 @@ class OpenTableSimulator(Simulator):
         return login.token
 
     async def lock_seconds(self, seconds: float) -> None:
-        """Seconds that a table is held after its terms were read, from now on."""
+        """Set for how long a table is held after its details were read."""
         await self._post("/switches", {"lock_seconds": seconds})
 
 
 @asynccontextmanager
 async def resy_simulator() -> AsyncIterator[ResySimulator]:
-    """Run the simulator on ports of the system's choice, as Resy."""
+    """Run the simulator on free ports, as Resy."""
     async with _serving() as (sim, http):
-        venues = await _roomy_venues(http, sim.control_url, ResySimulator.source)
+        venues = await _suitable_venues(http, sim.control_url, ResySimulator.source)
         yield ResySimulator(control_url=sim.control_url, url=sim.resy_url, http=http, venues=venues)
 
 
 @asynccontextmanager
 async def opentable_simulator() -> AsyncIterator[OpenTableSimulator]:
-    """Run the simulator on ports of the system's choice, as OpenTableSimulator."""
+    """Run the simulator on free ports, as OpenTable."""
     async with _serving() as (sim, http):
-        venues = await _roomy_venues(http, sim.control_url, OpenTableSimulator.source)
+        venues = await _suitable_venues(http, sim.control_url, OpenTableSimulator.source)
         yield OpenTableSimulator(control_url=sim.control_url, url=sim.opentable_url, http=http, venues=venues)
 
 
@@ -192,9 +192,9 @@ async def _serving() -> AsyncIterator[tuple[Serving, aiohttp.ClientSession]]:
         yield sim, http
 
 
-async def _roomy_venues(http: aiohttp.ClientSession, control_url: str, source: str) -> list[int]:
-    """Pick venues that take bookings a week ahead and parties of six."""
+async def _suitable_venues(http: aiohttp.ClientSession, control_url: str, source: str) -> list[int]:
+    """Return venues that accept bookings a week ahead and parties of six."""
     async with http.get(f"{control_url}/venues", params={"source": source}) as response:
         venues = (await response.json())["venues"]
-    roomy = (v["id"] for v in venues if v["release_rule"]["days_ahead"] >= 6 and v["max_party_size"] >= 6)
-    return list(islice(roomy, 6))
+    suitable = (v["id"] for v in venues if v["release_rule"]["days_ahead"] >= 6 and v["max_party_size"] >= 6)
+    return list(islice(suitable, 6))

@@ -1,4 +1,4 @@
-"""A watcher at work: backend, platform and client together, with the short calls that its tests are made of."""
+"""A harness for tests of running watchers: a backend, a simulated platform, a client, and waits for conditions."""
 
 import asyncio
 import time as time_module
@@ -19,7 +19,7 @@ PACE = 0.05
 
 
 class WatchHarness:
-    """One venue with its watchers. Each watcher has a name of its own, as each actor process has."""
+    """One venue with its watchers. Each watcher has a unique name, as each actor process has."""
 
     def __init__(self, *, backend: Backend, simulator: Simulator, client: BookingClient, venue_id: int) -> None:
         self.backend = backend
@@ -30,13 +30,13 @@ class WatchHarness:
         self._watchers: list[tuple[VenueWatcher, asyncio.Task[None], FaultyProcess | None]] = []
 
     async def connect_account(self, name: str = "ada") -> int:
-        """Connect the account of a diner who signed in at the platform."""
+        """Sign in a diner at the platform and connect the account."""
         return await self.backend.add_account(
             sealed=(await self.simulator.diner(name)).text, platform=self.simulator.source
         )
 
     async def add_request(self, number: int = 1, *, account_id: int | None = None, **wanted: object) -> int:
-        """File a request for tonight's window."""
+        """Add an active request for the simulator's `day`."""
         account = account_id or await self.connect_account(f"diner{number}")
         filed = NewRequest(number=number, venue_id=self.venue_id, account_id=account, day=self.simulator.day)
         return await self.backend.add_request(replace(filed, **wanted))  # type: ignore[arg-type] # a test's shorthand
@@ -49,7 +49,7 @@ class WatchHarness:
         pace: float = PACE,
         monotonic: Callable[[], float] = time_module.monotonic,
     ) -> VenueWatcher:
-        """Make a watcher that nobody runs yet."""
+        """Return a watcher that does not run yet."""
         return VenueWatcher(
             owner=WatchOwner(
                 venue_id=self.venue_id, platform="", name=f"watcher-{next(self._names)}", pid=1, node="here"
@@ -61,7 +61,7 @@ class WatchHarness:
         )
 
     def start_watcher(self, *, process: FaultyProcess | None = None, pace: float = PACE) -> VenueWatcher:
-        """Run a watcher until the test ends. With a `process` it may die or freeze on the way."""
+        """Run a watcher until the test ends. With a `process` it may die or freeze."""
         if process is None:
             watcher = self.new_watcher(pace=pace)
         else:
@@ -79,7 +79,7 @@ class WatchHarness:
         self._watchers.append((watcher, asyncio.create_task(watcher.run()), process))
 
     async def close(self) -> None:
-        """Stop all watchers; an error in a healthy one fails the test. What died is buried."""
+        """Stop all watchers. An error in a healthy one fails the test; those of a faulty process are canceled."""
         for watcher, task, process in self._watchers:
             if process is None:
                 await watcher.aclose()
@@ -90,37 +90,37 @@ class WatchHarness:
                     await asyncio.sleep(0)
                 await asyncio.gather(task, return_exceptions=True)
 
-    async def until(self, true: Callable[[], object], *, seconds: float = 30) -> None:
-        """Wait for something in memory."""
+    async def until(self, condition: Callable[[], object], *, seconds: float = 30) -> None:
+        """Wait until a condition holds."""
         async with asyncio.timeout(seconds):
-            while not true():  # noqa: ASYNC110 - what is waited for has no event of its own
+            while not condition():  # noqa: ASYNC110 - the condition sets no event
                 await asyncio.sleep(0.01)
 
-    async def eventually(self, true: Callable[[], Awaitable[object]], *, seconds: float = 30) -> None:
-        """Wait for something that has to be asked for."""
+    async def eventually(self, condition: Callable[[], Awaitable[object]], *, seconds: float = 30) -> None:
+        """Wait until an awaitable condition holds."""
         async with asyncio.timeout(seconds):
-            while not await true():  # noqa: ASYNC110 - as above
+            while not await condition():  # noqa: ASYNC110 - as above
                 await asyncio.sleep(0.02)
 
-    async def wait_for_entry(self, reservation_id: int, line: tuple[str, str]) -> None:
-        """Wait until a timeline has that (kind, reason)."""
+    async def wait_for_entry(self, reservation_id: int, entry: tuple[str, str]) -> None:
+        """Wait until a timeline has the entry (kind, reason)."""
 
-        async def has_it() -> bool:
-            return line in await self.backend.timeline(reservation_id)
+        async def is_written() -> bool:
+            return entry in await self.backend.timeline(reservation_id)
 
-        await self.eventually(has_it)
+        await self.eventually(is_written)
 
     async def wait_for_calls(self, path: str, *, times: int) -> None:
-        """Wait until the platform was called so many times more."""
+        """Wait for this many further calls of a path."""
         before = len(await self.simulator.calls(path))
 
-        async def often_enough() -> bool:
+        async def called_often() -> bool:
             return len(await self.simulator.calls(path)) >= before + times
 
-        await self.eventually(often_enough)
+        await self.eventually(called_often)
 
     async def expire_grace(self, attempt: StoredAttempt) -> None:
-        """Let the grace of an open attempt pass as soon as it was found absent for the first time."""
+        """Expire the grace of an open attempt once its first absence is recorded."""
 
         async def found_absent() -> bool:
             return any(
@@ -131,7 +131,7 @@ class WatchHarness:
         await self.backend.age_attempt(attempt.attempt_id, seconds=14)
 
     async def wait_for_attempts(self, number: int = 1, *states: str, seconds: float = 30) -> list[StoredAttempt]:
-        """Wait until so many attempts came to one of these ends (default: any end that is final)."""
+        """Wait for this many attempts in one of these states (default: booked, lost or refused)."""
         ends = states or ("booked", "lost", "refused")
         async with asyncio.timeout(seconds):
             while True:
@@ -142,5 +142,5 @@ class WatchHarness:
 
 
 def at(text: str) -> time:
-    """Read a time of day."""
+    """Parse a time of day."""
     return time.fromisoformat(text)

@@ -121,7 +121,7 @@ def test_one_canary_probes_after_the_stop() -> None:
         (reported(1, FailureKind.EMPTY, 0.5), 1, PROBING),
         (reported(1, FailureKind.AWAY, 0.5), 1, PROBING),
     ],
-    ids=["silent", "an old answer", "answered", "limited", "blocked", "an old failure", "empty", "away"],
+    ids=["no answer", "an old answer", "answered", "limited", "blocked", "an old failure", "empty", "away"],
 )
 def test_answer_to_the_canary_decides(report: VenueState, now: float, state: SourceStatus) -> None:
     probing = in_state(PROBING, until=20, factor=0.25, canary=1)

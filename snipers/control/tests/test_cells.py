@@ -138,7 +138,7 @@ async def test_watchers_without_a_free_slot_are_not_replaced(harness: Harness) -
 async def test_share_reduces_the_budget(harness: Harness) -> None:
     (venue_id,) = await harness.venues(1)
     for party_size in (3, 4, 5):
-        await harness.file(venue_id, party_size=party_size)
+        await harness.add_request(venue_id, party_size=party_size)
     await harness.cycle()
     assert await rate(harness, venue_id) > 3.5
     await harness.backend.set_share("resy", 0.04)

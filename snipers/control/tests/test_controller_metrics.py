@@ -63,7 +63,7 @@ def test_venues_are_counted_by_state() -> None:
     assert [harness.gauge(metrics.WATCHES, "resy", state) for state in states] == [1, 1, 1, 1, 1, 0]
 
 
-def test_drift_counts_missing_surplus_and_silent_watchers() -> None:
+def test_drift_counts_missing_surplus_and_unresponsive_watchers() -> None:
     harness = Harness()
     harness.metrics.record_reports([reported(1), reported(9)], now=NOW)
     harness.record(desired_venue(1), desired_venue(4), desired_venue(5, quarantined=True), running={1, 9})

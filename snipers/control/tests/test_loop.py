@@ -115,10 +115,10 @@ class Harness:
         """Add venues with an active request each."""
         found = [await self.backend.add_venue(platform_venue_id=1200 + one) for one in range(number)]
         for venue_id in found:
-            await self.file(venue_id)
+            await self.add_request(venue_id)
         return found
 
-    async def file(self, venue_id: int, **wanted: object) -> int:
+    async def add_request(self, venue_id: int, **wanted: object) -> int:
         account_id = await self.backend.add_account()
         filed = NewRequest(number=next(self._numbers), venue_id=venue_id, account_id=account_id)
         return await self.backend.add_request(replace(filed, **wanted))  # type: ignore[arg-type] # a test's shorthand
@@ -132,7 +132,7 @@ class Harness:
         (found,) = await self.backend.store.sources()
         return found
 
-    async def refuse(self, *venue_ids: int) -> None:
+    async def report_rate_limit(self, *venue_ids: int) -> None:
         """Report that the platform limited these watchers."""
         for venue_id in venue_ids:
             self.fleet.report(venue_id, failure=FailureKind.LIMITED.value, failed_at=self.now)
@@ -146,7 +146,7 @@ def harness(backend: Backend) -> Harness:
 
 async def test_watcher_starts_with_a_request_and_lingers_after_it(harness: Harness) -> None:
     venue_id = await harness.backend.add_venue(platform_venue_id=1201)
-    reservation_id = await harness.file(venue_id)
+    reservation_id = await harness.add_request(venue_id)
     await harness.cycle()
     assert harness.fleet.platforms == {venue_id: "resy"}
 
@@ -312,7 +312,7 @@ async def test_refusals_at_two_venues_stop_the_platform_until_a_canary_is_answer
     venues = await harness.venues(3)
     for _ in range(3):
         await harness.cycle(seconds=1)
-    await harness.refuse(*venues[:2])
+    await harness.report_rate_limit(*venues[:2])
     assert (await harness.source()).state is SourceStatus.STOPPED
     assert [harness.fleet.schedules[one].grants for one in venues] == [(), (), ()]
 
@@ -332,7 +332,7 @@ async def test_new_controller_keeps_a_stopped_platform_stopped(harness: Harness)
     venues = await harness.venues(2)
     for _ in range(3):
         await harness.cycle(seconds=1)
-    await harness.refuse(*venues)
+    await harness.report_rate_limit(*venues)
     harness.loop = harness.controller()
     await harness.cycle(seconds=1)
     assert (await harness.source()).state is SourceStatus.STOPPED
@@ -356,7 +356,7 @@ async def test_changed_schedule_is_sent_without_a_report(harness: Harness) -> No
     assert set(harness.fleet.sent) == set(venues)
     harness.fleet.sent.clear()
     harness.fleet.frozen = set(venues)
-    await harness.file(venues[0], day=DAY + timedelta(days=1))
+    await harness.add_request(venues[0], day=DAY + timedelta(days=1))
     await harness.cycle(seconds=0.1)
     assert harness.fleet.sent == [venues[0]]
 
@@ -374,6 +374,6 @@ async def test_unavailable_fleet_fails_the_cycle_only(harness: Harness) -> None:
 async def test_watcher_of_a_release_starts_first(harness: Harness) -> None:
     await harness.venues(4)
     venue_id = await harness.backend.add_venue(platform_venue_id=1301)
-    await harness.file(venue_id, snipe_type="release", release_at=harness.now + timedelta(minutes=2))
+    await harness.add_request(venue_id, snipe_type="release", release_at=harness.now + timedelta(minutes=2))
     await harness.cycle()
     assert venue_id in harness.fleet.watchers

@@ -40,7 +40,7 @@ class Harness:
         self.quarantines: list[timedelta] = []
         self.reasons: list[str] = []
 
-    def step(self, seconds: float, *, asked: Sequence[int] = VENUES, at_most: int = 3) -> None:
+    def run_cycle(self, seconds: float, *, asked: Sequence[int] = VENUES, at_most: int = 3) -> None:
         self.now += timedelta(seconds=seconds)
         answered = set(asked) - self.frozen
         self.tracker.record_responses(asked=asked, answered=answered, running=VENUES, now=self.now)
@@ -53,50 +53,50 @@ class Harness:
 def test_watcher_is_replaced_once_after_13_seconds() -> None:
     harness = Harness(2)
     for _ in range(10):
-        harness.step(2.0)
+        harness.run_cycle(2.0)
     assert harness.replaced == [(16.0, 2)], "first asked at 2 s"
 
 
 def test_responsive_watchers_are_not_replaced() -> None:
     harness = Harness()
     for _ in range(100):
-        harness.step(2.0)
+        harness.run_cycle(2.0)
     assert not harness.replaced
 
 
 def test_answer_resets_the_time() -> None:
     harness = Harness(2)
     for _ in range(6):
-        harness.step(2.0)
+        harness.run_cycle(2.0)
     harness.frozen.clear()
-    harness.step(2.0)
+    harness.run_cycle(2.0)
     harness.frozen.add(2)
     for _ in range(6):
-        harness.step(2.0)
+        harness.run_cycle(2.0)
     assert not harness.replaced
 
 
 @pytest.mark.parametrize("away", [10.0, 60.0, 8 * 3600.0])
 def test_long_cycle_does_not_count(away: float) -> None:
     harness = Harness(*VENUES)
-    harness.step(1.0)
-    harness.step(away)
+    harness.run_cycle(1.0)
+    harness.run_cycle(away)
     harness.frozen.clear()
-    harness.step(away)
+    harness.run_cycle(away)
     assert not harness.replaced
 
 
 def test_slow_controller_still_replaces() -> None:
     harness = Harness(2)
     for _ in range(6):
-        harness.step(10.0)
+        harness.run_cycle(10.0)
     assert [one for _, one in harness.replaced] == [2]
 
 
 def test_watcher_that_is_not_asked_is_not_unresponsive() -> None:
     harness = Harness(2)
     for _ in range(30):
-        harness.step(2.0, asked=(1, 3))
+        harness.run_cycle(2.0, asked=(1, 3))
     assert not harness.replaced
 
 
@@ -104,32 +104,32 @@ def test_watcher_of_an_undesired_venue_is_not_replaced() -> None:
     harness = Harness(2)
     del harness.desired[2]
     for _ in range(10):
-        harness.step(2.0)
+        harness.run_cycle(2.0)
     assert not harness.replaced
 
 
 def test_few_watchers_are_replaced_at_once() -> None:
     harness = Harness(1, 2, 3, 4)
     for _ in range(8):
-        harness.step(2.0)
+        harness.run_cycle(2.0)
     assert harness.replaced == [(16.0, 1), (16.0, 2), (16.0, 3)]
-    harness.step(2.0, asked=(4, 5))
+    harness.run_cycle(2.0, asked=(4, 5))
     assert harness.replaced[3:] == [(18.0, 4)]
 
 
 def test_no_watcher_is_replaced_while_many_start() -> None:
     harness = Harness(2)
     for _ in range(12):
-        harness.step(2.0, at_most=0)
+        harness.run_cycle(2.0, at_most=0)
     assert not harness.replaced
-    harness.step(2.0, at_most=1)
+    harness.run_cycle(2.0, at_most=1)
     assert harness.replaced == [(26.0, 2)]
 
 
 def test_repeated_replacements_lead_to_longer_quarantines() -> None:
     harness = Harness(2)
     for _ in range(40):
-        harness.step(2.0)
+        harness.run_cycle(2.0)
     assert [one for _, one in harness.replaced] == [2, 2]
     assert harness.quarantines[:2] == [timedelta(minutes=1), timedelta(minutes=2)]
     assert harness.reasons[0] == "unresponsive 3 times in 10 min"
@@ -138,7 +138,7 @@ def test_repeated_replacements_lead_to_longer_quarantines() -> None:
 def test_quarantine_with_an_open_attempt_is_short() -> None:
     harness = Harness(2, open_attempts=1)
     for _ in range(30):
-        harness.step(2.0)
+        harness.run_cycle(2.0)
     assert harness.quarantines == [timedelta(seconds=15)]
 
 
@@ -146,9 +146,9 @@ def test_rare_replacements_lead_to_no_quarantine() -> None:
     harness = Harness(2)
     for _ in range(3):
         for _ in range(8):
-            harness.step(2.0)
+            harness.run_cycle(2.0)
         harness.frozen.clear()
-        harness.step(400.0)
+        harness.run_cycle(400.0)
         harness.frozen.add(2)
     assert len(harness.replaced) == 3
     assert not harness.quarantines

@@ -1,3 +1,5 @@
+"""Counters and histograms, and the labels of all metrics."""
+
 import pytest
 
 from snipers.domain import metrics

@@ -47,8 +47,8 @@ class Cluster:
             child.kill()
             child.wait()
 
-    async def file(self, number: int) -> int:
-        """File a request of a new user at the venue."""
+    async def add_request(self, number: int) -> int:
+        """Add a request of a new user at the venue."""
         account_id = await self.backend.add_account(sealed=(await self.resy.diner(f"diner{number}")).text)
         filed = NewRequest(number=number, venue_id=self.venue_id, account_id=account_id, day=self.resy.day)
         return await self.backend.add_request(filed)
@@ -141,7 +141,7 @@ async def cluster(postgres_backend: PostgresBackend, resy: ResySimulator, migrat
 
 @pytest.mark.timeout(300)
 async def test_requests_are_booked_after_kills_of_actor_and_controller(cluster: Cluster) -> None:
-    first = await cluster.file(1)
+    first = await cluster.add_request(1)
     with cluster.controller() as controller:
         epoch = await cluster.until_watched()
         assert await cluster.connected() >= {"tablehawk-controller", "tablehawk-watcher"}
@@ -155,7 +155,7 @@ async def test_requests_are_booked_after_kills_of_actor_and_controller(cluster: 
         assert [kind for _, kind, _ in await cluster.backend.outcomes()] == ["booked"]
         assert len(await cluster.resy.held()) == 1
 
-        second = await cluster.file(2)
+        second = await cluster.add_request(2)
         await cluster.until_watched(after_epoch=epoch)
         pid, epoch, _ = await cluster.watcher()
         controller.kill()
@@ -164,7 +164,7 @@ async def test_requests_are_booked_after_kills_of_actor_and_controller(cluster: 
     await cluster.until_status(second, "confirmed")
 
     with cluster.controller():
-        third = await cluster.file(3)
+        third = await cluster.add_request(3)
         await cluster.resy.free("19:00")
         await cluster.until_status(third, "confirmed")
         assert (await cluster.watcher())[:2] == (pid, epoch), "the new controller adopted it"
@@ -173,7 +173,7 @@ async def test_requests_are_booked_after_kills_of_actor_and_controller(cluster: 
 
 @pytest.mark.timeout(300)
 async def test_frozen_actor_is_replaced_and_its_requests_are_booked(cluster: Cluster) -> None:
-    waiting = await cluster.file(1)
+    waiting = await cluster.add_request(1)
     with cluster.controller():
         epoch = await cluster.until_watched()
         pid, _, _ = await cluster.watcher()
@@ -188,7 +188,7 @@ async def test_frozen_actor_is_replaced_and_its_requests_are_booked(cluster: Clu
 
 @pytest.mark.timeout(300)
 async def test_watchers_book_without_the_mailbox_actor_and_a_frozen_one_is_replaced(cluster: Cluster) -> None:
-    waiting = await cluster.file(1)
+    waiting = await cluster.add_request(1)
     with cluster.controller():
         epoch = await cluster.until_watched()
         for number, fault, time in ((2, signal.SIGKILL, "19:00"), (3, signal.SIGSTOP, "19:30")):
@@ -197,7 +197,7 @@ async def test_watchers_book_without_the_mailbox_actor_and_a_frozen_one_is_repla
             await cluster.resy.free(time)
             await cluster.until_status(waiting, "confirmed")
             await until_mailbox(not_of=before)
-            waiting = await cluster.file(number)
+            waiting = await cluster.add_request(number)
         assert (await cluster.watcher())[1] == epoch, "the watcher continued"
 
 
@@ -216,7 +216,7 @@ async def until_mailbox(*, not_of: int | None) -> int:
 async def test_killed_actor_resumes_without_a_controller_and_failed_starts_are_quarantined(
     cluster: Cluster,
 ) -> None:
-    waiting = await cluster.file(1)
+    waiting = await cluster.add_request(1)
     with cluster.controller():
         epoch = await cluster.until_watched()
     pid, _, _ = await cluster.watcher()
@@ -227,7 +227,7 @@ async def test_killed_actor_resumes_without_a_controller_and_failed_starts_are_q
     await cluster.resy.free("19:30")
     await cluster.until_status(waiting, "confirmed")
 
-    another = await cluster.file(2)
+    another = await cluster.add_request(2)
     with cluster.controller():
         await cluster.resy.latency(find_ms=60_000)
         for _ in range(4):
@@ -235,7 +235,7 @@ async def test_killed_actor_resumes_without_a_controller_and_failed_starts_are_q
             os.kill(pid, signal.SIGKILL)
             if await cluster.quarantined():
                 break
-            await until(partial(moved_on, cluster, epoch))
+            await until(partial(restarted_or_quarantined, cluster, epoch))
         await until(cluster.quarantined)
         assert (await cluster.backend.request(another)).status == "active", "the request waits"
     assert len(await cluster.resy.held()) == 1
@@ -243,7 +243,7 @@ async def test_killed_actor_resumes_without_a_controller_and_failed_starts_are_q
 
 @pytest.mark.timeout(300)
 async def test_process_of_a_fenced_watcher_exits(cluster: Cluster) -> None:
-    await cluster.file(1)
+    await cluster.add_request(1)
     with cluster.controller():
         epoch = await cluster.until_watched()
     pid, _, _ = await cluster.watcher()
@@ -256,7 +256,7 @@ async def test_process_of_a_fenced_watcher_exits(cluster: Cluster) -> None:
     assert (await cluster.watcher())[1] == epoch + 1, "and Ray started no copy of it"
 
 
-async def moved_on(cluster: Cluster, epoch: int) -> bool:
+async def restarted_or_quarantined(cluster: Cluster, epoch: int) -> bool:
     """Whether the next watcher started, or the venue is in quarantine."""
     return (await cluster.watcher())[1] > epoch or await cluster.quarantined()
 

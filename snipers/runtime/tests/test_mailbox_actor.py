@@ -1,3 +1,5 @@
+"""The mailbox actor: delivery of commands, and collection of status reports and counts."""
+
 import asyncio
 from datetime import date
 
@@ -81,9 +83,9 @@ async def test_concurrent_calls_return_at_different_times() -> None:
 
 async def test_abandoned_call_consumes_no_commands() -> None:
     mailbox = Mailbox()
-    given_up, fresh = await waiting(mailbox, report(1)), await waiting(mailbox, report(1))
+    abandoned, fresh = await waiting(mailbox, report(1)), await waiting(mailbox, report(1))
     await mailbox.post({1: Commands(retire=True)})
-    assert not await given_up
+    assert not await abandoned
     assert await fresh == Commands(retire=True)
 
 

@@ -1,3 +1,5 @@
+"""JSON log records: fields, one line each, no secrets."""
+
 import json
 import logging
 from typing import Any

@@ -1,3 +1,5 @@
+"""Traceparent values, and spans without a collector."""
+
 import pytest
 
 from snipers.telemetry import spans, trace

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from snipers.domain.snipe import Snipe
 from snipers.store.records import OpenAttempt, PendingCancellation, Roster, VenueState
-from snipers.testing.memory_store.rows import LIVES, OPEN, AttemptRow, ReservationRow
+from snipers.testing.memory_store.rows import ALIVE_FOR, OPEN, AttemptRow, ReservationRow
 from snipers.testing.memory_store.tables import Tables
 
 
@@ -60,7 +60,7 @@ def remote_status_reports(tables: Tables, cell: str) -> list[VenueState]:
             retry_at=watch.retry_at,
         )
         for venue_id, watch in tables.watches.items()
-        if watch.cell not in ("", cell) and at - watch.heartbeat_at < LIVES
+        if watch.cell not in ("", cell) and at - watch.heartbeat_at < ALIVE_FOR
     ]
 
 

@@ -10,7 +10,7 @@ from snipers.store.records import Target
 LIVE = ("claimed", "unknown", "booked")
 OPEN = ("claimed", "unknown")
 # A watcher with a younger heartbeat is alive.
-LIVES = timedelta(seconds=10)
+ALIVE_FOR = timedelta(seconds=10)
 
 
 @dataclass(slots=True, kw_only=True)

@@ -1,6 +1,6 @@
-"""The in-memory SnipeStore: the promises of the PostgreSQL store on dictionaries, held to them by the same suite.
+"""The in-memory SnipeStore, with the semantics of the PostgreSQL store. One suite of tests runs on both.
 
-Each call yields to the event loop before its work and does the work without yielding, as one statement does.
+Each call yields to the event loop first and then runs without yielding, so it is atomic like a statement.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ from snipers.store.records import (
     VenueState,
 )
 from snipers.testing.memory_store import cells, claims, demand, outcomes, reads
-from snipers.testing.memory_store.rows import LIVES, OPEN, AccountRow, ReservationRow, VenueRow
+from snipers.testing.memory_store.rows import ALIVE_FOR, OPEN, AccountRow, ReservationRow, VenueRow
 from snipers.testing.memory_store.tables import Tables
 
 SHORT_RUN = timedelta(minutes=1)
@@ -60,7 +60,7 @@ class MemoryStore:
         watch, at = self.tables.watch(venue_id), self.tables.now()
         if (watch.assigned or self.tables.active_cell or cell) != cell:
             raise NotAssigned(f"venue {venue_id} is not for cell {cell}")
-        if watch.epoch and at - watch.heartbeat_at < LIVES:
+        if watch.epoch and at - watch.heartbeat_at < ALIVE_FOR:
             self.tables.notify_demand(venue_id)
         short = watch.heartbeat_at < watch.started_at + SHORT_RUN
         watch.failed_starts = watch.failed_starts + 1 if watch.epoch and not watch.polled and short else 0

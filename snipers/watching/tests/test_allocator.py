@@ -28,7 +28,7 @@ def assign(allocator: Allocator, at: float) -> list[Assignment]:
     return allocator.assign_slots(KEY, at=at, now=NOON, seen=at, seen_at=NOON)
 
 
-def who(assignments: list[Assignment]) -> list[int]:
+def snipe_ids(assignments: list[Assignment]) -> list[int]:
     return [assignment.snipe.reservation_id for assignment in assignments]
 
 
@@ -51,10 +51,10 @@ def test_one_account_books_for_one_client_at_a_time_when_its_list_cannot_tell_th
     clients = [snipe(1, diner_key="client:1"), snipe(2, diner_key="client:2", account=concierge)]
     allocator = allocating(*clients, open_now=[slot(), slot(seating="Bar")])
     (first,) = assign(allocator, 0)
-    assert who([first]) == [1]
+    assert snipe_ids([first]) == [1]
     assert assign(allocator, 0) == []
     allocator.finish(first, Booked("741"), at=1)
-    assert who(assign(allocator, 1)) == [2]
+    assert snipe_ids(assign(allocator, 1)) == [2]
 
 
 def test_an_unknown_outcome_of_one_client_holds_back_the_other() -> None:
@@ -65,13 +65,13 @@ def test_an_unknown_outcome_of_one_client_holds_back_the_other() -> None:
     allocator.finish(first, Unknown("cut"), at=1)
     assert assign(allocator, 1) == []
     allocator.set_unsettled(frozenset())
-    assert who(assign(allocator, 1)) == [1]
+    assert snipe_ids(assign(allocator, 1)) == [1]
 
 
 def test_one_account_books_two_different_times_at_once() -> None:
     clients = [snipe(1, diner_key="client:1"), snipe(2, diner_key="client:2", account=snipe(1).account)]
     allocator = allocating(*clients, open_now=[slot("19:30"), slot("20:00")])
-    assert sorted(who(assign(allocator, 0))) == [1, 2]
+    assert sorted(snipe_ids(assign(allocator, 0))) == [1, 2]
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_a_result_decides_whether_the_next_snipe_tries_the_slot(result: BookingR
     allocator = allocating(snipe(1), _with_token(snipe(2), "another"), open_now=[slot()])
     (assignment,) = assign(allocator, 0)
     allocator.finish(assignment, result, at=0)
-    assert who(assign(allocator, 0.5)) == next_up
+    assert snipe_ids(assign(allocator, 0.5)) == next_up
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_a_result_decides_when_the_same_snipe_tries_the_slot_again(
     assert assign(allocator, tried_again_after - 0.1) == []
     retry_at = allocator.next_retry_at(at=0)
     assert retry_at is None or retry_at <= tried_again_after
-    assert who(assign(allocator, tried_again_after)) == [1]
+    assert snipe_ids(assign(allocator, tried_again_after)) == [1]
 
 
 def test_pauses_between_refused_claims_double_up_to_a_minute() -> None:
@@ -144,7 +144,7 @@ def test_a_slot_that_reappears_may_be_tried_again(result: BookOutcome | NotClaim
     allocator.finish(assignment, result, at=0)
     allocator.record_answer(KEY, [], asked=1, now=NOON)
     allocator.record_answer(KEY, [slot()], asked=2, now=NOON)
-    assert who(assign(allocator, 2)) == [1]
+    assert snipe_ids(assign(allocator, 2)) == [1]
 
 
 def test_an_unknown_outcome_reserves_snipe_and_slot_until_it_is_settled() -> None:
@@ -154,7 +154,7 @@ def test_an_unknown_outcome_reserves_snipe_and_slot_until_it_is_settled() -> Non
     assert allocator.unsettled == {1}
     assert assign(allocator, 100) == []
     allocator.set_unsettled(frozenset())
-    assert who(assign(allocator, 100)) == [1]
+    assert snipe_ids(assign(allocator, 100)) == [1]
 
 
 def test_an_abandoned_booking_counts_as_unknown() -> None:
@@ -172,7 +172,7 @@ def test_a_booking_in_flight_holds_back_the_diner_s_other_snipe_for_the_meal() -
     )
     assign(allocator, 0)
     allocator.record_answer(KEY, [slot("19:00"), slot("20:00")], asked=1, now=NOON)
-    assert who(assign(allocator, 1)) == [3]
+    assert snipe_ids(assign(allocator, 1)) == [3]
 
 
 def test_an_expired_token_stops_all_snipes_of_its_account_until_it_is_renewed() -> None:
@@ -182,7 +182,7 @@ def test_an_expired_token_stops_all_snipes_of_its_account_until_it_is_renewed() 
     assert allocator.poll_keys(now=NOON) == []
     renewed = snipe(1)
     allocator.set_roster([_with_token(renewed, "new")])
-    assert who(assign(allocator, 0)) == [1]
+    assert snipe_ids(assign(allocator, 0)) == [1]
 
 
 @pytest.mark.parametrize("reason", [Reason.PAYMENT_REQUIRED, Reason.HELD_BACK_FEE])
@@ -194,7 +194,7 @@ def test_a_new_card_lifts_bars_and_pauses(reason: Reason) -> None:
     allocator.set_roster([missing])
     assert assign(allocator, 1) == []
     allocator.set_roster([snipe(1, payment_method_id="42")])
-    assert who(assign(allocator, 1)) == [1]
+    assert snipe_ids(assign(allocator, 1)) == [1]
 
 
 @pytest.mark.parametrize("changed", [{"revision": 2, "fee_ceiling_cents": 5000}, {"guest": GRACE}])
@@ -205,7 +205,7 @@ def test_an_edit_or_another_guest_lifts_bars(result: BookOutcome | NotClaimed, c
     allocator.finish(assignment, result, at=0)
     assert assign(allocator, 1) == []
     allocator.set_roster([replace(snipe(1), **changed)])  # type: ignore[arg-type] # a test's shorthand
-    assert who(assign(allocator, 1)) == [1]
+    assert snipe_ids(assign(allocator, 1)) == [1]
 
 
 def test_an_ended_snipe_is_neither_polled_nor_served() -> None:
@@ -220,13 +220,13 @@ RELEASE = {"snipe_type": "release", "release_at": NOON}
 
 def test_a_release_snipe_is_neither_polled_nor_served_before_its_book_opens() -> None:
     allocator = allocating(snipe(1, **RELEASE), snipe(2), open_now=[slot(quantity=2)])
-    assert who(assign(allocator, 0)) == [2]
+    assert snipe_ids(assign(allocator, 0)) == [2]
     assert [one.reservation_id for one, _ in allocator.matching_snipes(KEY, [slot()], now=NOON)] == [2]
     only = allocating(snipe(1, **RELEASE), open_now=[slot()])
     assert only.poll_keys(now=NOON) == []
     only.open_books([snipe(1, **RELEASE)])
     assert only.poll_keys(now=NOON) == [KEY]
-    assert who(assign(only, 0)) == [1]
+    assert snipe_ids(assign(only, 0)) == [1]
 
 
 def test_a_postponed_release_closes_the_book_again() -> None:

@@ -142,8 +142,10 @@ class LateAnswers:
         return found
 
 
-@pytest.mark.parametrize("who", ["our staff", "the venue"])
-async def test_a_late_answer_starts_no_booking_where_calls_are_not_permitted(harness: WatchHarness, who: str) -> None:
+@pytest.mark.parametrize("refusal", ["kill switch", "opt-out"])
+async def test_a_late_answer_starts_no_booking_where_calls_are_not_permitted(
+    harness: WatchHarness, refusal: str
+) -> None:
     await harness.add_request()
     late = LateAnswers(harness.client)
     watcher = harness.new_watcher(client=cast(BookingClient, late))
@@ -151,7 +153,7 @@ async def test_a_late_answer_starts_no_booking_where_calls_are_not_permitted(har
     await harness.until(lambda: watcher.snapshot().venue.polls >= 1)
     await harness.simulator.free("19:30")
     await late.under_way.wait()
-    if who == "our staff":
+    if refusal == "kill switch":
         await harness.backend.set_switch("venue", str(harness.venue_id))
     else:
         await harness.backend.opt_out(harness.venue_id)
@@ -163,23 +165,23 @@ async def test_a_late_answer_starts_no_booking_where_calls_are_not_permitted(har
     assert await harness.backend.attempts() == []
 
 
-async def test_a_platform_that_is_switched_off_is_not_asked_for_its_clock(
+async def test_the_clock_of_a_switched_off_platform_is_not_sampled(
     memory_harness: WatchHarness,
 ) -> None:
     harness = memory_harness
     await harness.add_request(1, snipe_type="release", release_at=datetime.now(UTC) + timedelta(seconds=11))
     watcher = harness.start_watcher()
 
-    async def looked_at() -> int:
+    async def clock_samples() -> int:
         return len(await harness.simulator.calls("/"))
 
-    await harness.eventually(looked_at)
+    await harness.eventually(clock_samples)
     await harness.backend.set_switch("platform", "resy")
     watcher.nudge()
     await harness.until(lambda: watcher.snapshot().snipes[0].state == "switched_off")
-    before = await looked_at()
+    before = await clock_samples()
     await asyncio.sleep(2.5)
-    assert await looked_at() <= before + 1
+    assert await clock_samples() <= before + 1
 
 
 @pytest.mark.parametrize("scope", ["platform", "venue", "account"])

@@ -6,7 +6,7 @@ from snipers.testing.backend import StoredRequest
 from snipers.testing.watch_harness import WatchHarness, at
 
 
-async def test_a_freed_table_is_booked_for_the_one_who_waits(harness: WatchHarness) -> None:
+async def test_a_freed_table_is_booked_for_a_waiting_request(harness: WatchHarness) -> None:
     reservation_id = await harness.add_request()
     harness.start_watcher()
     await harness.simulator.free("19:30", seating="")

@@ -67,12 +67,12 @@ async def test_a_snipe_paused_after_the_watcher_died_is_paused_when_the_attempt_
     assert await harness.simulator.held() == []
 
 
-@pytest.mark.parametrize("asleep_at", [("after", "claim"), ("after", "details")], ids=" ".join)
+@pytest.mark.parametrize("frozen_at", [("after", "claim"), ("after", "details")], ids=" ".join)
 async def test_a_watcher_that_wakes_after_its_deadline_does_not_send(
-    harness: WatchHarness, asleep_at: FaultPoint
+    harness: WatchHarness, frozen_at: FaultPoint
 ) -> None:
     await harness.add_request()
-    process = FaultyProcess(asleep_at)
+    process = FaultyProcess(frozen_at)
     harness.start_watcher(process=process)
     await harness.simulator.free("19:30")
     await process.stopped.wait()
@@ -91,15 +91,15 @@ async def test_a_watcher_that_wakes_after_its_deadline_does_not_send(
 async def test_a_watcher_frozen_before_recording_finds_the_outcome_recorded(harness: WatchHarness) -> None:
     reservation_id = await harness.add_request()
     process = FaultyProcess(("before", "record"))
-    sleeper = harness.start_watcher(process=process)
+    frozen = harness.start_watcher(process=process)
     await harness.simulator.free("19:30")
     await process.stopped.wait()
 
     harness.start_watcher()
     (booked,) = await harness.wait_for_attempts(1, "booked")
     process.resume(after_seconds=60)
-    sleeper.nudge()
-    await harness.until(lambda: sleeper.retired)
+    frozen.nudge()
+    await harness.until(lambda: frozen.retired)
     assert await harness.backend.outcomes() == [(booked.attempt_id, "booked", "")]
     assert [line for line in await harness.backend.timeline(reservation_id) if line[0] == "booked"] == [("booked", "")]
 

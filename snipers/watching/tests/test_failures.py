@@ -9,14 +9,14 @@ from snipers.domain.vocabulary import Reason
 from snipers.testing.watch_harness import WatchHarness, at
 
 
-async def test_a_table_taken_by_a_stranger_is_lost_and_the_snipe_continues(memory_harness: WatchHarness) -> None:
+async def test_a_table_taken_by_another_guest_is_lost_and_the_snipe_continues(memory_harness: WatchHarness) -> None:
     reservation_id = await memory_harness.add_request()
     await memory_harness.simulator.latency(details_ms=150)
     watcher = memory_harness.start_watcher()
     await memory_harness.until(lambda: watcher.snapshot().venue.polls >= 1)
     (slot,) = await memory_harness.simulator.free("19:30")
     await memory_harness.until(lambda: watcher.snapshot().snipes[0].state == "booking")
-    await memory_harness.simulator.take(slot["slot_id"])
+    await memory_harness.simulator.take_slot(slot["slot_id"])
     (lost,) = await memory_harness.wait_for_attempts()
     assert (lost.state, lost.reason) == ("lost", "slot_gone")
     assert (await memory_harness.backend.request(reservation_id)).status == "active"
@@ -30,7 +30,7 @@ async def test_a_table_taken_between_details_and_booking_is_lost(memory_harness:
     memory_harness.start_watcher()
     (slot,) = await memory_harness.simulator.free("19:30")
     await memory_harness.wait_for_calls("/3/details", times=1)
-    await memory_harness.simulator.take(slot["slot_id"])
+    await memory_harness.simulator.take_slot(slot["slot_id"])
     (lost,) = await memory_harness.wait_for_attempts()
     assert (lost.state, lost.reason) == ("lost", "taken")
 
@@ -171,7 +171,7 @@ async def test_nothing_is_booked_while_the_account_s_list_cannot_be_read(memory_
     (tried, *_) = await memory_harness.wait_for_attempts()
     assert (tried.state, tried.reason) == ("refused", "list_unreadable")
     assert await memory_harness.simulator.calls("/3/book") == []
-    await memory_harness.simulator.heal()
+    await memory_harness.simulator.clear_faults()
     await memory_harness.wait_for_attempts(1, "booked")
 
 
@@ -206,10 +206,10 @@ async def test_the_baseline_is_saved_when_an_account_s_first_snipe_appears(harne
     await harness.add_request(1, account_id=account_id)
     harness.start_watcher()
 
-    async def written_down() -> bool:
+    async def baseline_saved() -> bool:
         return (await harness.backend.account_status(account_id))[1] == {str(own["reservation_id"])}
 
-    await harness.eventually(written_down)
+    await harness.eventually(baseline_saved)
 
 
 @pytest.mark.parametrize(("kind", "more"), [("429", {"retry_after": 1}), ("403-html", {}), ("500-short", {})])

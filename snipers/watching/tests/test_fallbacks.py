@@ -55,12 +55,12 @@ async def test_a_fallback_uses_terms_requested_ahead(memory_harness: WatchHarnes
     snipe, epoch, open_now = await setup(memory_harness)
     taken = asyncio.Event()
 
-    async def a_stranger_is_faster() -> None:
+    async def another_guest_books() -> None:
         if not taken.is_set():
             taken.set()
             await memory_harness.simulator.take(first["slot_id"])
 
-    ours = booker(memory_harness, BeforeCall(memory_harness.backend.store, "claim", a_stranger_is_faster))
+    ours = booker(memory_harness, BeforeCall(memory_harness.backend.store, "claim", another_guest_books))
     await memory_harness.simulator.latency(details_ms=30)
     lost = await ours.book(assignment(snipe, open_now["19:00"], open_now["19:30"], open_now["20:00"]), epoch=epoch)
     assert isinstance(lost, Lost)

@@ -70,7 +70,7 @@ async def test_the_hold_of_a_slot_with_too_high_a_fee_is_released(holding_harnes
 
 async def test_the_hold_of_a_refused_booking_is_released(holding_harness: WatchHarness) -> None:
     harness = holding_harness
-    await book_manually(harness, "18:00", venue_id=harness.simulator.neighbour_id)
+    await book_manually(harness, "18:00", venue_id=harness.simulator.second_venue_id)
     await harness.add_request()
     harness.start_watcher()
     await harness.simulator.free("19:30")
@@ -111,7 +111,7 @@ async def test_a_conflict_elsewhere_cancels_the_old_booking_while_the_new_slot_i
     holding_harness: WatchHarness,
 ) -> None:
     harness = holding_harness
-    old = await book_manually(harness, "18:00", venue_id=harness.simulator.neighbour_id)
+    old = await book_manually(harness, "18:00", venue_id=harness.simulator.second_venue_id)
     reservation_id = await harness.add_request(override=True)
     harness.start_watcher()
     await harness.simulator.free("19:30")
@@ -126,7 +126,7 @@ async def test_a_failure_between_cancellation_and_booking_is_recorded_as_failed_
     holding_harness: WatchHarness,
 ) -> None:
     harness = holding_harness
-    await book_manually(harness, "18:00", venue_id=harness.simulator.neighbour_id)
+    await book_manually(harness, "18:00", venue_id=harness.simulator.second_venue_id)
     reservation_id = await harness.add_request(override=True)
     cut_off = partial(harness.simulator.fault, "500-short", "/dapi/booking/make-reservation")
     harness.run(harness.new_watcher(store=BeforeCall(harness.backend.store, "confirm_old_booking_gone", cut_off)))
@@ -157,7 +157,7 @@ async def test_death_at_any_point_between_cancellation_and_booking_is_repaired(
     harness = holding_harness
     # The dead watcher's hold expires soon.
     await opentable_platform.lock_seconds(1)
-    await book_manually(harness, "18:00", venue_id=harness.simulator.neighbour_id)
+    await book_manually(harness, "18:00", venue_id=harness.simulator.second_venue_id)
     reservation_id = await harness.add_request(override=True)
     process = FaultyProcess(end)
     harness.start_watcher(process=process)
@@ -170,10 +170,10 @@ async def test_death_at_any_point_between_cancellation_and_booking_is_repaired(
     if not booked:
         await harness.expire_grace(left)
 
-    async def seated() -> bool:
+    async def only_new_table_held() -> bool:
         return await times_held(harness) == ["19:30"]
 
-    await harness.eventually(seated)
+    await harness.eventually(only_new_table_held)
 
     async def confirmed() -> bool:
         return await harness.backend.request(reservation_id) == StoredRequest(status="confirmed", reason="", stop="")
@@ -186,7 +186,7 @@ async def test_death_at_any_point_between_cancellation_and_booking_is_repaired(
 
 async def test_a_watcher_frozen_after_marking_cancels_nothing(holding_harness: WatchHarness) -> None:
     harness = holding_harness
-    await book_manually(harness, "18:00", venue_id=harness.simulator.neighbour_id)
+    await book_manually(harness, "18:00", venue_id=harness.simulator.second_venue_id)
     await harness.add_request(override=True)
     process = FaultyProcess(("after", "mark_old_booking"))
     harness.start_watcher(process=process)

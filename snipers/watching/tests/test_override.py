@@ -15,7 +15,7 @@ async def times_held(harness: WatchHarness) -> list[str]:
     return sorted(row["time"] for row in await harness.simulator.held())
 
 
-async def only_held(harness: WatchHarness, when: str) -> None:
+async def wait_until_only_held(harness: WatchHarness, when: str) -> None:
     """Wait until the diner holds that table and no other."""
 
     async def alone() -> bool:
@@ -24,7 +24,7 @@ async def only_held(harness: WatchHarness, when: str) -> None:
     await harness.eventually(alone)
 
 
-async def wait_for(harness: WatchHarness, reservation_id: int) -> StoredAttempt:
+async def wait_until_booked(harness: WatchHarness, reservation_id: int) -> StoredAttempt:
     """Wait until the request is booked; returns the attempt that did it."""
     found: list[StoredAttempt] = []
 
@@ -37,7 +37,7 @@ async def wait_for(harness: WatchHarness, reservation_id: int) -> StoredAttempt:
     return found[0]
 
 
-async def test_a_booking_made_by_hand_is_replaced_in_one_call(harness: WatchHarness) -> None:
+async def test_a_manual_booking_is_replaced_in_one_call(harness: WatchHarness) -> None:
     old = await book_manually(harness, "18:00")
     reservation_id = await harness.add_request(override=True)
     harness.start_watcher()
@@ -59,15 +59,15 @@ async def test_nothing_is_canceled_without_override(harness: WatchHarness) -> No
     assert await times_held(harness) == ["18:00"]
 
 
-async def test_our_own_earlier_booking_is_replaced_and_its_request_says_so(harness: WatchHarness) -> None:
+async def test_our_own_earlier_booking_is_replaced_and_its_request_canceled(harness: WatchHarness) -> None:
     account_id = await harness.connect_account("diner1")
     first = await harness.add_request(1, account_id=account_id, diner="user:1", start=at("18:00"), end=at("18:30"))
     harness.start_watcher()
     await harness.simulator.free("18:30")
-    early = await wait_for(harness, first)
+    early = await wait_until_booked(harness, first)
     second = await harness.add_request(2, account_id=account_id, diner="user:1", start=at("19:00"), override=True)
     await harness.simulator.free("20:00")
-    late = await wait_for(harness, second)
+    late = await wait_until_booked(harness, second)
     assert await times_held(harness) == ["20:00"]
     assert late.old_booking_id == early.platform_reservation_id
     assert await harness.backend.request(first) == StoredRequest(status="canceled", reason="replaced", stop="")
@@ -80,17 +80,17 @@ async def test_an_earlier_booking_without_conflict_is_canceled_afterwards(harnes
     first = await harness.add_request(1, account_id=account_id, diner="user:1", start=at("16:00"), end=at("17:00"))
     harness.start_watcher()
     await harness.simulator.free("16:30")
-    await wait_for(harness, first)
+    await wait_until_booked(harness, first)
     second = await harness.add_request(2, account_id=account_id, diner="user:1", start=at("19:30"), override=True)
     await harness.simulator.fault("503-html", "/3/cancel")
     await harness.simulator.free("20:00")
-    booked = await wait_for(harness, second)
-    await only_held(harness, "20:00")
+    booked = await wait_until_booked(harness, second)
+    await wait_until_only_held(harness, "20:00")
     assert len(await harness.simulator.calls("/3/cancel")) == 2
     await harness.wait_for_entry(second, ("given_up", ""))
 
     async def confirmed() -> bool:
-        return (await wait_for(harness, second)).old_booking_gone
+        return (await wait_until_booked(harness, second)).old_booking_gone
 
     await harness.eventually(confirmed)
     assert booked.old_booking_id
@@ -132,8 +132,8 @@ async def test_death_at_any_point_of_a_swap_leaves_one_table(harness: WatchHarne
     harness.start_watcher()
     if not swapped:
         await harness.expire_grace(left)
-    await only_held(harness, "19:30")
-    await wait_for(harness, reservation_id)
+    await wait_until_only_held(harness, "19:30")
+    await wait_until_booked(harness, reservation_id)
     assert await harness.backend.request(reservation_id) == StoredRequest(status="confirmed", reason="", stop="")
     ends = [(one.attempt_id, one.state, one.reason) for one in await harness.backend.attempts()]
     assert await harness.backend.outcomes() == ends

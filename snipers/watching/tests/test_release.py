@@ -18,7 +18,7 @@ DAYS_AHEAD = 60
 FIND, LIST = "/4/find", "/3/user/reservations"
 
 
-async def opening(harness: WatchHarness, *, seconds: float = 2.5, skew: float = 0.0) -> datetime:
+async def prepare_release(harness: WatchHarness, *, seconds: float = 2.5, skew: float = 0.0) -> datetime:
     """Pick an instant `seconds` ahead on the platform's clock, and a day that is not on sale yet."""
     harness.simulator.day += timedelta(days=DAYS_AHEAD)
     await harness.simulator.skew(skew)
@@ -26,7 +26,7 @@ async def opening(harness: WatchHarness, *, seconds: float = 2.5, skew: float = 
     return at.replace(microsecond=at.microsecond // 1000 * 1000)
 
 
-async def file(harness: WatchHarness, number: int, release_at: datetime, **wanted: Any) -> int:
+async def add_release_request(harness: WatchHarness, number: int, release_at: datetime, **wanted: Any) -> int:
     return await harness.add_request(number, snipe_type="release", release_at=release_at, **wanted)
 
 
@@ -42,8 +42,8 @@ async def early_polls(harness: WatchHarness, release_at: datetime) -> list[float
 async def test_no_poll_arrives_before_the_instant_on_the_platform_s_clock(
     memory_harness: WatchHarness, skew: float
 ) -> None:
-    release_at = await opening(memory_harness, skew=skew)
-    snipe = await file(memory_harness, 1, release_at)
+    release_at = await prepare_release(memory_harness, skew=skew)
+    snipe = await add_release_request(memory_harness, 1, release_at)
     await memory_harness.simulator.release("19:30", at=release_at)
     watcher = memory_harness.start_watcher()
     await memory_harness.until(lambda: [one.state for one in watcher.snapshot().snipes] == ["armed"])
@@ -61,8 +61,8 @@ async def test_no_poll_arrives_before_the_instant_on_the_platform_s_clock(
 
 
 async def test_five_snipes_of_one_release_book_with_their_own_accounts(harness: WatchHarness) -> None:
-    release_at = await opening(harness)
-    snipes = [await file(harness, number, release_at) for number in range(5)]
+    release_at = await prepare_release(harness)
+    snipes = [await add_release_request(harness, number, release_at) for number in range(5)]
     await harness.simulator.release("18:30", "19:00", "19:30", "20:00", "20:30", at=release_at)
     harness.start_watcher()
     tried = await harness.wait_for_attempts(5, "booked")
@@ -74,8 +74,8 @@ async def test_five_snipes_of_one_release_book_with_their_own_accounts(harness: 
 
 
 async def test_the_account_is_read_while_armed_and_not_again_in_the_burst(memory_harness: WatchHarness) -> None:
-    release_at = await opening(memory_harness, seconds=4.5)
-    await file(memory_harness, 1, release_at)
+    release_at = await prepare_release(memory_harness, seconds=4.5)
+    await add_release_request(memory_harness, 1, release_at)
     await memory_harness.simulator.release("19:30", at=release_at)
     memory_harness.start_watcher()
     await memory_harness.wait_for_attempts(1, "booked")
@@ -85,8 +85,8 @@ async def test_the_account_is_read_while_armed_and_not_again_in_the_burst(memory
 
 
 async def test_the_best_claims_are_served_and_the_others_keep_watching(memory_harness: WatchHarness) -> None:
-    release_at = await opening(memory_harness)
-    plain, pro, vip = [await file(memory_harness, rank, release_at, rank=2 - rank) for rank in range(3)]
+    release_at = await prepare_release(memory_harness)
+    plain, pro, vip = [await add_release_request(memory_harness, rank, release_at, rank=2 - rank) for rank in range(3)]
     await memory_harness.simulator.release("19:30", "20:00", at=release_at)
     watcher = memory_harness.start_watcher()
     tried = await memory_harness.wait_for_attempts(2, "booked")
@@ -97,8 +97,8 @@ async def test_the_best_claims_are_served_and_the_others_keep_watching(memory_ha
 
 
 async def test_a_request_that_lost_to_others_gets_a_table_that_frees_later(memory_harness: WatchHarness) -> None:
-    release_at = await opening(memory_harness)
-    await file(memory_harness, 1, release_at)
+    release_at = await prepare_release(memory_harness)
+    await add_release_request(memory_harness, 1, release_at)
     await memory_harness.simulator.rivals(20)
     await memory_harness.simulator.latency(find_ms=50)
     await memory_harness.simulator.release("19:30", "20:00", at=release_at)
@@ -110,8 +110,8 @@ async def test_a_request_that_lost_to_others_gets_a_table_that_frees_later(memor
 
 
 async def test_the_burst_waits_for_a_book_that_opens_late(memory_harness: WatchHarness) -> None:
-    release_at = await opening(memory_harness, seconds=1.5)
-    await file(memory_harness, 1, release_at)
+    release_at = await prepare_release(memory_harness, seconds=1.5)
+    await add_release_request(memory_harness, 1, release_at)
     memory_harness.start_watcher()
     await memory_harness.eventually(lambda: memory_harness.simulator.calls(FIND))
     await memory_harness.simulator.release("19:30", at=datetime.now(UTC) + timedelta(seconds=0.3))
@@ -120,8 +120,8 @@ async def test_the_burst_waits_for_a_book_that_opens_late(memory_harness: WatchH
 
 
 async def test_a_watcher_that_starts_late_begins_the_burst_at_once(harness: WatchHarness) -> None:
-    release_at = await opening(harness, seconds=0.5)
-    await file(harness, 1, release_at)
+    release_at = await prepare_release(harness, seconds=0.5)
+    await add_release_request(harness, 1, release_at)
     await harness.simulator.release("19:30", at=release_at)
     await asyncio.sleep(1)
     watcher = harness.start_watcher(pace=60)
@@ -130,8 +130,8 @@ async def test_a_watcher_that_starts_late_begins_the_burst_at_once(harness: Watc
 
 
 async def test_a_watcher_that_dies_in_the_burst_is_replaced_without_a_second_table(harness: WatchHarness) -> None:
-    release_at = await opening(harness, seconds=1.5)
-    snipe = await file(harness, 1, release_at)
+    release_at = await prepare_release(harness, seconds=1.5)
+    snipe = await add_release_request(harness, 1, release_at)
     await harness.simulator.release("19:30", at=release_at)
     process = FaultyProcess(("before", "claim"))
     harness.start_watcher(process=process)
@@ -143,10 +143,10 @@ async def test_a_watcher_that_dies_in_the_burst_is_replaced_without_a_second_tab
 
 
 async def test_a_table_freed_before_the_instant_goes_to_a_cancel_request(memory_harness: WatchHarness) -> None:
-    release_at = await opening(memory_harness, seconds=60)
-    await file(memory_harness, 1, release_at, rank=0)
+    release_at = await prepare_release(memory_harness, seconds=60)
+    await add_release_request(memory_harness, 1, release_at, rank=0)
     memory_harness.simulator.day -= timedelta(days=DAYS_AHEAD)
-    patient = await file(memory_harness, 2, release_at, rank=0)
+    patient = await add_release_request(memory_harness, 2, release_at, rank=0)
     waiting = await memory_harness.add_request(3)
     memory_harness.start_watcher()
     await memory_harness.simulator.free("19:30", count=2)
@@ -163,8 +163,8 @@ async def test_a_table_freed_before_the_instant_goes_to_a_cancel_request(memory_
 async def test_a_burst_ends_at_the_first_refusal_and_retry_after_is_honored(
     memory_harness: WatchHarness,
 ) -> None:
-    release_at = await opening(memory_harness, seconds=1.5)
-    await file(memory_harness, 1, release_at)
+    release_at = await prepare_release(memory_harness, seconds=1.5)
+    await add_release_request(memory_harness, 1, release_at)
     await memory_harness.simulator.release("19:30", at=release_at)
     await memory_harness.simulator.fault("429", FIND, retry_after=2)
     watcher = memory_harness.start_watcher()
@@ -177,8 +177,11 @@ async def test_a_burst_ends_at_the_first_refusal_and_retry_after_is_honored(
 
 async def test_a_request_paused_before_the_instant_causes_no_poll(memory_harness: WatchHarness) -> None:
     # In the last second before a release no roster is read: the pause must be read well before, on any machine.
-    release_at = await opening(memory_harness, seconds=8)
-    paused, other = await file(memory_harness, 1, release_at), await file(memory_harness, 2, release_at, party_size=4)
+    release_at = await prepare_release(memory_harness, seconds=8)
+    paused, other = (
+        await add_release_request(memory_harness, 1, release_at),
+        await add_release_request(memory_harness, 2, release_at, party_size=4),
+    )
     watcher = memory_harness.start_watcher()
     await memory_harness.until(lambda: len(watcher.snapshot().snipes) == 2)
     await memory_harness.backend.set_status(paused, status="paused")
@@ -191,8 +194,8 @@ async def test_a_request_paused_before_the_instant_causes_no_poll(memory_harness
 
 
 async def test_no_burst_starts_while_the_platform_is_stopped(harness: WatchHarness) -> None:
-    release_at = await opening(harness, seconds=1.5)
-    snipe = await file(harness, 1, release_at)
+    release_at = await prepare_release(harness, seconds=1.5)
+    snipe = await add_release_request(harness, 1, release_at)
     now = datetime.now(UTC)
     stopped = SourceState(
         platform="resy", state=SourceStatus.STOPPED, reason="blocked", since=now, until=None, factor=0.0
@@ -207,7 +210,7 @@ async def test_after_a_restart_long_past_the_release_the_snipe_has_no_burst(
     memory_harness: WatchHarness,
 ) -> None:
     release_at = datetime.now(UTC) - timedelta(seconds=60)
-    snipe = await file(memory_harness, 1, release_at)
+    snipe = await add_release_request(memory_harness, 1, release_at)
     watcher = memory_harness.start_watcher()
     await memory_harness.until(lambda: [one.state for one in watcher.snapshot().snipes] == ["watching"])
     await memory_harness.simulator.free("19:30")
@@ -217,7 +220,7 @@ async def test_after_a_restart_long_past_the_release_the_snipe_has_no_burst(
 
 
 async def test_a_release_of_tomorrow_is_not_in_the_status_report(memory_harness: WatchHarness) -> None:
-    await file(memory_harness, 1, datetime.now(UTC) + timedelta(days=1))
+    await add_release_request(memory_harness, 1, datetime.now(UTC) + timedelta(days=1))
     await memory_harness.add_request(2)
     watcher = memory_harness.start_watcher()
     await memory_harness.until(lambda: watcher.snapshot().venue.polls >= 1)
@@ -225,11 +228,11 @@ async def test_a_release_of_tomorrow_is_not_in_the_status_report(memory_harness:
 
 
 async def test_a_snipe_with_an_unusable_account_is_not_armed(memory_harness: WatchHarness) -> None:
-    release_at = await opening(memory_harness)
+    release_at = await prepare_release(memory_harness)
     account_id = await memory_harness.connect_account("diner1")
-    unable = await file(memory_harness, 1, release_at, account_id=account_id)
+    unable = await add_release_request(memory_harness, 1, release_at, account_id=account_id)
     await memory_harness.backend.set_account_status(account_id, status="needs_reconnect")
-    able = await file(memory_harness, 2, release_at)
+    able = await add_release_request(memory_harness, 2, release_at)
     await memory_harness.simulator.release("19:30", at=release_at)
     watcher = memory_harness.start_watcher()
     (booked,) = await memory_harness.wait_for_attempts(1, "booked")
