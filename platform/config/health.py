@@ -29,6 +29,7 @@ from config.backlog import BACKLOG
 from config.database import renew_broken
 from config.graceful_shutdown import state
 from config.metrics import VALKEY_UP
+from snipers.telemetry.failure_log import FailureLog
 
 log = structlog.get_logger(__name__)
 
@@ -190,15 +191,16 @@ class Health:
         client = Redis.from_url(
             settings.REDIS_URL, socket_timeout=seconds, socket_connect_timeout=seconds, retry=Retry(NoBackoff(), 0)
         )
-        known = True
+        failures = FailureLog()
         async with client:
             # Not `while True`: redis-py may swallow a cancellation while it connects.
             while not self._ended:
                 up = await _answers(client, within=seconds)
                 VALKEY_UP.set(up)
-                if up is not known:
-                    log.warning("valkey is back" if up else "valkey is away: browsers get events from the log")
-                known = up
+                if up and failures.recovered():
+                    log.warning("valkey is back")
+                elif not up and failures.failed():
+                    log.warning("valkey is away: browsers get events from the log")
                 if not self._ended:
                     await asyncio.sleep(self._every)
 
