@@ -22,13 +22,13 @@ class Node:
     def __getitem__(self, name: str) -> "Node":
         """Return a member; absent and null are the same."""
         if not isinstance(self.value, dict):
-            raise self.wrong("an object")
+            raise self.malformed("an object")
         return Node(self.value.get(name), f"{self._path}.{name}")
 
     def items(self) -> Iterator["Node"]:
         """Yield the members of a list."""
         if not isinstance(self.value, list):
-            raise self.wrong("a list")
+            raise self.malformed("a list")
         return (Node(member, f"{self._path}[]") for member in self.value)
 
     def members(self) -> Iterator["Node"]:
@@ -38,40 +38,40 @@ class Node:
     def text(self) -> str:
         """Return a non-empty text."""
         if not isinstance(self.value, str) or not self.value:
-            raise self.wrong("a text")
+            raise self.malformed("a text")
         return self.value
 
-    def word(self) -> str:
+    def identifier(self) -> str:
         """Return an id as text, also if it was sent as a number."""
         return str(self.value) if type(self.value) is int else self.text()
 
-    def whole(self) -> int:
+    def integer(self) -> int:
         """Return an integer, also if it was sent as digits."""
         value = self.value
         if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 19:
             return int(value)
         if not isinstance(value, int) or isinstance(value, bool):
-            raise self.wrong("a whole number")
+            raise self.malformed("a whole number")
         return value
 
-    def moment(self, form: str, *, length: int | None = None) -> datetime:
+    def local_time(self, form: str, *, length: int | None = None) -> datetime:
         """Return a wall-clock time in the format `form`; characters after `length` are ignored."""
         try:
             return datetime.strptime(self.text()[:length], form)  # noqa: DTZ007 - the platform's times are the venue's, no zone
         except ValueError:
-            raise self.wrong("a time") from None
+            raise self.malformed("a time") from None
 
     def cents(self) -> int:
         """Return an amount in dollars as cents; null is 0."""
         if self.value is None:
             return 0
         if isinstance(self.value, bool) or not isinstance(self.value, int | float | str):
-            raise self.wrong("an amount")
+            raise self.malformed("an amount")
         try:
             return round(float(self.value) * 100)
         except (ValueError, OverflowError):
-            raise self.wrong("an amount") from None
+            raise self.malformed("an amount") from None
 
-    def wrong(self, expected: str) -> Malformed:
+    def malformed(self, expected: str) -> Malformed:
         """Return the error that names what was expected here."""
         return Malformed(f"{self._path} is not {expected}")

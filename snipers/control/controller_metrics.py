@@ -12,8 +12,8 @@ from snipers.domain.counts import Counts, Series
 from snipers.domain.vocabulary import SourceState, SourceStatus, WatchStatus
 from snipers.store.records import Desired, VenueState
 
-# A watcher without a status report for this long counts as silent; unresponsive.py replaces it a little later.
-SILENT_AFTER = timedelta(seconds=10)
+# A watcher without a status report for this long counts as unresponsive; unresponsive.py replaces it a little later.
+UNRESPONSIVE_AFTER = timedelta(seconds=10)
 # Polls are counted some seconds after they were sent, so a shorter window would say little.
 RATE_WINDOW = timedelta(seconds=60)
 LEVELS = {SourceStatus.HEALTHY: 0.0, SourceStatus.SLOWED: 1.0, SourceStatus.PROBING: 2.0, SourceStatus.STOPPED: 3.0}
@@ -37,7 +37,7 @@ class ControllerMetrics:
         self.gauges: dict[Series, float] = {}
         # When a cycle last ended, with or without an error: the controller is alive.
         self.cycle_ended_at: datetime | None = None
-        self.counts.count(metrics.STEPS_FAILED, by=0)
+        self.counts.count(metrics.CYCLES_FAILED, by=0)
         for reason in metrics.Restart:
             self.counts.count(metrics.RESTARTS, reason.value, by=0)
 
@@ -49,7 +49,7 @@ class ControllerMetrics:
     def record_failure(self, *, now: datetime) -> None:
         """Record a failed cycle."""
         self.cycle_ended_at = now
-        self.counts.count(metrics.STEPS_FAILED)
+        self.counts.count(metrics.CYCLES_FAILED)
 
     def record_cycle(
         self,
@@ -65,9 +65,9 @@ class ControllerMetrics:
         # A watcher without a report may still be starting.
         self._reported_at = {venue_id: self._reported_at.get(venue_id, now) for venue_id in running}
         self._states = {venue_id: state for venue_id, state in self._states.items() if venue_id in running}
-        self.counts.observe(metrics.STEP_SECONDS, seconds)
+        self.counts.observe(metrics.CYCLE_DURATION, seconds)
         self.gauges = {
-            metrics.LAST_STEP.series(): now.timestamp(),
+            metrics.LAST_CYCLE.series(): now.timestamp(),
             **self._watches(desired, now),
             **self._drift(desired, now),
             **{metrics.SOURCE_STATE.series(one.platform): LEVELS[one.state] for one in sources},
@@ -88,13 +88,13 @@ class ControllerMetrics:
         return found
 
     def _drift(self, desired: Sequence[Desired], now: datetime) -> dict[Series, float]:
-        """Count missing, surplus and silent watchers."""
+        """Count missing, surplus and unresponsive watchers."""
         running = self._reported_at.keys()
         startable = {venue.venue_id for venue in desired if not venue.in_quarantine(now)}
         found = {
             MISSING: startable - running,
             "surplus": running - {venue.venue_id for venue in desired},
-            "silent": [one for one, at in self._reported_at.items() if now - at > SILENT_AFTER],
+            "silent": [one for one, at in self._reported_at.items() if now - at > UNRESPONSIVE_AFTER],
         }
         return {metrics.DRIFT.series(kind): float(len(venues)) for kind, venues in found.items()}
 

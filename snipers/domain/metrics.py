@@ -1,7 +1,7 @@
 """Every metric of the sniper tower: name, help text, labels. No label identifies a venue, a person or a request.
 
-Watchers count the first part (watching/metrics.py), the mailbox actor restarts (runtime/mailbox.py), the controller the
-rest (control/controller_metrics.py). A test compares these with the alerts and dashboards in k8s/monitoring.
+Measured by watchers (watching/metrics.py), the mailbox actor (runtime/mailbox.py) and the controller
+(control/controller_metrics.py). A test compares these with the alerts and dashboards in k8s/monitoring.
 """
 
 from enum import StrEnum
@@ -25,31 +25,31 @@ POLLS = Metric(
 )
 POLL_SECONDS = Metric(
     name="snipe_poll_duration_seconds",
-    about="Duration of a poll, from sending to the answer.",
+    about="Seconds from the sending of a poll to its answer.",
     labels=("source",),
     buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0),
 )
 LAG = Metric(
     name="snipe_watch_lag_ratio",
-    about="Age of a venue's last successful poll in its own poll intervals, sampled every one to four seconds.",
+    about="Age of a venue's last answered poll in poll intervals of the venue, sampled every one to four seconds.",
     labels=("source",),
     buckets=(0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0, 30.0),
 )
 SUBMIT_SECONDS = Metric(
     name="snipe_detect_to_submit_seconds",
-    about="From the answer that showed a table to the sending of the booking call.",
+    about="Seconds from the answer that showed a table to the sending of the booking call.",
     labels=("source",),
     buckets=(0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1.0, 2.0),
 )
 BOOKED_SECONDS = Metric(
     name="snipe_freed_to_booked_seconds",
-    about="From the last poll without the table to the confirmation: an upper bound of the time that it was free.",
+    about="Upper bound of the seconds that a booked table was free: from the last poll without it to the confirmation.",
     labels=("source", "type"),
     buckets=(0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0, 120.0),
 )
 RELEASE_SKEW = Metric(
     name="snipe_release_skew_seconds",
-    about="Delay of a release's first poll after the certain instant.",
+    about="Seconds from the time at which the platform has certainly reached a release's instant to the first poll.",
     labels=("source",),
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.3, 1.0),
 )
@@ -67,20 +67,20 @@ FENCED = Metric(
 # Counted by the mailbox actor.
 RESTARTS = Metric(
     name="snipe_actor_restarts_total",
-    about="Watchers that were restarted: after a crash, as unresponsive (silence), or to drain a node.",
+    about="Restarted watchers by reason: crash, silence (unresponsive), or drain (of a node).",
     labels=("reason",),
 )
 
 # Measured by the controller.
-STEP_SECONDS = Metric(
+CYCLE_DURATION = Metric(
     name="reconcile_duration_seconds",
-    about="Duration of one reconcile step.",
+    about="Seconds of one reconcile cycle.",
     buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0),
 )
-STEPS_FAILED = Metric(name="reconcile_failures_total", about="Failed reconcile steps.")
-LAST_STEP = Metric(
+CYCLES_FAILED = Metric(name="reconcile_failures_total", about="Failed reconcile cycles.")
+LAST_CYCLE = Metric(
     name="reconcile_last_success_timestamp_seconds",
-    about="Unix time at which the last successful reconcile step ended.",
+    about="Unix time at which the last successful reconcile cycle ended.",
 )
 DRIFT = Metric(
     name="reconcile_drift",
@@ -106,6 +106,6 @@ SOURCE_STATE = Metric(
     labels=("source",),
 )
 
-COUNTED = (POLLS, ATTEMPTS, FENCED, RESTARTS, STEPS_FAILED)
-OBSERVED = (POLL_SECONDS, LAG, SUBMIT_SECONDS, BOOKED_SECONDS, RELEASE_SKEW, STEP_SECONDS)
-MEASURED = (LAST_STEP, DRIFT, WATCHES, BUDGET, BUDGET_USED, SOURCE_STATE)
+COUNTED = (POLLS, ATTEMPTS, FENCED, RESTARTS, CYCLES_FAILED)
+OBSERVED = (POLL_SECONDS, LAG, SUBMIT_SECONDS, BOOKED_SECONDS, RELEASE_SKEW, CYCLE_DURATION)
+MEASURED = (LAST_CYCLE, DRIFT, WATCHES, BUDGET, BUDGET_USED, SOURCE_STATE)

@@ -179,10 +179,10 @@ def _elsewhere(operations: Operations, cell: str) -> list[Desired]:
 def _find_missing(operations: Operations, name: str, *, slots: int) -> str:
     """Return what a cell lacks before it can have venues, or ""."""
     cell = _read_cell(operations, name)
-    silent = cell["silent_seconds"]
+    age = cell["heartbeat_age_seconds"]
     if cell["state"] == "down":
         return f"Cell {name} is down: `cell up {name}` first."
-    if silent is None or silent > CONTROLLER_TIMEOUT:
+    if age is None or age > CONTROLLER_TIMEOUT:
         return f"Cell {name}'s controller does not answer."
     offered = sum(node["slots"] for node in open_nodes(operations.read("read_nodes")) if node["cell"] == name)
     return "" if offered >= slots else f"Cell {name} has {offered} watch slots of {slots}."

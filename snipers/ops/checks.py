@@ -1,4 +1,4 @@
-"""Are we booking? System status in, findings out. Pure, so that each finding is a row of a table test.
+"""Health checks: one finding for each fault of the system, and a verdict. Pure.
 
 The doctor prints all findings, `ops top` the worst; the exit code of the doctor is the worst level.
 """
@@ -87,10 +87,10 @@ def _check_cells(status: SystemStatus) -> list[Finding]:
     for cell in status.cells:
         if cell["state"] == "down":
             continue
-        silent = cell["silent_seconds"]
-        unavailable = silent is None or silent > CONTROLLER_TIMEOUT
+        age = cell["heartbeat_age_seconds"]
+        unavailable = age is None or age > CONTROLLER_TIMEOUT
         level: Level = "good" if not unavailable else "bad" if cell["active"] else "warn"
-        seen = "was never seen" if silent is None else f"was last seen {silent:.0f} s ago"
+        seen = "was never seen" if age is None else f"was last seen {age:.0f} s ago"
         message = f"its controller {seen}" if unavailable else f"{cell['watchers']} watchers"
         found.append(Finding(about=f"cell {cell['name']}", level=level, message=message))
     return found

@@ -40,7 +40,7 @@ def explain(operations: Operations, args: Namespace) -> CommandResult:
     lines = [
         f"venue {watch.venue_id} {watch.name} ({watch.platform})",
         f"lease: epoch {watch.epoch}, owner {watch.owner or '-'}, cell '{watch.cell}', node {watch.node or '-'},"
-        f" last heartbeat {_ago(watch.silent)}",
+        f" last heartbeat {_ago(watch.heartbeat_age)}",
         f"schedule: shortest period {_seconds(watch.period)}, {watch.keys} keys, last poll {_ago(watch.lag)},"
         f" {watch.polls} polls since its start",
         *(f"why: {reason}" for reason in reasons),

@@ -1,4 +1,4 @@
-"""What a command returns: for people a table and a message, for programs JSON, for scripts an exit code."""
+"""The result of a command: a table and a message, or JSON, and an exit code."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -86,4 +86,4 @@ def read_status(operations: Operations) -> SystemStatus:
 
 def open_nodes(nodes: Sequence[Row]) -> list[Row]:
     """Return the live nodes that accept watchers."""
-    return [node for node in nodes if node["silent_seconds"] < CONTROLLER_TIMEOUT and node["state"] == "up"]
+    return [node for node in nodes if node["heartbeat_age_seconds"] < CONTROLLER_TIMEOUT and node["state"] == "up"]

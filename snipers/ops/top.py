@@ -94,15 +94,15 @@ def _source_rows(status: SystemStatus, rates: Mapping[str, float]) -> Iterator[R
 
 
 def _cell_rows(status: SystemStatus) -> Iterator[Row]:
-    live = [node for node in status.nodes if node["silent_seconds"] < CONTROLLER_TIMEOUT]
+    live = [node for node in status.nodes if node["heartbeat_age_seconds"] < CONTROLLER_TIMEOUT]
     for cell in status.cells:
         nodes = [node for node in live if node["cell"] == cell["name"]]
-        silent = cell["silent_seconds"]
+        age = cell["heartbeat_age_seconds"]
         slots = f"{sum(one['watchers'] for one in nodes)}/{sum(one['slots'] for one in nodes)} on {len(nodes)}"
         yield {
             "cell": cell["name"],
             "state": "active" if cell["active"] else cell["state"],
-            "controller": "never" if silent is None else f"{silent:.0f} s ago",
+            "controller": "never" if age is None else f"{age:.0f} s ago",
             "watchers": cell["watchers"],
             "slots": slots,
             "draining nodes": ", ".join(f"{one['name']} {one['state']}" for one in nodes if one["state"] != "up"),

@@ -22,7 +22,7 @@ class Watch:
     """One venue. Durations are in seconds.
 
     `wanted`: it has active requests, or attempts to settle. `period` is its shortest poll period (T), `lag` the time
-    since its last poll, `silent` the time since the last heartbeat.
+    since its last poll, `heartbeat_age` the time since the last heartbeat.
     """
 
     venue_id: int
@@ -40,7 +40,7 @@ class Watch:
     polls: int
     period: float | None
     lag: float | None
-    silent: float | None
+    heartbeat_age: float | None
     quarantine: float
     quarantine_reason: str
     failure: str
@@ -49,7 +49,7 @@ class Watch:
     @property
     def alive(self) -> bool:
         """Whether a watcher holds the venue."""
-        return bool(self.owner) and self.silent is not None and self.silent <= LEASE_SECONDS
+        return bool(self.owner) and self.heartbeat_age is not None and self.heartbeat_age <= LEASE_SECONDS
 
     @property
     def uncovered(self) -> bool:
@@ -90,7 +90,7 @@ def parse_watch(row: Mapping[str, Any], *, desired: Desired | None) -> Watch:
         keys=len(desired.keys) if desired else 0,
         period=min((grant["period"] for grant in grants), default=None),
         lag=_seconds_since(row["last_poll_at"], now),
-        silent=_seconds_since(row["heartbeat_at"], now),
+        heartbeat_age=_seconds_since(row["heartbeat_at"], now),
         quarantine=_seconds_until(row["quarantined_until"], now),
         failure=row["failure"] if retry_in or (failed is not None and failed < FAILURE_SECONDS) else "",
         retry_in=retry_in,

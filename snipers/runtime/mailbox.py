@@ -90,7 +90,7 @@ class Mailbox:
     async def exchange(self, report: Snapshot, counts: Counts | None = None) -> Commands:
         """Store a watcher's report; return its commands once there are some, or none after a few seconds.
 
-        Of two watchers of one venue, the older is told to retire.
+        Of two watchers of one venue, the older one receives `retire`.
         """
         if counts is not None:
             self._counts.add(counts)
@@ -105,7 +105,7 @@ class Mailbox:
             except TimeoutError:
                 return Commands()
         if box.calls != call:
-            # The watcher has called again since; nobody receives this reply.
+            # The watcher has called again since; this reply is lost.
             return Commands()
         commands, box.commands = box.commands, Commands()
         return commands
@@ -155,7 +155,7 @@ class Mailbox:
         if 0 < box.epoch < report.venue.epoch:
             self._counts.count(metrics.RESTARTS, (box.expected_restart or Restart.CRASH).value)
             box.expected_restart = None
-            # Ends the wait of the older watcher; its next call tells it to retire.
+            # Ends the wait of the older watcher; its next call returns `retire`.
             box.wake_up.set()
             box.wake_up = asyncio.Event()
         self._number += 1
@@ -167,6 +167,6 @@ class Mailbox:
         return self._boxes.setdefault(venue_id, _Box())
 
     def _wait_seconds(self) -> float:
-        """Return a jittered wait: with equal waits, calls that met once would meet forever."""
+        """Return a jittered wait: with equal waits, calls that coincide once would always coincide."""
         mean = min(LONGEST_SECONDS, max(SHORTEST_SECONDS, len(self._boxes) / CALLS_PER_SECOND))
         return mean * (0.5 + self._jitter())

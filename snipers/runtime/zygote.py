@@ -122,7 +122,7 @@ def _run_zygote(listening: socket.socket, own_env: Mapping[str, str]) -> None:
     try:
         if _serve(listening, own_env):
             return
-    except BaseException:  # noqa: BLE001 - whatever it is, this process must not go on as a worker
+    except BaseException:  # noqa: BLE001 - after any error this process must not continue as a worker
         sys.excepthook(*sys.exc_info())
     # The zygote ends here, and so does a fork that failed before it became a worker.
     os._exit(0)

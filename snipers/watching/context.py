@@ -1,4 +1,4 @@
-"""What all parts of one venue's watcher share: the ports to the outside, the clocks, and who the watcher is."""
+"""The context that all parts of one venue's watcher share: ports, clocks, metrics and the watcher's identity."""
 
 import random
 import time
@@ -35,7 +35,7 @@ class WatchOwner:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VenueContext:
-    """What the packages of this folder have in common."""
+    """The values that all packages of this folder share."""
 
     store: SnipeStore
     client: BookingClient

@@ -1,4 +1,4 @@
-"""What one watcher counts, and the log record and spans of each attempt. Nothing here delays a booking."""
+"""Counts of one watcher, and the log record and spans of each attempt. Nothing here delays a booking."""
 
 import logging
 from collections import deque
@@ -34,12 +34,12 @@ class WatcherMetrics:
         self._counts.count(metrics.FENCED, platform, by=0)
 
     def record_poll(self, key: PollKey, *, asked: float, seen: float) -> None:
-        """Record an answered poll. drain() counts it, off the way to a booking."""
+        """Record an answered poll; drain() counts it later, so that no booking waits."""
         self._polls.setdefault(key, deque(maxlen=POLLS_KEPT)).append((asked, seen))
         self._uncounted.append(seen - asked)
 
     def record_poll_failure(self, error: PlatformError) -> None:
-        """Count a poll that failed, by what the platform did."""
+        """Count a failed poll by the kind of failure."""
         self._counts.count(metrics.POLLS, self._platform, error.label)
 
     def record_burst_start(self, *, late: float) -> None:
@@ -66,7 +66,7 @@ class WatcherMetrics:
     ) -> None:
         """Count an attempt whose outcome is in the database; write its log record and its spans.
 
-        `marks`: milliseconds from `seen` (the answer that showed the slot) to the end of each step.
+        `marks`: milliseconds from `seen` (the answer that showed the slot) to the end of each stage.
         """
         result = outcome_label(outcome)
         asked, asked_before = self._poll_of_answer(snipe.poll_key, seen=seen)
@@ -92,7 +92,7 @@ class WatcherMetrics:
         self._write_spans(snipe, result, asked=asked, seen=seen, marks=marks)
 
     def drain(self, *, answers: Mapping[PollKey, tuple[float | None, float | None]]) -> Counts:
-        """Return what was counted since the last call.
+        """Return the counts since the last call.
 
         `answers`: for each key that snipes wait on, when its last answer came, and its period. They give the lag: the
         age of the oldest answer, in periods.

@@ -91,7 +91,7 @@ class VenueWatcher:
         """Watch. Survives failures of store and platform; returns after aclose() or when the venue was taken over."""
         self._ended = asyncio.Event()
         try:
-            await self._lease.take()
+            await self._lease.take_venue()
             while not (self.retired or self._lease.closing):
                 await self._sleep(self.start_due_work())
         finally:
@@ -177,7 +177,7 @@ class VenueWatcher:
         self._wake.clear()
 
     async def _finish(self) -> None:
-        """Let bookings end, then stop the rest. What is cut off here is settled by the next watcher."""
+        """Let bookings end, then cancel the other tasks. The next watcher settles attempts that are cut off here."""
         deadline = self._monotonic() + LAST_BOOKINGS_SECONDS
         while self._allocator.busy and self._monotonic() < deadline:
             await self._sleep(deadline - self._monotonic())
@@ -185,7 +185,7 @@ class VenueWatcher:
         try:
             async with asyncio.timeout(LAST_ENTRIES_SECONDS):
                 await self._sightings.flush(everything=True)
-        except Exception as error:  # noqa: BLE001 - whatever the database raises, the watcher still has to close
+        except Exception as error:  # noqa: BLE001 - after any error the watcher still has to close
             log.warning("venue %d: the last timeline entries were not written: %r", self._context.owner.venue_id, error)
         await self._booker.aclose()
 

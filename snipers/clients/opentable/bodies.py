@@ -102,12 +102,12 @@ def card(card: Card) -> dict[str, Any]:
 
 
 def _person(diner: Diner, guest: Guest | None) -> dict[str, Any]:
-    who = guest or diner
+    person = guest or diner
     reached = phone(guest.phone) if guest else diner.phone
     return {
-        "firstName": who.first_name,
-        "lastName": who.last_name,
-        "email": who.email,
+        "firstName": person.first_name,
+        "lastName": person.last_name,
+        "email": person.email,
         "phoneNumber": reached.number,
         "phoneNumberCountryId": reached.country,
         "country": reached.country,

@@ -77,7 +77,7 @@ class OpenTableClient(HttpClient):
         body = {"phone": bodies.two_factor_phone(number), "target": "SMS"}
         reply = await self._callers.as_application("POST", "/api/v1/2fa/start", body=body)
         if reply.from_platform and reply.status in WRONG_CODE:
-            raise BadCredentials("the platform does not take that phone number")
+            raise BadCredentials("the platform does not accept that phone number")
         raise_platform_failure(reply)
         expect(reply)
         message = f"OpenTable sent a code to the phone ending in {number.number[-4:]}."
@@ -115,7 +115,7 @@ class OpenTableClient(HttpClient):
         return payloads.found(reply.data, platform_venue_id=platform_venue_id, day=day, party_size=party_size)
 
     async def details(self, *, slot: Slot, token: SealedToken) -> BookingTerms:
-        """Lock the table. If the caller is canceled meanwhile, the lock is released."""
+        """Lock the table. If the caller is canceled during the call, the lock is released."""
         self._callers.diner(token)
         locking = asyncio.create_task(self._lock(slot, token))
         try:

@@ -75,7 +75,7 @@ def diner(data: Any) -> Diner:
     numbers = list(user["phoneNumbers"].members())
     return Diner(
         profile=Profile(
-            user_id=user["customerId"].word(),
+            user_id=user["customerId"].identifier(),
             display_name=" ".join(name for name in (first, last) if name)[:200],
             payment_method_id=None if default is None else default["token"].text(),
         ),
@@ -88,7 +88,7 @@ def diner(data: Any) -> Diner:
 
 
 def _phone(number: Node) -> Phone:
-    return phone(number["number"].word(), calling_code=str(number["countryCode"].value or ""))
+    return phone(number["number"].identifier(), calling_code=str(number["countryCode"].value or ""))
 
 
 def _card(card: Node) -> WalletCard:
@@ -96,8 +96,8 @@ def _card(card: Node) -> WalletCard:
     dated = month.value is not None and year.value is not None
     return WalletCard(
         id=card["token"].text(),
-        last_four=card["last4"].word(),
-        expiry=f"{month.whole():02d}{year.whole() % 100:02d}" if dated else "",
+        last_four=card["last4"].identifier(),
+        expiry=f"{month.integer():02d}{year.integer() % 100:02d}" if dated else "",
     )
 
 
@@ -106,8 +106,8 @@ def card_on_file(data: Any) -> CardOnFile:
     card = Node(data)
     return CardOnFile(
         payment_method_id=card["cardId"].text(),
-        last_four=card["last4"].word()[-4:],
-        expiry=f"{card['expiryMonth'].whole():02d}/{card['expiryYear'].whole():04d}",
+        last_four=card["last4"].identifier()[-4:],
+        expiry=f"{card['expiryMonth'].integer():02d}/{card['expiryYear'].integer():04d}",
     )
 
 
@@ -121,7 +121,7 @@ def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> F
     rows = availability["timeslots"]
     slots: dict[tuple[datetime, str], Slot] = {}
     for row in rows.members() if reasons else rows.items():
-        at = row["dateTime"].moment(DATE_TIME, length=MINUTES)
+        at = row["dateTime"].local_time(DATE_TIME, length=MINUTES)
         if row["available"].value is False or row["type"].value not in (None, *BOOKABLE) or at.date() != day:
             continue
         for slot in _slots(row, at, platform_venue_id=platform_venue_id, party_size=party_size):
@@ -133,10 +133,10 @@ def _slots(row: Node, at: datetime, *, platform_venue_id: int, party_size: int) 
     wants_card = row["requiresCreditCard"].value is True
     for area, attribute, seating in _seatings(row):
         offer = Offer(
-            hash=row["slotHash"].word(),
+            hash=row["slotHash"].identifier(),
             token=str(row["token"].value or ""),
             type=str(row["type"].value or "Standard"),
-            points=0 if row["points"].value is None else row["points"].whole(),
+            points=0 if row["points"].value is None else row["points"].integer(),
             area=area,
             attribute=attribute,
             policy=str(row["creditCardPolicyType"].value or "HOLD") if wants_card else "",
@@ -159,12 +159,12 @@ def _seatings(row: Node) -> Iterator[tuple[str, str, str]]:
         for attribute in attributes:
             outside = attribute == "default" and area["environment"].value == "OUTDOOR"
             usual = SEATINGS.get("outdoor" if outside else attribute, attribute)
-            yield area["id"].word(), attribute, str(area["name"].value or usual)[:100]
+            yield area["id"].identifier(), attribute, str(area["name"].value or usual)[:100]
 
 
 def lock_id(data: Any) -> str:
     """Parse the id of a lock."""
-    return Node(data)["id"].word()
+    return Node(data)["id"].identifier()
 
 
 def terms(data: Any, *, locked: Locked, expires_at: datetime) -> BookingTerms:
@@ -172,9 +172,9 @@ def terms(data: Any, *, locked: Locked, expires_at: datetime) -> BookingTerms:
     policy = Node(data)["creditCardCancellationPolicy"]
     cents, deposit = 0, False
     if locked.offer.policy and policy.value is None:
-        raise policy.wrong("an object")
+        raise policy.malformed("an object")
     if policy.value is not None:
-        cents = policy["amountCents"].whole()
+        cents = policy["amountCents"].integer()
         deposit = policy["policyType"].text().upper() == "DEPOSIT"
     return BookingTerms(
         book_token=locked.text(),
@@ -201,11 +201,11 @@ def held(state: Any) -> AccountList:
     """Parse the dining dashboard: upcoming reservations, and the ids of canceled ones."""
     dashboard = Node(state)["diningDashboard"]
     if dashboard["upcomingReservations"].value is None:
-        raise dashboard["upcomingReservations"].wrong("a list")
+        raise dashboard["upcomingReservations"].malformed("a list")
     upcoming = list(dashboard["upcomingReservations"].items())
     return AccountList(
         held=[_held(row) for row in upcoming if not _is_canceled(row)],
-        canceled=frozenset(row["confirmationNumber"].word() for row in upcoming if _is_canceled(row)),
+        canceled=frozenset(row["confirmationNumber"].identifier() for row in upcoming if _is_canceled(row)),
         complete=True,
     )
 
@@ -215,12 +215,12 @@ def _is_canceled(row: Node) -> bool:
 
 
 def _held(row: Node) -> Held:
-    at = row["dateTime"].moment(DATE_TIME, length=MINUTES)
+    at = row["dateTime"].local_time(DATE_TIME, length=MINUTES)
     return Held(
-        reservation_id=row["confirmationNumber"].word(),
-        platform_venue_id=row["restaurantId"].whole(),
+        reservation_id=row["confirmationNumber"].identifier(),
+        platform_venue_id=row["restaurantId"].integer(),
         date=at.date(),
         time=at.time(),
-        party_size=row["partySize"].whole(),
+        party_size=row["partySize"].integer(),
         secret=str(row["securityToken"].value or ""),
     )

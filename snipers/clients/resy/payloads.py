@@ -23,9 +23,9 @@ def profile(data: Any) -> Profile:
     names = [str(user[name].value or "").strip() for name in ("first_name", "last_name")]
     card = user["payment_method_id"]
     return Profile(
-        user_id=str(user["id"].whole()),
+        user_id=str(user["id"].integer()),
         display_name=" ".join(name for name in names if name)[:200],
-        payment_method_id=None if card.value is None else str(card.whole()),
+        payment_method_id=None if card.value is None else str(card.integer()),
     )
 
 
@@ -42,7 +42,7 @@ def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> F
     slots: dict[str, Slot] = {}
     on_sale = False
     for entry in Node(data)["results"]["venues"].items():
-        if entry["venue"]["id"]["resy"].whole() != platform_venue_id:
+        if entry["venue"]["id"]["resy"].integer() != platform_venue_id:
             continue
         on_sale = True
         captcha = bool(entry["venue"]["feature_recaptcha"].value)
@@ -54,7 +54,7 @@ def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> F
 
 
 def _slot(row: Node, *, platform_venue_id: int, party_size: int, captcha: bool) -> Slot:
-    start = row["date"]["start"].moment("%Y-%m-%d %H:%M:%S")
+    start = row["date"]["start"].local_time("%Y-%m-%d %H:%M:%S")
     quantity = row["quantity"]
     return Slot(
         platform=Platform.RESY,
@@ -64,7 +64,7 @@ def _slot(row: Node, *, platform_venue_id: int, party_size: int, captcha: bool) 
         party_size=party_size,
         seating=row["config"]["type"].text()[:100],
         token=row["config"]["token"].text(),
-        quantity=1 if quantity.value is None else max(1, quantity.whole()),
+        quantity=1 if quantity.value is None else max(1, quantity.integer()),
         captcha=captcha,
     )
 
@@ -112,7 +112,7 @@ def _instant(node: Node) -> datetime | None:
 def booked_id(data: Any) -> str | None:
     """Return the reservation id of an accepted booking, None if the reply lacks it."""
     try:
-        return str(Node(data)["reservation_id"].whole())
+        return str(Node(data)["reservation_id"].integer())
     except Malformed:
         return None
 
@@ -122,10 +122,10 @@ def conflict(data: Any) -> Conflict | None:
     if not isinstance(data, dict) or not isinstance(data.get("specs"), dict) or not data["specs"]:
         return None
     specs, venue = Node(data)["specs"], Node(data)["venue"]
-    at = _unless_malformed(lambda: specs["time_slot"].moment("%H:%M:%S").time())
+    at = _unless_malformed(lambda: specs["time_slot"].local_time("%H:%M:%S").time())
     return Conflict(
-        platform_venue_id=_unless_malformed(lambda: venue["id"].whole()),
-        date=_unless_malformed(lambda: specs["day"].moment("%Y-%m-%d").date()),
+        platform_venue_id=_unless_malformed(lambda: venue["id"].integer()),
+        date=_unless_malformed(lambda: specs["day"].local_time("%Y-%m-%d").date()),
         time=at and time(at.hour, at.minute),
     )
 
@@ -153,9 +153,9 @@ def card_on_file(data: Any) -> CardOnFile:
     card = Node(data)
     last_four = card["last_4"] if card["last_4"].value is not None else card["display"]
     return CardOnFile(
-        payment_method_id=str(card["id"].whole()),
+        payment_method_id=str(card["id"].integer()),
         last_four=last_four.text()[-4:],
-        expiry=f"{card['exp_month'].whole():02d}/{card['exp_year'].whole():04d}",
+        expiry=f"{card['exp_month'].integer():02d}/{card['exp_year'].integer():04d}",
     )
 
 
@@ -177,9 +177,9 @@ def held(data: Any) -> Page:
     gone = [entry for entry in entries if _is_canceled(entry)]
     return Page(
         held=[_held(entry) for entry in entries if not _is_canceled(entry)],
-        canceled=frozenset(str(entry["reservation_id"].whole()) for entry in gone),
+        canceled=frozenset(str(entry["reservation_id"].integer()) for entry in gone),
         rows=len(entries),
-        total=None if total.value is None else total.whole(),
+        total=None if total.value is None else total.integer(),
     )
 
 
@@ -197,13 +197,13 @@ def _is_canceled(entry: Node) -> bool:
 
 def _held(entry: Node) -> Held:
     platform_venue_id = entry["venue_id"] if entry["venue_id"].value is not None else entry["venue"]["id"]
-    at = entry["time_slot"].moment("%H:%M:%S").time()
+    at = entry["time_slot"].local_time("%H:%M:%S").time()
     return Held(
-        reservation_id=str(entry["reservation_id"].whole()),
-        platform_venue_id=platform_venue_id.whole(),
-        date=entry["day"].moment("%Y-%m-%d").date(),
+        reservation_id=str(entry["reservation_id"].integer()),
+        platform_venue_id=platform_venue_id.integer(),
+        date=entry["day"].local_time("%Y-%m-%d").date(),
         time=time(at.hour, at.minute),
-        party_size=entry["num_seats"].whole(),
+        party_size=entry["num_seats"].integer(),
     )
 
 

@@ -146,7 +146,7 @@ async def test_details_of_a_missing_table_raise_slot_gone(client: ResyClient, re
     token = await resy.diner()
     (row,) = await resy.free("19:30")
     (slot,) = await find(client, resy)
-    await resy.take(row["slot_id"])
+    await resy.take_slot(row["slot_id"])
     with pytest.raises(SlotGone):
         await client.details(slot=slot, token=token)
 

@@ -111,5 +111,5 @@ def test_failed_cycle_is_alive_but_no_success() -> None:
     harness.record(running=set())
     harness.metrics.record_failure(now=NOW + timedelta(seconds=5))
     assert harness.metrics.cycle_ended_at == NOW + timedelta(seconds=5)
-    assert harness.gauge(metrics.LAST_STEP) == NOW.timestamp()
-    assert harness.metrics.counts.totals[metrics.STEPS_FAILED.series()] == 1
+    assert harness.gauge(metrics.LAST_CYCLE) == NOW.timestamp()
+    assert harness.metrics.counts.totals[metrics.CYCLES_FAILED.series()] == 1

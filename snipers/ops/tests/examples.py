@@ -22,7 +22,7 @@ HEALTHY = Watch(
     polls=50,
     period=2.0,
     lag=1.0,
-    silent=1.0,
+    heartbeat_age=1.0,
     quarantine=0.0,
     quarantine_reason="",
     failure="",
@@ -30,7 +30,7 @@ HEALTHY = Watch(
 )
 CELL = {
     "name": "main", "active": True, "state": "up", "since": None, "seen_at": None, "budgets": {"resy": 50.0},
-    "silent_seconds": 1.0, "watchers": 1,
+    "heartbeat_age_seconds": 1.0, "watchers": 1,
 }  # fmt: skip
 NODE = {
     "name": "pod-1",
@@ -38,7 +38,7 @@ NODE = {
     "host": "pod",
     "slots": 80,
     "state": "up",
-    "silent_seconds": 1.0,
+    "heartbeat_age_seconds": 1.0,
     "watchers": 1,
 }
 BACKLOG: dict[str, Any] = {

@@ -18,17 +18,22 @@ def test_healthy_system_has_only_good_findings() -> None:
 @pytest.mark.parametrize(
     ("case", "about", "level", "message"),
     [
-        (status(watches=[watch(silent=60.0)]), "watches", "bad", "no watcher at 1"),
+        (status(watches=[watch(heartbeat_age=60.0)]), "watches", "bad", "no watcher at 1"),
         (status(watches=[watch(owner="")]), "watches", "bad", "no watcher at 1"),
-        (status(watches=[watch(silent=60.0), *MANY]), "watches", "warn", "no watcher at 1"),
-        (status(watches=[watch(silent=60.0, quarantine=30.0)]), "quarantine", "warn", "1 venues are in quarantine"),
-        (status(watches=[watch(silent=60.0, wanted=False)]), "watches", "good", "all 0 wanted venues"),
+        (status(watches=[watch(heartbeat_age=60.0), *MANY]), "watches", "warn", "no watcher at 1"),
+        (
+            status(watches=[watch(heartbeat_age=60.0, quarantine=30.0)]),
+            "quarantine",
+            "warn",
+            "1 venues are in quarantine",
+        ),
+        (status(watches=[watch(heartbeat_age=60.0, wanted=False)]), "watches", "good", "all 0 wanted venues"),
         (status(watches=[watch(lag=20.0)]), "pace", "bad", "venue 1 by 10 periods"),
         (status(watches=[watch(lag=20.0), *MANY]), "pace", "warn", "1 venues lag"),
         (status(watches=[watch(lag=6.0)]), "pace", "good", "every venue"),
-        (status(cells=[{**CELL, "silent_seconds": 20.0}]), "cell main", "bad", "last seen 20 s ago"),
+        (status(cells=[{**CELL, "heartbeat_age_seconds": 20.0}]), "cell main", "bad", "last seen 20 s ago"),
         (
-            status(cells=[CELL, {**CELL, "name": "b", "active": False, "silent_seconds": None}]),
+            status(cells=[CELL, {**CELL, "name": "b", "active": False, "heartbeat_age_seconds": None}]),
             "cell b",
             "warn",
             "never",
@@ -63,7 +68,9 @@ def test_each_fault_has_a_finding(case: SystemStatus, about: str, level: Level, 
 
 
 def test_verdict_distinguishes_partial_from_full_outage() -> None:
-    assert verdict(status(watches=[watch(silent=60.0)]))[1].startswith("We are NOT booking: watches: no watcher at 1")
-    half = status(watches=[HEALTHY, watch(venue_id=2, silent=60.0)])
+    assert verdict(status(watches=[watch(heartbeat_age=60.0)]))[1].startswith(
+        "We are NOT booking: watches: no watcher at 1"
+    )
+    half = status(watches=[HEALTHY, watch(venue_id=2, heartbeat_age=60.0)])
     assert verdict(half)[1].startswith("We are booking in part: ")
     assert verdict(status(skew=3.0))[1].startswith("We are booking, but clock: ")

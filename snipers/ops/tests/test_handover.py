@@ -35,7 +35,7 @@ def test_batch_is_done_when_the_target_polls_it(one: Watch, waited: float, *, do
     ("one", "breakers", "waited", "fault"),
     [
         (watch(cell="main"), HEALTHY, 31, "no watcher in green took 1"),
-        (watch(cell="green", epoch=4, silent=30.0), HEALTHY, 31, "no watcher in green took 1"),
+        (watch(cell="green", epoch=4, heartbeat_age=30.0), HEALTHY, 31, "no watcher in green took 1"),
         (watch(cell="green", epoch=4, lag=20.0), HEALTHY, 41, "venue 1 lags"),
         (watch(cell="green", epoch=4, failure="limited"), HEALTHY, 1, "refused venue 1"),
         (TAKEN, {"resy": "stopped"}, 1, "resy became stopped"),

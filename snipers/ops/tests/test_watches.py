@@ -27,7 +27,7 @@ ROW: dict[str, Any] = {"opted_out": False}
         (watch(wanted=False), ROW, [], "", "no active request"),
         (HEALTHY, ROW, [], "slowed", "resy is slowed"),
         (watch(failure="limited", retry_in=4.0), ROW, [], "", "'limited' and asked for a pause of 4 s"),
-        (watch(silent=None), ROW, [], "", "no heartbeat"),
+        (watch(heartbeat_age=None), ROW, [], "", "no heartbeat"),
         (watch(assigned="green"), ROW, [], "", "moving from cell 'main' to 'green'"),
         (watch(period=None), ROW, [], "", "no schedule yet"),
         (watch(lag=20.0), ROW, [], "", "its last poll was 20.0 s ago, with a period of 2.00 s"),

@@ -41,14 +41,14 @@ select platform, share, set_at from poll_share order by platform;
 
 -- name: read_cells
 select c.name, c.active, c.state, c.since, c.seen_at, c.budgets,
-       extract(epoch from clock_timestamp() - c.seen_at)::float8 as silent_seconds,
+       extract(epoch from clock_timestamp() - c.seen_at)::float8 as heartbeat_age_seconds,
        (select count(*) from venue_watch w
         where w.cell = c.name and w.heartbeat_at > clock_timestamp() - interval '10 seconds') as watchers
 from cell c order by c.name;
 
 -- name: read_nodes
 select n.name, n.cell, n.host, n.slots, n.state, n.state_at, n.seen_at,
-       extract(epoch from clock_timestamp() - n.seen_at)::float8 as silent_seconds,
+       extract(epoch from clock_timestamp() - n.seen_at)::float8 as heartbeat_age_seconds,
        (select count(*) from venue_watch w
         where w.node = n.name and w.heartbeat_at > clock_timestamp() - interval '10 seconds') as watchers
 from cell_node n where n.seen_at > clock_timestamp() - interval '1 hour' order by n.cell, n.name;

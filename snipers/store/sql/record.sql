@@ -132,4 +132,4 @@ select (select count(*) from closed) as closed,
        (select count(notify_demand(venue_id))
         from (select venue_id from siblings
               union select venue_id from stopped
-              union select venue_id from revived) v) as woken;
+              union select venue_id from revived) v) as notified_venues;

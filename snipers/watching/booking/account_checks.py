@@ -1,7 +1,7 @@
-"""Reads the accounts of the snipes that wait: each once when it appears, and every half hour from then on.
+"""Reads the account of every waiting snipe: when it appears, and every half hour from then on.
 
-What an account holds before we book for it is the baseline that settling needs. An expired token is found before a slot
-opens. An account without the card that a platform wants is checked until it has one.
+The reservations that an account holds before we book for it are the baseline that settling needs. A check also finds an
+expired token before a slot opens. An account without the card that the platform requires is checked until it has one.
 """
 
 import logging
@@ -22,9 +22,9 @@ from snipers.watching.matching.allocator import Allocator
 log = logging.getLogger(__name__)
 
 LIST_AGAIN_SECONDS = 1800.0
-# Until the flag is in the database and the roster no longer calls the account usable; also after a failure of our own.
+# The pause after an expired token, until a new roster shows the flag, and after an error of the store.
 FLAG_AGAIN_SECONDS = 10.0
-# A card that the platform asked for may be put on file there at any time, and nobody notifies us.
+# The owner may add the required card at the platform at any time, without a notification to us.
 CARD_AGAIN_SECONDS = 60.0
 OWNER_MUST_ACT = (Reason.NEEDS_RECONNECT, Reason.PAYMENT_REQUIRED)
 
@@ -44,21 +44,21 @@ class AccountChecks:
         self._failures = FailureLog()
 
     def hurry(self, account: Account) -> None:
-        """Have the account's list read next: its book is about to open."""
+        """Make the account's list due now: a release of its snipe is near."""
         self._lists.pause(account.sealed_token, until=0.0)
 
     def next_due(self, accounts: Iterable[Account]) -> Account | None:
-        """Return an account that should be read now; forgets accounts that no snipe waits with."""
+        """Return an account that is due; forget accounts without a waiting snipe."""
         usable = {account.sealed_token: account for account in accounts if account.usable}
         self._lists.keep(usable.__contains__)
         self._cards.keep(usable.__contains__)
         return next((one for one in usable.values() if self._list_due(one) or self._card_due(one)), None)
 
     async def read(self, account: Account) -> None:
-        """Read what is due of one account."""
+        """Read the parts of an account that are due: its list, its card."""
         usable = not self._list_due(account) or await self._read_list(account)
         if usable and self._card_due(account):
-            await self._look_for_card(account)
+            await self._check_card(account)
 
     def _list_due(self, account: Account) -> bool:
         return self._lists.due(account.sealed_token, at=self._monotonic())
@@ -67,9 +67,9 @@ class AccountChecks:
         return account.needs_card and self._cards.due(account.sealed_token, at=self._monotonic())
 
     async def _read_list(self, account: Account) -> bool:
-        """Save what the account holds, or flag it when its token expired. False: it is not usable."""
+        """Save the account's reservations as its baseline. False: its token expired; the account is flagged."""
         token, asked = account.sealed_token, self._monotonic()
-        # Whatever fails on the way, also the store: the platform is not called again at once.
+        # Set first: after any failure, also of the store, the platform is not called again at once.
         self._lists.pause(token, until=asked + FLAG_AGAIN_SECONDS)
         try:
             held = await self._client.reservations(token=SealedToken(token))
@@ -79,7 +79,7 @@ class AccountChecks:
         except PlatformError as error:
             delay = self._lists.fail(token, at=self._monotonic(), retry_after=error.delay, jitter=self._jitter())
             if self._failures.failed(token):
-                log.warning("an account cannot be read, trying again in %.0f s: %r", delay, error)
+                log.warning("account %d cannot be read, trying again in %.0f s: %r", account.account_id, delay, error)
             self._report_failure(error)
             return True
         ids = frozenset(entry.reservation_id for entry in held)
@@ -90,7 +90,7 @@ class AccountChecks:
         self._lists.pause(token, until=self._monotonic() + LIST_AGAIN_SECONDS * (1 + 0.2 * self._jitter()))
         return True
 
-    async def _look_for_card(self, account: Account) -> None:
+    async def _check_card(self, account: Account) -> None:
         token = account.sealed_token
         self._cards.pause(token, until=self._monotonic() + CARD_AGAIN_SECONDS)
         try:
@@ -118,11 +118,11 @@ class AccountChecks:
 
 
 async def flag_account(store: SnipeStore, *, account: Account, outcome: BookOutcome) -> None:
-    """Flag the account for its owner, when a booking was refused for something that only the owner can put right."""
+    """Flag the account after a refusal that only its owner can resolve."""
     if not isinstance(outcome, Refused) or outcome.reason not in OWNER_MUST_ACT:
         return
     token, reason = account.sealed_token, outcome.reason.value
     try:
         await store.flag_account(account_id=account.account_id, sealed_token=token, reason=reason)
-    except Exception as error:  # noqa: BLE001 - the next refusal flags it again, whatever the database's client raised
+    except Exception as error:  # noqa: BLE001 - any error of the database client; the next refusal flags it again
         log.warning("account %d: not flagged: %r", account.account_id, error)

@@ -1,4 +1,4 @@
-"""Reservation lists of accounts, as settling reads them; a list that fails is read less and less often."""
+"""Reads the reservation lists of accounts for settling, with growing pauses after failures."""
 
 import logging
 from collections.abc import AsyncIterator, Sequence
@@ -34,7 +34,7 @@ class AccountLists:
         self._failures = FailureLog()
 
     async def read_each(self, items: Sequence[Item]) -> AsyncIterator[tuple[Item, list[Held] | None]]:
-        """Read the account of every item, each account once; yields the items with what their account holds.
+        """Read each account of these items once; yield every item with its account's list.
 
         None: the account cannot be read, or its pause after a failure is not over.
         """

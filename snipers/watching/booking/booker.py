@@ -1,7 +1,7 @@
 """The hot path: from an assignment to a recorded outcome. Nothing else calls `client.book`.
 
 Claim, terms and the account's list are requested at once, because none needs the other. The book call is sent only when
-the claim is held, the fee is within the diner's ceiling, what the account held before is written down (it could later
+the claim is held, the fee is within the diner's ceiling, the account's earlier reservations are stored (one could later
 be taken for ours), and the claim's send deadline, which counts from before the claim was sent, has not passed.
 
 A death or cancellation here leaves an open attempt, which settler.py settles.
@@ -54,7 +54,7 @@ class Booker:
         self._context.background.start(("booking", next(self._numbers)), partial(self._book_assigned, assignment))
 
     async def aclose(self) -> None:
-        """Give back what the platform holds for us."""
+        """Release all holds at the platform."""
         await self._terms.aclose()
 
     async def _book_assigned(self, assignment: Assignment) -> None:
@@ -103,7 +103,7 @@ class Booker:
         owner = self._context.owner
         try:
             claim = await self._store.claim(target=_target(assignment), owner=owner.name, epoch=epoch)
-        except Exception as error:  # noqa: BLE001 - the database, whatever its client raises
+        except Exception as error:  # noqa: BLE001 - any error of the database client
             log.warning("venue %d: claim failed: %r", owner.venue_id, error)
             return NoDatabase()
         return claim or NotClaimed()
@@ -167,8 +167,8 @@ class Booker:
                     await self._store.remember_known(attempt_id=claim.attempt_id, account_id=account_id, ids=new)
         except TimeoutError:
             return Lost(Reason.CLAIM_LAPSED)
-        except Exception as error:  # noqa: BLE001 - remember_known: the database, whatever its client raises
-            log.warning("attempt %d: what the account held could not be written: %r", claim.attempt_id, error)
+        except Exception as error:  # noqa: BLE001 - remember_known: any error of the database client
+            log.warning("attempt %d: the account's earlier reservations were not stored: %r", claim.attempt_id, error)
             return Lost(Reason.CLAIM_LAPSED)
         return terms
 
@@ -178,7 +178,7 @@ class Booker:
         except NeedsReconnect:
             return Refused(Reason.NEEDS_RECONNECT)
         except PlatformError as error:
-            log.warning("reservations before booking: %r", error)
+            log.warning("the account's list could not be read before booking: %r", error)
             return Refused(Reason.LIST_UNREADABLE, error.delay)
 
     async def _send(self, run: BookingRun, terms: BookingTerms, instead_of: Held | None) -> BookOutcome:
@@ -199,22 +199,22 @@ class Booker:
                 instead_of=instead_of,
             )
         except Exception as error:
-            # Whatever it was, the call may have arrived.
-            log.exception("venue %d: the booking call broke", snipe.venue_id)
+            # After any error the call may have arrived.
+            log.exception("venue %d: the booking call failed unexpectedly", snipe.venue_id)
             return Unknown(type(error).__name__)
         run.in_doubt = isinstance(outcome, Unknown)
         self._mark(run, "answer_ms")
         return outcome
 
     def _give_back(self, run: BookingRun, request: Request | None, outcome: BookOutcome | None) -> None:
-        """Give back holds that are not used. While a call may still book, its hold stays until it expires."""
+        """Release unused holds. While a call may still book, its hold stays until it expires."""
         if request is not None and not run.in_doubt and not isinstance(outcome, Booked):
             self._terms.give_back(request, token=run.token)
         if not (isinstance(outcome, Lost) and outcome.reason in GONE):
             self._terms.forget(run.assignment.snipe)
 
-    def _mark(self, run: BookingRun, step: str) -> None:
-        run.marks[step] = round((self._monotonic() - run.assignment.seen) * 1000, 2)
+    def _mark(self, run: BookingRun, stage: str) -> None:
+        run.marks[stage] = round((self._monotonic() - run.assignment.seen) * 1000, 2)
 
 
 def _target(assignment: Assignment) -> Target:

@@ -1,4 +1,4 @@
-"""The platform's booking terms for slots: in which order they are requested, kept for a moment, and what is given back.
+"""The platform's booking terms for slots: the order of requests, a short-lived cache, and the release of unused holds.
 
 Owns every request for terms from its start to its use. In a release the terms of further slots are requested ahead, so
 that a snipe that loses the first slot tries the next without a new call. booker.py decides which slot is tried and
@@ -32,9 +32,9 @@ from snipers.watching.context import VenueContext
 
 log = logging.getLogger(__name__)
 
-# A slot of its own and two further ones.
+# Fallbacks of a snipe, beside its assigned slot.
 MOST_AHEAD_OF_A_SNIPE = 2
-# Requests ahead never crowd out those for slots that are being booked.
+# The limit leaves connections for the slots that are being booked.
 MOST_AHEAD_AT_ONCE = 6
 KEPT_SECONDS = 60.0
 # The platform's clock decides when its token expires, and may be ahead of ours.
@@ -120,7 +120,7 @@ class TermsCache:
         self._releasing: set[asyncio.Task[None]] = set()
 
     def request(self, *, snipe: Snipe, slot: Slot, token: SealedToken) -> Request:
-        """Return the request for one slot's terms, perhaps begun or answered before. The caller owns it from here."""
+        """Return the request for one slot's terms, which may have started earlier. The caller owns it from now on."""
         kept = self._kept.pop(_key(snipe, slot), None)
         if kept is None:
             return asyncio.create_task(self._client.details(slot=slot, token=token))
@@ -140,20 +140,20 @@ class TermsCache:
             request.add_done_callback(partial(self._keep, key))
 
     def forget(self, snipe: Snipe) -> None:
-        """Give back what was requested ahead for a snipe that tries no further slot now."""
+        """Release the terms requested ahead for a snipe that tries no further slot now."""
         for key in [key for key in self._kept if key[0] == snipe.reservation_id]:
             self._drop(key)
 
     def give_back(self, request: Request, *, token: SealedToken) -> None:
-        """Let go of a slot that will not be booked, once the answer is there, if the platform holds it for us."""
+        """Release the hold of a slot that will not be booked, as soon as its terms have arrived."""
         if request.done() and not _holds(request):
             return
-        task = asyncio.create_task(self._let_go(request, token))
+        task = asyncio.create_task(self._release_hold(request, token))
         self._releasing.add(task)
         task.add_done_callback(self._releasing.discard)
 
     async def aclose(self) -> None:
-        """Give everything back; waits a moment for it."""
+        """Release all holds; wait at most RELEASE_HOLDS_SECONDS."""
         for key in list(self._kept):
             self._drop(key)
         if self._releasing:
@@ -181,15 +181,15 @@ class TermsCache:
             kept.timer.cancel()
         self.give_back(kept.request, token=kept.token)
 
-    async def _let_go(self, request: Request, token: SealedToken) -> None:
+    async def _release_hold(self, request: Request, token: SealedToken) -> None:
         # The request is not canceled: it may hold the table already, and only its answer names the hold.
         await asyncio.wait({request})
         if not _holds(request):
             return
         try:
             await self._client.release_hold(terms=request.result(), token=token)
-        except Exception as error:  # noqa: BLE001 - nothing depends on it: a hold that is not given back expires
-            log.warning("a held table was not given back: %r", error)
+        except Exception as error:  # noqa: BLE001 - a hold that is not released expires
+            log.warning("a hold was not released: %r", error)
 
 
 async def read_terms(request: Request) -> BookingTerms | BookOutcome:
@@ -205,7 +205,7 @@ async def read_terms(request: Request) -> BookingTerms | BookOutcome:
     except (RateLimited, Blocked) as error:
         return Refused(Reason.BLOCKED, error.delay)
     except PlatformError as error:
-        log.warning("details: %r", error)
+        log.warning("booking terms could not be read: %r", error)
         return Refused(Reason.NOT_UNDERSTOOD if isinstance(error, Malformed) else Reason.UNSENT, error.delay)
 
 

@@ -1,9 +1,8 @@
 """Replaces a booking that the diner holds, after the platform refused the new one because of it.
 
-The old booking goes only when the diner asked for that, it is certain which one the refusal means, and it was written
-down before the platform is called. Where the platform can swap both in one call, that is used. Elsewhere the old
-booking is canceled first, and only while the platform holds the new slot. A booking made beside the old one is not
-handled here: its cancellation is pending (pending_cancellations.py).
+The old booking is released only if the diner permits it, the refusal certainly means it, and it was stored before the
+call. If the platform can replace a booking in one call, that call is used. Elsewhere the old booking is canceled first,
+while the platform holds the new slot. If the platform accepted both, pending_cancellations.py cancels the old one.
 """
 
 import asyncio
@@ -21,7 +20,7 @@ from snipers.watching.context import VenueContext
 
 log = logging.getLogger(__name__)
 
-# Between cancellation and booking the diner has only the hold, so it is not begun without time for both calls.
+# Between cancellation and booking the diner has only the hold, so the cancellation needs time left for both calls.
 CANCEL_SECONDS = 1.0
 
 Send = Callable[[BookingRun, BookingTerms, Held | None], Awaitable[BookOutcome]]
@@ -82,7 +81,7 @@ class Override:
         return await self._send(run, terms, None)
 
     async def _cancel(self, run: BookingRun, old: Held) -> BookOutcome | None:
-        """Cancel the old booking; returns None when it is gone, else what that means for the new one."""
+        """Cancel the old booking; return None if it is gone, else the outcome of the attempt."""
         try:
             async with asyncio.timeout(max(0.0, self._seconds_left(run))):
                 await self._client.cancel(held=old, token=run.token)
@@ -99,30 +98,30 @@ class Override:
         return None
 
     async def _mark_old_booking(self, run: BookingRun, claim: Claim, old: Held) -> bool:
-        """Write down what will be canceled. False: a stop waits, the claim is lost, or the database is away."""
+        """Store the old booking before its release. False: a stop is pending, the claim lapsed, or it failed."""
         try:
             async with asyncio.timeout(max(0.0, self._seconds_left(run))):
                 return await self._store.mark_old_booking(
                     attempt_id=claim.attempt_id, platform_reservation_id=old.reservation_id
                 )
-        except Exception as error:  # noqa: BLE001 - too slow, or the database, whatever its client raises
+        except Exception as error:  # noqa: BLE001 - too slow, or any error of the database client
             log.warning("attempt %d: the old booking could not be marked: %r", claim.attempt_id, error)
             return False
 
     async def _confirm_old_booking_gone(self, claim: Claim) -> None:
-        """Confirm the cancellation. A failure costs nothing: the outcome and the account's list say it again."""
+        """Confirm the cancellation. A failure is harmless: the outcome or the account's list confirms it later."""
         try:
             async with asyncio.timeout(CANCEL_SECONDS / 4):
                 await self._store.confirm_old_booking_gone(attempt_id=claim.attempt_id)
         except Exception as error:  # noqa: BLE001 - see above
-            log.warning("attempt %d: the cancellation could not be written yet: %r", claim.attempt_id, error)
+            log.warning("attempt %d: the cancellation is not stored yet: %r", claim.attempt_id, error)
 
     async def _read_list(self, run: BookingRun) -> list[Held] | None:
         try:
             async with asyncio.timeout(max(0.0, self._seconds_left(run))):
                 return await self._client.reservations(token=run.token)
         except (PlatformError, TimeoutError) as error:
-            log.warning("reservations after a conflict: %r", error)
+            log.warning("the account's list could not be read after a conflict: %r", error)
             return None
 
     def _seconds_left(self, run: BookingRun) -> float:

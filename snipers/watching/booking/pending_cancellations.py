@@ -1,4 +1,4 @@
-"""Cancels the booking that a diner held before a better one was booked beside it, until the platform confirms it.
+"""Cancels old bookings after a better table was booked beside them, until the platform confirms it.
 
 The cancellation is pending in the database. If this watcher dies, the venue's next one continues. Canceling twice is
 harmless: a reservation that the platform does not know counts as canceled. Only the account's list holds the secret
@@ -34,7 +34,7 @@ class PendingCancellations:
         self._failures = FailureLog()
 
     async def cancel_due(self) -> None:
-        """Try everything that is due once."""
+        """Try each due cancellation once."""
         pending = await self._store.pending_cancellations(venue_id=self._venue_id)
         ids = {one.attempt_id for one in pending}
         self._absent_since = {one: since for one, since in self._absent_since.items() if one in ids}

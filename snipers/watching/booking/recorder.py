@@ -1,4 +1,4 @@
-"""What one booking writes: its first timeline entries, and its outcome, repeated until the database has it."""
+"""Writes of one booking: its first timeline entries, and its outcome, which is retried until it is stored."""
 
 import asyncio
 import contextlib
@@ -66,7 +66,7 @@ class BookingRecorder:
         await self._write([*([seen] if assignment.first_sight else []), *([] if held_back else [booking])])
 
     async def record(self, run: BookingRun, claim: Claim, outcome: BookOutcome) -> None:
-        """Record the outcome until the database has it; recording it twice is safe."""
+        """Record the outcome, retrying until it is stored; recording it twice is safe."""
         if run.old_booking_gone:
             entry = TimelineEntry(
                 reservation_id=run.assignment.snipe.reservation_id,
@@ -98,7 +98,7 @@ class BookingRecorder:
             except AlreadyAdopted:
                 log.error("attempt %d: its reservation belongs to another attempt; settling it", claim.attempt_id)
                 state, reason, platform_id = AttemptState.UNKNOWN.value, "", None
-            except Exception as error:  # noqa: BLE001 - an outcome is never dropped, whatever the database says
+            except Exception as error:  # noqa: BLE001 - any error of the database client; an outcome is never dropped
                 failures += 1
                 if self._failures.failed(claim.attempt_id):
                     log.warning("attempt %d: not recorded yet: %r", claim.attempt_id, error)
@@ -108,4 +108,4 @@ class BookingRecorder:
         try:
             await self._store.write_timeline(entries=entries)
         except Exception as error:  # noqa: BLE001 - a lost entry leaves a gap in the timeline and nothing else
-            log.warning("timeline: %r", error)
+            log.warning("timeline entries were not written: %r", error)

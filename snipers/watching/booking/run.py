@@ -1,4 +1,4 @@
-"""What one booking carries on its way."""
+"""The state of one running booking."""
 
 from dataclasses import dataclass, field
 
@@ -8,10 +8,10 @@ from snipers.watching.matching.assignment import Assignment
 
 @dataclass(slots=True, kw_only=True)
 class BookingRun:
-    """One assignment on its way. `send_by` is the claim's deadline on our monotonic clock.
+    """A running booking of one assignment. `send_by` is the claim's deadline on our monotonic clock.
 
-    `marks`: milliseconds from the answer that showed the slot to the end of each step. `in_doubt`: a call that may have
-    booked has no clear answer (yet). `old_booking_gone`: the booking that this one replaces is gone.
+    `marks`: milliseconds from the answer that showed the slot to the end of each stage. `in_doubt`: a call that may
+    have booked has no clear answer (yet). `old_booking_gone`: the booking that this one replaces is gone.
     """
 
     assignment: Assignment

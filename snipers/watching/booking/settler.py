@@ -1,7 +1,7 @@
-"""Settles attempts without an outcome by reading what the account holds at the platform.
+"""Settles attempts without an outcome by reading the account's reservations at the platform.
 
-Owns attempts of dead watchers and calls of this watcher whose outcome is unknown, not those that a running booking of
-this watcher works on. The rule is domain/settling.py.
+Owns the attempts of dead watchers, and this watcher's attempts of unknown outcome unless a booking still works on them.
+The rule is domain/settling.py.
 """
 
 import logging
@@ -101,7 +101,7 @@ class Settler:
         try:
             await self._store.record_absence(attempt_id=attempt.attempt_id)
         except LookupError:
-            log.info("attempt %d: another process closed it meanwhile", attempt.attempt_id)
+            log.info("attempt %d: another process has closed it", attempt.attempt_id)
 
     async def _report_verifying(self, attempts: Sequence[OpenAttempt]) -> None:
         self._reported &= {attempt.attempt_id for attempt in attempts}

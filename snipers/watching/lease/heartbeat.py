@@ -1,4 +1,4 @@
-"""The lease on a venue: taking it, renewing it, and what follows when a renewal fails.
+"""The lease on a venue: taking it, renewing it, and the effects of a failed renewal.
 
 The epoch in the database fences claims, so a replaced watcher can book nothing. A watcher whose lease is unconfirmed
 also stops polling, because another watcher may already poll for the venue.
@@ -41,8 +41,8 @@ class Heartbeat:
         """Whether a renewal has reported a poll. A run that ends before counts as a failed start."""
         return self._reported[0] > 0
 
-    async def take(self) -> None:
-        """Take the venue; retries until the store answers or the watcher closes. Retires if it is another cell's."""
+    async def take_venue(self) -> None:
+        """Take the venue, retrying until the store answers or the watcher closes; retire if it is another cell's."""
         owner, failures = self._owner, 0
         while not (self.epoch or self.retired or self.closing):
             asked = self._monotonic()
@@ -54,16 +54,16 @@ class Heartbeat:
             except NotAssigned:
                 log.info("venue %d: assigned to another cell", owner.venue_id)
                 self.retired = True
-            except Exception as error:  # noqa: BLE001 - the database, whatever its client raises
+            except Exception as error:  # noqa: BLE001 - any error of the database client
                 failures += 1
                 if self._failures.failed():
                     log.warning("venue %d: cannot take the watch yet: %r", owner.venue_id, error)
                 await asyncio.sleep(TAKE_BACKOFF.delay(failures=failures))
 
     async def renew(self, *, polls: int, opened: int) -> bool:
-        """Renew the lease; False once another watcher has the venue. Raises what the database raises.
+        """Renew the lease; False once another watcher has the venue. Raises the errors of the database client.
 
-        `polls` answered and slots `opened` are totals of this run; the store gets what is new in them.
+        `polls` answered and slots `opened` are totals of this run; the store gets their increase.
         """
         asked, venue_id = self._monotonic(), self._owner.venue_id
         new = {"polls": polls - self._reported[0], "opened": opened - self._reported[1]}

@@ -17,8 +17,8 @@ log = logging.getLogger(__name__)
 class Permission:
     """Permission to call the platform for one venue. `roster` is the last one read, None before the first.
 
-    While `slowed`, one poll at a time may try, once `not_before` (monotonic) has passed. `failure` is what the platform
-    last did at `failed_at`; it asked us to come back at `retry_at`.
+    While `slowed`, one poll at a time may try, once `not_before` (monotonic) has passed. `failure` is the last failure
+    of the platform, at `failed_at`; `retry_at` is the end of its Retry-After.
     """
 
     def __init__(self, context: VenueContext, lease: Heartbeat) -> None:
@@ -55,7 +55,7 @@ class Permission:
     def report_failure(self, error: PlatformError) -> float:
         """Back off after a failed call, of a poll or anything else; returns the seconds until polls are allowed.
 
-        A call that fails during the back-off had left before it and belongs to the same refusal: only a longer
+        A call that fails during the back-off was sent before it and belongs to the same refusal: only a longer
         Retry-After counts. Otherwise a few concurrent calls would make one refusal look like many in a row.
         """
         at, first = self._clock.monotonic(), not self._failures
@@ -77,7 +77,7 @@ class Permission:
         self._failures = 0
 
     def report_suspicious_emptiness(self) -> None:
-        """Report that everything bookable vanished at once. It slows nothing here; the breaker decides."""
+        """Report that all open slots vanished at once. It causes no back-off here; the breaker decides."""
         self._record_failure(FailureKind.EMPTY, retry_after=None)
 
     def _record_failure(self, kind: FailureKind, *, retry_after: float | None) -> None:

@@ -1,7 +1,7 @@
 """The snipes of one venue and its open slots: decides which snipe tries which slot now. In memory, no I/O.
 
 Owns slots in use, slots tried in vain, pairs that must not be tried, snipes that pause, and snipes whose book has not
-opened yet (release/ says when it has). The matching rule is domain/matching.py. The claim in the database decides;
+opened yet (release/ decides when it opens). The matching rule is domain/matching.py. The claim in the database decides;
 nothing here is authoritative.
 """
 
@@ -57,7 +57,7 @@ class Allocator:
         self._closed_until = 0.0
 
     def set_roster(self, snipes: Iterable[Snipe]) -> None:
-        """Replace the snipes. An edit, another guest or card lift what was barred before."""
+        """Replace the snipes. An edit, another guest or card lifts a snipe's barred pairs and pauses."""
         before, self.snipes = self.snipes, {snipe.reservation_id: snipe for snipe in snipes}
         changed = {one for one, snipe in self.snipes.items() if one in before and _changed(before[one], snipe)}
         unchanged = self.snipes.keys() - changed
@@ -338,7 +338,7 @@ def _list_entry(snipe: Snipe, slot: Slot) -> tuple[int, date, time, int]:
 
 
 def _changed(before: Snipe, after: Snipe) -> bool:
-    """Whether the snipe was edited, its guest or card is another, or the card that the platform missed is there."""
+    """Whether the snipe was edited, has another guest or card, or now has the card that the platform required."""
     card_added = before.account.needs_card and not after.account.needs_card
     same = before.revision == after.revision and before.guest == after.guest
     return card_added or not same or before.payment_method_id != after.payment_method_id

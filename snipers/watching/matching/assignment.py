@@ -1,4 +1,4 @@
-"""One slot for one snipe, as the allocator hands it to a booking, and what a booking hands back."""
+"""The allocator's assignment of one slot to one snipe, and results of a booking without an attempt."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -38,7 +38,7 @@ class NotClaimed:
 
 @dataclass(frozen=True, slots=True)
 class NoDatabase:
-    """Whether the claim is held is not known; nothing was sent."""
+    """The database failed, so it is unknown whether the claim exists; nothing was sent."""
 
 
 BookingResult = BookOutcome | NotClaimed | NoDatabase

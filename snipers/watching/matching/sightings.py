@@ -1,7 +1,7 @@
 """Timeline entries that a watcher writes on its own: snipes watched, slots seen, slots that went to another guest, the
 steps of a release, and kill switches.
 
-Entries wait here and are written after the bookings that they are about were sent. booking/recorder.py writes the start
+Entries are queued here and written after their bookings were sent. booking/recorder.py writes the start
 of a booking, the store its end. The store announces entries, and the web tower pushes them to open pages.
 """
 
@@ -37,7 +37,7 @@ class Sightings:
 
     @property
     def pending(self) -> bool:
-        """Whether there is something to write."""
+        """Whether entries are queued."""
         return bool(self._entries) or self._slots.pending
 
     def report_roster(self, *, before: Mapping[int, Snipe], snipes: Sequence[Snipe], now: datetime) -> None:
@@ -51,7 +51,7 @@ class Sightings:
             elif known is None and not snipe.checks and snipe.snipe_type == "cancel":
                 self._add(snipe, EntryKind.WATCHING, now)
         ids = {snipe.reservation_id for snipe in snipes}
-        self._entries.extend(self._slots.take(over=before.keys() - ids))
+        self._entries.extend(self._slots.take_due(over=before.keys() - ids))
         self._slots.forget(but=ids)
         self._reported = {one for one in self._reported if one[0] in ids}
 
@@ -117,8 +117,8 @@ class Sightings:
             )
 
     async def flush(self, *, everything: bool = False) -> None:
-        """Write what is queued and may be written now, or `everything`; on failure it stays queued."""
-        self._entries.extend(self._slots.take(over=None if everything else ()))
+        """Write the queued entries that are due, or `everything`; after a failure they stay queued."""
+        self._entries.extend(self._slots.take_due(over=None if everything else ()))
         entries = list(self._entries)
         self._entries.clear()
         try:
@@ -168,7 +168,7 @@ class SightingQueue:
         """Whether an entry may be written now."""
         return any(self._credit(reservation_id) >= 1 for reservation_id, _ in self._entries)
 
-    def take(self, *, over: Collection[int] | None = None) -> list[TimelineEntry]:
+    def take_due(self, *, over: Collection[int] | None = None) -> list[TimelineEntry]:
         """Return the entries that may be written now, in the order in which they were queued.
 
         `over`: requests that are no longer watched, whose entries are returned without a limit; None for all requests.

@@ -25,12 +25,12 @@ from snipers.watching.polling.schedule import PollSchedule
 
 # A booking requests terms and the account's list at once; polls keep both connections warm.
 CONNECTIONS = 2
-# Sightings are written after the bookings that they are about were sent.
+# Sightings are written after their bookings were sent.
 REPORT_DELAY_SECONDS = 0.3
 # A slot counts as gone to another guest once its booking has ended, or has taken this much longer.
 BOOKING_END_SECONDS = 0.7
 BOOKING_CHECK_SECONDS = 0.05
-# What a burst saw longer ago is not acted on.
+# Slots that a burst saw longer ago are not booked.
 BURST_FRESH_SECONDS = 1.0
 # This many open slots in two successive answers do not sell out between two polls, and not at several keys together.
 MANY_SLOTS = 3
@@ -73,7 +73,7 @@ class Poller:
                 self._schedule.end_poll(key)
 
     async def poll(self, key: PollKey) -> None:
-        """Poll one key and act on the answer. Raises PlatformError."""
+        """Poll one key and book from the answer. Raises PlatformError."""
         roster = self._permission.roster
         if roster is None:
             raise RuntimeError("a poll needs the roster to be read first")
@@ -141,7 +141,7 @@ class Poller:
         await asyncio.sleep(REPORT_DELAY_SECONDS)
         deadline = self._monotonic() + BOOKING_END_SECONDS
         ids = [one.snipe.reservation_id for one in assignments]
-        # An event for each booking would have to be set on the hot path; this waits off it, with at most 14 checks.
+        # Polled at most 14 times: setting an event for each booking would cost time on the hot path.
         while self._monotonic() < deadline and any(map(self._allocator.is_booking, ids)):  # noqa: ASYNC110
             await asyncio.sleep(BOOKING_CHECK_SECONDS)
         pairs = self._allocator.matching_snipes(key, fresh, now=seen_at)
@@ -150,10 +150,10 @@ class Poller:
 
 
 class EmptinessDetector:
-    """Detects empty answers that may be a block instead of a full house.
+    """Detects empty answers that may be a block by the platform.
 
-    Two signs, both rare when honest: a coming day that was bookable is not any more, and all slots of several keys
-    vanish at once. What follows is the breaker's decision (control/breaker.py).
+    Two signs, both rare otherwise: a future day is no longer bookable, or all slots of several keys vanish at once.
+    The breaker decides on the consequence (control/breaker.py).
     """
 
     def __init__(self, *, monotonic: Callable[[], float]) -> None:
@@ -177,7 +177,7 @@ class EmptinessDetector:
         return withdrawn or vanished
 
     def _vanished(self, key: PollKey, slots: int) -> bool:
-        """Whether many slots that stood open in the last two answers are all gone."""
+        """Whether many slots of the last two answers are all gone."""
         lasting = self._lasting.get(key, 0)
         self._lasting[key] = min(slots, self._last.get(key, 0))
         self._last[key] = slots

@@ -13,10 +13,10 @@ from snipers.domain.cadence import POLL_TOLERANCE_SECONDS, Grant, PollKey, Sched
 from snipers.watching.lease.permission import Permission
 
 POLLS_AT_ONCE = 4
-# What was seen longer ago than two polls may be gone: wait for the next poll before booking it.
+# A slot seen more than two periods ago may be gone: it is booked only after the next poll.
 FRESH_PERIODS = 2.0
 UNGRANTED_FRESH_SECONDS = 2.0
-# A larger step of the wall clock makes every key look its place on the grid up again.
+# After a larger step of the wall clock the next poll of every key is planned again.
 CLOCK_STEP_SECONDS = 0.25
 
 
@@ -79,7 +79,7 @@ class PollSchedule:
             self._next = schedule
 
     def set_keys(self, keys: Collection[PollKey], *, at: float, now: datetime) -> None:
-        """Poll these keys from now on, as far as they have a grant. A key that comes back keeps its place."""
+        """Poll these keys from now on, as far as they have a grant. A returning key keeps its place."""
         wall = self._read_clocks(at=at, now=now)
         for key in keys:
             if key not in self._keys:
@@ -155,7 +155,7 @@ class PollSchedule:
         return datetime.fromtimestamp(state.due, tz=UTC)
 
     def _read_clocks(self, *, at: float, now: datetime) -> float:
-        """Return the wall clock in unix seconds. Notices a step of it, a schedule that starts, and a new back-off."""
+        """Return the wall clock in unix seconds. Detects a step of it, the start of a schedule, and a new back-off."""
         wall = now.timestamp()
         stepped = self._ahead is not None and abs(wall - at - self._ahead) > CLOCK_STEP_SECONDS
         self._ahead = wall - at
@@ -173,14 +173,14 @@ class PollSchedule:
         return wall
 
     def _replan(self, state: KeyState, wall: float) -> None:
-        """Find the key's place on another grid or under another clock, without polling again right away."""
+        """Plan the key's next poll on a new grid or clock, without an immediate poll."""
         after = self._allowed_from(wall)
         if state.grant is not None and state.asked is not None and self._ahead is not None:
             after = max(after, state.asked + self._ahead + state.grant.period / 2)
         state.plan(after=after)
 
     def _plan_around_back_off(self) -> None:
-        """Move what was planned before the end of a back-off that began since the last call."""
+        """Postpone polls that were planned within a back-off that began since the last call."""
         if self._permission.not_before <= self._planned_for or self._ahead is None:
             return
         self._planned_for = self._permission.not_before

@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 LATE_STATE_SECONDS = 0.25
 # A full garbage collection takes tens of milliseconds.
 COLLECT_SECONDS = 0.2
-# What runs beside the platform's connections before the instant must end this soon: less than release.WARM_SECONDS.
+# Time limit of the other preparations before the instant: less than release.WARM_SECONDS.
 READY_SECONDS = 0.3
 # The breaker's probe belongs to the canary alone.
 CLOSED = (SourceStatus.STOPPED, SourceStatus.PROBING)
@@ -65,7 +65,7 @@ class ReleaseBurst:
         self.over = False
 
     async def run(self) -> None:
-        """Run the release. A late start begins in the middle, but always with a sample of the clock."""
+        """Run the release from its present phase on. A late start samples the clock, too."""
         try:
             await self._clock.learn(instant=self._instant)
             await self._warm_connections()
@@ -104,12 +104,12 @@ class ReleaseBurst:
                 await self._context.store.warm()
 
     async def _platform_stopped(self) -> bool:
-        """Whether the breaker lets nobody call the platform. False while the database is away."""
+        """Whether the breaker stopped the platform. False while the database is unavailable."""
         platforms = {snipe.platform for snipe in self._snipes()}
         try:
             sources = await self._context.store.sources()
-        except Exception as error:  # noqa: BLE001 - the database, whatever its client raises
-            log.warning("the platform's state is not known: %r", error)
+        except Exception as error:  # noqa: BLE001 - any error of the database client
+            log.warning("the platform's breaker state is unknown: %r", error)
             return False
         return any(source.platform in platforms and source.state in CLOSED for source in sources)
 

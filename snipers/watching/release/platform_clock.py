@@ -1,4 +1,4 @@
-"""The platform's clock as seen from ours, learned from the Date header of its answers."""
+"""The offset of the platform's clock from ours, measured by the Date header of its answers."""
 
 import asyncio
 import logging
@@ -14,10 +14,10 @@ log = logging.getLogger(__name__)
 
 # Before an instant the last steps of a wait are this short: a timer may be late by a millisecond or two.
 WAIT_STEP_SECONDS = 0.003
-# A sample that takes longer teaches nothing.
+# A slower sample does not narrow the interval.
 SAMPLE_SECONDS = 1.0
 SAMPLE_AGAIN_SECONDS = 0.5
-# An offset learned longer ago is learned again.
+# An older offset is measured again.
 FORGET_SECONDS = 60.0
 
 
@@ -48,7 +48,7 @@ class PlatformClock:
     async def learn(self, *, instant: float) -> None:
         """Sample the clock until it is known to a round trip, or the instant is near.
 
-        While calls are not permitted it is not sampled: our staff may switch the platform off at any moment.
+        The clock is not sampled while calls are not permitted: an operator may switch the platform off at any time.
         """
         failures = 0
         while failures < release.MAX_SAMPLES:
@@ -73,7 +73,7 @@ class PlatformClock:
             await asyncio.sleep(SAMPLE_AGAIN_SECONDS)
 
     async def wait_until(self, due: float) -> None:
-        """Return at a moment of our monotonic clock: never before it, and hardly after it."""
+        """Return at this time of our monotonic clock: never before it, and at most a few milliseconds after it."""
         while (left := due - self._monotonic()) > 0:  # noqa: ASYNC110 - a moment has no event
             await asyncio.sleep(left - WAIT_STEP_SECONDS if left > WAIT_STEP_SECONDS else 0)
 
@@ -85,5 +85,5 @@ class PlatformClock:
         self._learned = before.with_sample(
             sent=sample.sent + shift, received=sample.received + shift, second=sample.second
         )
-        # What is planned around the instant may move.
+        # The new offset may change the times of the release.
         self._wake_watcher()

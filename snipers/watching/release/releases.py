@@ -1,8 +1,7 @@
-"""The releases of one venue: which snipes wait for which instant, and what each release needs now.
+"""The releases of one venue: the snipes of each instant, and the phase of each release.
 
-Before its instant a release snipe takes part in nothing (the allocator holds it back); after the burst it is watched
-like any other. burst.py runs one release. A watcher that dies loses nothing: the next one finds each release in
-whatever phase it is in and continues there.
+Before its instant a release snipe is neither polled for nor served; after the burst it is watched like any other.
+burst.py runs one release. After the death of a watcher, the next one continues each release in its present phase.
 """
 
 from collections.abc import Mapping, Sequence
@@ -54,7 +53,7 @@ class Releases:
         self.spacing = spacing
 
     def start_due(self, *, at: float) -> None:
-        """Start what the releases need now."""
+        """Start the due work of all releases."""
         releases = self._allocator.release_snipes()
         self._bursts = {release_at: burst for release_at, burst in self._bursts.items() if release_at in releases}
         self._hurried = {one for one in self._hurried if one[0] in releases}
@@ -63,7 +62,7 @@ class Releases:
             usable = [snipe for snipe in snipes if self._allocator.account_usable(snipe)]
             if phase in BEFORE:
                 self._sightings.report_once(usable, EntryKind.ARMED, now=self._now())
-            self._hurry_accounts(release_at, snipes, at=at)
+            self._check_accounts_again(release_at, snipes, at=at)
             if phase in (Phase.LEARN, Phase.WARM, Phase.BURST) and release_at not in self._bursts:
                 self._start(release_at)
             burst = self._bursts.get(release_at)
@@ -104,8 +103,8 @@ class Releases:
         self._context.background.start(("release", release_at), burst.run)
         self._context.background.start("warm the store", self._context.store.warm)
 
-    def _hurry_accounts(self, release_at: datetime, snipes: Sequence[Snipe], *, at: float) -> None:
-        """Have each account read once more shortly before the instant: what it holds, and whether its token is good."""
+    def _check_accounts_again(self, release_at: datetime, snipes: Sequence[Snipe], *, at: float) -> None:
+        """Read each account again shortly before the instant: its reservations, and the validity of its token."""
         if at < self._bounds(release_at)[0] - release.READ_SECONDS:
             return
         for snipe in snipes:

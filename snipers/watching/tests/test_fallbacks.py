@@ -58,7 +58,7 @@ async def test_a_fallback_uses_terms_requested_ahead(memory_harness: WatchHarnes
     async def another_guest_books() -> None:
         if not taken.is_set():
             taken.set()
-            await memory_harness.simulator.take(first["slot_id"])
+            await memory_harness.simulator.take_slot(first["slot_id"])
 
     ours = booker(memory_harness, BeforeCall(memory_harness.backend.store, "claim", another_guest_books))
     await memory_harness.simulator.latency(details_ms=30)

@@ -35,7 +35,7 @@ async def taken(backend: MemoryBackend, clock: ManualClock) -> tuple[Heartbeat, 
     assert isinstance(store, Away)
     venue_id = await backend.add_venue(platform_venue_id=1202)
     heartbeat = Heartbeat(context_of(store=store, clock=clock.as_clock(), venue_id=venue_id))
-    await heartbeat.take()
+    await heartbeat.take_venue()
     return heartbeat, store
 
 

@@ -54,12 +54,12 @@ class Setup:
 
     def due(self, at: float) -> list[PollKey]:
         """Poll what is due; the platform answers at once."""
-        taken = self.take(at)
+        taken = self.take_due(at)
         for key in taken:
             self.answer(key, at)
         return taken
 
-    def take(self, at: float) -> list[PollKey]:
+    def take_due(self, at: float) -> list[PollKey]:
         self.move(at)
         return self.schedule.take_due(at=at, now=self.clock.now())
 
@@ -153,14 +153,14 @@ def test_a_machine_that_is_always_late_polls_every_second_time() -> None:
 
 def test_polls_in_flight_are_limited() -> None:
     setup = Setup(*(grant(key, phase=1) for key in KEYS), keys=KEYS)
-    out = setup.take(1)
+    out = setup.take_due(1)
     assert len(out) == POLLS_AT_ONCE
     assert setup.schedule.next_due() is None
     setup.schedule.end_poll(out[0])
     assert setup.schedule.next_due() == pytest.approx(1, abs=0.001)
-    assert len(setup.take(1 + POLL_TOLERANCE_SECONDS / 2)) == 1
+    assert len(setup.take_due(1 + POLL_TOLERANCE_SECONDS / 2)) == 1
     setup.schedule.end_poll(out[1])
-    assert setup.take(5) == [], "the others were skipped"
+    assert setup.take_due(5) == [], "the others were skipped"
     assert setup.schedule.next_due() == pytest.approx(11, abs=0.001)
 
 
@@ -189,12 +189,12 @@ def test_after_a_back_off_one_key_probes_first() -> None:
     setup = Setup(*(grant(key, period=0.5) for key in KEYS), keys=KEYS)
     assert setup.fail(RateLimited("429", delay=7.0), 1) == 7
     assert setup.permission.slowed
-    assert setup.take(7.9) == []
+    assert setup.take_due(7.9) == []
     assert setup.schedule.next_due() == pytest.approx(8, abs=0.001)
-    (probe,) = setup.take(8)
+    (probe,) = setup.take_due(8)
     setup.answer(probe, 8.1)
     assert not setup.permission.slowed
-    assert len(setup.take(8.5)) == POLLS_AT_ONCE
+    assert len(setup.take_due(8.5)) == POLLS_AT_ONCE
 
 
 def test_retry_after_is_honored_to_the_second() -> None:
@@ -211,7 +211,7 @@ def test_the_next_check_includes_the_back_off_and_does_not_drift() -> None:
     assert setup.schedule.next_check(KEYS[0]) == NOON + timedelta(seconds=13)
     setup.fail(Unavailable("away", delay=60), 4)
     for at in (5, 10):
-        assert setup.take(at) == []
+        assert setup.take_due(at) == []
         assert setup.schedule.next_check(KEYS[0]) == NOON + timedelta(seconds=73)
     assert setup.schedule.next_check(KEYS[1]) is None
 
@@ -260,7 +260,7 @@ def test_a_watcher_without_a_schedule_polls_at_its_own_pace() -> None:
     setup = Setup(pace_seconds=10)
     polls = 0
     for at in range(30):
-        for key in setup.take(at):
+        for key in setup.take_due(at):
             polls += 1
             setup.schedule.end_poll(key)
     assert polls == 3

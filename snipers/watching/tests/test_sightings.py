@@ -143,7 +143,7 @@ async def test_a_slot_with_too_high_a_fee_is_held_back_until_it_is_gone(harness:
     await harness.until(lambda: _held(watcher) == ("held_back", 5000, "19:30"))
     entries = await harness.backend.timeline(reservation_id)
     assert [kind for kind, _ in entries if kind != "watching"] == ["seen", "held_back"]
-    await harness.simulator.take(freed["slot_id"])
+    await harness.simulator.take_slot(freed["slot_id"])
     await harness.until(lambda: _held(watcher) == ("watching", None, None))
 
 
