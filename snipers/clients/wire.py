@@ -126,8 +126,8 @@ class Wire:
     async def time(self, *, timeouts: Timeouts) -> TimeSample:
         """Sample the Date header of `HEAD /`.
 
-        `sent` is taken on an open connection just before the write, `received` just after the header was parsed, so
-        that other work of this process does not widen the sample.
+        `sent` is taken just before the write to an open connection, and `received` just after the header was parsed.
+        Other work of this process does not widen the sample.
         """
         sent: list[float] = []
         with _platform_errors():

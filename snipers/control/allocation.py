@@ -23,8 +23,8 @@ from snipers.domain.cadence import Grant
 USED = 0.9
 # This share of the budget is never reserved for release bursts.
 LEAST_SHARE = 0.1
-# The previous allocation is kept if it fills at least this share of what a new one fills, at no more than this multiple
-# of its delay: a new one moves every key, which makes one gap between polls uneven.
+# A new allocation moves every key, which makes one gap between polls uneven. The previous one is kept if it fills at
+# least this share of the new one's slots and has at most this multiple of its delay.
 KEEP_FILL = 0.96
 KEEP_DELAY = 1.08
 # Plans to try before a slot of each frame is left empty: not every plan can be allocated without remainders.

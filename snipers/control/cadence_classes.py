@@ -1,7 +1,7 @@
 """The poll period of each cadence class, before its keys get slots. Pure.
 
-Keys of one weight form a class and have one period. The mean delay between an opening and the poll that finds it is
-least for periods proportional to 1/sqrt(weight), within a shortest and a longest period (water-filling). Slot groups
+Keys of one weight form a class and have one period. Periods proportional to 1/sqrt(weight) minimize the mean delay
+between an opening and the poll that finds it; a shortest and a longest period bound them (water-filling). Slot groups
 allow only periods of 2^k and 3*2^k frames, so the ideal periods are rounded in several ways.
 """
 

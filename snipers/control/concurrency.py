@@ -1,7 +1,7 @@
 """How many watchers may start at the same time. Pure.
 
-A start costs up to a second of CPU on the node of the watcher. A fixed number that suits a cell of two cores would take
-minutes to move the watchers of a full node in a cell of fifty.
+A start costs up to a second of CPU on the watcher's node. With a fixed number for cells of two cores, moving the
+watchers of a full node in a cell of fifty cores would take minutes.
 """
 
 from collections.abc import Set as AbstractSet

@@ -18,7 +18,7 @@ QUIET_AFTER = timedelta(seconds=1)
 # Failed starts, or replacements of an unresponsive watcher, that put a venue into quarantine.
 MOST_FAILURES = 3
 QUARANTINE = Backoff(first=60.0, ceiling=1800.0)
-# A user waits for the outcome of an open attempt, which is promised within a minute after all is well again.
+# A user waits for the outcome of an open attempt, which is promised within a minute after a fault has ended.
 QUARANTINE_WITH_OPEN_ATTEMPT = timedelta(seconds=15)
 
 

@@ -1,12 +1,12 @@
-"""The offset between the platform's clock and ours, as an interval that is certain, and when to sample it next. Pure.
+"""The offset between the platform's clock and ours, as a certain interval, and the time of the next sample. Pure.
 
 A sample is the platform's time in whole seconds (its Date header). The platform stamped it between our sending and our
-receiving, while its clock stood in [second, second + 1). So, with offset = theirs - ours,
+receiving, while its clock was in [second, second + 1). With offset = theirs - ours, it follows that
 
     second - received  <=  offset  <  second + 1 - sent
 
-One sample is good to a second. A sample whose stamp falls near the edge between two seconds, by the present interval,
-halves the interval, down to the width of the round trip.
+The first sample gives an interval of one second plus the round trip. Each further sample is timed so that its stamp
+falls near the edge between two seconds; it halves the interval, down to the width of the round trip.
 """
 
 import math

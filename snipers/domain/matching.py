@@ -1,9 +1,9 @@
 """Assigns open tables to snipes. Pure.
 
-The sets of snipes that can be served form a transversal matroid, so going down the order of claims and admitting each
-snipe that leaves the earlier ones a table (augmenting paths) is optimal in two ways: no snipe loses a table to a worse
-claim, and as many snipes as possible are served. Then, in the same order, each gets its preferred table among those
-that leave every served snipe one.
+In the order of claims, each snipe is admitted if every snipe admitted earlier keeps a table (augmenting paths). The
+sets of snipes that can be served form a transversal matroid, so the result is optimal in two ways: no snipe loses a
+table to a worse claim, and as many snipes as possible are served. Then, in the same order, each snipe gets the table
+that it prefers among those that leave one for every other admitted snipe.
 """
 
 from collections import deque

@@ -1,8 +1,8 @@
 """The phases of a release: the instant at which a venue opens its book for a date. Pure, in unix time.
 
-asleep -> arm (read the accounts) -> learn (sample the platform's clock) -> warm (open connections, start nothing else)
--> burst -> watch (as for a cancel request, until the request ends) -> over. No poll leaves before the platform's own
-clock has certainly reached the instant.
+The phases are: asleep; arm (read the accounts); learn (sample the platform's clock); warm (open connections, start
+nothing else); burst; watch (as for a cancel request); over. No poll leaves before the platform's clock has certainly
+reached the instant.
 """
 
 from enum import StrEnum

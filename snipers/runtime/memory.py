@@ -14,7 +14,7 @@ CURRENT, FUTURE, ON_FAULT = 1, 2, 4
 def release_free_pages() -> None:
     """Collect garbage of the imports, then make the C library return its free pages (glibc only)."""
     gc.collect()
-    # What lives now lives as long as the process; later collections skip it.
+    # Objects that exist now stay as long as the process; later collections skip them.
     gc.freeze()
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:

@@ -28,8 +28,8 @@ DEAD_SECONDS = 8.0
 MOST_HANGING = 8
 EXIT_CODE = 75
 
-# Otherwise a call that finds no connection, because it is being replaced, makes one in a namespace of its own, which
-# contains none of our actors, and `_join` would keep it.
+# Otherwise a call during a reconnect makes its own connection, in another namespace without our actors, and `_join`
+# would keep it.
 auto_init_hook.enable_auto_connect = False
 
 T = TypeVar("T")

@@ -64,10 +64,10 @@ class SnipeStore(Protocol):
         """Add reservations that the account held before our call to the attempt and to the account's baseline."""
 
     async def mark_old_booking(self, *, attempt_id: int, platform_reservation_id: str) -> bool:
-        """Record the old booking that is to be released, before the platform is asked to.
+        """Record the old booking that is to be released, before the call to the platform.
 
-        False forbids it: the attempt is no longer `claimed`, its send deadline passed, a stop is pending, or the
-        booking is a table of ours other than the one that this claim replaces.
+        False forbids the release. The attempt must still be `claimed`, within its send deadline and without a pending
+        stop. The booking must be the one that the claim replaces, or none of ours.
         """
 
     async def confirm_old_booking_gone(self, *, attempt_id: int) -> None:
@@ -110,7 +110,7 @@ class SnipeStore(Protocol):
         """Add the reservations that the account holds to its baseline."""
 
     async def flag_account(self, *, account_id: int, sealed_token: str, reason: str) -> bool:
-        """Ask the account's owner for attention; True if this call did so.
+        """Flag the account for its owner; True if this call did so.
 
         Every reason but `payment_required` keeps the account from being used. Changes nothing if the account has
         another token by now.

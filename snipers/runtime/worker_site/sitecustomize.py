@@ -1,10 +1,10 @@
 """Runs first in every Python process that Ray starts, because this folder is on PYTHONPATH. Changes only its workers.
 
-Packages of the web tower stay out: Ray imports pydantic and starlette in every worker if they are installed, only to
-pickle their objects, and httpx loads its command line if rich is. Ray's dashboard and agents need pydantic, and the
-drain command of a pod (snipers.ops) needs rich, so only workers leave them out.
+Workers do not load packages of the web tower. Ray imports pydantic and starlette in every worker if they are installed,
+only to pickle their objects; httpx loads its command line if rich is installed. Other processes need these packages:
+Ray's dashboard and agents pydantic, the drain command of a pod (snipers.ops) rich.
 
-Workers are forked from a zygote that has imported everything (snipers/runtime/zygote.py): imports are nearly all of the
+Workers are forked from a zygote that has imported everything (snipers/runtime/zygote.py). Imports are nearly all of the
 start cost of a process, and each venue has a process.
 """
 

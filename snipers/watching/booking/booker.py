@@ -1,8 +1,8 @@
 """The hot path: from an assignment to a recorded outcome. Nothing else calls `client.book`.
 
-Claim, terms and the account's list are requested at once, because none needs the other. The book call is sent only when
-the claim is held, the fee is within the diner's ceiling, the account's earlier reservations are stored (one could later
-be taken for ours), and the claim's send deadline, which counts from before the claim was sent, has not passed.
+Claim, terms and the account's list are requested at once, because none needs the others. The book call has four
+conditions: the claim is held; the fee is within the diner's ceiling; the account's earlier reservations are stored, so
+that none is taken for ours later; and the claim's send deadline, counted from before the claim, has not passed.
 
 A death or cancellation here leaves an open attempt, which settler.py settles.
 """

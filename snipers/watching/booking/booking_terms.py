@@ -1,8 +1,8 @@
 """The platform's booking terms for slots: the order of requests, a short-lived cache, and the release of unused holds.
 
-Owns every request for terms from its start to its use. In a release the terms of further slots are requested ahead, so
-that a snipe that loses the first slot tries the next without a new call. booker.py decides which slot is tried and
-whether its terms are acceptable.
+Owns every request for terms from its start to its use. In a release, terms of further slots are requested ahead: a
+snipe that loses the first slot tries the next one without a new call. booker.py decides which slot is tried and whether
+its terms are acceptable.
 """
 
 import asyncio
@@ -52,8 +52,8 @@ class SendOrder:
 
     By default the event loop builds every call first and writes the first one last, with claims and lists in between.
     The platform's answer is the longest wait, and the first slot is the most contended one. So each request for terms
-    is written to the wire before the next is built, and nothing else of these bookings starts before the last was
-    written. Requests ahead wait until each booking has sent its book call or ended.
+    is written before the next is built, and all other work of these bookings starts after the last was written.
+    Requests ahead wait until each booking has sent its book call or ended.
     """
 
     def __init__(self) -> None:

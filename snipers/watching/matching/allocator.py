@@ -1,8 +1,8 @@
 """The snipes of one venue and its open slots: decides which snipe tries which slot now. In memory, no I/O.
 
-Owns slots in use, slots tried in vain, pairs that must not be tried, snipes that pause, and snipes whose book has not
-opened yet (release/ decides when it opens). The matching rule is domain/matching.py. The claim in the database decides;
-nothing here is authoritative.
+Owns slots in use, lost slots, barred pairs of snipe and slot, paused snipes, and release snipes before their instant.
+release/ decides when a book opens; domain/matching.py is the matching rule. The claim in the database decides; nothing
+here is authoritative.
 """
 
 import math
@@ -178,7 +178,7 @@ class Allocator:
         return first
 
     def forget_gone(self, key: PollKey, slots: Sequence[Slot]) -> None:
-        """Forget sightings of slots that are gone by now: one that comes back is reported again."""
+        """Forget sightings of slots that are gone: a slot that reappears is reported again."""
         gone = {slot.key for slot in slots} - (self._slots[key].keys if key in self._slots else frozenset())
         self._sighted = {pair for pair in self._sighted if pair[1] not in gone}
 

@@ -18,7 +18,7 @@ from snipers.watching.context import VenueContext
 from snipers.watching.matching.allocator import Allocator
 from snipers.watching.matching.assignment import Assignment
 
-# While the database is away the oldest entries are dropped, so that memory stays bounded.
+# While the database is unavailable the oldest entries are dropped, so that memory stays bounded.
 MOST_ENTRIES = 2_000
 # The bound on entries about slots, for each request.
 AT_ONCE = 6
@@ -146,8 +146,8 @@ class SightingQueue:
     """Entries about slots that are not written yet, at most one for each request and kind.
 
     A request gets AT_ONCE entries at once and one more each REFILL_SECONDS: 126 in the first hour, 120 in each further
-    one, however often slots appear and leave. What exceeds that is folded into the next entry of its kind, which names
-    the newest slot and counts all of them (`tables`), so no sighting is lost.
+    one. Further sightings are folded into the next entry of their kind, which names the newest slot and counts all of
+    them (`tables`).
     """
 
     def __init__(self, *, monotonic: Callable[[], float]) -> None:
