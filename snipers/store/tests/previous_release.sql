@@ -383,8 +383,3 @@ set heartbeat_at = clock.at,
         + case when %(polls)s > 0 then least(extract(epoch from clock.at - w.heartbeat_at), 30) else 0 end
 from (select clock_timestamp() as at, set_config('synchronous_commit', 'off', true)) clock
 where w.venue_id = %(venue_id)s and w.epoch = %(epoch)s;
-
--- name: end_quarantine
-update venue_watch set quarantined_until = null, quarantine_reason = '', barren = 0
-where venue_id = %(venue_id)s and (quarantined_until is not null or barren > 0)
-returning venue_id, pg_notify('wishes', venue_id::text)::text as told;

@@ -18,7 +18,9 @@ from snipers.store.tests.watched_venue import SEEN_AT, WatchedVenue
 from snipers.testing.postgres_backend import PostgresBackend
 
 PREVIOUS = parse_statements((Path(__file__).parent / "previous_release.sql").read_text(encoding="utf-8"))
-# Old name, new name. Rows of both releases are to have the same value under both.
+# The channel on which the release before is notified of demand.
+PREVIOUS_CHANNEL: LiteralString = "wishes"
+# Old name, new name. Rows of both releases have the same value under both.
 RENAMED = {
     "attempt": (
         ("gives_up", "old_booking_id"),
@@ -172,7 +174,7 @@ async def test_what_one_relay_published_the_other_does_not_publish_again(
     assert await (await database.execute(read)).fetchall() == []
 
 
-@pytest.mark.parametrize("channel", ["wishes", "demand"])
+@pytest.mark.parametrize("channel", [PREVIOUS_CHANNEL, "demand"])
 async def test_a_store_receives_both_channels(watched: WatchedVenue, channel: str, migrated_url: str) -> None:
     wakes = watched.store.demand_changes()
     assert await anext(wakes) is None
@@ -184,7 +186,7 @@ async def test_a_store_receives_both_channels(watched: WatchedVenue, channel: st
 async def test_the_previous_release_receives_what_this_one_notifies(watched: WatchedVenue, migrated_url: str) -> None:
     await watched.add_request()
     async with await psycopg.AsyncConnection.connect(migrated_url, autocommit=True) as previous:
-        await previous.execute("listen wishes")
+        await previous.execute("listen " + PREVIOUS_CHANNEL)
         await watched.store.take_watch(venue_id=watched.venue_id, owner="two", pid=2, node="there")
         received = [notice.payload async for notice in previous.notifies(timeout=10, stop_after=1)]
     assert received == [str(watched.venue_id)]
