@@ -1,1 +1,1 @@
-"""What drives and judges Tablehawk from outside: the platform simulator, and later the load scenarios."""
+"""The platform simulator, load scenarios, benchmarks and request fuzzing."""

@@ -58,7 +58,7 @@ class RunningStack:
             return connection.execute(statement.encode(), named or params).fetchall()
 
     def query_or_none(self, statement: str, *params: Any) -> list[dict[str, Any]] | None:
-        """As query(); None while the database is unavailable."""
+        """Return the result of query(), or None while the database is unavailable."""
         try:
             return self.query(statement, *params)
         except psycopg.OperationalError:

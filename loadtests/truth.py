@@ -84,7 +84,7 @@ class TruthLog:
 
     @cached_property
     def _calls_before_booking(self) -> dict[int | None, list[Entry]]:
-        """By user."""
+        """The calls that precede a booking call, by user."""
         found: dict[int | None, list[Entry]] = defaultdict(list)
         for entry in self.of_kind("request"):
             if entry["source"] == "resy" and entry["path"] in CALLS_BEFORE_BOOKING:

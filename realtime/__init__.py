@@ -1,1 +1,1 @@
-"""Pushes what happened to the browser: Socket.IO over a Django Channels consumer. Imports nothing of ours."""
+"""Pushes events to browsers: Socket.IO over a Django Channels consumer. Imports no other package of the product."""

@@ -67,7 +67,7 @@ class DeskPage:
         return cls(await start_script("concierge-table.mjs", diner, EACH_EVENT="1" if each_event else ""))
 
     async def send(self, command: str) -> Any:
-        """Run a command of the script and return its reply."""
+        """Send a command to the script in the browser and return its reply."""
         if self._process.stdin is None or self._process.stdout is None:
             raise RuntimeError("the page was opened without pipes")
         self._process.stdin.write(command.encode() + b"\n")

@@ -30,7 +30,7 @@ TABLE_TIMES = ("18:30", "19:00", "19:30", "20:00")
 
 
 async def run(argv: list[str]) -> Section:
-    """Run against the running stack."""
+    """Run the scenario on the running stack; return its section of the report."""
     parser = make_parser("cancellation_trickle", __doc__)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--every", type=float, default=0.6, help="mean seconds between two freed tables")

@@ -21,7 +21,7 @@ from loadtests.truth import count_polls
 
 
 async def run(argv: list[str]) -> Section:
-    """Run against the running stack."""
+    """Run the scenario on the running stack; return its section of the report."""
     parser = argparse.ArgumentParser(prog="one_table", description=__doc__)
     parser.add_argument("--diners", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=10, help="how long polls are counted")

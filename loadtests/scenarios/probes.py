@@ -33,7 +33,7 @@ def parse_options(argv: list[str]) -> argparse.Namespace:
 
 
 async def run(argv: list[str]) -> Section:
-    """Run against the running stack."""
+    """Run the scenario on the running stack; return its section of the report."""
     options, running = parse_options(argv), RunningStack.find()
     section = Section(name="probes", about=str(__doc__))
     diner = await register_diner(running, name="probes")

@@ -54,7 +54,7 @@ def parse_options(argv: list[str]) -> argparse.Namespace:
 
 
 async def run(argv: list[str]) -> Section:
-    """Run against the running stack."""
+    """Run the scenario on the running stack; return its section of the report."""
     options, running = parse_options(argv), RunningStack.find()
     control, section = SimulatorControl(running.control_url), Section(name="ramp", about=str(__doc__))
     users = WaitingUsers(venues=find_unwatched_venues(running, count=max(options.steps)))

@@ -56,7 +56,7 @@ def parse_options(argv: list[str]) -> argparse.Namespace:
 
 
 async def run(argv: list[str]) -> Section:
-    """Run against the running stack."""
+    """Run the scenario on the running stack; return its section of the report."""
     options, running = parse_options(argv), RunningStack.find()
     control, section = SimulatorControl(running.control_url), Section(name="release_minute", about=str(__doc__))
     raise_file_limit(options.sockets)

@@ -33,7 +33,7 @@ def make_parser(name: str, about: str | None) -> argparse.ArgumentParser:
 
 
 async def run(argv: list[str]) -> Section:
-    """Run against the running stack."""
+    """Run the scenario on the running stack; return its section of the report."""
     options, running = make_parser("shared_polling", __doc__).parse_args(argv), RunningStack.find()
     control, section = SimulatorControl(running.control_url), Section(name="shared_polling", about=str(__doc__))
     users = WaitingUsers(venues=find_unwatched_venues(running, count=options.keys))

@@ -61,7 +61,7 @@ def parse_options(argv: list[str]) -> argparse.Namespace:
 
 
 async def run(argv: list[str]) -> Section:
-    """Run against the running stack."""
+    """Run the scenario on the running stack; return its section of the report."""
     options, running = parse_options(argv), RunningStack.find()
     direct = connect_directly(running)
     control, section = SimulatorControl(running.control_url), Section(name="slow_wire", about=str(__doc__))

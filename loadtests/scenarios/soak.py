@@ -131,7 +131,7 @@ class SoakLoad:
 
 
 async def run(argv: list[str]) -> Section:
-    """Run against the running stack."""
+    """Run the scenario on the running stack; return its section of the report."""
     parser = argparse.ArgumentParser(prog="soak", description=__doc__)
     parser.add_argument("--minutes", type=float, default=4)
     parser.add_argument("--diners", type=int, default=6)

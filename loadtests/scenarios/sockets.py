@@ -30,7 +30,7 @@ RECONNECT_SECONDS = 60.0
 
 
 async def run(argv: list[str]) -> Section:
-    """Run against the running stack."""
+    """Run the scenario on the running stack; return its section of the report."""
     parser = argparse.ArgumentParser(prog="sockets", description=__doc__)
     parser.add_argument("--sockets", type=int, default=5000)
     parser.add_argument("--connects", type=float, default=100, help="new sockets per second")

@@ -42,7 +42,7 @@ class Stop:
 
 
 async def run(argv: list[str]) -> Section:
-    """Run against the running stack."""
+    """Run the scenario on the running stack; return its section of the report."""
     parser = argparse.ArgumentParser(prog="stops", description=__doc__)
     parser.add_argument("--stops", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,4 +1,4 @@
-"""One virtual user's REST calls at a steady rate, beside whatever the scenario does."""
+"""One virtual user's REST calls at a steady rate while a scenario runs."""
 
 import asyncio
 import time

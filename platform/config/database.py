@@ -67,7 +67,7 @@ def try_again(pool: ConnectionPool[Any]) -> None:
 
 
 def renew_broken() -> None:
-    """After a failed query: if this thread's connection is broken, replace every broken idle one."""
+    """Replace all broken idle connections if this thread's own is broken. Call it after a failed query."""
     wrapper = connections["default"]
     used = wrapper.connection
     if isinstance(wrapper, DatabaseWrapper) and isinstance(used, Connection) and used.broken and wrapper.pool:

@@ -125,7 +125,7 @@ class Health:
         self._tasks = [asyncio.create_task(task) for task in tasks]
 
     def end(self) -> bool:
-        """Stop them; return whether none of their threads is still running."""
+        """Stop the background tasks; return whether all of their threads have ended."""
         self._ended = True
         for task in self._tasks:
             task.cancel()

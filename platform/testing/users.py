@@ -98,20 +98,20 @@ def anyone() -> Anyone:
 
 @pytest.fixture
 def alice(db: None) -> Person:
-    """Standard, on trial."""
+    """A Standard user on trial."""
     ends = timezone.now() + timedelta(days=10)
     return signed_in(make_user("Alice", trial_ends_at=ends, has_had_free_trial=True))
 
 
 @pytest.fixture
 def bob(db: None) -> Person:
-    """Pro."""
+    """A Pro user."""
     return signed_in(make_user("Bob", tier=Tier.PREMIUM))
 
 
 @pytest.fixture
 def charlie(db: None) -> Person:
-    """On Standard; must not see the other users' data."""
+    """A second Standard user, who must not see the data of the others."""
     return signed_in(make_user("Charlie"))
 
 

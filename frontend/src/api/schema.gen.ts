@@ -912,8 +912,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Close the account for good: requests stop, personal data is deleted, every device is signed out
-         * @description Close the account for good: requests stop, personal data is deleted, every device is signed out.
+         * Close the account permanently: stop its requests, delete personal data and sign out every device
+         * @description Close the account permanently: stop its requests, delete personal data and sign out every device.
          */
         delete: operations["apps_accounts_api_close_me"];
         options?: never;
@@ -1540,7 +1540,7 @@ export interface components {
         };
         /**
          * CheckoutOut
-         * @description Where the browser goes to pay. The specification fixes the name `sessionUrl`.
+         * @description The address of the checkout page. The specification fixes the name `sessionUrl`.
          */
         CheckoutOut: {
             /** Message */
@@ -1827,7 +1827,7 @@ export interface components {
         DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["UserChanged"];
         /**
          * EntitlementsOut
-         * @description What the user may do now; `active_limit` null means without limit.
+         * @description The user's current entitlements. `active_limit` null means no limit.
          */
         EntitlementsOut: {
             /** Active Limit */

@@ -46,7 +46,7 @@ def parse_options(argv: list[str]) -> argparse.Namespace:
 
 
 async def run(argv: list[str]) -> Section:
-    """Run against the running stack."""
+    """Run the scenario on the running stack; return its section of the report."""
     options, running = parse_options(argv), RunningStack.find()
     rng, control, record = random.Random(options.seed), SimulatorControl(running.control_url), ChaosRecord()
     for source in ("resy", "opentable"):

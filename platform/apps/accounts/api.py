@@ -123,7 +123,7 @@ def update_me(request: SignedInRequest, form: schemas.ProfileIn) -> dict[str, An
 
 @router.delete("/me/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
 def close_me(request: SignedInRequest, form: schemas.CloseIn) -> dict[str, str]:
-    """Close the account for good: requests stop, personal data is deleted, every device is signed out."""
+    """Close the account permanently: stop its requests, delete personal data and sign out every device."""
     account_closure.close_account(user=request.auth.user, password=form.password.get_secret_value(), **origin(request))
     return {"message": "Your account was closed."}
 

@@ -175,7 +175,7 @@ class EmailRevert(models.Model):
 
 
 class AuditEntry(models.Model):
-    """An entry of the audit log, written by `audit.record`: what happened to which user, by whom, from which address.
+    """An entry of the audit log: the act, the user concerned, the actor and the address. Written by `audit.record`.
 
     A trigger refuses UPDATE and DELETE, so an entry outlives its user.
     """

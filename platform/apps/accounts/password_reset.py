@@ -91,7 +91,7 @@ def use_link(*, uid: str, token: str, password: str, address: str, now: datetime
 def _confirm_address(*, user_id: int, address: str, now: datetime) -> None:
     """Confirm the address that the link was sent to.
 
-    If it was unconfirmed, a stranger may have signed up with it: what they connected is removed.
+    A stranger may have signed up with an unconfirmed address, so the accounts connected under it are removed.
     """
     user = User.objects.select_for_update(no_key=True).get(pk=user_id)
     if user.email_confirmed_at is not None:

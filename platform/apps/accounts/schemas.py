@@ -148,7 +148,7 @@ class OpenTableAccountOut(Schema):
 
 
 class EntitlementsOut(Schema):
-    """What the user may do now; `active_limit` null means without limit."""
+    """The user's current entitlements. `active_limit` null means no limit."""
 
     active_limit: int | None
     party_sizes: list[int]

@@ -100,7 +100,7 @@ def client_address(request: HttpRequest) -> str:
 
 
 class Origin(TypedDict):
-    """Where a request came from, and when."""
+    """The address and the time of a request."""
 
     address: str
     now: datetime

@@ -47,7 +47,7 @@ class TierForm(forms.ModelForm):  # type: ignore[type-arg]  # as above
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
         if cleaned.get("give_tier") and not cleaned.get("tier_reason"):
-            self.add_error("tier_reason", "Say why: your colleagues will read it in the audit log.")
+            self.add_error("tier_reason", "Enter the reason: the audit log shows it.")
         return cleaned
 
 

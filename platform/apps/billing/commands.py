@@ -25,7 +25,7 @@ Outcome = TypeVar("Outcome", gateway.Result, gateway.Session)
 
 @transaction.atomic
 def begin(*, user_id: int, kind: CommandKind, request: Mapping[str, Any], now: datetime) -> Command:
-    """Return the open command of this kind if it is young and asks for the same, else a new one in its place."""
+    """Return the open command of this kind if it is recent and its request is equal; else drop it and create one."""
     Subscription.lock(user_id=user_id)
     begun = Command.objects.filter(user_id=user_id, kind=kind, state=CommandState.OPEN).first()
     if begun is not None:
@@ -37,7 +37,7 @@ def begin(*, user_id: int, kind: CommandKind, request: Mapping[str, Any], now: d
 
 @transaction.atomic
 def begin_once(*, user_id: int, kind: CommandKind, request: Mapping[str, Any], now: datetime) -> Command:
-    """Return the command of this kind that is done or open, else a new one: for what a user has once."""
+    """Return the done or open command of this kind, else create one. For objects that a user has only once."""
     Subscription.lock(user_id=user_id)
     begun = Command.objects.filter(user_id=user_id, kind=kind, state__in=BEGUN).order_by("-id").first()
     if begun is not None:

@@ -48,7 +48,7 @@ class Contract:
 
     @property
     def will_cancel(self) -> bool:
-        """Whether it ends by itself. Stripe's portal may set a date in place of the flag."""
+        """Whether the subscription ends with its period. Stripe's portal may set a date in place of the flag."""
         return self.live and (self.cancel_at_period_end or self.cancel_at is not None)
 
     @property

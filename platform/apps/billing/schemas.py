@@ -22,7 +22,7 @@ class ChangeIn(Strict):
 
 
 class CheckoutOut(Schema):
-    """Where the browser goes to pay. The specification fixes the name `sessionUrl`."""
+    """The address of the checkout page. The specification fixes the name `sessionUrl`."""
 
     sessionUrl: str
     message: str

@@ -1,4 +1,4 @@
-"""Puts a client's card on file with the platform account that books with it. The card is stored and logged nowhere."""
+"""Puts a client's card on file with the platform account that books with it. Neither stores nor logs the card."""
 
 from datetime import datetime
 from typing import Final

@@ -71,7 +71,7 @@ def sign_in_try(*guards: Guard, platform: Platform, refused: Refusal, now: datet
 
 
 def platform_unavailable(error: PlatformError, *, platform: str) -> Refusal:
-    """503: the platform does not answer as it should; with the delay that it asked for."""
+    """Return the refusal (503) for a platform that fails, with the delay that the platform asked for."""
     delay = error.delay if isinstance(error, Temporary) else None
     return Refusal(
         "platform_unavailable",

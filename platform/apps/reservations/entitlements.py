@@ -1,4 +1,4 @@
-"""What a user's plan allows now, and the locks of those who make requests active.
+"""Reads what a user's plan allows, and locks users whose requests become active.
 
 Every function that makes a request active locks the user first, so that parallel submissions count each other.
 """

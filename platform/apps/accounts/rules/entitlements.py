@@ -12,7 +12,7 @@ MOST_DATES = 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entitlements:
-    """What one user may do now.
+    """The current entitlements of one user.
 
     `active_limit` counts active requests; None means without limit. In the listing, `can_reserve` allows a request for
     one restaurant, `can_select` one for several.

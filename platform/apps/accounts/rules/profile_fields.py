@@ -38,7 +38,7 @@ def plain_name(text: str) -> str:
 
 
 def name_error(name: str, *, missing: str) -> str | None:
-    """Allow letters and marks of any script, spaces and . ' - only: mails greet with it, so it must hold no link."""
+    """Allow letters and marks of any script, spaces and . ' - only. E-mails greet with it, so it must hold no link."""
     if not name.strip():
         return missing
     plain = all(letter in " .'-" or unicodedata.category(letter)[0] in "LM" for letter in name)

@@ -26,7 +26,7 @@ BATCH = 1_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Stored:
-    """What an import wrote: the e-mails that are new or changed, and the ids of all clients by e-mail."""
+    """The result of an import: new and changed e-mails, and the ids of all clients by e-mail."""
 
     created: frozenset[str]
     updated: frozenset[str]

@@ -1,4 +1,4 @@
-"""How many requests may be active. The caller counts under the user's row lock."""
+"""The limit of active requests. The caller counts under the user's row lock."""
 
 from collections.abc import Mapping
 from typing import Final

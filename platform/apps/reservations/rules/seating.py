@@ -7,7 +7,7 @@ from .submission import Submission
 
 
 class Venue(Protocol):
-    """What is known of a venue; None and an empty list are unknown and refuse nothing."""
+    """The known facts of a venue. None and an empty list mean unknown and refuse nothing."""
 
     venue_name: str
     seating_types: list[str]

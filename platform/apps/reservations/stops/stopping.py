@@ -129,7 +129,7 @@ def pause_for_account(*, account_id: int, now: datetime, **_: Any) -> None:
 
 
 def pause_members(*, user_id: int, group_id: int, reason: str, now: datetime, only: Q | None = None) -> int:
-    """Pause the active requests of a group, or `only` some, for a reason of ours; returns how many are paused now.
+    """Pause the active requests of a group, or `only` some, for a system reason; return how many were paused.
 
     Does not wait for calls in flight.
     """
