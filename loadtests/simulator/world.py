@@ -26,8 +26,8 @@ from .releases import Releases
 from .rivals import Rivals
 from .scheduler import Scheduler
 from .sign_in_codes import SignInCodes
-from .stripe.ledger import scheduling
-from .stripe.ledger.account import StripeAccount
+from .stripe_ledger import scheduling
+from .stripe_ledger.account import StripeAccount
 from .tables import Table
 from .truth import KINDS, Truth, encode
 from .venue_terms import VenueTerms

@@ -6,10 +6,10 @@ from starlette.responses import Response
 
 from loadtests.simulator.fields import Fields
 from loadtests.simulator.http import Call, Json
-from loadtests.simulator.stripe.ledger import cards, scheduling
-from loadtests.simulator.stripe.ledger.account import KEPT_AT_RESET, StripeAccount, new_event
-from loadtests.simulator.stripe.ledger.objects import Obj
-from loadtests.simulator.stripe.ledger.webhooks import MODES, body_of, signature
+from loadtests.simulator.stripe_ledger import cards, scheduling
+from loadtests.simulator.stripe_ledger.account import KEPT_AT_RESET, StripeAccount, new_event
+from loadtests.simulator.stripe_ledger.objects import Obj
+from loadtests.simulator.stripe_ledger.webhooks import MODES, body_of, signature
 
 from .parameters import body, refused
 

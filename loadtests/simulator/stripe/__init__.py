@@ -1,5 +1,6 @@
 """The Stripe simulator: the part of Stripe's API that sells a subscription, its hosted pages and its signed webhooks.
 
-`ledger` holds one account and knows no HTTP: customers, subscriptions, invoices, time, events. `api` is what a caller
-sees of it. Accepted parameters come from stripe-python's own parameter types, not from the product.
+`api` is its HTTP side. The account itself (customers, subscriptions, invoices, time, events) is in
+`loadtests/simulator/stripe_ledger`. Accepted parameters come from stripe-python's own parameter types, not from the
+product.
 """

@@ -3,8 +3,8 @@
 from stripe import params
 
 from loadtests.simulator.http import Routes
-from loadtests.simulator.stripe.ledger.errors import BadRequest, StripeError, missing_param
-from loadtests.simulator.stripe.ledger.objects import Obj, complete, new_id
+from loadtests.simulator.stripe_ledger.errors import BadRequest, StripeError, missing_param
+from loadtests.simulator.stripe_ledger.objects import Obj, complete, new_id
 
 from .endpoint import PAGE, Ask, endpoint, page, retrieve
 

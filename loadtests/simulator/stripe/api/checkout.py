@@ -6,9 +6,9 @@ from urllib.parse import urlsplit
 from stripe.params import billing_portal, checkout
 
 from loadtests.simulator.http import Routes
-from loadtests.simulator.stripe.ledger import changes, scheduling, sessions
-from loadtests.simulator.stripe.ledger.errors import BadRequest, StripeError, missing_param
-from loadtests.simulator.stripe.ledger.objects import Obj, complete, new_id
+from loadtests.simulator.stripe_ledger import changes, scheduling, sessions
+from loadtests.simulator.stripe_ledger.errors import BadRequest, StripeError, missing_param
+from loadtests.simulator.stripe_ledger.objects import Obj, complete, new_id
 
 from .endpoint import Ask, endpoint, retrieve
 

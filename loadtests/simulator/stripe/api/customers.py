@@ -3,7 +3,7 @@
 from stripe import params
 
 from loadtests.simulator.http import Routes
-from loadtests.simulator.stripe.ledger.objects import Obj, new_id
+from loadtests.simulator.stripe_ledger.objects import Obj, new_id
 
 from .endpoint import Ask, endpoint, retrieve
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 from urllib.parse import parse_qsl
 
-from loadtests.simulator.stripe.ledger.errors import BadRequest
+from loadtests.simulator.stripe_ledger.errors import BadRequest
 
 MAX_DEPTH = 12
 MAX_LIST = 1_000

@@ -10,9 +10,9 @@ from starlette.responses import Response
 
 from loadtests.simulator.http import Call, Handler, Json
 from loadtests.simulator.scheduler import Scheduler
-from loadtests.simulator.stripe.ledger.account import API_VERSION, StripeAccount
-from loadtests.simulator.stripe.ledger.errors import BadRequest, StripeError, missing_param
-from loadtests.simulator.stripe.ledger.objects import Obj, listed, new_id
+from loadtests.simulator.stripe_ledger.account import API_VERSION, StripeAccount
+from loadtests.simulator.stripe_ledger.errors import BadRequest, StripeError, missing_param
+from loadtests.simulator.stripe_ledger.objects import Obj, listed, new_id
 
 from .encoding import decode, nest
 from .expand import expand

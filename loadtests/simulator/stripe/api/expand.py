@@ -3,9 +3,9 @@
 import copy
 from typing import Any
 
-from loadtests.simulator.stripe.ledger.errors import BadRequest
-from loadtests.simulator.stripe.ledger.objects import Obj
-from loadtests.simulator.stripe.ledger.store import Store
+from loadtests.simulator.stripe_ledger.errors import BadRequest
+from loadtests.simulator.stripe_ledger.objects import Obj
+from loadtests.simulator.stripe_ledger.store import Store
 
 MAX_DEPTH = 4
 

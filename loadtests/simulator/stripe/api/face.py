@@ -13,8 +13,8 @@ from starlette.types import Receive, Scope
 from loadtests.simulator.face import Connections, Face, plain_fault_reply
 from loadtests.simulator.faults import Fault
 from loadtests.simulator.http import App, Call, Json, Refused, RequestRecord, Routes
-from loadtests.simulator.stripe.ledger.account import API_VERSION
-from loadtests.simulator.stripe.ledger.errors import BadRequest
+from loadtests.simulator.stripe_ledger.account import API_VERSION
+from loadtests.simulator.stripe_ledger.errors import BadRequest
 from loadtests.simulator.world import World
 
 from . import catalog, checkout, customers, pages, portal_page, subscriptions, webhook_endpoints

@@ -12,9 +12,9 @@ from string import Template
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from loadtests.simulator.http import Call, Refused, Routes, is_from_this_machine
-from loadtests.simulator.stripe.ledger import cards, scheduling, sessions
-from loadtests.simulator.stripe.ledger.errors import StripeError
-from loadtests.simulator.stripe.ledger.objects import Obj
+from loadtests.simulator.stripe_ledger import cards, scheduling, sessions
+from loadtests.simulator.stripe_ledger.errors import StripeError
+from loadtests.simulator.stripe_ledger.objects import Obj
 
 HEADERS = {
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",

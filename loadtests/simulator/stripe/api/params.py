@@ -13,7 +13,7 @@ from typing import Any, Literal, NotRequired, Required, Union, get_args, get_ori
 from stripe import RequestOptions, StripeContext
 from typing_extensions import is_typeddict
 
-from loadtests.simulator.stripe.ledger.errors import BadRequest, missing_param, not_played
+from loadtests.simulator.stripe_ledger.errors import BadRequest, missing_param, not_played
 
 # Options of stripe-python's own HTTP client, which its parameter types contain and which are never sent.
 _OPTIONS = frozenset(RequestOptions.__annotations__)

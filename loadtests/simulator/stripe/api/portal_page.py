@@ -6,11 +6,11 @@ from functools import partial
 from starlette.responses import Response
 
 from loadtests.simulator.http import Call, Refused, Routes
-from loadtests.simulator.stripe.ledger import cards, changes, lifecycle, scheduling
-from loadtests.simulator.stripe.ledger.account import StripeAccount
-from loadtests.simulator.stripe.ledger.errors import StripeError
-from loadtests.simulator.stripe.ledger.items import period, product_name
-from loadtests.simulator.stripe.ledger.objects import Obj
+from loadtests.simulator.stripe_ledger import cards, changes, lifecycle, scheduling
+from loadtests.simulator.stripe_ledger.account import StripeAccount
+from loadtests.simulator.stripe_ledger.errors import StripeError
+from loadtests.simulator.stripe_ledger.items import period, product_name
+from loadtests.simulator.stripe_ledger.objects import Obj
 
 from .pages import alert, day, fill, money, note, page, rate, redirect
 

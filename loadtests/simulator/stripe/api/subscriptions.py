@@ -3,8 +3,8 @@
 from stripe import params
 
 from loadtests.simulator.http import Routes
-from loadtests.simulator.stripe.ledger import changes, scheduling
-from loadtests.simulator.stripe.ledger.objects import Obj
+from loadtests.simulator.stripe_ledger import changes, scheduling
+from loadtests.simulator.stripe_ledger.objects import Obj
 
 from .endpoint import PAGE, Ask, endpoint, page, retrieve
 

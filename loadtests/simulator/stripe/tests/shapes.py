@@ -8,7 +8,7 @@ from typing import Any, ForwardRef, Literal, Union, get_args, get_origin
 from stripe import StripeObject
 from stripe._object_classes import get_object_class
 
-from loadtests.simulator.stripe.ledger.objects import SENT_WHEN_ASKED
+from loadtests.simulator.stripe_ledger.objects import SENT_WHEN_ASKED
 
 # An object shows only its own kind of payment method.
 BY_KIND_OF_CARD = "PaymentMethod"

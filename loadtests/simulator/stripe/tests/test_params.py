@@ -14,7 +14,7 @@ from stripe.params.checkout import SessionCreateParams
 
 from loadtests.simulator.stripe.api.encoding import decode
 from loadtests.simulator.stripe.api.params import check
-from loadtests.simulator.stripe.ledger.errors import BadRequest
+from loadtests.simulator.stripe_ledger.errors import BadRequest
 
 ANYTHING = (
     "email name metadata items cancel_at_period_end cancel_at trial_end proration_behavior limit created mode "

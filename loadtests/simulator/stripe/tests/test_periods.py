@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from loadtests.simulator.stripe.ledger.periods import after, next_boundary, unused
+from loadtests.simulator.stripe_ledger.periods import after, next_boundary, unused
 
 
 def _at(text: str) -> int:

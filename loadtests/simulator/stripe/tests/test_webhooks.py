@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 import stripe
 
-from loadtests.simulator.stripe.ledger.webhooks import ATTEMPTS, LONGEST_PAUSE_SECONDS, pause_seconds
 from loadtests.simulator.stripe.tests.harness import SECRET, Harness, Shop
 from loadtests.simulator.stripe.tests.webhook_receiver import WebhookReceiver
+from loadtests.simulator.stripe_ledger.webhooks import ATTEMPTS, LONGEST_PAUSE_SECONDS, pause_seconds
 
 
 def _emit(harness: Harness, name: str) -> None:
