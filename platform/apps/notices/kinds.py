@@ -16,6 +16,8 @@ def _one_line(text: str) -> str:
 # Without line breaks: in a restaurant's name they could add a header to a mail or a line to a text.
 OneLine = Annotated[str, AfterValidator(_one_line)]
 
+# The key of the list of requests in stored fields; the previous release reads it.
+STORED_REQUESTS: Final = "wishes"
 # A mail names this many requests; the site lists all of them.
 MAX_SUMMARIES: Final = 20
 
@@ -70,14 +72,13 @@ class RequestSummary(Fields):
 class RequestList(Fields):
     """The first MAX_SUMMARIES requests by name, and the number of the others, `more`."""
 
-    # Stored under the name that the previous release reads.
     requests: Annotated[
         list[RequestSummary],
         Field(
             min_length=1,
             max_length=MAX_SUMMARIES,
-            validation_alias=AliasChoices("wishes", "requests"),
-            serialization_alias="wishes",
+            validation_alias=AliasChoices(STORED_REQUESTS, "requests"),
+            serialization_alias=STORED_REQUESTS,
         ),
     ]
     more: int

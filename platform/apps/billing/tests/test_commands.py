@@ -12,7 +12,7 @@ from testing.simulator import Simulator
 from testing.users import Person
 
 NOW = timezone.now()
-WISH = {"subscription": "sub_1", "cancel_at_period_end": True}
+PARAMETERS = {"subscription": "sub_1", "cancel_at_period_end": True}
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def user_id(nora: Person) -> int:
     return int(nora.user.pk)
 
 
-def begin(user_id: int, *, request: dict[str, object] = WISH, after: timedelta = timedelta()) -> Command:
+def begin(user_id: int, *, request: dict[str, object] = PARAMETERS, after: timedelta = timedelta()) -> Command:
     return commands.begin(user_id=user_id, kind=CommandKind.UPDATE, request=request, now=NOW + after)
 
 
@@ -35,7 +35,7 @@ def test_the_same_request_within_two_minutes_reuses_the_command(user_id: int) ->
 
 @pytest.mark.parametrize(
     ("request_", "after"),
-    [({"subscription": "sub_2"}, timedelta()), (WISH, timedelta(minutes=3))],
+    [({"subscription": "sub_2"}, timedelta()), (PARAMETERS, timedelta(minutes=3))],
     ids=["another request", "much later"],
 )
 def test_another_or_a_later_request_is_a_new_command(

@@ -3,18 +3,20 @@ from django.db import connection, transaction
 
 from apps.common import notify
 
+# The channel of the previous release; the contract step of migration reservations 0015 changes it to `demand`.
+CHANNEL = "wishes"
+
 
 @pytest.mark.django_db(transaction=True)
 def test_a_notification_is_sent_on_commit_only() -> None:
-    # The channel of the release before; the contract step of migration reservations 0015 changes it to `demand`.
     with connection.cursor() as cursor:
-        cursor.execute("LISTEN wishes")
+        cursor.execute(f"LISTEN {CHANNEL}")
     with transaction.atomic():
         notify.demand_changed(venue_id=1)
         transaction.set_rollback(True)
     with transaction.atomic():
         notify.demand_changed(venue_id=2)
     received = [(note.channel, note.payload) for note in connection.connection.notifies(timeout=5, stop_after=1)]
-    assert received == [("wishes", "2")]
+    assert received == [(CHANNEL, "2")]
     with connection.cursor() as cursor:
         cursor.execute("UNLISTEN *")

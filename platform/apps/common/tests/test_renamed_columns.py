@@ -7,18 +7,20 @@ from django.db.backends.utils import CursorWrapper
 from apps.common.renamed_columns import Renamed, add_columns, copy_columns, drop_columns
 
 COLUMNS = [
-    Renamed(old="told_at", new="notified_at", kind="timestamptz"),
-    Renamed(old="barren", new="failed_starts", kind="integer", default="0"),
+    Renamed(old="old_at", new="new_at", kind="timestamptz"),
+    Renamed(old="old_count", new="new_count", kind="integer", default="0"),
 ]
-ROWS = "SELECT told_at IS NULL, barren, notified_at IS NULL, failed_starts FROM thing ORDER BY id"
+ROWS = "SELECT old_at IS NULL, old_count, new_at IS NULL, new_count FROM thing ORDER BY id"
 
 
 @pytest.fixture
 def table(db: None) -> Iterator[CursorWrapper]:
     """A table with one row, whose columns are renamed."""
     with connection.cursor() as cursor:
-        cursor.execute("CREATE TABLE thing (id serial, other text, told_at timestamptz, barren int NOT NULL DEFAULT 0)")
-        cursor.execute("INSERT INTO thing (told_at, barren) VALUES (now(), 3)")
+        cursor.execute(
+            "CREATE TABLE thing (id serial, other text, old_at timestamptz, old_count int NOT NULL DEFAULT 0)"
+        )
+        cursor.execute("INSERT INTO thing (old_at, old_count) VALUES (now(), 3)")
         cursor.execute(add_columns("thing", COLUMNS))
         yield cursor
 
@@ -34,13 +36,13 @@ def test_existing_rows_are_copied(table: CursorWrapper) -> None:
     assert rows(table) == [(False, 3, False, 3)]
 
 
-@pytest.mark.parametrize(("told_at", "barren"), [("told_at", "barren"), ("notified_at", "failed_starts")])
-def test_a_write_under_one_name_is_seen_under_both(table: CursorWrapper, told_at: str, barren: str) -> None:
-    table.execute(f"DELETE FROM thing; INSERT INTO thing ({told_at}, {barren}) VALUES (now(), 5)")  # noqa: S608
+@pytest.mark.parametrize(("at", "number"), [("old_at", "old_count"), ("new_at", "new_count")])
+def test_a_write_under_one_name_is_seen_under_both(table: CursorWrapper, at: str, number: str) -> None:
+    table.execute(f"DELETE FROM thing; INSERT INTO thing ({at}, {number}) VALUES (now(), 5)")  # noqa: S608
     assert rows(table) == [(False, 5, False, 5)]
-    table.execute(f"UPDATE thing SET {barren} = {barren} + 1, {told_at} = NULL")  # noqa: S608
+    table.execute(f"UPDATE thing SET {number} = {number} + 1, {at} = NULL")  # noqa: S608
     assert rows(table) == [(True, 6, True, 6)]
-    table.execute(f"UPDATE thing SET {barren} = 0")  # noqa: S608
+    table.execute(f"UPDATE thing SET {number} = 0")  # noqa: S608
     assert rows(table) == [(True, 0, True, 0)]
 
 
@@ -51,8 +53,8 @@ def test_an_insert_of_defaults_keeps_them(table: CursorWrapper) -> None:
 
 def test_the_expand_step_can_be_undone(table: CursorWrapper) -> None:
     copy_columns(table, "thing", COLUMNS)
-    table.execute("UPDATE thing SET failed_starts = 9, notified_at = NULL")
+    table.execute("UPDATE thing SET new_count = 9, new_at = NULL")
     table.execute(drop_columns("thing", COLUMNS))
     table.execute("UPDATE thing SET other = 'y'")
-    table.execute("SELECT told_at, barren FROM thing")
+    table.execute("SELECT old_at, old_count FROM thing")
     assert table.fetchall() == [(None, 9)]

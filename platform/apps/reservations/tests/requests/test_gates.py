@@ -82,11 +82,11 @@ STANDARD_MAY = [
     {"final_snipe_date": factories.day(6).isoformat()},
 ]
 
-Door = Callable[..., Any]
+Submit = Callable[..., Any]
 
 
 @pytest.fixture(params=["file", "edit"])
-def door(request: pytest.FixtureRequest) -> Door:
+def submit(request: pytest.FixtureRequest) -> Submit:
     """Sends a form as a new one, or as an edit of a group of the same user."""
 
     def send(who: Person, at: list[Any], **asked: Any) -> Any:
@@ -107,44 +107,46 @@ def refused(reply: Any, rule: Rule) -> bool:
 
 
 @pytest.mark.parametrize("rule", FOR_EVERYBODY.values(), ids=FOR_EVERYBODY.keys())
-def test_an_invalid_field_is_refused_with_its_sentence(bob: Person, door: Door, rule: Rule) -> None:
-    reply = door(bob, [make_venue()], **rule.asked)
+def test_an_invalid_field_is_refused_with_its_sentence(bob: Person, submit: Submit, rule: Rule) -> None:
+    reply = submit(bob, [make_venue()], **rule.asked)
     assert refused(reply, rule), reply.json()
 
 
 @pytest.mark.parametrize("rule", FOR_STANDARD.values(), ids=FOR_STANDARD.keys())
-def test_pro_fields_are_refused_on_standard_with_the_dialogs_sentence(alice: Person, door: Door, rule: Rule) -> None:
-    reply = door(alice, [make_venue()], **rule.asked)
+def test_pro_fields_are_refused_on_standard_with_the_dialogs_sentence(
+    alice: Person, submit: Submit, rule: Rule
+) -> None:
+    reply = submit(alice, [make_venue()], **rule.asked)
     assert refused(reply, rule), reply.json()
     assert reply.json()["code"] == "pro_needed"
 
 
 @pytest.mark.parametrize("who", ["erin", "concierge on Standard"])
 @pytest.mark.parametrize("rule", FOR_STANDARD.values(), ids=FOR_STANDARD.keys())
-def test_vip_and_concierge_are_exempt_from_the_limit_only(erin: Person, door: Door, rule: Rule, who: str) -> None:
+def test_vip_and_concierge_are_exempt_from_the_limit_only(erin: Person, submit: Submit, rule: Rule, who: str) -> None:
     person = erin if who == "erin" else signed_in(make_user("Connie", is_concierge=True))
-    assert refused(door(person, [make_venue()], **rule.asked), rule)
+    assert refused(submit(person, [make_venue()], **rule.asked), rule)
 
 
-def test_several_restaurants_require_pro(alice: Person, bob: Person, door: Door) -> None:
+def test_several_restaurants_require_pro(alice: Person, bob: Person, submit: Submit) -> None:
     venues = [make_venue(), make_venue()]
-    reply = door(alice, venues)
+    reply = submit(alice, venues)
     assert (reply.status_code, reply.json()["errors"]) == (402, {"venues_error": PRO_ONLY})
-    assert door(bob, venues).status_code in (200, 201)
+    assert submit(bob, venues).status_code in (200, 201)
 
 
-def test_a_premium_restaurant_requires_pro(alice: Person, bob: Person, door: Door) -> None:
+def test_a_premium_restaurant_requires_pro(alice: Person, bob: Person, submit: Submit) -> None:
     venues = [make_venue(premium=True)]
-    reply = door(alice, venues)
+    reply = submit(alice, venues)
     assert (reply.status_code, reply.json()["errors"]) == (402, {"venues_error": PRO_ONLY})
-    assert door(bob, venues).status_code in (200, 201)
+    assert submit(bob, venues).status_code in (200, 201)
 
 
-def test_a_seating_choice_requires_pro(alice: Person, bob: Person, door: Door) -> None:
+def test_a_seating_choice_requires_pro(alice: Person, bob: Person, submit: Submit) -> None:
     wanted = [{"id": make_venue().pk, "table_type": "Bar"}]
-    reply = door(alice, [], venues=wanted)
+    reply = submit(alice, [], venues=wanted)
     assert (reply.status_code, reply.json()["errors"]) == (402, {"table_type_error": PRO_ONLY})
-    assert door(bob, [], venues=wanted).status_code in (200, 201)
+    assert submit(bob, [], venues=wanted).status_code in (200, 201)
 
 
 @pytest.mark.parametrize(
@@ -168,24 +170,24 @@ def test_a_seating_choice_requires_pro(alice: Person, bob: Person, door: Door) -
     ],
 )
 def test_party_and_seating_must_match_the_restaurant(
-    bob: Person, door: Door, facts: dict[str, Any], asked: dict[str, Any], errors: dict[str, str]
+    bob: Person, submit: Submit, facts: dict[str, Any], asked: dict[str, Any], errors: dict[str, str]
 ) -> None:
     wanted = {"id": make_venue(venue_name="Lupa", **facts).pk, "table_type": asked.get("table_type")}
     other = {key: value for key, value in asked.items() if key != "table_type"}
-    reply = door(bob, [], venues=[wanted], **other)
+    reply = submit(bob, [], venues=[wanted], **other)
     assert (reply.status_code, reply.json()["code"]) == (400, "invalid")
     assert reply.json()["errors"] == errors
     assert reply.json()["message"] == next(iter(errors.values()))
 
 
-def test_unknown_facts_of_a_restaurant_do_not_refuse(bob: Person, door: Door) -> None:
+def test_unknown_facts_of_a_restaurant_do_not_refuse(bob: Person, submit: Submit) -> None:
     wanted = {"id": make_venue(seating_types=[]).pk, "table_type": "Rooftop"}
-    assert door(bob, [], venues=[wanted], party_size=10).status_code in (200, 201)
+    assert submit(bob, [], venues=[wanted], party_size=10).status_code in (200, 201)
 
 
-def test_seatings_are_compared_without_case(bob: Person, door: Door) -> None:
+def test_seatings_are_compared_without_case(bob: Person, submit: Submit) -> None:
     wanted = {"id": make_venue(seating_types=["Dining Room"]).pk, "table_type": "dining room"}
-    assert door(bob, [], venues=[wanted]).status_code in (200, 201)
+    assert submit(bob, [], venues=[wanted]).status_code in (200, 201)
 
 
 def test_filing_and_editing_require_a_plan(alice: Person) -> None:
@@ -213,22 +215,22 @@ def test_a_restaurant_requires_an_account_at_its_platform(bob: Person, source: s
         assert (reply.status_code, answer["code"], answer["message"]) == (409, "account_needed", sentence)
 
 
-def test_a_release_is_not_offered_for_opentable(bob: Person, door: Door) -> None:
-    reply = door(bob, [make_venue(reservation_source="opentable")], **RELEASE)
+def test_a_release_is_not_offered_for_opentable(bob: Person, submit: Submit) -> None:
+    reply = submit(bob, [make_venue(reservation_source="opentable")], **RELEASE)
     answer = reply.json()
     assert (reply.status_code, answer["code"]) == (409, "no_release")
     assert answer["message"] == "At this time, we do not offer release snipes for Opentable."
 
 
 @pytest.mark.parametrize("asked", PRO_MAY, ids=str)
-def test_pro_fields_are_accepted_on_pro(bob: Person, door: Door, asked: dict[str, Any]) -> None:
-    reply = door(bob, [make_venue()], **asked)
+def test_pro_fields_are_accepted_on_pro(bob: Person, submit: Submit, asked: dict[str, Any]) -> None:
+    reply = submit(bob, [make_venue()], **asked)
     assert reply.status_code in (200, 201), reply.json()
 
 
 @pytest.mark.parametrize("asked", STANDARD_MAY, ids=str)
-def test_standard_fields_are_accepted_on_standard(alice: Person, door: Door, asked: dict[str, Any]) -> None:
-    reply = door(alice, [make_venue()], **asked)
+def test_standard_fields_are_accepted_on_standard(alice: Person, submit: Submit, asked: dict[str, Any]) -> None:
+    reply = submit(alice, [make_venue()], **asked)
     assert reply.status_code in (200, 201), reply.json()
 
 
