@@ -1,7 +1,8 @@
 """The graceful shutdown of a web process on SIGTERM: no accepted request is cut off.
 
-The process reports not ready, moves its sockets to other processes in batches while it keeps answering, then closes its
-listening socket, finishes the running requests and exits. config/serve.py stops the server; this module owns the order.
+The process reports "not ready" and moves its sockets to other processes in batches, while it still answers requests.
+Then it closes its listening socket, finishes the running requests and exits. This module owns the order of the steps,
+and config/serve.py stops the server.
 """
 
 import asyncio

@@ -40,8 +40,9 @@ class Answer(NamedTuple):
 class PooledHandler(BaseHandler):
     """The ASGI application: `threads` serve at once.
 
-    A body of more than `body_limit` bytes, announced or not, is not read further and marks the request TOO_BIG; a wait
-    of more than `timeout` seconds for a thread marks it TOO_LATE. `in_flight`: the requests without a response yet.
+    A request with a body of more than `body_limit` bytes is marked TOO_BIG, and the rest of the body is not read. A
+    request that waits more than `timeout` seconds for a thread is marked TOO_LATE. `in_flight` counts the requests
+    without a response yet.
     """
 
     def __init__(self, *, threads: int, timeout: float, body_limit: int) -> None:

@@ -91,8 +91,8 @@ class User(AbstractBaseUser, PermissionsMixin):
 class Session(models.Model):
     """One signed-in device: a series of refresh tokens, stored as hashes, of which only the newest is valid.
 
-    The previous token stays valid for a short grace, so that two tabs that share one stored token do not sign each
-    other out; after it, reuse ends the session.
+    The previous token stays valid for a short grace period, so that two tabs with one stored token do not sign each
+    other out. After the grace period, its reuse ends the session.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

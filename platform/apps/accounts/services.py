@@ -18,8 +18,8 @@ from apps.accounts.sessions import Identity, TokenPair
 from apps.accounts.throttle import Guard, TooManyTries
 from apps.common.errors import Refusal, bad_form
 
-# Sign-up has to say that an address is taken, as a new account is signed in at once: so the number of such answers to
-# one network address is limited.
+# Sign-up has to reveal that an address is taken, because it signs a new account in at once. The number of such answers
+# to one network address is therefore limited.
 TAKEN_LIMIT = 30
 # Each requested change sends a mail to the old address.
 EMAIL_CHANGE_LIMIT = 5

@@ -15,6 +15,6 @@ contact_changed = Signal()
 trial_started = Signal()
 
 # user_id: int, address: str, now: datetime. The owner of an unconfirmed address takes the account over with a password
-# reset. Sent inside that transaction, with the user's row locked: a receiver removes what the person who signed up may
-# have connected, and calls other services after the commit only.
+# reset. Sent inside that transaction, with the user's row locked. A receiver removes everything that the first user of
+# the account may have connected, and calls other services only after the commit.
 unconfirmed_account_reset = Signal()

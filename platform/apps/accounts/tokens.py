@@ -115,8 +115,8 @@ def first_refresh(session_id: UUID) -> RefreshToken:
 def next_refresh(token: RefreshToken) -> RefreshToken:
     """Derive the successor of `token` with a server key.
 
-    A second tab that presents the same old token within the grace gets the same successor: whichever answer the
-    browser stores last, it is the current token.
+    A second tab that presents the same old token within the grace period gets the same successor. So the browser
+    stores the current token, in whatever order the two answers arrive.
     """
     return RefreshToken(token.session_id, signature("refresh", token.text()))
 

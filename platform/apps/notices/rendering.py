@@ -1,7 +1,7 @@
 """Renders messages: fills the templates of one kind (email_templates/) with its fields.
 
-booked.txt is the e-mail as plain text, its first line the subject; booked.html the same for mail programs that show
-HTML; booked.sms the text message, one sentence a line, the most important first.
+Example: booked.txt is the e-mail as plain text, with the subject on its first line. booked.html is the same e-mail as
+HTML. booked.sms is the text message, one sentence a line, the most important first.
 """
 
 from collections.abc import Mapping

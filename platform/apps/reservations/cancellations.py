@@ -129,8 +129,8 @@ def _is_same_account(account: PlatformAccount) -> bool:
 def cancel(*, attempt_id: int, sealed_token: str, now: datetime) -> bool:
     """Move a booked table and its request to canceled and notify the user; returns whether anything was changed.
 
-    Changes nothing while an override of the table is in flight, while the cancellation of the booking that the table
-    replaced is pending, or if the account was reconnected since it was read with `sealed_token`.
+    Changes nothing while an override of the table is in flight, or while the table's own old booking is still to be
+    canceled. Also changes nothing if the account was reconnected since it was read with `sealed_token`.
     """
     target = Attempt.objects.get(pk=attempt_id)
     group = ReservationGroup.objects.select_for_update(no_key=True).get(pk=target.group_id)

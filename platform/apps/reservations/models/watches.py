@@ -75,8 +75,8 @@ class VenueWatch(models.Model):
 class TimelineEntry(models.Model):
     """One entry of a request's timeline, append-only, written by both towers.
 
-    `checks` is the number of checks of the request so far; the difference of two entries is the number of empty checks
-    between them, which need no rows. `tables`: the number of tables that the entry is about (null: one); it names the
+    `checks` is the number of checks of the request so far. Checks without a result have no rows: they are the
+    difference between two entries. `tables` is the number of tables that the entry is about (null: one); it names the
     newest. An older `passed_over` entry has no `tables`; a `seen` entry exists for the same table.
     """
 

@@ -1,7 +1,8 @@
 """The relay's loop: wakes on PostgreSQL's notifications or once a second, runs the steps, hands events to realtime.
 
-Owns time, threads and failures. The steps are plain functions of this package and of apps.notices.publishing, run one
-after the other in one worker thread; a notification only makes them run at once. Several relays may run.
+Owns time, threads and failures. The steps are plain functions of this package and of apps.notices.publishing. They run
+one after the other in one worker thread, earlier than at the next poll if a notification arrives. Several relays may
+run.
 """
 
 import asyncio

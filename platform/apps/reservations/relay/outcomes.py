@@ -1,7 +1,7 @@
 """Turns the outcomes that the snipers recorded into durable events for the users.
 
-Safe to run in several relays and to be killed anywhere: each run is one transaction that locks the outcomes it takes,
-and the next run finds what is left. Sending the events is apps.notices.publishing.
+Several relays may run, and each may be killed at any point: a run is one transaction that locks its outcomes, and the
+next run finds those that are still pending. apps.notices.publishing sends the events.
 """
 
 from collections import defaultdict

@@ -1,8 +1,8 @@
 """Stops requests: pause, delete, and the pauses that follow a disconnected account, a smaller plan or a restore.
 
-A stop and a claim take the same row lock, so one sees what the other wrote: without an open attempt the request is
-stopped at once and no claim can start. With a booking call in flight the requested stop is stored beside it
-(`Reservation.stop`), and the process that closes the attempt carries it out; the caller waits for the result.
+A stop and a claim take the same row lock, so the later one sees the result of the earlier one. Without an open attempt
+the request is stopped at once, and no claim can start. While a booking call is in flight, the stop is stored
+(`Reservation.stop`). The process that closes the attempt carries it out, and the caller waits for the result.
 """
 
 from collections.abc import Collection, Mapping, Sequence
