@@ -3,8 +3,8 @@
 Each watcher backs off by itself. The breaker is for failures of several watchers: 429, 403, pages in place of JSON, or
 suddenly no open slots, at two venues within ten seconds (or twice at the only one). It stops all polls of the platform
 for as long as it asked, or 5, 10 ... 300 s; then one venue probes; then the rate returns to a quarter, a half and the
-whole. Requests stay active meanwhile. A platform that is only unreachable does not trip it: the watchers' back-off is
-enough.
+whole. Requests stay active during a stop. A platform that is only unreachable does not trip it: the back-off of the
+watchers is enough.
 """
 
 from collections.abc import Mapping, Sequence

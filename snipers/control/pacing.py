@@ -67,7 +67,7 @@ class Pacing:
         return changed, missed
 
     def _record_pauses(self, reports: Sequence[VenueState], now: datetime) -> None:
-        """Keep pauses that the platform asked one venue for: they outlive its watcher."""
+        """Keep the Retry-After pauses of single venues, also after the death of their watchers."""
         paused = self._paused_until | {one.venue_id: one.retry_at for one in reports if one.retry_at is not None}
         self._paused_until = {venue_id: until for venue_id, until in paused.items() if until - RESUME_AHEAD > now}
 

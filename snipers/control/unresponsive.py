@@ -1,7 +1,7 @@
-"""Watchers that run but send no status reports: which to replace, and which venues to put into quarantine. Pure.
+"""Selects unresponsive watchers for replacement, and venues for quarantine. Pure.
 
-A process can freeze without ending, and then nothing restarts it. Only time between two of our own questions counts, at
-most LONGEST_CYCLE for each: a controller that was suspended or waited for Ray has received no report of any watcher.
+A process can freeze without ending, and then nothing restarts it. Only the time between two requests for reports
+counts, at most LONGEST_CYCLE for each: a suspended controller has received no report of any watcher.
 """
 
 from collections.abc import Collection, Mapping, Sequence

@@ -1,7 +1,7 @@
 """The old booking that blocks a better table and may be replaced by it. Pure.
 
-Replacing can leave a diner worse off, so a booking that the refusal does not clearly mean, or that may not be the
-diner's, stays.
+A wrong replacement would leave a diner worse off. So a booking stays unless the refusal clearly means it and it is
+certainly the diner's.
 """
 
 from collections.abc import Iterable

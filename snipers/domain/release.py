@@ -36,7 +36,7 @@ class Phase(StrEnum):
 def phase(*, instant: float, offset: Offset, now: float, ends_at: float) -> Phase:
     """Return the phase of a release. `instant` is unix time; `now` and `ends_at` are on our clock, as in `offset`.
 
-    Phases before the instant count from the earliest time that it may be, the burst from the certain one.
+    Phases before the instant are computed from its earliest possible time, the burst from the certain one.
     """
     if now >= ends_at:
         return Phase.OVER

@@ -39,13 +39,13 @@ class VenueActor:
         self._watching = watch.remote()
 
     def watch(self) -> None:
-        """Run the watcher until it retires or loses the venue. The actor handles no other call meanwhile."""
+        """Run the watcher until it retires or loses the venue. The actor handles no other call in that time."""
         if self._ended:
             # A retry of the call that has ended.
             return
         asyncio.run(_watch(venue_id=self._venue_id, platform=self._platform))
         self._ended = True
-        # Not here: a process that exits waits for its own calls, and this one is retried without limit.
+        # In a call of its own: a process that exits waits for its running calls, and `watch` is retried without limit.
         ray.get_runtime_context().current_actor.exit.remote(self._instance)
 
     def exit(self, instance: str) -> None:
@@ -72,7 +72,7 @@ async def _watch(*, venue_id: int, platform: str) -> None:
         client=booking_client(own, platform=platform),
         release_spacing=own.release_spacing,
     )
-    # After the first roster, polls and connections.
+    # Late enough that the first roster, polls and connections exist.
     asyncio.get_running_loop().call_later(SETTLED_SECONDS, _settle_memory)
     try:
         await run_with_channel(watching=asyncio.create_task(watcher.run()), channel=ControlChannel(watcher=watcher))

@@ -79,7 +79,7 @@ class RayConnection:
         return time.monotonic() - self._succeeded_at > DEAD_SECONDS
 
     async def _reconnect(self) -> None:
-        """Replace the connection, or raise FleetUnavailable. Exits if even disconnecting hangs: a restart is clean."""
+        """Replace the connection, or raise FleetUnavailable. Exit for a clean restart if the disconnect hangs."""
         async with self._reconnecting:
             if not self._disconnected and not self._is_dead():
                 return

@@ -105,7 +105,7 @@ class Connections:
         await self._pool.close()
 
     async def _configure(self, connection: AsyncConnection[DictRow]) -> None:
-        """Send all integers as bigint; types by size would make different statements, each with its own plan."""
+        """Send all integers as bigint: types by size would make different statements, each with its own plan."""
         connection.adapters.register_dumper(int, Int8Dumper)
         await self._warm_plan(connection)
 

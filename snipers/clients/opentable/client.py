@@ -1,4 +1,4 @@
-"""The OpenTable client: requests and the meaning of statuses. It uses the app's calls, else the web site's.
+"""The OpenTable client: requests and the meaning of statuses. It prefers the app's calls to the web site's.
 
 callers.py authenticates, bodies.py builds request bodies, payloads.py parses replies. CHECKLIST.md lists the surface of
 each call and its evidence. The client solves no captcha and imitates no browser; it stops where OpenTable refuses it.

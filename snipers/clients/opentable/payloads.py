@@ -1,4 +1,4 @@
-"""Parses OpenTable's replies into our values; outcome.py classifies booking replies. Errors are reading.py's."""
+"""Parses OpenTable's replies, except booking replies (outcome.py). Raises the errors of reading.py."""
 
 import json
 from collections.abc import Iterator

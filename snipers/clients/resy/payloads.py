@@ -1,4 +1,4 @@
-"""Parses Resy's replies into our values. Errors are reading.py's."""
+"""Parses Resy's replies into our values. Raises the errors of reading.py."""
 
 import json
 from collections.abc import Callable

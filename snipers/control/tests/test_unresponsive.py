@@ -1,4 +1,4 @@
-"""Unresponsive watchers: only time between two questions of ours counts."""
+"""Unresponsive watchers: only the time between two requests for reports counts."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta

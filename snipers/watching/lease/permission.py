@@ -44,7 +44,7 @@ class Permission:
 
     @property
     def calls_allowed(self) -> bool:
-        """Whether the platform may be called at all; the back-off (`not_before`) limits polls beside it."""
+        """Whether the platform may be called at all; the back-off (`not_before`) additionally limits polls."""
         return self.venue_open and not (self.lease.lapsed or self.lease.retired or self.lease.closing)
 
     @property

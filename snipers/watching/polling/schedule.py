@@ -55,7 +55,7 @@ class KeyState:
 class PollSchedule:
     """The polls of one venue. `pace_seconds` is the period of every key of a watcher that gets no schedule.
 
-    `polls` were answered in this run, the last one at `last_at`; they showed `opened` new slots.
+    `polls` counts the answered polls of this run and `opened` the new slots in them; `last_at` is the last one's time.
     """
 
     def __init__(self, permission: Permission, *, pace_seconds: float | None = None) -> None:
@@ -139,7 +139,7 @@ class PollSchedule:
         return self._keys.get(key) or KeyState(grant=self._grant(key))
 
     def answers(self, keys: Collection[PollKey]) -> dict[PollKey, tuple[float | None, float | None]]:
-        """Return for each key when its last answer came, and its period."""
+        """Return the time of the last answer and the period of each key."""
         return {key: (state.answered, state.period) for key in keys for state in [self.state(key)]}
 
     def fresh_keys(self, *, at: float) -> list[PollKey]:
@@ -147,7 +147,7 @@ class PollSchedule:
         return [key for key, state in self._keys.items() if state.fresh(at=at) and not self._permission.slowed]
 
     def next_check(self, key: PollKey) -> datetime | None:
-        """Return when the key will be polled, on the wall clock; the same until something changes."""
+        """Return the wall-clock time of the key's next poll; it stays equal until the plan changes."""
         self._plan_around_back_off()
         state = self._keys.get(key)
         if state is None or state.due is None or self._permission.lease.lapsed:

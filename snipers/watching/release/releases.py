@@ -89,7 +89,7 @@ class Releases:
         return None
 
     def next_due(self, *, at: float) -> float | None:
-        """Return when start_due() has something to do next, as far as the clock decides it."""
+        """Return the time of the next work of start_due() that depends on the clock alone."""
         before = (release.ARM_SECONDS, release.READ_SECONDS, release.LEARN_SECONDS, release.QUIET_SECONDS)
         times: list[float] = []
         for release_at in self._allocator.release_snipes():
@@ -120,6 +120,6 @@ class Releases:
         )
 
     def _bounds(self, release_at: datetime) -> tuple[float, float]:
-        """Return from when the instant is possible and from when it is certain, by our clock."""
+        """Return our earliest times at which the instant is possible, and certain."""
         offset, instant = self._clock.offset, release_at.timestamp()
         return possibly_reached(offset, instant=instant), release.burst_starts_at(offset, instant=instant)

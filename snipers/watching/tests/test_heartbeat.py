@@ -1,4 +1,4 @@
-"""The lease on a venue: renewals, what they report, and what follows when they fail."""
+"""The lease on a venue: renewals, their reports, and the effects of a failed one."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from snipers.watching.tests.contexts import ManualClock, context_of
 
 
 class Away(MemoryStore):
-    """A store whose lease renewals fail while it is `away`; `carried` holds what they reported."""
+    """A store whose lease renewals fail while it is `away`; `carried` holds their reports."""
 
     away = False
     carried: list[tuple[int, int]]
