@@ -1,5 +1,5 @@
-"""The one-machine stack: every part of Tablehawk, started, watched and stopped by one process.
+"""The local stack: one process starts, supervises and stops every part of Tablehawk on one machine.
 
-Owns processes, ports, the state folder and the environment handed to the parts. Knows nothing of what the
-parts do: it imports neither Django nor Ray nor any other folder of the project.
+Owns processes, ports, the state folder and the environment of the parts. It imports neither Django nor Ray nor any
+other folder of the project.
 """

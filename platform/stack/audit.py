@@ -1,7 +1,7 @@
-"""`make audit`: asks the package indexes for security advisories on every pinned package, Python's and npm's.
+"""`make audit`: checks every pinned Python and npm package for security advisories.
 
-Fails on an advisory that has a fixed version, unless requirements/advisories.toml accepts it. An index that does not
-answer, or offers no advisories, is reported as skipped and fails nothing.
+An advisory with a fixed version fails the audit unless requirements/advisories.toml accepts it. An index that does not
+answer or has no advisories is reported as skipped.
 """
 
 import json
@@ -20,7 +20,7 @@ from stack.bootstrap import FRONTEND, node_environment
 from stack.settings import ROOT
 
 REQUIREMENTS = ROOT / "requirements"
-# One package is asked for first: an index without advisories is then left alone.
+# One package is checked first, to detect an index without advisories quickly.
 PROBE_SECONDS = 30.0
 WHOLE_SECONDS = 180.0
 _PIN = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^]]*\])?==([^ ;\\]+)", re.MULTILINE)
@@ -29,12 +29,12 @@ _PIP_AUDIT = (sys.executable, "-m", "pip_audit", "--no-deps", "--disable-pip", "
 _NPM_AUDIT = ("npm", "audit", "--json", "--fetch-timeout=10000", "--fetch-retries=0")
 
 
-class Unanswered(Exception):
-    """The index was not reached or offers no advisories."""
+class IndexUnavailable(Exception):
+    """The index did not answer or has no advisories."""
 
 
 class Advisory(NamedTuple):
-    """One known vulnerability of a pinned package; `fix` is empty while there is none."""
+    """One known vulnerability of a pinned package. `fix`: the fixed version, or empty."""
 
     id: str
     package: str
@@ -42,7 +42,7 @@ class Advisory(NamedTuple):
 
 
 class Accepted(NamedTuple):
-    """An advisory that does not concern us, why, and until when that holds."""
+    """An advisory that does not affect the project, with the reason and an end date."""
 
     id: str
     reason: str
@@ -50,25 +50,25 @@ class Accepted(NamedTuple):
 
 
 def main() -> int:
-    """Audit both lists of packages; 1 when one has an advisory that is neither accepted nor without a fix."""
+    """Audit both lists of packages. Return 1 if an advisory with a fix is not accepted."""
     accepted, today = read_accepted(REQUIREMENTS / "advisories.toml"), datetime.now(UTC).date()
     bad = False
     for title, audit in (("Python", audit_python), ("npm", audit_npm)):
         try:
             found = audit()
-        except Unanswered as why:
-            console.say(f"audit of {title}: skipped: index not reached ({why})")
+        except IndexUnavailable as error:
+            console.print_line(f"audit of {title}: skipped: index not reached ({error})")
             continue
-        console.say(f"audit of {title}: {len(found)} known advisories")
+        console.print_line(f"audit of {title}: {len(found)} known advisories")
         for one in sorted(set(found)):
-            verdict, fails = judged(one, accepted, today=today)
-            console.say(f"  {one.package} {one.id}: {verdict}")
+            verdict, fails = classify_advisory(one, accepted, today=today)
+            console.print_line(f"  {one.package} {one.id}: {verdict}")
             bad = bad or fails
     return int(bad)
 
 
-def judged(one: Advisory, accepted: Iterable[Accepted], *, today: date) -> tuple[str, bool]:
-    """Return what is to be done about an advisory, and whether the audit fails because of it."""
+def classify_advisory(one: Advisory, accepted: Iterable[Accepted], *, today: date) -> tuple[str, bool]:
+    """Return the text for an advisory, and whether it fails the audit."""
     for known in accepted:
         if known.id == one.id and today <= known.until:
             return f"accepted until {known.until}: {known.reason}", False
@@ -78,7 +78,7 @@ def judged(one: Advisory, accepted: Iterable[Accepted], *, today: date) -> tuple
 
 
 def read_accepted(path: Path) -> list[Accepted]:
-    """Read the documented exceptions; an entry without id, reason and until stops with a sentence."""
+    """Read the accepted advisories. Raises SystemExit for an entry without id, reason or until."""
     entries = tomllib.loads(path.read_text()).get("accepted", [])
     try:
         made = [Accepted(id=one["id"], reason=one["reason"], until=one["until"]) for one in entries]
@@ -90,10 +90,10 @@ def read_accepted(path: Path) -> list[Accepted]:
 
 
 def audit_python() -> list[Advisory]:
-    """Ask for every package of requirements/*.txt."""
+    """Return the advisories of all packages of requirements/*.txt."""
     pins = sorted({f"{name}=={version}" for file in REQUIREMENTS.glob("*.txt") for name, version in pinned(file)})
-    _ask_for(pins[:1], seconds=PROBE_SECONDS)
-    return _ask_for(pins, seconds=WHOLE_SECONDS)
+    _audit_pins(pins[:1], seconds=PROBE_SECONDS)
+    return _audit_pins(pins, seconds=WHOLE_SECONDS)
 
 
 def pinned(file: Path) -> list[tuple[str, str]]:
@@ -102,11 +102,11 @@ def pinned(file: Path) -> list[tuple[str, str]]:
 
 
 def audit_npm() -> list[Advisory]:
-    """Ask for every package of package-lock.json, what the pages ship and what builds them."""
+    """Return the advisories of all packages of package-lock.json, build tools included."""
     return npm_advisories(_answer(_NPM_AUDIT, cwd=FRONTEND, env=node_environment(), seconds=WHOLE_SECONDS / 3))
 
 
-def _ask_for(pins: Sequence[str], *, seconds: float) -> list[Advisory]:
+def _audit_pins(pins: Sequence[str], *, seconds: float) -> list[Advisory]:
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
         file.write("\n".join(pins))
         file.flush()
@@ -114,10 +114,10 @@ def _ask_for(pins: Sequence[str], *, seconds: float) -> list[Advisory]:
 
 
 def python_advisories(answer: Any) -> list[Advisory]:
-    """Read pip-audit's answer. An index that knows none of the packages offers no advisories."""
+    """Parse pip-audit's report. An index that knows no package has no advisories."""
     packages = answer.get("dependencies", [])
     if all("skip_reason" in one for one in packages):
-        raise Unanswered("it offers no advisories")
+        raise IndexUnavailable("it has no advisories")
     return [
         Advisory(id=flaw["id"], package=f"{one['name']} {one['version']}", fix=", ".join(flaw["fix_versions"]))
         for one in packages
@@ -126,9 +126,9 @@ def python_advisories(answer: Any) -> list[Advisory]:
 
 
 def npm_advisories(answer: Any) -> list[Advisory]:
-    """Read npm's answer: the advisories themselves, not the packages that are reported for depending on one."""
+    """Parse npm's report: the advisories, without packages that only depend on an affected one."""
     if "vulnerabilities" not in answer:
-        raise Unanswered("it offers no advisories")
+        raise IndexUnavailable("it has no advisories")
     return [
         Advisory(id=flaw["url"].rpartition("/")[2], package=name, fix="a newer version" if one["fixAvailable"] else "")
         for name, one in answer["vulnerabilities"].items()
@@ -138,16 +138,16 @@ def npm_advisories(answer: Any) -> list[Advisory]:
 
 
 def _answer(command: Sequence[str], *, cwd: Path, env: Mapping[str, str] | None, seconds: float) -> Any:
-    """Run an auditor and return its JSON; both exit with 1 when they found something."""
+    """Run an auditor and return its JSON. Both exit with 1 if they found an advisory."""
     try:
         done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, timeout=seconds, check=False)
         answer = json.loads(done.stdout)
     except subprocess.TimeoutExpired:
-        raise Unanswered(f"no answer within {seconds:.0f} s") from None
+        raise IndexUnavailable(f"no answer within {seconds:.0f} s") from None
     except ValueError:
-        raise Unanswered("no answer that can be read") from None
+        raise IndexUnavailable("its answer is not JSON") from None
     if not isinstance(answer, dict):
-        raise Unanswered("no answer that can be read")
+        raise IndexUnavailable("its answer is not JSON")
     return answer
 
 

@@ -1,10 +1,10 @@
-"""A copy of all data, and a stack restored from one.
+"""Backup and restore of the stack's database.
 
-The copy is PostgreSQL's own dump format, complete as of one instant, made while everything runs. Sealed tokens in it
-are of no use without the keys, which are never in it: they are kept apart (secrets.json of the state folder).
+A backup is a consistent dump in PostgreSQL's custom format, made while the stack runs. It does not contain the keys of
+the sealed tokens (secrets.json of the state folder).
 
-What was booked after the copy was made is unknown to the restored database, and a request that was served may wait in
-it again. So a restored stack starts with every platform switched off; the runbook says how it goes on.
+A restored database does not know bookings after the backup, and a served request may be active in it again. So a
+restored stack starts with every platform switched off; the runbook has the next steps.
 """
 
 import os
@@ -21,92 +21,93 @@ from stack.errors import StackError
 from stack.postgres import Postgres
 from stack.settings import ROOT, Settings
 from stack.state import State, read_environment, write_private
-from stack.testing import running
+from stack.testing import run_process
 
 PLATFORMS = ("resy", "opentable")
 DUMP_SECONDS = 900
 
 
-def backup(chosen: Settings, *, folder: Path) -> Path:
-    """Write a dump of the running stack's database into `folder` and return its path. It is whole or not there."""
-    environment = read_environment(chosen.state)
-    folders.private(folder)
-    made = folder / f"tablehawk-{datetime.now(UTC):%Y%m%d-%H%M%S}.dump"
-    unfinished = made.with_suffix(".unfinished")
+def backup(settings: Settings, *, folder: Path) -> Path:
+    """Dump the running stack's database into `folder` and return the path. A failed dump leaves no file."""
+    environment = read_environment(settings.state)
+    folders.make_private(folder)
+    dump = folder / f"tablehawk-{datetime.now(UTC):%Y%m%d-%H%M%S}.dump"
+    unfinished = dump.with_suffix(".unfinished")
     url = environment["DATABASE_URL"]
     try:
         unfinished.touch(mode=0o600)
-        _program(
+        _run_postgres_program(
             "pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={unfinished}", f"--dbname={url}"
         )
-        # Reads all of it, where --list reads the head alone: a dump that was cut short fails here, not on the day it is
-        # needed.
-        _program("pg_restore", "--file=/dev/null", str(unfinished))
-        contents = _program("pg_restore", "--list", str(unfinished))
-        unfinished.rename(made)
+        # Reads the whole file (--list reads only its head), so a truncated dump fails here.
+        _run_postgres_program("pg_restore", "--file=/dev/null", str(unfinished))
+        contents = _run_postgres_program("pg_restore", "--list", str(unfinished))
+        unfinished.rename(dump)
     finally:
         unfinished.unlink(missing_ok=True)
     tables = sum(" TABLE DATA " in line for line in contents.splitlines())
-    console.say(f"{made}: {tables} tables, {made.stat().st_size / 2**20:.1f} MB.")
-    console.say(f"Keep {chosen.state / 'secrets.json'} apart from it: without its keys no account in it can be used.")
-    return made
+    console.print_line(f"{dump}: {tables} tables, {dump.stat().st_size / 2**20:.1f} MB.")
+    console.print_line(
+        f"Keep {settings.state / 'secrets.json'} in another place: without its keys no account in the dump can be used."
+    )
+    return dump
 
 
-def restore(chosen: Settings, *, dump: Path, keys: Path | None) -> None:
-    """Restore the database of a state folder from a dump, with every platform switched off. `make up` goes on.
+def restore(settings: Settings, *, dump: Path, keys: Path | None) -> None:
+    """Restore the database of a state folder from a dump and switch every platform off.
 
-    `keys`: the secrets.json that belongs to the dump; the state folder's own where there is one.
+    `keys`: the secrets.json that belongs to the dump; default: the state folder's own.
     """
-    state = State(chosen.state)
+    state = State(settings.state)
     if not dump.is_file():
         raise StackError(f"There is no file {dump}.")
-    if state.running():
+    if state.is_running():
         raise StackError("Tablehawk is running: stop it with Ctrl-C before a restore.")
-    if (chosen.state / "postgres").exists():
-        raise StackError(f"{chosen.state / 'postgres'} holds a database already: move it away, or set TABLEHAWK_STATE.")
-    kept = chosen.state / "secrets.json"
-    if keys is None and not kept.exists():
-        raise StackError("The dump is of no use without the keys it was sealed with: name their file with KEYS=.")
-    if chosen.chosen.get("DATABASE_URL"):
+    data = settings.state / "postgres"
+    if data.exists():
+        raise StackError(f"{data} contains a database already: move it away, or set TABLEHAWK_STATE.")
+    own_keys = settings.state / "secrets.json"
+    if keys is None and not own_keys.exists():
+        raise StackError("The dump is useless without its keys: name their file with KEYS=.")
+    if settings.environ.get("DATABASE_URL"):
         raise StackError("DATABASE_URL is set: fill that server with pg_restore, as the runbook says.")
-    made_at = _made_at(dump)
+    created_at = _read_creation_time(dump)
     state.open()
-    if keys is not None and keys.resolve() != kept.resolve():
-        if kept.exists():
-            raise StackError(f"{kept} is there already: move it away, or leave KEYS out.")
-        write_private(kept, keys.read_text())
-    sockets = folders.for_sockets(chosen.state)
-    database = Postgres(data=chosen.state / "postgres", sockets=sockets)
+    if keys is not None and keys.resolve() != own_keys.resolve():
+        if own_keys.exists():
+            raise StackError(f"{own_keys} exists already: move it away, or omit KEYS.")
+        write_private(own_keys, keys.read_text())
+    sockets = folders.socket_folder(settings.state)
+    database = Postgres(data=data, sockets=sockets)
     try:
         database.prepare()
-        log = chosen.state / "logs" / "restore.log"
-        with running(database.command(), log=log, ready=database.ready, stop_signal=postgres.STOP_SIGNAL):
-            _fill(database, dump)
-            _switch_off(
-                chosen.shared(DATABASE_URL=database.url(), **state.keys()), reason=f"restored from a copy of {made_at}"
-            )
+        log = settings.state / "logs" / "restore.log"
+        with run_process(database.command(), log=log, ready=database.ready, stop_signal=postgres.STOP_SIGNAL):
+            _restore_dump(database, dump)
+            environment = settings.shared_environment(DATABASE_URL=database.url(), **state.load_secrets())
+            _switch_platforms_off(environment, reason=f"restored from a backup of {created_at}")
     except BaseException:
-        # Half a database must not be taken for a whole one by the next start.
-        shutil.rmtree(chosen.state / "postgres", ignore_errors=True)
+        # The next start must not use an incomplete database.
+        shutil.rmtree(data, ignore_errors=True)
         raise
-    console.say(f"The database stands as of {made_at}, and no platform is asked anything yet.")
-    console.say("Go on with `make up` and k8s/runbooks/restore-from-zero.md, step 4.")
+    console.print_line(f"The database has the state of {created_at}. All platforms are switched off.")
+    console.print_line("Continue with `make up` and k8s/runbooks/restore-from-zero.md, step 4.")
 
 
-def _fill(database: Postgres, dump: Path) -> None:
-    _program(
+def _restore_dump(database: Postgres, dump: Path) -> None:
+    _run_postgres_program(
         "pg_restore", "--single-transaction", "--no-owner", "--no-privileges", f"--dbname={database.url()}", str(dump)
     )
 
 
-def _made_at(dump: Path) -> str:
-    """Return when a dump was made, in its own words: files lose their dates when copied. Fails for no dump."""
-    said = re.search(r"Archive created at (.+)", _program("pg_restore", "--list", str(dump)))
-    return said.group(1).strip() if said else "an unknown time"
+def _read_creation_time(dump: Path) -> str:
+    """Return the creation time that the dump contains. Raises StackError if the file is not a dump."""
+    found = re.search(r"Archive created at (.+)", _run_postgres_program("pg_restore", "--list", str(dump)))
+    return found.group(1).strip() if found else "an unknown time"
 
 
-def _switch_off(shared: Mapping[str, str], *, reason: str) -> None:
-    """Bring the tables to this version, then switch every platform off, before anything starts that would poll."""
+def _switch_platforms_off(shared: Mapping[str, str], *, reason: str) -> None:
+    """Migrate the tables and switch every platform off, before any process can poll."""
     environment = {**os.environ, **shared}
     manage = [sys.executable, str(ROOT / "platform" / "manage.py")]
     _run([*manage, "migrate", "--no-input", "-v", "0"], environment)
@@ -114,8 +115,8 @@ def _switch_off(shared: Mapping[str, str], *, reason: str) -> None:
         _run([*manage, "switch", "off", "platform", platform, "--reason", reason], environment)
 
 
-def _program(name: str, *arguments: str) -> str:
-    """Run one of PostgreSQL's programs."""
+def _run_postgres_program(name: str, *arguments: str) -> str:
+    """Run a PostgreSQL client program and return its output."""
     return _run([str(postgres.find_binaries() / name), *arguments], dict(os.environ))
 
 
@@ -124,6 +125,6 @@ def _run(command: Sequence[str], environment: Mapping[str, str]) -> str:
         command, env=environment, capture_output=True, text=True, check=False, timeout=DUMP_SECONDS, cwd=ROOT
     )
     if done.returncode != 0:
-        said = (done.stderr or done.stdout).strip().splitlines() or ["no message"]
-        raise StackError(f"{Path(command[0]).name} failed: {said[-1]}")
+        output = (done.stderr or done.stdout).strip().splitlines() or ["no message"]
+        raise StackError(f"{Path(command[0]).name} failed: {output[-1]}")
     return done.stdout

@@ -1,6 +1,6 @@
 """`make check`: lint, types and the tests that a change can affect, within about a minute and a half on two cores.
 
-The change is what differs from the merge base with `main`, committed or not. Tests are chosen by imports, nearest
+The change is what differs from the merge base with `main`, committed or not. Tests are selected by imports, nearest
 first, until their recorded durations fill CHECK_SECONDS on each core; CONTRIBUTING.md says what this leaves out.
 """
 
@@ -21,10 +21,10 @@ from stack.imports import Imports
 from stack.settings import ROOT
 
 DURATIONS = Path(__file__).with_name("test_durations.json")
-# A test file that was never timed.
+# For a test file without a recorded duration.
 UNKNOWN_SECONDS = 2.0
 CORES = 2
-# Files that no import reaches, and the tests that read them.
+# Files that are not imported, and the tests that read them.
 READ_BY = {
     "docs/promises.md": ("snipers/tests/test_promises.py",),
     "docs/specification.md": ("platform/config/tests/test_specification*.py",),
@@ -37,35 +37,36 @@ READ_BY = {
 }
 
 
-class Choice(NamedTuple):
-    """Test files to run, and how many further ones the change can affect."""
+class Selection(NamedTuple):
+    """Test files to run, and the number of affected files that were left out."""
 
     files: list[str]
     left_out: int
 
 
 def main(arguments: Sequence[str] = ()) -> int:
-    """Run every step that the change needs; 1 if one failed. All steps run, so that one call shows all findings."""
+    """Run every step that the change needs. Return 1 if one failed; all steps run in any case."""
     if arguments:
         return record_durations(Path(arguments[0]))
     begun = time.monotonic()
     base = _git("merge-base", "HEAD", os.environ.get("CHECK_BASE", "main")) or "HEAD"
     changed = _changed(base)
     if not changed:
-        console.say("Nothing differs from main: nothing to check.")
+        console.print_line("No changes since main: nothing to check.")
         return 0
-    console.say(f"{len(changed)} changed files since {base[:9]}.")
+    console.print_line(f"{len(changed)} changed files since {base[:9]}.")
     failed = [title for title, command in _steps(changed, base) if not _run(title, command)]
-    console.say(f"{'FAILED: ' + ', '.join(failed) if failed else 'All passed'} after {time.monotonic() - begun:.0f} s.")
+    result = f"FAILED: {', '.join(failed)}" if failed else "All passed"
+    console.print_line(f"{result} after {time.monotonic() - begun:.0f} s.")
     return 1 if failed else 0
 
 
-def choose(
+def select_tests(
     *, changed: Sequence[str], files: Sequence[str], imports: Imports, durations: Mapping[str, float], seconds: float
-) -> Choice:
-    """Choose the test files for a change, nearest first, then quickest first, as long as they fit into `seconds`.
+) -> Selection:
+    """Select the test files for a change within `seconds`, nearest importers first, then fastest first.
 
-    A changed file that is no module of ours stands for all modules of its folder, because they may read it.
+    A changed file that is not a Python module counts as a change of all modules of its folder, which may read it.
     """
     tests = [name for name in files if "/tests/" in name and Path(name).name.startswith("test_")]
     modules = {name for name in changed if name.endswith(".py")}
@@ -73,7 +74,7 @@ def choose(
         folder = str(Path(name).parent)
         owner = str(Path(folder).parent) if Path(folder).name in ("sql", "templates", "migrations") else folder
         modules |= {one for one in files if one.endswith(".py") and str(Path(one).parent) == owner != "."}
-    # A conftest is not imported by the tests below it.
+    # Tests do not import the conftest of their folder.
     for conftest in [name for name in modules if Path(name).name == "conftest.py"]:
         modules |= {name for name in tests if name.startswith(f"{Path(conftest).parent}/")}
     distances = imports.distances(modules)
@@ -82,17 +83,17 @@ def choose(
     ]
     affected = [name for name in tests if name in distances or any(fnmatch(name, pattern) for pattern in read)]
     affected.sort(key=lambda name: (distances.get(name, 1), durations.get(name, UNKNOWN_SECONDS)))
-    chosen: list[str] = []
+    selected: list[str] = []
     for name in affected:
         seconds -= durations.get(name, UNKNOWN_SECONDS)
-        if seconds < 0 and chosen and distances.get(name, 1):
+        if seconds < 0 and selected and distances.get(name, 1):
             break
-        chosen.append(name)
-    return Choice(chosen, len(affected) - len(chosen))
+        selected.append(name)
+    return Selection(selected, len(affected) - len(selected))
 
 
 def record_durations(junit: Path) -> int:
-    """Write the seconds of each test file, read from a JUnit report of a whole run (`make durations`)."""
+    """Write the duration of each test file from the JUnit report of a full run (`make durations`)."""
     seconds: dict[str, float] = defaultdict(float)
     for case in ElementTree.parse(junit).iter("testcase"):  # noqa: S314 - our own report
         parts = case.get("classname", "").split(".")
@@ -101,7 +102,7 @@ def record_durations(junit: Path) -> int:
         if parts:
             seconds[f"{Path(*parts)}.py"] += float(case.get("time", 0))
     DURATIONS.write_text(json.dumps({name: round(seconds[name], 1) for name in sorted(seconds)}, indent=0) + "\n")
-    console.say(f"{len(seconds)} test files, {sum(seconds.values()):.0f} s in all, written to {DURATIONS.name}.")
+    console.print_line(f"{len(seconds)} test files, {sum(seconds.values()):.0f} s in all, written to {DURATIONS.name}.")
     return 0
 
 
@@ -117,10 +118,10 @@ def _steps(changed: Sequence[str], base: str) -> Iterable[tuple[str, list[str]]]
     seconds = float(os.environ.get("CHECK_SECONDS", "60")) * CORES
     imports = Imports(ROOT, present)
     durations = json.loads(DURATIONS.read_text()) if DURATIONS.exists() else {}
-    choice = choose(changed=changed, files=present, imports=imports, durations=durations, seconds=seconds)
+    choice = select_tests(changed=changed, files=present, imports=imports, durations=durations, seconds=seconds)
     if choice.files:
-        console.say(
-            f"{len(choice.files)} test files, nearest first; {choice.left_out} further ones are left to `make test`."
+        console.print_line(
+            f"{len(choice.files)} test files, nearest first; {choice.left_out} more are left to `make test`."
         )
         workers = ["-n", str(CORES), "--dist", "loadfile"] if len(choice.files) > 1 else []
         yield "pytest", [*python, "pytest", "-q", "--no-header", *workers, *choice.files]
@@ -143,9 +144,9 @@ def _changed(base: str) -> list[str]:
 def _run(title: str, command: list[str]) -> bool:
     begun = time.monotonic()
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    console.say(f"{'ok    ' if run.returncode == 0 else 'FAILED'} {title}, {time.monotonic() - begun:.0f} s")
+    console.print_line(f"{'ok    ' if run.returncode == 0 else 'FAILED'} {title}, {time.monotonic() - begun:.0f} s")
     if run.returncode:
-        console.say((run.stdout + run.stderr).strip())
+        console.print_line((run.stdout + run.stderr).strip())
     return run.returncode == 0
 
 

@@ -1,4 +1,4 @@
-"""`make doctor`: looks at everything a start needs and says, line by line, what is right and what to do."""
+"""`make doctor`: checks the requirements of a start and prints one line for each, with a remedy if it fails."""
 
 import shutil
 import subprocess
@@ -18,22 +18,22 @@ _NEEDED_MEMORY = 2 * 2**30
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing looked at; `problem` is a sentence with a remedy, empty when all is well."""
+    """One checked requirement. `problem` is a sentence with a remedy, or empty."""
 
     subject: str
     found: str
     problem: str = ""
 
 
-def examine(settings: Settings) -> int:
-    """Print all findings; 0 when nothing stands in the way of `make up`."""
-    findings = [look(settings) for look in _LOOKS]
+def print_findings(settings: Settings) -> int:
+    """Print all findings. Return 0 if `make up` can start."""
+    findings = [check(settings) for check in _CHECKS]
     for finding in findings:
-        console.say(f"  {'!!' if finding.problem else 'ok'}  {finding.subject:<12} {finding.found}")
+        console.print_line(f"  {'!!' if finding.problem else 'ok'}  {finding.subject:<12} {finding.found}")
         if finding.problem:
-            console.say(f"      {finding.problem}")
+            console.print_line(f"      {finding.problem}")
     problems = sum(bool(finding.problem) for finding in findings)
-    console.say("\nNothing stands in the way of `make up`." if not problems else f"\n{problems} to mend.")
+    console.print_line("\n`make up` can start." if not problems else f"\n{problems} problems.")
     return 1 if problems else 0
 
 
@@ -69,36 +69,36 @@ def _memory(settings: Settings) -> Finding:
 
 
 def _database(settings: Settings) -> Finding:
-    if settings.chosen.get("DATABASE_URL"):
+    if settings.environ.get("DATABASE_URL"):
         return Finding("PostgreSQL", "DATABASE_URL is set: yours is used", _problem(_given(settings)))
-    return _program("PostgreSQL", lambda: f"{postgres.find_binaries()} {_as_whom()}")
+    return _find_program("PostgreSQL", lambda: f"{postgres.find_binaries()} {_describe_account()}")
 
 
-def _as_whom() -> str:
+def _describe_account() -> str:
     prefix = postgres.account().prefix
     return f"(through {prefix[0]})" if prefix else ""
 
 
 def _cache(settings: Settings) -> Finding:
-    if settings.chosen.get("REDIS_URL"):
+    if settings.environ.get("REDIS_URL"):
         return Finding("Redis", "REDIS_URL is set: yours is used", _problem(_given(settings)))
-    return _program("Valkey", lambda: str(valkey.find_binary()))
+    return _find_program("Valkey", lambda: str(valkey.find_binary()))
 
 
 def _given(settings: Settings) -> Callable[[], None]:
-    return lambda: parts.check_given_services(settings.chosen)
+    return lambda: parts.check_external_services(settings.environ)
 
 
 def _running(settings: Settings) -> Finding:
-    if State(settings.state).running():
+    if State(settings.state).is_running():
         return Finding("Ports", f"Tablehawk is running at {settings.public_url}")
     ports = settings.ports
     return Finding(
-        "Ports", f"{ports.web}, {ports.control}, {ports.resy}", _problem(lambda: parts.demand_ports(settings))
+        "Ports", f"{ports.web}, {ports.control}, {ports.resy}", _problem(lambda: parts.require_free_ports(settings))
     )
 
 
-def _program(subject: str, find: Callable[[], str]) -> Finding:
+def _find_program(subject: str, find: Callable[[], str]) -> Finding:
     try:
         return Finding(subject, find())
     except StackError as error:
@@ -113,4 +113,4 @@ def _problem(check: Callable[[], None]) -> str:
     return ""
 
 
-_LOOKS = (_python, _node, _front_end, _disk, _memory, _database, _cache, _running)
+_CHECKS = (_python, _node, _front_end, _disk, _memory, _database, _cache, _running)

@@ -1,5 +1,5 @@
-"""The one way the stack says no."""
+"""The stack's error for users."""
 
 
 class StackError(Exception):
-    """Something the person at the terminal can mend; its text is one sentence that says how."""
+    """An error that the user can fix. Its text is one sentence that says how."""

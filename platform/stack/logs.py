@@ -1,4 +1,4 @@
-"""The parts' log files: one older one is kept, and the end of one tells why a part died."""
+"""Log files of the parts: rotation, and the last lines for error messages."""
 
 from pathlib import Path
 
@@ -6,13 +6,13 @@ LOG_BYTES = 5_000_000
 
 
 def rotate(log: Path) -> None:
-    """Keep one older log when this one has grown large."""
+    """Rename a log above LOG_BYTES; one older log is kept."""
     if log.exists() and log.stat().st_size > LOG_BYTES:
         log.replace(log.with_suffix(".log.1"))
 
 
 def tail(log: Path, lines: int = 12) -> str:
-    """The last lines of a log."""
+    """Return the last lines of a log."""
     with log.open("rb") as handle:
         handle.seek(max(0, log.stat().st_size - 8192))
         text = handle.read().decode(errors="replace")

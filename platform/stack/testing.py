@@ -1,4 +1,4 @@
-"""The embedded services for tests and benches: real servers on a throw-away folder, gone when the block ends."""
+"""Embedded services for tests and benchmarks: real servers in a temporary folder, stopped at the end of the block."""
 
 import os
 import secrets
@@ -21,7 +21,7 @@ from stack.state import read_environment, write_private
 
 
 @contextmanager
-def running(
+def run_process(
     command: list[str],
     *,
     log: Path,
@@ -31,7 +31,7 @@ def running(
     timeout: float = 30.0,
     inherited: Sequence[int] = (),
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """One process for the length of the block. Raises StackError with the end of its log if it does not get ready."""
+    """Run a process for the duration of the block. Raises StackError with its log's end if it does not get ready."""
     env = dict(os.environ) if env is None else env
     child = process.spawn(command, env=env, log=log, death_signal=stop_signal, inherited=inherited)
     try:
@@ -43,11 +43,11 @@ def running(
             time.sleep(0.02)
         yield child
     finally:
-        process.stop(child, signum=stop_signal, grace=10)
+        process.stop(child, signum=stop_signal, stop_timeout=10)
 
 
-def by_name(processes: Iterable[process.Identity]) -> dict[str, psutil.Process]:
-    """Those that live, one for each name. A server's helpers may end while they are looked at."""
+def processes_by_name(processes: Iterable[process.Identity]) -> dict[str, psutil.Process]:
+    """Return one running process for each name. Processes that exit meanwhile are skipped."""
     found: dict[str, psutil.Process] = {}
     for one in processes:
         with suppress(psutil.NoSuchProcess):
@@ -58,23 +58,22 @@ def by_name(processes: Iterable[process.Identity]) -> dict[str, psutil.Process]:
 
 @contextmanager
 def services(folder: Path | None = None) -> Iterator[dict[str, str]]:
-    """PostgreSQL and Valkey on `folder` (default: a fresh one that is removed afterwards).
+    """Run PostgreSQL and Valkey in `folder` (default: a temporary one), without crash safety.
 
-    Yields {"DATABASE_URL", "REDIS_URL"}; does not touch os.environ. Starts in well under a second and gives up
-    crash safety for speed.
+    Yields {"DATABASE_URL", "REDIS_URL"} and leaves os.environ unchanged. The start takes less than a second.
     """
     with ExitStack() as cleanup:
-        folder = folder or cleanup.enter_context(_throw_away())
-        sockets = folders.for_sockets(folder)
+        folder = folder or cleanup.enter_context(_temporary_folder())
+        sockets = folders.socket_folder(folder)
         if sockets.parent != folder:
             cleanup.callback(shutil.rmtree, sockets, ignore_errors=True)
         cache = valkey.Valkey(data=folder / "valkey", sockets=sockets, durable=False)
         cache.prepare()
-        cleanup.enter_context(running(cache.command(), log=folder / "valkey.log", ready=cache.ready))
+        cleanup.enter_context(run_process(cache.command(), log=folder / "valkey.log", ready=cache.ready))
         database = postgres.Postgres(data=folder / "postgres", sockets=sockets, durable=False)
         database.prepare()
         cleanup.enter_context(
-            running(
+            run_process(
                 database.command(),
                 log=folder / "postgres.log",
                 ready=database.ready,
@@ -86,49 +85,49 @@ def services(folder: Path | None = None) -> Iterator[dict[str, str]]:
 
 @contextmanager
 def ray_head(environment: dict[str, str] | None = None) -> Iterator[dict[str, str]]:
-    """A lean Ray head on ports and a folder of its own. Takes about 6 s of processor time: one for a session.
+    """Run a Ray head with its own ports and folder. The start takes about 6 s of CPU time: use one per session.
 
-    Its workers inherit `environment` (default: os.environ). Yields what a driver needs: RAY_ADDRESS, RAY_AUTH_MODE,
-    RAY_AUTH_TOKEN_PATH and so on; does not touch os.environ.
+    Its workers inherit `environment` (default: os.environ). Yields the variables of a driver (RAY_ADDRESS,
+    RAY_AUTH_MODE, RAY_AUTH_TOKEN_PATH, ...) and leaves os.environ unchanged.
     """
-    with _throw_away() as folder:
+    with _temporary_folder() as folder:
         write_private(folder / "token", secrets.token_hex(32))
         head = RayHead(folder=folder / "ray", token=folder / "token")
         head.prepare()
         env = {**(os.environ if environment is None else environment), **head.environment()}
-        with running(head.command(), log=folder / "ray.log", ready=head.ready, env=env, timeout=60) as child:
+        with run_process(head.command(), log=folder / "ray.log", ready=head.ready, env=env, timeout=60) as child:
             yield head.client_environment()
             below = process.descendants(child.pid)
         process.kill_all(process.wait_gone(below, timeout=5))
 
 
 @contextmanager
-def whole_stack(folder: Path | None = None, **chosen: str) -> Iterator[dict[str, str]]:
-    """`make up` on free ports over `folder` (default: a fresh one), up when the block begins and gone when it ends.
+def whole_stack(folder: Path | None = None, **variables: str) -> Iterator[dict[str, str]]:
+    """Run `make up` on free ports in `folder` (default: a temporary one) for the duration of the block.
 
-    `chosen` are environment variables for it. Yields what run/env.json says. Its output goes to stderr.
+    `variables`: its environment variables. Yields the contents of run/env.json. Its output goes to stderr.
     """
     given = ("DATABASE_URL", "REDIS_URL", "RAY_ADDRESS", "RESY_BASE_URL", "PUBLIC_URL", "SIM_CONTROL_URL")
     kept = {name: value for name, value in os.environ.items() if name not in given}
-    taken = {name: str(ports.free()) for name in PORT_VARIABLES}
+    taken = {name: str(ports.find_free_port()) for name in PORT_VARIABLES}
     with ExitStack() as cleanup:
-        state = folder or cleanup.enter_context(_throw_away()) / "state"
-        cleanup.callback(shutil.rmtree, folders.scratch(state), ignore_errors=True)
+        state = folder or cleanup.enter_context(_temporary_folder()) / "state"
+        cleanup.callback(shutil.rmtree, folders.scratch_folder(state), ignore_errors=True)
         own = {"TABLEHAWK_STATE": str(state), "PYTHONPATH": f"{ROOT / 'platform'}:{ROOT}"}
         child = process.spawn(
             [sys.executable, "-m", "stack", "up"],
-            env={**kept, **taken, **chosen, **own},
+            env={**kept, **taken, **variables, **own},
             log=Path("/dev/stderr"),
         )
-        cleanup.callback(process.stop, child, grace=60)
+        cleanup.callback(process.stop, child, stop_timeout=60)
         while not (state / "run" / "ready").exists():
             if child.poll() is not None:
-                raise StackError("The stack did not come up; what it said is above.")
+                raise StackError("The stack did not start; see its output above.")
             time.sleep(0.1)
         yield read_environment(state)
 
 
 @contextmanager
-def _throw_away() -> Iterator[Path]:
+def _temporary_folder() -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="tablehawk-test-", ignore_cleanup_errors=True) as folder:
         yield Path(folder)

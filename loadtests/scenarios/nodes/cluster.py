@@ -58,7 +58,7 @@ class Cluster:
     workers: list[Worker] = field(default_factory=list)
     _children: list[subprocess.Popen[bytes]] = field(default_factory=list)
     _head_child: subprocess.Popen[bytes] | None = None
-    _valkey_port: int = field(default_factory=ports.free)
+    _valkey_port: int = field(default_factory=ports.find_free_port)
     _password: str = field(default_factory=lambda: secrets.token_hex(16), repr=False)
     _temporary: tempfile.TemporaryDirectory[str] = field(init=False, repr=False)
 
@@ -69,7 +69,7 @@ class Cluster:
         token = self.folder / "token"
         token.write_text(secrets.token_hex(32))
         token.chmod(0o600)
-        self.head = RayHead(folder=folders.private(self.folder / "ray"), token=token, slots=0)
+        self.head = RayHead(folder=folders.make_private(self.folder / "ray"), token=token, slots=0)
 
     @property
     def environment(self) -> dict[str, str]:
@@ -83,7 +83,7 @@ class Cluster:
             "--requirepass", self._password, "--save", "", "--appendonly", "no", "--dir", str(self.folder),
         ]  # fmt: skip
         self._spawn(command, name="valkey")
-        await _wait_for(ports.answers(self._valkey_port), name="Valkey")
+        await _wait_for(ports.connection_probe(self._valkey_port), name="Valkey")
         await self.start_head()
         self._spawn([sys.executable, "-m", "snipers.runtime.main"], name="controller")
 
@@ -118,7 +118,7 @@ class Cluster:
         command = [
             # By its path: its package imports the clients of the load tests, which a node does not need.
             *(sys.executable, "-P", str(Path(__file__).with_name("worker.py"))),
-            *(self.head.address, str(self.slots), str(ports.free())),
+            *(self.head.address, str(self.slots), str(ports.find_free_port())),
         ]
 
         def is_listed() -> bool:
@@ -148,7 +148,7 @@ class Cluster:
             for member in tree:
                 with suppress(psutil.NoSuchProcess):
                     member.send_signal(signal.SIGCONT)
-            process.stop(child, grace=5)
+            process.stop(child, stop_timeout=5)
             kill_processes(tree)
         self._temporary.cleanup()
 

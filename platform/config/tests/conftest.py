@@ -16,7 +16,7 @@ __all__ = ["catalogue", "idle_shop", "shop"]
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("restart")
-    database = Postgres(data=folder / "postgres", sockets=folders.for_sockets(folder), durable=False)
+    database = Postgres(data=folder / "postgres", sockets=folders.socket_folder(folder), durable=False)
     database.prepare()
     server = Server(folder=folder, database=database)
     server.start()

@@ -13,7 +13,7 @@ from django.conf import settings
 
 from stack import postgres
 from stack.postgres import Postgres
-from stack.testing import running
+from stack.testing import run_process
 
 
 @dataclass
@@ -30,7 +30,7 @@ class Server:
 
     def start(self) -> None:
         self.up.enter_context(
-            running(
+            run_process(
                 self.database.command(),
                 log=self.folder / "postgres.log",
                 ready=self.database.ready,
@@ -61,7 +61,7 @@ def program(
     paths = f"{settings.ROOT / 'platform'}:{settings.ROOT}"
     env = {**os.environ, "DATABASE_URL": server.url, "PYTHONPATH": paths, **variables}
     log = server.folder / f"{name}.log"
-    with running(command, log=log, ready=ready, env=env, timeout=60, inherited=inherited) as process:
+    with run_process(command, log=log, ready=ready, env=env, timeout=60, inherited=inherited) as process:
         yield process
 
 

@@ -41,9 +41,9 @@ class Web:
 @pytest.fixture(scope="module")
 def web(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Web]:
     folder = tmp_path_factory.mktemp("spool")
-    port = ports.free()
+    port = ports.find_free_port()
     command = [*SERVE, f"--port={port}"]
-    ready = ports.answers(port)
+    ready = ports.connection_probe(port)
     with program(server, "bodies", command, ready=ready, TMPDIR=str(folder), API_RATE_ADDRESS="0") as process:
         yield Web(port, process.pid, folder)
 

@@ -18,9 +18,9 @@ ENDPOINT = "/api/blog/featured/"
 
 @pytest.fixture(scope="module")
 def web(server: Server) -> Iterator[httpx.Client]:
-    port = ports.free()
+    port = ports.find_free_port()
     with (
-        program(server, "web", [*SERVE, f"--port={port}"], ready=ports.answers(port)),
+        program(server, "web", [*SERVE, f"--port={port}"], ready=ports.connection_probe(port)),
         httpx.Client(base_url=f"http://{ports.LOOPBACK}:{port}", timeout=20) as client,
     ):
         yield client

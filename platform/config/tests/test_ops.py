@@ -98,10 +98,10 @@ def waiting(server: Server) -> int:
 
 
 def test_probes_are_answered_while_metrics_and_requests_wait_for_the_database(server: Server) -> None:
-    public, ops = ports.free(), ports.free()
+    public, ops = ports.find_free_port(), ports.find_free_port()
     command = [*SERVE, f"--port={public}", f"--ops-port={ops}"]
     hanging = []
-    with program(server, "ops", command, ready=ports.answers(ops)):
+    with program(server, "ops", command, ready=ports.connection_probe(ops)):
         until(lambda: ask(ops, "/readyz")[0] == 200)
         with psycopg.connect(server.url) as connection:
             connection.execute("lock table outcome, blog in access exclusive mode")
@@ -120,10 +120,10 @@ def test_probes_are_answered_while_metrics_and_requests_wait_for_the_database(se
 
 
 def test_a_start_without_a_database_logs_no_error_for_readiness(server: Server) -> None:
-    ops, port = ports.free(), ports.free()
+    ops, port = ports.find_free_port(), ports.find_free_port()
     command = [*SERVE, f"--port={port}", f"--ops-port={ops}"]
-    away = f"postgresql://nobody@127.0.0.1:{ports.free()}/nothing"
-    with program(server, "early", command, ready=ports.answers(ops), DATABASE_URL=away):
+    away = f"postgresql://nobody@127.0.0.1:{ports.find_free_port()}/nothing"
+    with program(server, "early", command, ready=ports.connection_probe(ops), DATABASE_URL=away):
         for asked in (ops, port) * 5:
             status, body = ask(asked, "/readyz")
             assert (status, json.loads(body)["message"]) == (503, "Not ready: database, migrations.")
@@ -140,11 +140,11 @@ def served(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str
 def test_a_taken_ops_port_is_reported_with_a_sentence() -> None:
     with socket.create_server((ports.LOOPBACK, 0)) as taken:
         number = taken.getsockname()[1]
-        done = served(f"--port={ports.free()}", f"--ops-port={number}")
+        done = served(f"--port={ports.find_free_port()}", f"--ops-port={number}")
     assert (done.returncode, done.stderr) == (1, f"--ops-port {number} cannot be opened: Address already in use.\n")
 
 
 def test_production_does_not_start_without_a_port_for_probes() -> None:
-    done = served(f"--port={ports.free()}", **PRODUCTION)
+    done = served(f"--port={ports.find_free_port()}", **PRODUCTION)
     assert done.returncode == 2
     assert "give --ops-port: in production probes and metrics have a port of their own" in done.stderr

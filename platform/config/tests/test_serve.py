@@ -28,9 +28,9 @@ class Web(NamedTuple):
 
 @contextmanager
 def web(server: Server, *arguments: str, inherited: Sequence[int] = (), **variables: str) -> Iterator[Web]:
-    port = ports.free()
+    port = ports.find_free_port()
     command = [*SERVE, f"--port={port}", *arguments]
-    ready = ports.answers(port)
+    ready = ports.connection_probe(port)
     with program(server, f"web-{port}", command, ready=ready, inherited=inherited, **variables) as process:
         yield Web(process, port)
 
@@ -100,7 +100,7 @@ def test_an_endless_request_does_not_block_the_shutdown(server: Server) -> None:
 
 
 def test_other_processes_serve_while_one_shuts_down(server: Server) -> None:
-    door, over = ports.Door(ports.free()), Event()
+    door, over = ports.SharedListener(ports.find_free_port()), Event()
     share = door.open()
     both = [f"--fd={share}"]
 

@@ -1,4 +1,4 @@
-"""Small fake programs: the supervisor does not care what it runs."""
+"""Fixtures: parts that run small Python programs, and a stepped supervisor."""
 
 import sys
 import time
@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from stack.children import Part, Supervisor
+from stack.supervisor import Part, Supervisor
 
 Run = Callable[[Supervisor, Callable[[], bool]], None]
 
 
 @pytest.fixture
 def part(tmp_path: Path) -> Callable[..., Part]:
-    """Make a part that runs a line of Python; ready as soon as it lives."""
+    """Return a function that makes a part from Python code; it is ready at once."""
 
     def make(name: str, program: str, **more: object) -> Part:
         command = [sys.executable, "-c", program]
@@ -26,16 +26,16 @@ def part(tmp_path: Path) -> Callable[..., Part]:
 
 @pytest.fixture
 def run() -> Run:
-    """Step a supervisor until `reached`, on a clock where each step is half a second."""
+    """Return a function that runs a supervisor until `reached`; each call advances its clock by 0.5 s."""
     clock = time.monotonic()
 
     def until(supervisor: Supervisor, reached: Callable[[], bool]) -> None:
         nonlocal clock
         deadline = time.monotonic() + 20
         while not reached():
-            assert time.monotonic() < deadline, "it did not come to that"
+            assert time.monotonic() < deadline, "the condition was not reached"
             clock += 0.5
-            supervisor.step(now=clock)
+            supervisor.run_once(now=clock)
             time.sleep(0.01)
 
     return until

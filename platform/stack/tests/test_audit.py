@@ -1,4 +1,4 @@
-"""Which advisories fail the audit, and that an index without an answer fails nothing."""
+"""Advisories that fail the audit; an index that does not answer is skipped."""
 
 import json
 import sys
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from stack import audit, console
-from stack.audit import Accepted, Advisory, Unanswered, judged
+from stack.audit import Accepted, Advisory, IndexUnavailable, classify_advisory
 
 TODAY = date(2026, 11, 24)
 FIXED = Advisory(id="GHSA-1", package="django 5.2", fix="5.2.1")
@@ -28,38 +28,38 @@ NPM: dict[str, Any] = {
 
 
 def auditor(answer: str) -> tuple[str, ...]:
-    """A program that prints the answer and exits as an auditor does that found something."""
+    """Return a program that prints the report and exits with 1, as auditors do when they found an advisory."""
     return (sys.executable, "-c", f"import sys; print({answer!r}); sys.exit(1)")
 
 
 @pytest.fixture
 def answers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
-    """Put the answers of both auditors in the place of the real ones; returns the exit code and what was said."""
+    """Return a function that runs the audit with given reports and returns its exit code and output."""
     (tmp_path / "run.txt").write_text("django==5.2 \\\n    --hash=sha256:00\n")
     monkeypatch.setattr(audit, "REQUIREMENTS", tmp_path)
     monkeypatch.setattr(audit, "node_environment", lambda: None)
-    said: list[str] = []
-    monkeypatch.setattr(console, "say", said.append)
+    lines: list[str] = []
+    monkeypatch.setattr(console, "print_line", lines.append)
 
     def run(python: str, npm: str, accepted: str = "") -> tuple[int, str]:
         (tmp_path / "advisories.toml").write_text(accepted)
         monkeypatch.setattr(audit, "_PIP_AUDIT", auditor(python))
         monkeypatch.setattr(audit, "_NPM_AUDIT", auditor(npm))
-        said.clear()
-        return audit.main(), "\n".join(said)
+        lines.clear()
+        return audit.main(), "\n".join(lines)
 
     return run
 
 
-def test_an_advisory_with_a_fix_fails_the_audit(answers: Any) -> None:
+def test_advisory_with_a_fix_fails_the_audit(answers: Any) -> None:
     nothing = json.dumps({"vulnerabilities": {}})
-    code, said = answers(json.dumps(PYTHON), nothing)
+    code, output = answers(json.dumps(PYTHON), nothing)
     assert code == 1
-    assert "django 5.2 GHSA-1: FIXED in 5.2.1" in said
-    code, said = answers(json.dumps({"dependencies": [{"name": "a", "version": "1", "vulns": []}]}), json.dumps(NPM))
+    assert "django 5.2 GHSA-1: FIXED in 5.2.1" in output
+    code, output = answers(json.dumps({"dependencies": [{"name": "a", "version": "1", "vulns": []}]}), json.dumps(NPM))
     assert code == 1
-    assert "vite GHSA-2: FIXED" in said
-    assert "plugin" not in said
+    assert "vite GHSA-2: FIXED" in output
+    assert "plugin" not in output
 
 
 @pytest.mark.parametrize(
@@ -70,40 +70,40 @@ def test_an_advisory_with_a_fix_fails_the_audit(answers: Any) -> None:
         ("[]", "null"),
     ],
 )
-def test_an_index_without_advisories_is_skipped(answers: Any, python: str, npm: str) -> None:
-    code, said = answers(python, npm)
+def test_index_without_advisories_is_skipped(answers: Any, python: str, npm: str) -> None:
+    code, output = answers(python, npm)
     assert code == 0
-    assert said.count("skipped: index not reached") == 2
+    assert output.count("skipped: index not reached") == 2
 
 
-def test_an_accepted_advisory_passes_until_its_date(answers: Any) -> None:
+def test_accepted_advisory_passes_until_its_date(answers: Any) -> None:
     entry = '[[accepted]]\nid = "GHSA-1"\nreason = "Not called."\nuntil = {}\n'
     nothing = json.dumps({"vulnerabilities": {}})
-    code, said = answers(json.dumps(PYTHON), nothing, entry.format("2999-01-31"))
-    assert (code, "accepted until 2999-01-31: Not called." in said) == (0, True)
+    code, output = answers(json.dumps(PYTHON), nothing, entry.format("2999-01-31"))
+    assert (code, "accepted until 2999-01-31: Not called." in output) == (0, True)
     assert answers(json.dumps(PYTHON), nothing, entry.format("2020-01-31"))[0] == 1
 
 
-def test_an_advisory_without_a_fix_is_shown_and_passes() -> None:
-    assert judged(FIXED._replace(fix=""), [], today=TODAY) == ("no fixed version yet", False)
-    assert judged(FIXED, [Accepted(id="GHSA-9", reason="Another.", until=TODAY)], today=TODAY)[1]
+def test_advisory_without_a_fix_is_printed_and_passes() -> None:
+    assert classify_advisory(FIXED._replace(fix=""), [], today=TODAY) == ("no fixed version yet", False)
+    assert classify_advisory(FIXED, [Accepted(id="GHSA-9", reason="Another.", until=TODAY)], today=TODAY)[1]
 
 
-def test_a_slow_index_is_skipped() -> None:
+def test_slow_index_is_skipped() -> None:
     sleeper = (sys.executable, "-c", "import time; time.sleep(30)")
-    with pytest.raises(Unanswered, match="no answer within 0 s"):
+    with pytest.raises(IndexUnavailable, match="no answer within 0 s"):
         audit._answer(sleeper, cwd=Path("/"), env=None, seconds=0.1)
 
 
 @pytest.mark.parametrize("entry", ['id = "GHSA-1"\nuntil = 2027-01-31', 'id = "a"\nreason = "b"\nuntil = "soon"'])
-def test_an_exception_without_reason_or_date_is_refused(tmp_path: Path, entry: str) -> None:
+def test_accepted_advisory_requires_reason_and_date(tmp_path: Path, entry: str) -> None:
     file = tmp_path / "advisories.toml"
     file.write_text(f"[[accepted]]\n{entry}\n")
     with pytest.raises(SystemExit, match=r"advisories\.toml"):
         audit.read_accepted(file)
 
 
-def test_the_committed_exceptions_can_be_read_and_every_list_has_pins() -> None:
+def test_committed_advisories_and_pins_are_readable() -> None:
     audit.read_accepted(audit.REQUIREMENTS / "advisories.toml")
     for file in audit.REQUIREMENTS.glob("*.txt"):
         pins = [line for line in file.read_text().splitlines() if line[:1].isalnum()]

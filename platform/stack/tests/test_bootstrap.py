@@ -1,4 +1,4 @@
-"""Setting up: what is done, what is skipped, what is said when it cannot be done. npm and node are small scripts."""
+"""Setup: executed steps, skipped steps and errors. npm and node are small scripts."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +12,7 @@ Script = Callable[[str, str], None]
 
 @pytest.fixture
 def script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Script:
-    """Put a shell script on PATH, which holds nothing else but the system's own tools."""
+    """Return a function that writes a shell script into the only folder of PATH."""
     folder = tmp_path / "bin"
     folder.mkdir()
     monkeypatch.setenv("PATH", str(folder))
@@ -26,7 +26,7 @@ def script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Script:
 
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: Script) -> Path:
-    """A checkout with a front end; `npm` writes down what it was asked and builds an empty page."""
+    """A checkout with a front end. `npm` records its arguments and builds an empty page."""
     front = tmp_path / "frontend"
     (front / "src").mkdir(parents=True)
     for name in ("package.json", "package-lock.json", "src/app.ts"):
@@ -37,7 +37,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: Script) ->
     monkeypatch.setattr(bootstrap, "LOG", tmp_path / ".venv" / "bootstrap.log")
     monkeypatch.setattr(bootstrap, "FRONTEND", front)
     script("node", "echo v22.14.0")
-    script("npm", f"echo $1 >> {tmp_path}/asked; /bin/mkdir -p node_modules dist; : > dist/index.html")
+    script("npm", f"echo $1 >> {tmp_path}/npm_calls; /bin/mkdir -p node_modules dist; : > dist/index.html")
     return tmp_path
 
 
@@ -47,62 +47,62 @@ def build() -> None:
     bootstrap.build_front_end(environment)
 
 
-def asked(checkout: Path) -> list[str]:
-    return (checkout / "asked").read_text().split()
+def npm_calls(checkout: Path) -> list[str]:
+    return (checkout / "npm_calls").read_text().split()
 
 
-def test_the_front_end_is_built_once_while_nothing_changes(checkout: Path) -> None:
+def test_unchanged_front_end_is_built_once(checkout: Path) -> None:
     build()
     build()
-    assert asked(checkout) == ["ci", "run"]
+    assert npm_calls(checkout) == ["ci", "run"]
 
 
-def test_a_changed_source_is_built_again_without_fetching_packages(checkout: Path) -> None:
+def test_changed_source_rebuilds_without_installing_packages(checkout: Path) -> None:
     build()
     (checkout / "frontend" / "src" / "app.ts").write_text("changed")
     build()
-    assert asked(checkout) == ["ci", "run", "run"]
+    assert npm_calls(checkout) == ["ci", "run", "run"]
 
 
-def test_a_changed_lock_file_fetches_packages_again(checkout: Path) -> None:
+def test_changed_lock_file_installs_packages_again(checkout: Path) -> None:
     build()
     (checkout / "frontend" / "package-lock.json").write_text("changed")
     build()
-    assert asked(checkout) == ["ci", "run", "ci", "run"]
+    assert npm_calls(checkout) == ["ci", "run", "ci", "run"]
 
 
-def test_a_removed_build_is_made_again_and_its_own_output_is_no_source(checkout: Path) -> None:
+def test_deleted_build_is_rebuilt_and_its_output_is_not_a_source(checkout: Path) -> None:
     build()
     (checkout / "frontend" / "dist" / "index.html").unlink()
     build()
-    assert asked(checkout) == ["ci", "run", "run"]
+    assert npm_calls(checkout) == ["ci", "run", "run"]
 
 
-def test_a_failed_build_is_tried_again_next_time_and_shows_the_end_of_its_log(checkout: Path, script: Script) -> None:
+def test_failed_build_shows_the_end_of_its_log_and_is_repeated(checkout: Path, script: Script) -> None:
     script(
         "npm",
-        f"echo $1 >> {checkout}/asked; /bin/mkdir -p node_modules; printf '\\033[31mno such file\\033[0m'; exit 1",
+        f"echo $1 >> {checkout}/npm_calls; /bin/mkdir -p node_modules; printf '\\033[31mno such file\\033[0m'; exit 1",
     )
-    with pytest.raises(bootstrap.Sentence, match=r"(?s)`npm ci --no-audit` failed.*\n    no such file$"):
+    with pytest.raises(bootstrap.SetupError, match=r"(?s)`npm ci --no-audit` failed.*\n    no such file$"):
         build()
-    with pytest.raises(bootstrap.Sentence):
+    with pytest.raises(bootstrap.SetupError):
         build()
-    assert asked(checkout) == ["ci", "ci"]
+    assert npm_calls(checkout) == ["ci", "ci"]
 
 
 @pytest.mark.parametrize(
-    ("said", "good"),
+    ("version", "supported"),
     [
         ("v20.18.3", False), ("v20.19.0", True), ("v21.7.3", False), ("v22.11.0", False),
-        ("v22.12.0", True), ("v24.1.0", True), ("v18.20.4", False), ("nonsense", False),
+        ("v22.12.0", True), ("v24.1.0", True), ("v18.20.4", False), ("unknown", False),
     ],
 )  # fmt: skip
-def test_node_is_taken_from_the_machine_only_when_vite_runs_on_it(said: str, good: bool, script: Script) -> None:
-    script("node", f"echo {said}")
-    assert bootstrap.node_is_new_enough() is good
+def test_installed_node_is_used_only_if_vite_supports_it(version: str, supported: bool, script: Script) -> None:
+    script("node", f"echo {version}")
+    assert bootstrap.node_is_new_enough() is supported
 
 
-def test_a_machine_without_node_gets_the_packaged_one_once(
+def test_packaged_node_is_installed_once_without_node(
     checkout: Path, script: Script, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     script("node", "exit 127")
@@ -116,10 +116,10 @@ def test_a_machine_without_node_gets_the_packaged_one_once(
     assert installed == [checkout / "node.txt"]
 
 
-def test_the_dev_packages_serve_for_running_too(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dev_packages_include_the_run_packages(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     installed: list[str] = []
     monkeypatch.setattr(bootstrap, "REQUIREMENTS", checkout)
-    monkeypatch.setattr(bootstrap, "python_works", lambda: True)
+    monkeypatch.setattr(bootstrap, "environment_is_usable", lambda: True)
     monkeypatch.setattr(bootstrap, "install", lambda path: installed.append(path.name))
     for name in ("run.txt", "dev.txt"):
         (checkout / name).write_text(name)
@@ -134,7 +134,7 @@ def test_the_dev_packages_serve_for_running_too(checkout: Path, monkeypatch: pyt
     assert installed == ["run.txt", "dev.txt", "dev.txt"]
 
 
-def test_an_old_python_is_refused_in_one_sentence(
+def test_old_python_is_refused_in_one_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.version_info", (3, 9, 2))

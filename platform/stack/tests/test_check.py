@@ -1,10 +1,10 @@
-"""`make check` chooses the tests that a change can affect, nearest first, within its limit."""
+"""`make check` selects the tests that a change can affect, nearest first, within its limit."""
 
 from pathlib import Path
 
 import pytest
 
-from stack.check import Choice, choose
+from stack.check import Selection, select_tests
 from stack.imports import Imports, module_of
 
 FILES = {
@@ -38,18 +38,18 @@ def tree(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("changed", "seconds", "expected"),
     [
-        ("snipers/domain/slot.py", 60, Choice([DOMAIN, STORE], 0)),
-        ("snipers/domain/slot.py", 1.5, Choice([DOMAIN], 1)),
-        ("snipers/store/base.py", 60, Choice([STORE], 0)),
-        ("snipers/store/sql/claim.sql", 60, Choice([STORE], 0)),
-        ("snipers/conftest.py", 60, Choice([DOMAIN, STORE, PROMISES], 0)),
-        ("docs/promises.md", 60, Choice([PROMISES], 0)),
-        (STORE, 0.1, Choice([STORE], 0)),
-        ("README.md", 60, Choice([], 0)),
+        ("snipers/domain/slot.py", 60, Selection([DOMAIN, STORE], 0)),
+        ("snipers/domain/slot.py", 1.5, Selection([DOMAIN], 1)),
+        ("snipers/store/base.py", 60, Selection([STORE], 0)),
+        ("snipers/store/sql/claim.sql", 60, Selection([STORE], 0)),
+        ("snipers/conftest.py", 60, Selection([DOMAIN, STORE, PROMISES], 0)),
+        ("docs/promises.md", 60, Selection([PROMISES], 0)),
+        (STORE, 0.1, Selection([STORE], 0)),
+        ("README.md", 60, Selection([], 0)),
     ],
 )
-def test_a_change_runs_the_tests_that_import_it(tree: Path, changed: str, seconds: float, expected: Choice) -> None:
-    choice = choose(
+def test_change_selects_the_tests_that_import_it(tree: Path, changed: str, seconds: float, expected: Selection) -> None:
+    choice = select_tests(
         changed=[changed],
         files=list(FILES),
         imports=Imports(tree, FILES),
@@ -73,5 +73,5 @@ def test_files_that_import_each_other_are_a_cycle(tree: Path) -> None:
         ("frontend/vite.config.ts", ""),
     ],
 )
-def test_a_file_has_the_name_by_which_it_is_imported(name: str, module: str) -> None:
+def test_module_of_returns_the_import_name(name: str, module: str) -> None:
     assert module_of(name) == module

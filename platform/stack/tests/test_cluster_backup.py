@@ -1,4 +1,4 @@
-"""The scripts of the cluster's backup and restore jobs (k8s/base/backup), run as the jobs do, on a real server."""
+"""The scripts of the backup and restore Jobs (k8s/base/backup), on a real server."""
 
 import os
 import subprocess
@@ -23,7 +23,7 @@ DAY = 86_400
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
-    """Its address, with an empty database called `empty` beside the first."""
+    """The address of a server."""
     with services() as addresses:
         yield addresses["DATABASE_URL"]
 
@@ -61,7 +61,7 @@ def accounts(url: str) -> int:
     return row[0] if row else 0
 
 
-def test_a_copy_fills_an_empty_database(database: str, empty: str, tmp_path: Path) -> None:
+def test_restore_fills_an_empty_database(database: str, empty: str, tmp_path: Path) -> None:
     assert run("copy.sh", copies=tmp_path, url=database).returncode == 0
     (copy,) = tmp_path.iterdir()
     assert copy.name.startswith("tablehawk-")
@@ -73,7 +73,7 @@ def test_a_copy_fills_an_empty_database(database: str, empty: str, tmp_path: Pat
     assert accounts(empty) == 2000
 
 
-def test_a_database_that_holds_something_is_left_alone(database: str, tmp_path: Path) -> None:
+def test_restore_refuses_a_database_with_tables(database: str, tmp_path: Path) -> None:
     run("copy.sh", copies=tmp_path, url=database)
     done = run("restore.sh", copies=tmp_path, url=database)
     assert done.returncode == 1
@@ -81,29 +81,29 @@ def test_a_database_that_holds_something_is_left_alone(database: str, tmp_path: 
     assert accounts(database) == 2000
 
 
-def test_a_copy_that_is_not_there_is_said_with_those_that_are(database: str, empty: str, tmp_path: Path) -> None:
+def test_missing_backup_is_reported_with_the_existing_ones(database: str, empty: str, tmp_path: Path) -> None:
     run("copy.sh", copies=tmp_path, url=database)
     done = run("restore.sh", copies=tmp_path, url=empty, COPY="tablehawk-20200101-000000.dump")
     assert done.returncode == 1
     assert next(tmp_path.iterdir()).name in done.stderr
 
 
-def test_the_wrong_database_makes_no_copy(empty: str, tmp_path: Path) -> None:
+def test_backup_refuses_a_database_without_accounts(empty: str, tmp_path: Path) -> None:
     done = run("copy.sh", copies=tmp_path, url=empty)
     assert done.returncode == 1
     assert "has no accounts" in done.stderr
     assert not list(tmp_path.iterdir())
 
 
-def test_a_server_that_is_away_makes_no_copy_and_sweeps_none(tmp_path: Path) -> None:
+def test_unreachable_server_makes_and_deletes_no_backup(tmp_path: Path) -> None:
     old = aged(tmp_path, days=90)
     done = run("copy.sh", copies=tmp_path, url="postgresql://nobody@127.0.0.1:1/none", KEEP_AT_LEAST="0")
     assert done.returncode != 0
     assert list(tmp_path.iterdir()) == [old]
 
 
-def test_a_copy_that_was_cut_short_is_no_copy(database: str, tmp_path: Path) -> None:
-    """What fills the disk half-way: pg_dump's own ending is not believed, the copy is read."""
+def test_truncated_dump_is_refused(database: str, tmp_path: Path) -> None:
+    """As on a full disk: the script reads the dump instead of trusting pg_dump's exit code."""
     cut = tmp_path / "bin"
     cut.mkdir()
     real = postgres.find_binaries() / "pg_dump"
@@ -119,12 +119,12 @@ def test_a_copy_that_was_cut_short_is_no_copy(database: str, tmp_path: Path) -> 
     assert not list(copies.iterdir())
 
 
-def test_old_copies_go_but_never_the_last_ones(database: str, tmp_path: Path) -> None:
+def test_old_backups_are_deleted_but_not_the_last_ones(database: str, tmp_path: Path) -> None:
     young, old, older = aged(tmp_path, days=3), aged(tmp_path, days=20), aged(tmp_path, days=40)
     (tmp_path / "tablehawk-1.dump.unfinished").touch()
     assert run("copy.sh", copies=tmp_path, url=database, KEEP_AT_LEAST="3").returncode == 0
     kept = set(tmp_path.iterdir())
-    assert {young, old} < kept, "three are kept whatever their age, the new one among them"
+    assert {young, old} < kept, "KEEP_AT_LEAST counts the new backup"
     assert older not in kept
     assert len(kept) == 3
     assert run("copy.sh", copies=tmp_path, url=database, KEEP_AT_LEAST="1").returncode == 0
@@ -133,7 +133,7 @@ def test_old_copies_go_but_never_the_last_ones(database: str, tmp_path: Path) ->
 
 
 def aged(folder: Path, *, days: int) -> Path:
-    """A copy of that age, by name and by date."""
+    """Create a backup of this age, by name and modification time."""
     at = time.time() - days * DAY
     copy = folder / f"tablehawk-{time.strftime('%Y%m%d-%H%M%S', time.gmtime(at))}.dump"
     copy.touch()

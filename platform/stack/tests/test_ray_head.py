@@ -1,4 +1,4 @@
-"""A real Ray head: what it opens, how it looks when it stands still, and that it goes."""
+"""A real Ray head: listening addresses, authentication, detection of frozen services, and shutdown."""
 
 import os
 import subprocess
@@ -11,12 +11,12 @@ import psutil
 import pytest
 
 from stack import process
-from stack.ray_head import RayHead, room, watch_slots
-from stack.testing import by_name, ray_head
+from stack.ray_head import RayHead, resource_flags, watch_slots
+from stack.testing import processes_by_name, ray_head
 
 
 @pytest.mark.timeout(180)
-def test_a_head_takes_token_holders_on_loopback_only_is_seen_to_freeze_and_leaves_nothing(tmp_path: Path) -> None:
+def test_head_requires_a_token_on_loopback_detects_frozen_services_and_leaves_no_process(tmp_path: Path) -> None:
     before = set(process.descendants())
     with ray_head() as client:
         started = set(process.descendants()) - before
@@ -24,17 +24,17 @@ def test_a_head_takes_token_holders_on_loopback_only_is_seen_to_freeze_and_leave
         assert answers(client)
         assert not answers({**client, "RAY_AUTH_TOKEN_PATH": "", "RAY_AUTH_TOKEN": "wrong"})
         head = RayHead(folder=tmp_path, token=tmp_path)
-        raylet = by_name(started)["raylet"]
-        assert not head.frozen(os.getpid())
+        raylet = processes_by_name(started)["raylet"]
+        assert not head.is_frozen(os.getpid())
         raylet.suspend()
-        assert head.frozen(os.getpid())
+        assert head.is_frozen(os.getpid())
         raylet.resume()
-        assert not head.frozen(os.getpid())
+        assert not head.is_frozen(os.getpid())
     assert not set(process.descendants()) - before
 
 
 def listening(processes: Iterable[process.Identity]) -> set[str]:
-    """The addresses on which any of those that live listens."""
+    """Return the addresses on which the running processes listen."""
     found: set[str] = set()
     for one in processes:
         with suppress(psutil.NoSuchProcess):
@@ -43,11 +43,11 @@ def listening(processes: Iterable[process.Identity]) -> set[str]:
     return found
 
 
-def test_a_node_offers_the_room_that_it_has_or_is_told() -> None:
+def test_node_offers_computed_or_configured_slots() -> None:
     assert (watch_slots("40"), watch_slots("0")) == (40, 0)
     assert watch_slots("") == max(1, int(psutil.virtual_memory().total * 0.75 / 85e6))
-    assert room(slots=2) == ['--resources={"watch_slots": 2}', "--memory=170000000"]
-    assert not any("watch_slots" in part for part in room(slots=0))
+    assert resource_flags(slots=2) == ['--resources={"watch_slots": 2}', "--memory=170000000"]
+    assert not any("watch_slots" in part for part in resource_flags(slots=0))
 
 
 def answers(client: dict[str, str]) -> bool:

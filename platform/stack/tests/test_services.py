@@ -1,4 +1,4 @@
-"""The embedded PostgreSQL and Valkey, real ones, on throw-away folders."""
+"""Embedded PostgreSQL and Valkey in temporary folders."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ import pytest
 
 from stack import folders, postgres, process
 from stack.errors import StackError
-from stack.testing import by_name, services
+from stack.testing import processes_by_name, services
 
 
 def test_services_answer_and_leave_no_process_behind(tmp_path: Path) -> None:
@@ -34,7 +34,7 @@ def test_rows_survive_a_restart_on_the_same_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("account", ["account()", "AS_NOBODY"] if os.geteuid() == 0 else ["account()"])
-def test_servers_end_with_an_owner_that_was_killed(account: str, tmp_path: Path) -> None:
+def test_servers_stop_when_their_owner_is_killed(account: str, tmp_path: Path) -> None:
     program = (
         "import sys, time; from pathlib import Path; from stack import postgres; from stack.testing import services\n"
         f"account = postgres.{account}; postgres.account = lambda: account\n"
@@ -46,14 +46,14 @@ def test_servers_end_with_an_owner_that_was_killed(account: str, tmp_path: Path)
     assert owner.stdout.readline() == b"up\n"
     started = process.descendants(owner.pid)
     try:
-        assert {"postgres", "valkey-server"} <= by_name(started).keys()
+        assert {"postgres", "valkey-server"} <= processes_by_name(started).keys()
     finally:
         owner.kill()
         owner.communicate()
     assert process.wait_gone(started, timeout=10) == []
 
 
-def test_a_cluster_of_another_major_version_is_refused_in_one_sentence(tmp_path: Path) -> None:
+def test_cluster_of_another_major_version_is_refused(tmp_path: Path) -> None:
     data = tmp_path / "postgres"
     data.mkdir()
     (data / "PG_VERSION").write_text("12\n")
@@ -63,14 +63,14 @@ def test_a_cluster_of_another_major_version_is_refused_in_one_sentence(tmp_path:
     assert (data / "PG_VERSION").exists()
 
 
-def test_an_initdb_that_was_cut_short_is_done_again(tmp_path: Path) -> None:
+def test_interrupted_initdb_is_repeated(tmp_path: Path) -> None:
     leftover = tmp_path / "postgres" / "base"
     leftover.mkdir(parents=True)
     with services(tmp_path) as env, psycopg.connect(env["DATABASE_URL"]) as connection:
         assert connection.execute("SELECT 1").fetchone() == (1,)
 
 
-def test_a_lock_left_by_a_dead_server_whose_number_is_taken_does_not_stop_the_next(tmp_path: Path) -> None:
+def test_stale_lock_with_a_reused_pid_is_removed(tmp_path: Path) -> None:
     with services(tmp_path):
         lock = (tmp_path / "postgres" / "postmaster.pid").read_text().split("\n")
     (tmp_path / "postgres" / "postmaster.pid").write_text("\n".join([str(os.getpid()), *lock[1:]]))
@@ -78,10 +78,8 @@ def test_a_lock_left_by_a_dead_server_whose_number_is_taken_does_not_stop_the_ne
         assert connection.execute("SELECT 1").fetchone() == (1,)
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
-def test_as_root_the_server_may_change_between_a_namespace_and_nobody(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can change the account")
+def test_root_can_switch_between_a_namespace_and_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     namespace = postgres.account()
     for account, expected in [(namespace, "root"), (postgres.AS_NOBODY, "nobody"), (namespace, "root")]:
         monkeypatch.setattr(postgres, "account", partial(postgres.Account, account.prefix, account.owner))
@@ -97,9 +95,9 @@ def test_sockets_move_to_a_short_folder_when_the_state_folder_is_deep(tmp_path: 
         assert str(deep) not in env["DATABASE_URL"]
 
 
-def test_a_scratch_folder_of_somebody_else_is_refused(tmp_path: Path) -> None:
+def test_scratch_folder_of_another_account_is_refused(tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     (tmp_path / "link").symlink_to(elsewhere)
-    with pytest.raises(StackError, match="belongs to somebody else"):
-        folders.private(tmp_path / "link")
+    with pytest.raises(StackError, match="belongs to another account"):
+        folders.make_private(tmp_path / "link")

@@ -1,13 +1,13 @@
-"""What a start makes of the environment it was given."""
+"""Settings, parts and secrets derived from a given environment."""
 
 import json
 from pathlib import Path
 
 import pytest
 
-from stack import settings
 from stack.errors import StackError
-from stack.parts import check_given_services, plan
+from stack.parts import check_external_services, plan
+from stack.settings import Settings, read_settings
 from stack.state import State
 
 GIVEN = {
@@ -17,39 +17,39 @@ GIVEN = {
 }
 
 
-def read(chosen: dict[str, str], folder: Path) -> settings.Settings:
-    return settings.read({**chosen, "TABLEHAWK_STATE": str(folder)})
+def read(environ: dict[str, str], folder: Path) -> Settings:
+    return read_settings({**environ, "TABLEHAWK_STATE": str(folder)})
 
 
-def names(chosen: dict[str, str], folder: Path) -> set[str]:
-    made = read(chosen, folder)
-    state = State(made.state)
+def names(environ: dict[str, str], folder: Path) -> set[str]:
+    settings = read(environ, folder)
+    state = State(settings.state)
     state.open()
-    return {part.name for part in plan(made, state).parts}
+    return {part.name for part in plan(settings, state).parts}
 
 
-def test_everything_is_started_when_nothing_is_given(tmp_path: Path) -> None:
+def test_all_parts_start_by_default(tmp_path: Path) -> None:
     everything = {"postgres", "valkey", "ray", "migrate", "web", "relay", "worker", "controller"}
     everything |= {"simulator", "seed"}
     assert names({"WEB_PROCESSES": "1"}, tmp_path / "state") == everything
 
 
-def test_web_processes_are_as_many_as_wanted_and_share_one_door(tmp_path: Path) -> None:
-    made = read({"WEB_PROCESSES": "3"}, tmp_path / "state")
-    state = State(made.state)
+def test_web_processes_share_one_listener(tmp_path: Path) -> None:
+    settings = read({"WEB_PROCESSES": "3"}, tmp_path / "state")
+    state = State(settings.state)
     state.open()
-    web = [part for part in plan(made, state).parts if part.door]
+    web = [part for part in plan(settings, state).parts if part.listener]
     assert [part.name for part in web] == ["web", "web-2", "web-3"]
-    assert len({part.door for part in web}) == 1
+    assert len({part.listener for part in web}) == 1
     assert len({tuple(part.command) for part in web}) == 3
 
 
 @pytest.mark.parametrize("name", ["relay", "worker"])
-def test_a_loop_is_ready_when_it_has_begun_a_round_since_its_start(name: str, tmp_path: Path) -> None:
-    made = read({}, tmp_path / "state")
-    state = State(made.state)
+def test_loop_is_ready_after_touching_its_liveness_file(name: str, tmp_path: Path) -> None:
+    settings = read({}, tmp_path / "state")
+    state = State(settings.state)
     state.open()
-    loop = next(part for part in plan(made, state).parts if part.name == name)
+    loop = next(part for part in plan(settings, state).parts if part.name == name)
     assert loop.prepare is not None
     assert loop.ready is not None
     assert not loop.ready()
@@ -62,7 +62,7 @@ def test_a_loop_is_ready_when_it_has_begun_a_round_since_its_start(name: str, tm
 
 
 @pytest.mark.parametrize("text", ["0", "17", "-1", "many"])
-def test_a_number_of_web_processes_that_can_not_be_is_refused(text: str, tmp_path: Path) -> None:
+def test_invalid_number_of_web_processes_is_refused(text: str, tmp_path: Path) -> None:
     with pytest.raises(StackError, match="WEB_PROCESSES"):
         _ = read({"WEB_PROCESSES": text}, tmp_path / "state").web_processes
 
@@ -70,21 +70,19 @@ def test_a_number_of_web_processes_that_can_not_be_is_refused(text: str, tmp_pat
 @pytest.mark.parametrize(
     ("variable", "part"), [("DATABASE_URL", "postgres"), ("REDIS_URL", "valkey"), ("RAY_ADDRESS", "ray")]
 )
-def test_a_service_whose_address_is_given_is_not_started_and_its_address_passed_on(
-    variable: str, part: str, tmp_path: Path
-) -> None:
-    chosen = {variable: GIVEN[variable]}
-    assert part not in names(chosen, tmp_path / "state")
-    made = read(chosen, tmp_path / "state")
-    planned = plan(made, State(made.state))
+def test_external_service_is_not_started_and_its_address_is_passed_on(variable: str, part: str, tmp_path: Path) -> None:
+    environ = {variable: GIVEN[variable]}
+    assert part not in names(environ, tmp_path / "state")
+    settings = read(environ, tmp_path / "state")
+    planned = plan(settings, State(settings.state))
     assert planned.shared[variable] == GIVEN[variable]
     assert all(one.env[variable] == GIVEN[variable] for one in planned.parts if one.name in ("web", "controller"))
 
 
-def test_a_real_platform_means_no_simulator_no_demo_data_and_polite_polling(tmp_path: Path) -> None:
-    chosen = {"RESY_BASE_URL": "https://api.example"}
-    assert not {"simulator", "seed"} & names(chosen, tmp_path / "state")
-    shared = read(chosen, tmp_path / "state").shared()
+def test_real_platform_disables_simulator_and_demo_data_and_slows_polling(tmp_path: Path) -> None:
+    environ = {"RESY_BASE_URL": "https://api.example"}
+    assert not {"simulator", "seed"} & names(environ, tmp_path / "state")
+    shared = read(environ, tmp_path / "state").shared_environment()
     assert (shared["POLL_SECONDS"], shared["OPENTABLE_POLL_SECONDS"], shared["OPENTABLE_POLL_BUDGET"]) == (
         "10",
         "30",
@@ -93,8 +91,8 @@ def test_a_real_platform_means_no_simulator_no_demo_data_and_polite_polling(tmp_
     assert not {"STRIPE_API_BASE", "OPENTABLE_BASE_URL"} & shared.keys()
 
 
-def test_the_simulator_is_polled_at_a_faster_pace(tmp_path: Path) -> None:
-    shared = read({"SIM_OPENTABLE_PORT": "9556"}, tmp_path).shared()
+def test_simulator_is_polled_faster(tmp_path: Path) -> None:
+    shared = read({"SIM_OPENTABLE_PORT": "9556"}, tmp_path).shared_environment()
     assert (shared["POLL_SECONDS"], shared["OPENTABLE_POLL_SECONDS"], shared["OPENTABLE_POLL_BUDGET"]) == (
         "1",
         "2",
@@ -104,18 +102,18 @@ def test_the_simulator_is_polled_at_a_faster_pace(tmp_path: Path) -> None:
     assert shared["OPENTABLE_BASE_URL"] == "http://127.0.0.1:9556"
 
 
-def test_chosen_values_win_and_addresses_follow_the_chosen_ports(tmp_path: Path) -> None:
-    chosen = {"PORT": "8123", "SIM_RESY_PORT": "9555", "POLL_BUDGET": "5", "SECRET_KEY": "mine"}
-    shared = read(chosen, tmp_path).shared(SECRET_KEY="made", SEAL_KEYS="made")
+def test_user_values_take_precedence_and_addresses_use_the_ports(tmp_path: Path) -> None:
+    environ = {"PORT": "8123", "SIM_RESY_PORT": "9555", "POLL_BUDGET": "5", "SECRET_KEY": "mine"}
+    shared = read(environ, tmp_path).shared_environment(SECRET_KEY="made", SEAL_KEYS="made")
     assert shared["PUBLIC_URL"] == "http://127.0.0.1:8123"
     assert shared["RESY_BASE_URL"] == "http://127.0.0.1:9555"
     assert (shared["POLL_BUDGET"], shared["SECRET_KEY"], shared["SEAL_KEYS"]) == ("5", "mine", "made")
 
 
 @pytest.mark.parametrize("wrong", ["0", "65536", "eighty", "-1", "٨٠"])
-def test_a_wrong_port_is_named(wrong: str) -> None:
-    with pytest.raises(StackError, match=r"PORT is .* but has to be a port number"):
-        settings.read({"PORT": wrong})
+def test_invalid_port_is_refused(wrong: str) -> None:
+    with pytest.raises(StackError, match=r"PORT is .* but must be a port number"):
+        read_settings({"PORT": wrong})
 
 
 @pytest.mark.parametrize(
@@ -126,48 +124,48 @@ def test_a_wrong_port_is_named(wrong: str) -> None:
         ("REDIS_URL", "unix:///nowhere/valkey.sock"),
     ],
 )
-def test_a_given_service_that_does_not_answer_is_named_without_its_password(variable: str, url: str) -> None:
+def test_unreachable_external_service_is_reported_without_its_password(variable: str, url: str) -> None:
     with pytest.raises(StackError, match=variable) as refusal:
-        check_given_services({variable: url})
+        check_external_services({variable: url})
     assert "hunter2" not in str(refusal.value)
 
 
-def test_keys_are_made_once(tmp_path: Path) -> None:
+def test_secrets_are_generated_once(tmp_path: Path) -> None:
     state = State(tmp_path / "state")
     state.open()
-    assert state.keys() == state.keys()
+    assert state.load_secrets() == state.load_secrets()
     assert state.ray_token().read_text() == state.ray_token().read_text()
     assert state.ray_token().stat().st_mode & 0o777 == 0o600
 
 
-def test_a_state_folder_of_an_older_version_keeps_its_keys_and_gets_the_missing_ones(tmp_path: Path) -> None:
+def test_existing_secrets_are_kept_and_missing_ones_generated(tmp_path: Path) -> None:
     state = State(tmp_path / "state")
     state.open()
     old = {"SECRET_KEY": "old", "SEAL_KEYS": "old too"}
     (state.folder / "secrets.json").write_text(json.dumps(old))
-    keys = state.keys()
+    keys = state.load_secrets()
     assert old.items() <= keys.items()
     assert keys["STRIPE_WEBHOOK_SECRET"].startswith("whsec_")
     assert (state.folder / "secrets.json").stat().st_mode & 0o777 == 0o600
 
 
-def test_the_simulator_signs_its_webhooks_with_the_secret_that_the_web_checks(tmp_path: Path) -> None:
-    made = read({"PORT": "8123"}, tmp_path / "state")
-    state = State(made.state)
+def test_simulator_and_web_share_the_webhook_secret(tmp_path: Path) -> None:
+    settings = read({"PORT": "8123"}, tmp_path / "state")
+    state = State(settings.state)
     state.open()
-    parts = {part.name: part.env for part in plan(made, state).parts}
+    parts = {part.name: part.env for part in plan(settings, state).parts}
     assert parts["simulator"]["SIM_STRIPE_WEBHOOK_SECRET"] == parts["web"]["STRIPE_WEBHOOK_SECRET"]
     url = "http://127.0.0.1:8123/api/stripe-integration/webhook/"
     assert parts["simulator"]["SIM_STRIPE_WEBHOOK_URL"] == url
 
 
-def test_a_folder_with_other_files_in_it_is_not_taken_over(tmp_path: Path) -> None:
+def test_folder_with_other_files_is_refused(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("years of work")
     with pytest.raises(StackError, match="holds other files"):
         State(tmp_path).open()
 
 
-def test_a_full_disk_is_said_before_anything_starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_is_reported_before_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shutil.disk_usage", lambda _: type("Usage", (), {"free": 100 * 2**20}))
     with pytest.raises(StackError, match="full: 100 MB are free and 500 MB are needed"):
         State(tmp_path / "state").open()

@@ -1,4 +1,4 @@
-"""`up` as a process of its own, over real PostgreSQL and Valkey and small fakes for the rest."""
+"""`up` as a separate process, with real PostgreSQL and Valkey and a fake web server."""
 
 import json
 import os
@@ -14,44 +14,44 @@ import psycopg
 import pytest
 
 from stack import ports, process, state
-from stack.testing import by_name
+from stack.testing import processes_by_name
 
 PLATFORM = Path(__file__).parents[2]
 
-# The fake web server has a child in a session of its own that nobody ends for it, as Ray's workers are.
+# The fake web server has a child in its own session, as Ray has.
 UP = """
 import sys
 from stack import main, parts
-from stack.children import Part
+from stack.supervisor import Part
 
 WEB = (
     "import http.server, subprocess, sys; subprocess.Popen(['sleep', '600'], start_new_session=True);"
     "http.server.test(http.server.SimpleHTTPRequestHandler, port=int(sys.argv[1]), bind='127.0.0.1')"
 )
 
-def lay_out(chosen, kept):
-    plan = parts.plan(chosen, kept)
-    port = chosen.ports.web
+def planner(settings, state):
+    plan = parts.plan(settings, state)
+    port = settings.ports.web
     web = Part(
         name="web",
         title="Web",
         command=[sys.executable, "-c", WEB, str(port)],
         env=plan.shared,
-        ready=parts.page_answers(port),
+        ready=parts.page_probe(port),
         after=("postgres",),
     )
     plan.parts = [part for part in plan.parts if part.name in ("postgres", "valkey")] + [web]
     return plan
 
-sys.exit(main.main(["up"], lay_out=lay_out))
+sys.exit(main.main(["up"], planner=planner))
 """
 
 
 @pytest.fixture
 def environment(tmp_path: Path) -> dict[str, str]:
-    """A private stack: its own folder and ports, nothing given."""
+    """The environment of a stack with its own folder and ports."""
     kept = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
-    taken = {name: str(ports.free()) for name in ("PORT", "SIM_CONTROL_PORT", "SIM_RESY_PORT")}
+    taken = {name: str(ports.find_free_port()) for name in ("PORT", "SIM_CONTROL_PORT", "SIM_RESY_PORT")}
     return {**kept, **taken, "TABLEHAWK_STATE": str(tmp_path / "state"), "PYTHONPATH": str(PLATFORM)}
 
 
@@ -60,7 +60,7 @@ Start = Callable[[], subprocess.Popen[str]]
 
 @pytest.fixture
 def start(environment: dict[str, str]) -> Iterator[Start]:
-    """Start a copy and wait until it is up."""
+    """Return a function that starts a copy and waits until it is up."""
     started: list[subprocess.Popen[str]] = []
 
     def begin() -> subprocess.Popen[str]:
@@ -70,7 +70,7 @@ def start(environment: dict[str, str]) -> Iterator[Start]:
         for line in copy.stdout:
             if line.startswith("Ctrl-C"):
                 return copy
-        raise AssertionError("it did not come up")
+        raise AssertionError("it did not start")
 
     yield begin
     for copy in started:
@@ -78,10 +78,10 @@ def start(environment: dict[str, str]) -> Iterator[Start]:
         copy.communicate(timeout=30)
 
 
-def test_everything_is_stopped_on_sigterm_even_what_fled_its_session(start: Start, tmp_path: Path) -> None:
+def test_sigterm_stops_all_processes_also_in_other_sessions(start: Start, tmp_path: Path) -> None:
     copy = start()
     below = process.descendants(copy.pid)
-    assert {"postgres", "valkey-server", "sleep"} <= by_name(below).keys()
+    assert {"postgres", "valkey-server", "sleep"} <= processes_by_name(below).keys()
     copy.send_signal(signal.SIGTERM)
     assert copy.wait(timeout=20) == 0
     assert process.wait_gone(below, timeout=0) == []
@@ -102,7 +102,7 @@ def test_data_and_keys_survive_a_restart(start: Start, tmp_path: Path) -> None:
         assert connection.execute("SELECT count(*) FROM kept").fetchone() == (0,)
 
 
-def test_a_running_copy_is_described_for_others_and_kept_private(start: Start, tmp_path: Path) -> None:
+def test_running_copy_writes_private_run_files(start: Start, tmp_path: Path) -> None:
     start()
     run = tmp_path / "state" / "run"
     children = json.loads((run / "children.json").read_text())
@@ -120,50 +120,50 @@ def test_every_file_of_the_state_folder_is_private(start: Start, tmp_path: Path)
         (folder / name / "earlier.log").touch(mode=0o644)
     (folder / ".tablehawk-state").touch(mode=0o600)
     start()
-    # The server's own files belong to it; nobody else can enter their folder.
+    # PostgreSQL's files belong to its account, in a private folder.
     mine = [path for path in folder.rglob("*") if "postgres" not in path.relative_to(folder).parts[:1]]
     assert {"web.log", "lock", "ready", "earlier.log"} <= {path.name for path in mine}
     assert [path for path in mine if not path.is_socket() and path.stat().st_mode & 0o077] == []
 
 
-def test_a_second_copy_is_refused_with_the_first_one_named(start: Start, environment: dict[str, str]) -> None:
+def test_second_copy_is_refused_with_the_owner_of_the_lock(start: Start, environment: dict[str, str]) -> None:
     first = start()
     second = refused(environment)
     address = f"http://127.0.0.1:{environment['PORT']}"
     assert second == f"Another copy runs already (pid {first.pid}, {address}): stop it with Ctrl-C there.\n"
 
 
-def test_a_taken_port_is_named_with_its_holder_and_a_way_out(environment: dict[str, str]) -> None:
+def test_taken_port_is_reported_with_its_holder(environment: dict[str, str]) -> None:
     with socket.create_server(("127.0.0.1", int(environment["PORT"]))):
-        said = refused(environment)
-    assert f"Port {environment['PORT']} is taken by" in said
-    assert f"(pid {os.getpid()})" in said
-    assert "PORT=" in said
-    assert said.count("\n") == 1
+        output = refused(environment)
+    assert f"Port {environment['PORT']} is taken by" in output
+    assert f"(pid {os.getpid()})" in output
+    assert "PORT=" in output
+    assert output.count("\n") == 1
 
 
 def refused(environment: dict[str, str]) -> str:
-    """What a start that fails says; one exit code, no traceback."""
+    """Start a copy that must fail, and return its error output."""
     done = subprocess.run([sys.executable, "-c", UP], env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
     return done.stderr
 
 
-def test_after_a_killed_supervisor_the_next_start_ends_what_is_left(start: Start, tmp_path: Path) -> None:
+def test_next_start_stops_processes_of_a_killed_supervisor(start: Start, tmp_path: Path) -> None:
     copy = start()
     below = process.descendants(copy.pid)
-    sleeper = by_name(below)["sleep"].pid
-    fled = next(one for one in below if one.pid == sleeper)
+    sleeper = processes_by_name(below)["sleep"].pid
+    other_session = next(one for one in below if one.pid == sleeper)
     noted = tmp_path / "state" / "run" / "pids"
-    wait_until(lambda: list(fled) in json.loads(noted.read_text()))
+    wait_until(lambda: list(other_session) in json.loads(noted.read_text()))
     copy.kill()
     copy.wait()
     start()
     assert process.wait_gone(below, timeout=0) == []
 
 
-def test_a_part_that_is_killed_comes_back_on_the_same_address(start: Start, tmp_path: Path) -> None:
+def test_killed_part_restarts_at_the_same_address(start: Start, tmp_path: Path) -> None:
     start()
     children = state.State(tmp_path / "state").children()
     url = state.read_environment(tmp_path / "state")["DATABASE_URL"]
@@ -183,11 +183,11 @@ def test_a_part_that_is_killed_comes_back_on_the_same_address(start: Start, tmp_
 def wait_until(reached: Callable[[], bool]) -> None:
     deadline = time.monotonic() + 20
     while not reached():
-        assert time.monotonic() < deadline, "it did not come to that"
+        assert time.monotonic() < deadline, "the condition was not reached"
         time.sleep(0.05)
 
 
-def test_a_process_whose_part_died_is_ended_before_the_part_starts_again(start: Start, tmp_path: Path) -> None:
+def test_descendants_of_a_dead_part_are_killed_before_it_restarts(start: Start, tmp_path: Path) -> None:
     start()
     web = state.State(tmp_path / "state").children()["web"]
     below = process.descendants(web)

@@ -14,7 +14,7 @@ from psycopg import OperationalError
 from snipers.store.pool import Connections
 from stack import folders
 from stack.postgres import STOP_SIGNAL, Postgres
-from stack.testing import running
+from stack.testing import run_process
 
 MOST = 4
 
@@ -31,7 +31,7 @@ class Server:
     def start(self, *, ends_by: signal.Signals = STOP_SIGNAL) -> None:
         """Start it; `ends_by` is the signal of stop()."""
         self._database.prepare()
-        serving = running(
+        serving = run_process(
             self._database.command(), log=self._log, ready=self._database.ready, stop_signal=ends_by, timeout=60
         )
         self._life.enter_context(serving)
@@ -44,7 +44,7 @@ class Server:
 @pytest.fixture
 def server() -> Iterator[Server]:
     with tempfile.TemporaryDirectory(prefix="tablehawk-test-", ignore_cleanup_errors=True) as folder:
-        sockets = folders.for_sockets(Path(folder))
+        sockets = folders.socket_folder(Path(folder))
         one = Server(Path(folder), sockets)
         yield one
         one.stop()

@@ -1,4 +1,4 @@
-"""The supervisor over small real processes."""
+"""The supervisor with small real processes."""
 
 import os
 import signal
@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from stack import ports, process
-from stack.children import Part, Phase, Supervisor, pause_after
 from stack.errors import StackError
 from stack.logs import rotate
+from stack.supervisor import Part, Phase, Supervisor, restart_pause
 from stack.tests.conftest import Run
 
 FOREVER = "import time; time.sleep(600)"
@@ -28,19 +28,19 @@ def supervising(*parts: Part, logs: Path) -> Iterator[Supervisor]:
         supervisor.stop()
 
 
-def test_a_part_waits_until_what_it_needs_is_ready(part: MakePart, run: Run, tmp_path: Path) -> None:
-    door = tmp_path / "open"
-    first = part("first", FOREVER, ready=door.exists)
+def test_part_starts_after_its_requirements_are_ready(part: MakePart, run: Run, tmp_path: Path) -> None:
+    opened = tmp_path / "open"
+    first = part("first", FOREVER, ready=opened.exists)
     second = part("second", FOREVER, after=("first", "not part of this stack"))
     with supervising(second, first, logs=tmp_path) as stack:
         run(stack, lambda: stack.children["first"].phase is Phase.STARTING)
         assert stack.children["second"].phase is Phase.WAITING
-        door.touch()
+        opened.touch()
         run(stack, lambda: stack.settled)
         assert stack.is_ready("second")
 
 
-def test_a_part_that_is_killed_is_started_again_and_said_to_be_back(
+def test_killed_part_restarts_and_the_recovery_is_printed(
     part: MakePart, run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with supervising(part("worker", FOREVER), logs=tmp_path) as stack:
@@ -49,60 +49,58 @@ def test_a_part_that_is_killed_is_started_again_and_said_to_be_back(
         assert first is not None
         os.kill(first, signal.SIGKILL)
         run(stack, lambda: stack.is_ready("worker") and stack.children["worker"].starts == 2)
-    said = capsys.readouterr().out
-    assert "Worker was ended by SIGKILL; starting it again in 0.2 s." in said
-    assert "Worker is back." in said
+    output = capsys.readouterr().out
+    assert "Worker was killed by SIGKILL; restarting it in 0.2 s." in output
+    assert "Worker is back." in output
 
 
-def test_parts_with_one_door_all_listen_there_and_nobody_is_refused_while_none_lives(
-    part: MakePart, run: Run, tmp_path: Path
-) -> None:
-    said = tmp_path / "said"
+def test_shared_listener_accepts_connections_while_no_part_runs(part: MakePart, run: Run, tmp_path: Path) -> None:
+    output = tmp_path / "output"
     program = (
         "import socket, sys; shared = socket.socket(fileno=int(sys.argv[1].removeprefix('--fd=')));"
-        f"print(shared.getsockname()[1], file=open({str(said)!r}, 'a')); import time; time.sleep(600)"
+        f"print(shared.getsockname()[1], file=open({str(output)!r}, 'a')); import time; time.sleep(600)"
     )
-    door = ports.Door(ports.free())
-    first, second = part("first", program, door=door), part("second", program, door=door)
+    listener = ports.SharedListener(ports.find_free_port())
+    first, second = part("first", program, listener=listener), part("second", program, listener=listener)
     with supervising(first, second, logs=tmp_path) as stack:
-        run(stack, lambda: said.exists() and said.read_text().split() == [str(door.port)] * 2)
+        run(stack, lambda: output.exists() and output.read_text().split() == [str(listener.port)] * 2)
         for child in stack.children.values():
             assert child.running is not None
             child.running.kill()
             child.running.wait()
-        assert ports.answers(door.port)()
-    assert not ports.answers(door.port)()
+        assert ports.connection_probe(listener.port)()
+    assert not ports.connection_probe(listener.port)()
 
 
 def test_pauses_between_starts_double_up_to_five_seconds(part: MakePart, run: Run, tmp_path: Path) -> None:
     pauses: list[float] = []
-    # On a busy machine Python alone takes long enough to start to pass for a part that lived for a while.
+    # Not Python: on a busy machine its start alone could exceed FAILED_START_SECONDS.
     broken = replace(part("broken", "", ready=lambda: False), command=("false",))
     with supervising(broken, logs=tmp_path) as stack:
         child = stack.children["broken"]
         while len(pauses) < 7:
-            run(stack, lambda: child.phase is Phase.RESTING)
-            pauses.append(child.rest)
-            run(stack, lambda: child.phase is not Phase.RESTING)
+            run(stack, lambda: child.phase is Phase.PAUSED)
+            pauses.append(child.pause)
+            run(stack, lambda: child.phase is not Phase.PAUSED)
     assert pauses == [0.2, 0.4, 0.8, 1.6, 3.2, 5.0, 5.0]
 
 
-def test_a_part_that_does_not_stay_up_is_reported_once_with_the_end_of_its_log(
+def test_crash_loop_is_reported_once_with_the_end_of_the_log(
     part: MakePart, run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     broken = part("broken", "print('the reason'); raise SystemExit(3)", ready=lambda: False)
     with supervising(broken, logs=tmp_path) as stack:
         run(stack, lambda: stack.children["broken"].starts == 8)
-    said = capsys.readouterr()
-    assert said.err.count("Broken does not stay up.") == 1
-    assert "the reason" in said.err
-    assert said.out.count("starting it again") == 4
+    output = capsys.readouterr()
+    assert output.err.count("Broken exits repeatedly.") == 1
+    assert "the reason" in output.err
+    assert output.out.count("restarting it") == 4
 
 
 @pytest.mark.parametrize(
-    ("life", "quick_deaths", "pause"),
+    ("uptime", "failed_starts", "pause"),
     [
-        # A long life makes a death an accident, whatever went before.
+        # After a long uptime the part restarts at once.
         (3600.0, 0, 0.0),
         (30.0, 0, 0.0),
         (29.9, 0, 0.2),
@@ -116,21 +114,21 @@ def test_a_part_that_does_not_stay_up_is_reported_once_with_the_end_of_its_log(
         (1.0, 600, 5.0),
     ],
 )
-def test_only_deaths_in_quick_succession_make_the_pause_longer(life: float, quick_deaths: int, pause: float) -> None:
-    assert pause_after(life=life, quick_deaths=quick_deaths) == pause
+def test_only_failed_starts_in_a_row_lengthen_the_pause(uptime: float, failed_starts: int, pause: float) -> None:
+    assert restart_pause(uptime=uptime, failed_starts=failed_starts) == pause
 
 
-def test_a_healthy_life_makes_earlier_deaths_forgotten(part: MakePart, run: Run, tmp_path: Path) -> None:
+def test_long_uptime_resets_failed_starts(part: MakePart, run: Run, tmp_path: Path) -> None:
     with supervising(part("worker", FOREVER), logs=tmp_path) as stack:
         child = stack.children["worker"]
         run(stack, lambda: stack.settled)
         assert child.pid is not None
         os.kill(child.pid, signal.SIGKILL)
-        run(stack, lambda: child.quick_deaths == 1)
-        run(stack, lambda: child.quick_deaths == 0)
+        run(stack, lambda: child.failed_starts == 1)
+        run(stack, lambda: child.failed_starts == 0)
 
 
-def test_a_part_that_is_frozen_is_ended_with_all_below_it_and_starts_anew(
+def test_frozen_part_and_its_descendants_are_killed_and_the_part_restarts(
     part: MakePart, run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     frozen = tmp_path / "frozen"
@@ -144,16 +142,16 @@ def test_a_part_that_is_frozen_is_ended_with_all_below_it_and_starts_anew(
         (below,) = process.descendants(first)
         frozen.touch()
         run(stack, lambda: stack.children["server"].starts == 2)
-        assert not process.alive(below)
+        assert not process.is_alive(below)
         frozen.unlink()
         run(stack, lambda: stack.settled)
-    assert "Server stands still; ending it." in capsys.readouterr().out
+    assert "Server does not respond; killing it." in capsys.readouterr().out
 
 
-def test_a_task_runs_once_and_shows_its_progress(
+def test_one_shot_part_runs_once_and_prints_its_output(
     part: MakePart, run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    task = part("task", "print('300 venues')", once=True, shown=True)
+    task = part("task", "print('300 venues')", one_shot=True, show_output=True)
     with supervising(task, logs=tmp_path) as stack:
         run(stack, lambda: stack.settled)
         assert stack.children["task"].phase is Phase.DONE
@@ -161,13 +159,11 @@ def test_a_task_runs_once_and_shows_its_progress(
     assert "    300 venues\n" in capsys.readouterr().out
 
 
-def test_a_failing_task_ends_the_start_only_when_nothing_works_without_it(
-    part: MakePart, run: Run, tmp_path: Path
-) -> None:
-    with supervising(part("extra", "raise SystemExit(1)", once=True, vital=False), logs=tmp_path) as stack:
+def test_failed_one_shot_part_stops_the_stack_only_if_required(part: MakePart, run: Run, tmp_path: Path) -> None:
+    with supervising(part("extra", "raise SystemExit(1)", one_shot=True, required=False), logs=tmp_path) as stack:
         run(stack, lambda: stack.settled)
         assert stack.children["extra"].phase is Phase.FAILED
-    needed = part("needed", "print('no such table'); raise SystemExit(1)", once=True)
+    needed = part("needed", "print('no such table'); raise SystemExit(1)", one_shot=True)
     with (
         supervising(needed, logs=tmp_path) as stack,
         pytest.raises(StackError, match=r"(?s)Needed failed.*no such table"),
@@ -195,9 +191,7 @@ def test_parts_stop_in_the_order_of_their_stage(part: MakePart, run: Run, tmp_pa
     assert note.read_text().split() == ["web", "broker", "store"]
 
 
-def test_a_part_that_ignores_the_request_is_ended_with_all_its_session(
-    part: MakePart, run: Run, tmp_path: Path
-) -> None:
+def test_part_that_ignores_sigterm_is_killed_with_its_session(part: MakePart, run: Run, tmp_path: Path) -> None:
     up = tmp_path / "up"
     program = (
         "import signal, subprocess, time\n"
@@ -205,16 +199,16 @@ def test_a_part_that_ignores_the_request_is_ended_with_all_its_session(
         "subprocess.Popen(['sleep', '600'])\n"
         f"open({str(up)!r}, 'w'); time.sleep(600)"
     )
-    with supervising(part("deaf", program, grace=0.2, ready=up.exists), logs=tmp_path) as stack:
+    with supervising(part("stubborn", program, stop_timeout=0.2, ready=up.exists), logs=tmp_path) as stack:
         run(stack, lambda: stack.settled)
-        leader = stack.children["deaf"].pid
+        leader = stack.children["stubborn"].pid
         assert leader is not None
         members = process.session_of(leader)
         assert len(members) == 2
     assert process.wait_gone(members, timeout=5) == []
 
 
-def test_a_program_that_is_missing_is_named(part: MakePart, run: Run, tmp_path: Path) -> None:
+def test_missing_program_is_named(part: MakePart, run: Run, tmp_path: Path) -> None:
     missing = Part(name="gone", title="Gone", command=["/nowhere/gone"], env={})
     with (
         supervising(missing, logs=tmp_path) as stack,
@@ -223,7 +217,7 @@ def test_a_program_that_is_missing_is_named(part: MakePart, run: Run, tmp_path: 
         run(stack, lambda: False)
 
 
-def test_a_large_log_is_put_aside_once(tmp_path: Path) -> None:
+def test_large_log_is_rotated_once(tmp_path: Path) -> None:
     log = tmp_path / "web.log"
     log.write_bytes(b"x" * 5_000_001)
     rotate(log)
