@@ -3,28 +3,28 @@ PYTHON ?= python3
 RUN := .venv/bin/python
 NPM := $(RUN) -m stack.bootstrap npm
 export PYTHONPATH := platform:.
-# What `make` starts is a development copy; a server sets production or staging itself (platform/README.md).
+# Development by default; servers set TABLEHAWK_ENV themselves (platform/README.md).
 export TABLEHAWK_ENV ?= development
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20
 
-up: setup ## everything on this machine: set up, start, Ctrl-C stops it
+up: setup ## set up and start everything on this machine; Ctrl-C stops it
 	@$(RUN) -m stack up
 
 check: setup-dev ## lint, types and the tests that your change can affect (CONTRIBUTING.md)
 	@$(RUN) -m stack.check
 
-test: lint types contract audit k8s-check unit e2e ## lint, types, contract, advisories, every test, the newcomer's way in a browser
+test: lint types contract audit k8s-check unit e2e ## lint, types, contract, advisories, every test, the user journeys in a browser
 
-unit: setup-dev ## tests of Python and of the front end
+unit: setup-dev ## Python and front-end tests
 	$(RUN) -m pytest -n 4 --dist loadfile --no-loadscope-reorder --junitxml=.pytest_cache/junit.xml
 	$(NPM) run test
 
 durations: ## record how long each test file of the last `make unit` took, for make check
 	$(RUN) -m stack.check .pytest_cache/junit.xml
 
-e2e: setup-e2e browser ## one state of each screen, then the newcomer's way in Chromium, over a stack of its own
+e2e: setup-e2e browser ## one state of each screen, then the user journeys in Chromium, with a temporary stack
 	$(NPM) run screens:quick
 	$(RUN) -m stack trial $(NPM) run e2e
 
@@ -47,14 +47,14 @@ contract: setup-dev ## OpenAPI and events -> the generated client; fails until t
 migrations: setup-dev ## write the migrations that changed models need: ARGS="venues -n dress_code"
 	@$(RUN) -W ignore::RuntimeWarning platform/manage.py makemigrations $(ARGS)
 
-audit: setup-dev ## security advisories for all pinned packages; skipped when no index answers
+audit: setup-dev ## security advisories for all pinned packages; skipped if no index answers
 	@$(RUN) -m stack.audit
 
-k8s-check: setup-dev ## the manifests without a cluster: schemas, rules, alerts, and faults planted for each
+k8s-check: setup-dev ## check the manifests without a cluster: schemas, rules, alerts, dashboards, runbooks
 	$(RUN) -m k8s.policy
 	$(RUN) -m pytest -c k8s/policy/pytest.ini k8s/policy/tests
 
-k8s-images: setup-dev ## build and start the images, where buildah is
+k8s-images: setup-dev ## build and start the images, if buildah is installed
 	$(RUN) -m k8s.policy images
 
 fmt: setup-dev ## format all sources
@@ -65,46 +65,46 @@ fmt: setup-dev ## format all sources
 seed: setup-python ## load the demo data into the running stack
 	$(RUN) -m stack run platform/manage.py seed_demo
 
-ops: setup-python ## query and control the running copy (for operators): ARGS="doctor", ARGS="top"
+ops: setup-python ## query and control the running stack (for operators): ARGS="doctor", ARGS="top"
 	@$(RUN) -m stack run -m snipers.ops $(ARGS)
 
-manage: setup-python ## a command of manage.py on the running copy: ARGS="read_accounts_after_restore"
+manage: setup-python ## run a command of manage.py in the running stack: ARGS="read_accounts_after_restore"
 	@$(RUN) -m stack run platform/manage.py $(ARGS)
 
-load: setup browser ## scenarios (releases, pacing, chaos ...) over a stack of its own, with a report; an hour and a quarter
+load: setup browser ## run scenarios (releases, pacing, chaos ...) with a temporary stack and a report; 75 minutes
 	$(RUN) -m stack trial $(RUN) -m loadtests.scenarios $(ARGS)
 
-bench: setup browser ## measure the promised figures over a stack of its own
+bench: setup browser ## measure the promised latencies with a temporary stack
 	$(RUN) -m stack trial $(RUN) -m loadtests.bench $(ARGS)
 
 pictures: setup-e2e browser ## take the pictures of README.md and docs/ from a running product
 	$(RUN) -m stack trial $(NPM) run pictures
 
-house: setup-dev ## measure the codebase (docs/measurements/house.md): BEFORE=checkout shows both
+house: setup-dev ## measure the codebase (docs/measurements/house.md): BEFORE=checkout compares with it
 	$(RUN) -m loadtests.codebase $(if $(BEFORE),--before $(BEFORE))
 
-fuzz: setup-e2e ## generated requests as each role, 5 minutes each, over a stack of its own
+fuzz: setup-e2e ## generated requests as each role, 5 minutes each, with a temporary stack
 	nice $(RUN) -m stack trial $(RUN) -m loadtests.fuzz $(ARGS)
 
-doctor: setup-python ## look at everything a start needs
+doctor: setup-python ## check the requirements of make up
 	@$(RUN) -m stack doctor
 
-status: setup-python ## which parts run
+status: setup-python ## list the running parts
 	@$(RUN) -m stack status
 
 reset: setup-python ## delete all data of this stack (asks; YES=1 does not)
 	@$(RUN) -m stack reset $(if $(YES),--yes)
 
-backup: setup-python ## copy all data of the running stack into backups/ (TO=folder)
+backup: setup-python ## dump the database of the running stack into backups/ (TO=folder)
 	@$(RUN) -m stack backup $(if $(TO),--to $(TO))
 
-restore: setup ## restore the data from a copy: FROM=file, KEYS=secrets.json on another machine
+restore: setup ## restore the database from a dump: FROM=file, KEYS=secrets.json on another machine
 	@$(RUN) -m stack restore $(if $(FROM),--from $(FROM)) $(if $(KEYS),--keys $(KEYS))
 
 lock: setup-dev ## pin all packages again
 	$(RUN) -m stack.lock
 
-browser: setup-dev ## Chromium for the browser test, where apt-get can install it
+browser: setup-dev ## install Chromium for the browser tests with apt-get
 	@$(RUN) -m stack.bootstrap browser
 
 setup-python:

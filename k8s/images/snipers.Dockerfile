@@ -10,7 +10,7 @@ COPY requirements/image-snipers.txt /requirements.txt
 RUN /opt/venv/bin/pip install --require-hashes --no-deps --compile -r /requirements.txt
 
 FROM ${PYTHON_IMAGE} AS snipers
-# KubeRay starts Ray through bash, which it may tell to log in: then PATH is the system's, so `ray` has to be on that.
+# KubeRay may start Ray through a login shell, whose PATH is the system's, so `ray` must be on it.
 RUN useradd --uid 10001 --user-group --no-create-home --shell /usr/sbin/nologin tablehawk \
     && ln -s /opt/venv/bin/ray /usr/local/bin/ray
 COPY --from=packages /opt/venv /opt/venv

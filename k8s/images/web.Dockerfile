@@ -2,13 +2,13 @@
 # the project's folder:
 #   buildah bud -f k8s/images/web.Dockerfile -t tablehawk/web:dev .
 #   buildah bud -f k8s/images/web.Dockerfile -t tablehawk/simulator:dev --target simulator .
-# The bases are arguments, so that a build without a registry can bring its own (python -m k8s.policy images).
+# The bases are arguments, so that a build without a registry can replace them (python -m k8s.policy images).
 ARG PYTHON_IMAGE=docker.io/library/python:3.11-slim-bookworm@sha256:a36c24f9cbdf4fd0f52d67f0823eeac19c2028c637cecc392d97f980d4fec56b
 ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
 
 FROM ${NODE_IMAGE} AS pages
 WORKDIR /build
-# Packages first: they change less often than pages do.
+# Packages first: they change less often than sources.
 COPY frontend/package.json frontend/package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY frontend/ ./
@@ -18,7 +18,7 @@ FROM ${PYTHON_IMAGE} AS packages
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
 RUN python3 -m venv /opt/venv
 COPY requirements/image-web.txt /requirements.txt
-# Compiled here, for nothing can be written where it runs.
+# Compiled here, because the root file system is read-only at run time.
 RUN /opt/venv/bin/pip install --require-hashes --no-deps --compile -r /requirements.txt
 
 FROM ${PYTHON_IMAGE} AS base
@@ -44,7 +44,7 @@ CMD ["python", "-m", "loadtests.simulator"]
 
 FROM base AS web
 COPY --from=packages /opt/venv /opt/venv
-# Of the sniper tower only what the web tower may import (.importlinter).
+# Only the packages of the sniper tower that the web tower may import (.importlinter).
 COPY snipers/__init__.py snipers/
 COPY snipers/domain/ snipers/domain/
 COPY snipers/clients/ snipers/clients/

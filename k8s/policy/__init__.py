@@ -1,5 +1,5 @@
-"""What is checked of the manifests without a cluster: they render, fit their schemas, and keep the project's rules.
+"""Checks of the manifests without a cluster: rendering, schemas and the project's rules.
 
-`python -m k8s.policy` runs all of it. Every rule is a function from rendered manifests to sentences about what is
-wrong; tests/ plants a fault for each of them.
+`python -m k8s.policy` runs all checks. A rule is a function from rendered manifests to error sentences; tests/ injects
+a fault for each rule.
 """

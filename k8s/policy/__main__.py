@@ -1,9 +1,9 @@
-"""`python -m k8s.policy`: every check, one line each; 1 if one fails.
+"""`python -m k8s.policy`: run all checks; exit with 1 if one fails.
 
 python -m k8s.policy              all checks
 python -m k8s.policy render       write k8s/rendered again
-python -m k8s.policy monitoring   rules and dashboards as manifests, for kubectl apply -f -
-python -m k8s.policy images       build the images, where buildah is
+python -m k8s.policy monitoring   print rules and dashboards as manifests
+python -m k8s.policy images       build the images, if buildah is installed
 """
 
 import sys
@@ -11,11 +11,11 @@ import sys
 import yaml
 
 from . import alerts, images, render
-from .checks import Check, every
+from .checks import Check, all_checks
 
 
 def main(arguments: list[str]) -> int:
-    """Do what the argument names."""
+    """Run one subcommand."""
     match arguments:
         case []:
             return check()
@@ -32,9 +32,9 @@ def main(arguments: list[str]) -> int:
 
 
 def check() -> int:
-    """Run everything; tell failures with what is wrong, skips with why, and the rest as a number."""
+    """Run all checks. Print failures with their findings, skipped checks with their reason, and the totals."""
     passed, failed, skipped = 0, 0, []
-    for one in every():
+    for one in all_checks():
         if one.skip:
             skipped.append(one)
         elif findings := one.run():
@@ -44,19 +44,19 @@ def check() -> int:
             )
         else:
             passed += 1
-    _tell_skipped(skipped)
+    _print_skipped(skipped)
     sys.stdout.write(f"k8s: {passed} checks passed, {failed} failed, {len(skipped)} skipped\n")
     return 1 if failed else 0
 
 
-def _tell_skipped(skipped: list[Check]) -> None:
+def _print_skipped(skipped: list[Check]) -> None:
     for reason in dict.fromkeys(one.skip for one in skipped):
-        told = ", ".join(f"{one.where}: {one.what}" for one in skipped if one.skip == reason)
-        sys.stdout.write(f"SKIPPED {told}\n          {reason}\n")
+        titles = ", ".join(f"{one.where}: {one.what}" for one in skipped if one.skip == reason)
+        sys.stdout.write(f"SKIPPED {titles}\n          {reason}\n")
 
 
 def write() -> int:
-    """Render, or say why not."""
+    """Render all overlays, or print the error."""
     try:
         render.write()
     except render.RenderError as error:

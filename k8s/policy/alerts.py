@@ -1,7 +1,6 @@
-"""Alerts as code: Prometheus takes the rules, their unit tests pass, and each alert leads to a runbook.
+"""Alerts: Prometheus accepts the rules, their unit tests pass, and each alert has a runbook.
 
-The rules are plain Prometheus files (k8s/monitoring); `manifests()` makes of them and of the dashboards what the
-operators in a cluster read.
+The rules are plain Prometheus files (k8s/monitoring). `manifests()` converts rules and dashboards for the operators.
 """
 
 import re
@@ -16,41 +15,41 @@ import yaml
 from .manifests import Findings, Manifest
 
 K8S = Path(__file__).resolve().parents[1]
-PROMTOOL_MISSING = "promtool is missing: apt-get install prometheus brings it"
+PROMTOOL_MISSING = "promtool is missing: install the package prometheus"
 _KEBAB = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
 def rule_files(k8s: Path = K8S) -> list[Path]:
-    """The files with rules."""
+    """Return the files with rules."""
     return sorted((k8s / "monitoring" / "rules").glob("*.yaml"))
 
 
 def unit_test_files(k8s: Path = K8S) -> list[Path]:
-    """The files with their unit tests."""
+    """Return the files with unit tests of rules."""
     return sorted((k8s / "monitoring").glob("**/tests/*.yaml"))
 
 
 def alerts(k8s: Path = K8S) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """(file, rule) of each alert."""
+    """Yield (file, rule) of each alert."""
     for path in rule_files(k8s):
         for group in yaml.safe_load(path.read_text())["groups"]:
             yield from ((path.name, rule) for rule in group["rules"] if "alert" in rule)
 
 
-def promtool() -> str:
-    """Where promtool is; empty where it is not."""
+def find_promtool() -> str:
+    """Return the path of promtool, or an empty string."""
     return shutil.which("promtool") or ""
 
 
-def prometheus_takes(k8s: Path = K8S) -> Findings:
-    """`promtool check rules`, which also finds mistakes in the expressions."""
+def rules_are_valid(k8s: Path = K8S) -> Findings:
+    """`promtool check rules` accepts all rules and expressions."""
     if not rule_files(k8s):
         return ["k8s/monitoring/rules has no rules"]
-    return promtool_says("check", "rules", *map(str, rule_files(k8s)))
+    return run_promtool("check", "rules", *map(str, rule_files(k8s)))
 
 
 def unit_tests_pass(k8s: Path = K8S) -> Findings:
-    """`promtool test rules`, and no alert without a test."""
+    """`promtool test rules` passes, and every alert has a test."""
     if not unit_test_files(k8s):
         return ["k8s/monitoring has no tests of its rules"]
     tested = {
@@ -62,41 +61,41 @@ def unit_tests_pass(k8s: Path = K8S) -> Findings:
     untested = [
         f"{file}: {rule['alert']} has no unit test" for file, rule in alerts(k8s) if rule["alert"] not in tested
     ]
-    return untested + promtool_says("test", "rules", *map(str, unit_test_files(k8s)))
+    return untested + run_promtool("test", "rules", *map(str, unit_test_files(k8s)))
 
 
-def promtool_says(*arguments: str) -> Findings:
-    """What promtool finds wrong, line by line."""
-    done = subprocess.run([promtool(), *arguments], capture_output=True, text=True, check=False)
+def run_promtool(*arguments: str) -> Findings:
+    """Run promtool and return its errors."""
+    done = subprocess.run([find_promtool(), *arguments], capture_output=True, text=True, check=False)
     if done.returncode == 0:
         return []
     lines = [line.strip() for line in (done.stdout + done.stderr).splitlines() if line.strip()]
-    return [f"promtool {arguments[0]} rules: {line}" for line in lines[-20:]] or ["promtool failed without a word"]
+    return [f"promtool {arguments[0]} rules: {line}" for line in lines[-20:]] or ["promtool failed without a message"]
 
 
 def runbooks_exist(k8s: Path = K8S) -> Findings:
-    """Each alert's runbook_url ends with k8s/runbooks/<alert-name>.md, and that file has something to read."""
+    """Each alert's runbook_url ends with k8s/runbooks/<alert-name>.md, and that file has content."""
     found = []
     for file, rule in alerts(k8s):
         name = _KEBAB.sub("-", rule["alert"]).lower()
         wanted = f"k8s/runbooks/{name}.md"
         url = str(rule.get("annotations", {}).get("runbook_url", ""))
         if not url.endswith(wanted):
-            found.append(f"{file}: {rule['alert']} does not lead to {wanted}")
+            found.append(f"{file}: {rule['alert']} has another runbook_url than {wanted}")
         if not url.startswith("https://"):
-            found.append(f"{file}: {rule['alert']} names no absolute address, so the page on a phone leads nowhere")
+            found.append(f"{file}: {rule['alert']} has no absolute runbook_url")
         book = k8s / "runbooks" / f"{name}.md"
         if not book.exists() or len(book.read_text()) < 200:
-            found.append(f"{wanted} is missing or says nothing")
+            found.append(f"{wanted} is missing or empty")
         if not rule.get("annotations", {}).get("summary"):
             found.append(f"{file}: {rule['alert']} has no summary")
         if rule.get("labels", {}).get("severity") not in ("page", "ticket"):
-            found.append(f"{file}: {rule['alert']} says neither page nor ticket")
+            found.append(f"{file}: {rule['alert']} has a severity other than page and ticket")
     return found
 
 
 def manifests(k8s: Path = K8S) -> list[Manifest]:
-    """PrometheusRules of the rule files and ConfigMaps of the dashboards, for the namespace "monitoring"."""
+    """Return PrometheusRules and dashboard ConfigMaps for the namespace "monitoring"."""
     made = [
         {
             "apiVersion": "monitoring.coreos.com/v1",
@@ -110,7 +109,7 @@ def manifests(k8s: Path = K8S) -> list[Manifest]:
         {
             "apiVersion": "v1",
             "kind": "ConfigMap",
-            # The label is the one that Grafana's sidecar looks for.
+            # Grafana's sidecar selects this label.
             "metadata": _metadata(f"tablehawk-dashboard-{path.stem}", grafana_dashboard="1"),
             "data": {path.name: path.read_text()},
         }

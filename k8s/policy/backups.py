@@ -1,4 +1,4 @@
-"""Copies of the database are made in every overlay, where they outlast the pod, and somebody is told when they stop."""
+"""Rules for backups: every overlay schedules them, stores them on a claim, and has an alert on old ones."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,41 +10,41 @@ from .manifests import Findings, Manifest, Pod, name_of, names, of_kind, pods
 
 JOBS = ("backup", "restore")
 ALERT = "BackupOld"
-# "23 */6 * * *": at a minute, every so many hours. Another form would have to be understood here first.
+# "23 */6 * * *", the only supported form: a minute, and an interval in hours.
 _EVERY = re.compile(r"\d{1,2} \*/(\d{1,2}) \* \* \*")
 _OLDER_THAN = re.compile(r">\s*(\d+)\s*\*\s*3600")
-# Turns that may be missed before somebody is told: one is a node that went, two are a fault.
+# Missed runs before the alert: one may be a lost node, two are a failure.
 MISSED = 2
 
 
-def made(manifests: Sequence[Manifest]) -> Findings:
-    """The backup runs by itself, never twice at once, into a claim that exists; its way back is there too."""
+def backups_are_scheduled(manifests: Sequence[Manifest]) -> Findings:
+    """The backup is scheduled, never runs concurrently, and writes to an existing claim; the restore Job exists."""
     jobs = {one["metadata"]["name"]: one["spec"] for one in of_kind(manifests, "CronJob")}
     found = [f"CronJob/{name} does not exist" for name in JOBS if name not in jobs]
     if backup := jobs.get("backup"):
         if backup.get("suspend") is not False:
             found.append("CronJob/backup is suspended")
         if backup.get("concurrencyPolicy") != "Forbid":
-            found.append("CronJob/backup: two turns may run at once, and one sweeps what the other writes")
+            found.append("CronJob/backup: two runs may overlap, and one deletes files of the other")
         if not _EVERY.fullmatch(backup["schedule"]):
             found.append(f"CronJob/backup: {backup['schedule']!r} is not 'minute */hours * * *'")
     if "restore" in jobs and jobs["restore"].get("suspend") is not True:
-        found.append("CronJob/restore is not suspended: it would run on its own")
+        found.append("CronJob/restore is not suspended: it would run on a schedule")
     claims = names(manifests, "PersistentVolumeClaim")
     for pod in pods(manifests):
         if pod.owner in {f"CronJob/{name}" for name in JOBS}:
-            found += [f"{pod.owner}: {what}" for what in _misplaced(manifests, pod, claims)]
+            found += [f"{pod.owner}: {what}" for what in _volume_errors(manifests, pod, claims)]
     return found
 
 
-def _misplaced(manifests: Sequence[Manifest], pod: Pod, claims: set[str]) -> Iterator[str]:
+def _volume_errors(manifests: Sequence[Manifest], pod: Pod, claims: set[str]) -> Iterator[str]:
     volumes: dict[str, Any] = {one["name"]: one for one in pod.spec.get("volumes", [])}
     one = pod.spec["containers"][0]
     mounts = {mount["mountPath"]: volumes.get(mount["name"], {}) for mount in one["volumeMounts"]}
     folder = next((given["value"] for given in one["env"] if given["name"] == "COPIES"), "")
     claim = mounts.get(folder, {}).get("persistentVolumeClaim", {}).get("claimName")
     if claim is None:
-        yield f"copies in {folder} go with the pod"
+        yield f"backups in {folder} are lost with the pod"
     elif claim not in claims:
         yield f"PersistentVolumeClaim/{claim} does not exist"
     script = Path(one["command"][-1])
@@ -54,8 +54,8 @@ def _misplaced(manifests: Sequence[Manifest], pod: Pod, claims: set[str]) -> Ite
         yield f"{script} is in no ConfigMap"
 
 
-def told_when_old(manifests: Sequence[Manifest], *, k8s: Path = alerts.K8S) -> Findings:
-    """The alert on old copies allows for missed turns of the schedule, and for no more than twice as many."""
+def alert_limit_matches_schedule(manifests: Sequence[Manifest], *, k8s: Path = alerts.K8S) -> Findings:
+    """The alert's limit allows MISSED missed runs, and at most twice as many."""
     limits = [
         float(hours)
         for _, rule in alerts.alerts(k8s)
@@ -63,10 +63,10 @@ def told_when_old(manifests: Sequence[Manifest], *, k8s: Path = alerts.K8S) -> F
         for hours in _OLDER_THAN.findall(str(rule["expr"]))
     ]
     if not limits:
-        return [f"no alert {ALERT} says how old the last copy may be"]
+        return [f"no alert {ALERT} limits the age of the last backup"]
     found = []
     for job in of_kind(manifests, "CronJob"):
         every = _EVERY.fullmatch(job["spec"]["schedule"]) if job["metadata"]["name"] == "backup" else None
         if every and not MISSED * int(every[1]) < min(limits) <= 2 * MISSED * int(every[1]):
-            found.append(f"{name_of(job)}: runs every {every[1]} h, {ALERT} waits {min(limits):g}, not {MISSED} turns")
+            found.append(f"{name_of(job)}: runs every {every[1]} h, {ALERT} waits {min(limits):g}, not {MISSED} runs")
     return found

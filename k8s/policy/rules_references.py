@@ -1,43 +1,43 @@
-"""Rules about what the manifests name: it exists, it is not a secret in the open, and it can be disturbed."""
+"""Rules for references between objects, secrets, programs, autoscalers and disruption budgets."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from .manifests import Findings, Manifest, Pod, fewest_copies, name_of, names, of_kind, pods, selects
+from .manifests import Findings, Manifest, Pod, min_replicas, name_of, names, of_kind, pods, selects
 
 ROOT = Path(__file__).parents[2]
-DJANGOS_OWN = frozenset({"migrate", "clearsessions"})
+DJANGO_COMMANDS = frozenset({"migrate", "clearsessions"})
 BLOCKS = "tablehawk.io/blocks-drains"
 NO_SECRETS: Mapping[str, frozenset[str]] = {}
 
 
-def no_secret_in_the_open(manifests: Sequence[Manifest]) -> Findings:
-    """A Secret with values would be in git; a password in a plain variable would be too."""
+def no_plain_secrets(manifests: Sequence[Manifest]) -> Findings:
+    """Manifests contain no Secret values and no passwords in plain variables."""
     found = [f"{name_of(one)}: a Secret with values in git" for one in of_kind(manifests, "Secret")]
     hidden = ("SECRET", "PASSWORD", "TOKEN", "SEAL_KEYS", "API_KEY", "DATABASE_URL", "REDIS_URL")
     for config in of_kind(manifests, "ConfigMap"):
         for key, value in config.get("data", {}).items():
             if any(word in key for word in hidden) and value:
-                found.append(f"{name_of(config)}: {key} belongs into a Secret")
+                found.append(f"{name_of(config)}: {key} belongs in a Secret")
     for pod in pods(manifests):
         for one in pod.all_containers:
             for variable in one.get("env", []):
                 if any(word in variable["name"] for word in hidden) and variable.get("value"):
-                    found.append(f"{pod.owner}: {variable['name']} of {one['name']} belongs into a Secret")
+                    found.append(f"{pod.owner}: {variable['name']} of {one['name']} belongs in a Secret")
     return found
 
 
 def references_exist(
-    manifests: Sequence[Manifest], *, made_outside: Mapping[str, frozenset[str]] = NO_SECRETS
+    manifests: Sequence[Manifest], *, other_secrets: Mapping[str, frozenset[str]] = NO_SECRETS
 ) -> Findings:
-    """Every ConfigMap, Secret and account that a pod names is there, with the key that it takes.
+    """Every ConfigMap, Secret, key and ServiceAccount that a pod references exists.
 
-    `made_outside`: Secrets and their keys that no manifest makes (dev's script).
+    `other_secrets`: Secrets and their keys that no manifest creates (dev's script).
     """
     maps = {one["metadata"]["name"]: frozenset(one.get("data", {})) for one in of_kind(manifests, "ConfigMap")}
-    secrets = {**secret_keys(manifests), **made_outside}
+    secrets = {**secret_keys(manifests), **other_secrets}
     accounts = names(manifests, "ServiceAccount") | {"default"}
     found = []
     for pod in pods(manifests):
@@ -57,7 +57,7 @@ def references_exist(
 
 
 def secret_keys(manifests: Sequence[Manifest]) -> dict[str, frozenset[str]]:
-    """Secrets that ExternalSecrets will make, with their keys."""
+    """Return the Secrets that ExternalSecrets create, with their keys."""
     return {
         one["spec"]["target"]["name"]: frozenset(entry["secretKey"] for entry in one["spec"]["data"])
         for one in of_kind(manifests, "ExternalSecret")
@@ -92,7 +92,7 @@ def _named(pod: Pod) -> Iterator[tuple[str, str, str]]:
 
 
 def variables_expand(manifests: Sequence[Manifest]) -> Findings:
-    """$(NAME) is replaced only by a variable that stands above it in `env`; envFrom does not count."""
+    """$(NAME) refers to an earlier variable of `env`; Kubernetes does not expand those of envFrom."""
     found = []
     for pod in pods(manifests):
         for one in pod.all_containers:
@@ -100,25 +100,25 @@ def variables_expand(manifests: Sequence[Manifest]) -> Findings:
             for variable in one.get("env", []):
                 wanted = _dollar_names(variable.get("value", ""))
                 found += [
-                    f"{pod.owner}: {variable['name']} of {one['name']} names $({name}) too early"
+                    f"{pod.owner}: {variable['name']} of {one['name']} uses $({name}) before it is set"
                     for name in sorted(wanted - above)
                 ]
                 above.add(variable["name"])
             wanted = {name for text in [*one.get("command", []), *one.get("args", [])] for name in _dollar_names(text)}
             found += [
-                f"{pod.owner}: the command of {one['name']} names $({name}), which is not set"
+                f"{pod.owner}: the command of {one['name']} uses $({name}), which is not set"
                 for name in sorted(wanted - above)
             ]
     return found
 
 
 def _dollar_names(text: str) -> set[str]:
-    # Shell's own $(...) has spaces in it; Kubernetes' has a name and nothing else.
+    # Kubernetes' $(NAME) contains only a name; the shell's $(...) has spaces.
     return {part.split(")")[0] for part in text.split("$(")[1:] if part.split(")")[0].isidentifier()}
 
 
 def programs_exist(manifests: Sequence[Manifest], *, root: Path = ROOT) -> Findings:
-    """What a container is told to run is in the project: a module, or a command of manage.py. So are preStop's."""
+    """The modules and manage.py commands that containers and preStop hooks run exist."""
     found = []
     for pod in pods(manifests):
         for one in pod.all_containers:
@@ -126,7 +126,7 @@ def programs_exist(manifests: Sequence[Manifest], *, root: Path = ROOT) -> Findi
             for command in (one.get("command", []), leaving):
                 if command[:2] == ["python", "platform/manage.py"]:
                     paths = list((root / "platform").glob(f"**/management/commands/{command[2]}.py"))
-                    known = bool(paths) or command[2] in DJANGOS_OWN
+                    known = bool(paths) or command[2] in DJANGO_COMMANDS
                 elif command[:2] == ["python", "-m"]:
                     path = command[2].replace(".", "/")
                     tries = (root / top / f"{path}{end}" for top in ("", "platform") for end in (".py", "/__main__.py"))
@@ -139,14 +139,14 @@ def programs_exist(manifests: Sequence[Manifest], *, root: Path = ROOT) -> Findi
 
 
 def webhook_host_is_allowed(manifests: Sequence[Manifest]) -> Findings:
-    """The simulator's webhooks name a Service as their Host, and the pods behind it have it in ALLOWED_HOSTS."""
+    """The simulator sends webhooks to a Service whose pods have its name in ALLOWED_HOSTS."""
     found = []
     every = list(pods(manifests))
     services = {one["metadata"]["name"]: one["spec"]["selector"] for one in of_kind(manifests, "Service")}
     for url in (_variables(one).get("SIM_STRIPE_WEBHOOK_URL", "") for pod in every for one in pod.containers):
         host = urlsplit(url).hostname or ""
         if host not in services:
-            found += [f"Stripe's webhooks go to {host}, which is no Service"] * bool(host)
+            found += [f"Stripe's webhooks go to {host}, which is not a Service"] * bool(host)
             continue
         for pod in every:
             allowed = _variables(pod.containers[0]).get("ALLOWED_HOSTS", "").split(",")
@@ -160,7 +160,7 @@ def _variables(container: Mapping[str, Any]) -> dict[str, str]:
 
 
 def mail_is_configured(manifests: Sequence[Manifest]) -> Findings:
-    """A deployment names its mail server and a sender of its own domain: without them no web process starts."""
+    """Staging and production set a mail server and a sender of their own domain; web processes require both."""
     found: Findings = []
     maps = [(config, config.get("data", {})) for config in of_kind(manifests, "ConfigMap")]
     if not any(given.get("TABLEHAWK_ENV") in ("staging", "production") for _, given in maps):
@@ -171,12 +171,12 @@ def mail_is_configured(manifests: Sequence[Manifest]) -> Findings:
         if not given.get("EMAIL_HOST"):
             found.append(f"{name_of(config)}: EMAIL_HOST is not set")
         if not given.get("DEFAULT_FROM_EMAIL", "").rstrip(">").endswith(f"@{given.get('PUBLIC_HOST')}"):
-            found.append(f"{name_of(config)}: DEFAULT_FROM_EMAIL is no address at {given.get('PUBLIC_HOST')}")
+            found.append(f"{name_of(config)}: DEFAULT_FROM_EMAIL is not an address at {given.get('PUBLIC_HOST')}")
     return found
 
 
 def scalers_have_targets(manifests: Sequence[Manifest]) -> Findings:
-    """An autoscaler's target exists and leaves the number to it; RayClusters cannot be one."""
+    """An autoscaler's target is a Deployment without `replicas`."""
     found = []
     deployments = {one["metadata"]["name"]: one for one in of_kind(manifests, "Deployment")}
     for scaler in of_kind(manifests, "HorizontalPodAutoscaler"):
@@ -185,19 +185,17 @@ def scalers_have_targets(manifests: Sequence[Manifest]) -> Findings:
             found.append(f"{name_of(scaler)}: {target['kind']}/{target['name']} does not exist or has no scale")
             continue
         if "replicas" in deployments[target["name"]]["spec"]:
-            found.append(
-                f"Deployment/{target['name']}: replicas would be set back at each apply; its autoscaler owns them"
-            )
+            found.append(f"Deployment/{target['name']}: each apply would reset replicas, which the autoscaler owns")
         if scaler["spec"]["minReplicas"] > scaler["spec"]["maxReplicas"]:
             found.append(f"{name_of(scaler)}: minReplicas is over maxReplicas")
     return found
 
 
 def disruptions_are_budgeted(manifests: Sequence[Manifest]) -> Findings:
-    """Each long-lived pod has one budget, and each budget lets one pod go, unless it says why not."""
+    """Each long-lived pod has one budget, which allows a disruption unless an annotation has the reason."""
     found = []
     budgets = of_kind(manifests, "PodDisruptionBudget")
-    copies = fewest_copies(manifests)
+    copies = min_replicas(manifests)
     for pod in pods(manifests):
         if not pod.long_lived:
             continue
@@ -207,20 +205,20 @@ def disruptions_are_budgeted(manifests: Sequence[Manifest]) -> Findings:
         for budget in mine:
             spec = budget["spec"]
             if pod.kind == "RayCluster" and pod.group != "head":
-                found += _not_followed(manifests, pod, budget)
+                found += _missing_budget_writer(manifests, pod, budget)
             elif pod.kind == "RayCluster" and not isinstance(spec.get("minAvailable"), int):
-                found.append(f"{name_of(budget)}: a RayCluster has no scale, so minAvailable has to be a whole number")
+                found.append(f"{name_of(budget)}: a RayCluster has no scale, so minAvailable must be a whole number")
             elif _allowed(spec, copies.get(pod.owner, 1)) < 1 and BLOCKS not in budget["metadata"].get(
                 "annotations", {}
             ):
-                found.append(f"{name_of(budget)}: never lets a pod of {pod.owner} go, so no node can be drained")
+                found.append(f"{name_of(budget)}: allows no disruption of {pod.owner}, so no node can be drained")
     return found
 
 
-def _not_followed(manifests: Sequence[Manifest], workers: Pod, budget: Manifest) -> Iterator[str]:
-    """The workers' budget ships no number: snipers.runtime.disruptions writes it, which follows the size."""
+def _missing_budget_writer(manifests: Sequence[Manifest], workers: Pod, budget: Manifest) -> Iterator[str]:
+    """Check that the workers' budget has no number and that a process exists which writes it."""
     if budget["spec"].keys() & {"minAvailable", "maxUnavailable"}:
-        yield f"{name_of(budget)}: is one number at any size of {workers.owner}"
+        yield f"{name_of(budget)}: has a fixed number for any size of {workers.owner}"
     name = budget["metadata"]["name"]
     roles = {
         one["metadata"]["name"]
@@ -242,7 +240,7 @@ def _not_followed(manifests: Sequence[Manifest], workers: Pod, budget: Manifest)
         and pod.labels.get("tablehawk.io/cell") == workers.labels.get("tablehawk.io/cell")
     ]
     if not keepers:
-        yield f"{name_of(budget)}: no process that may write its number runs"
+        yield f"{name_of(budget)}: no process may write its number"
 
 
 def _allowed(spec: Mapping[str, Any], copies: int) -> int:

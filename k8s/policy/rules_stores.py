@@ -1,27 +1,27 @@
-"""How many connections PostgreSQL has to accept: what the manifests say against what all pools could open together."""
+"""The declared number of PostgreSQL connections against the sum of all pools."""
 
 import math
 from collections.abc import Sequence
 
-from .manifests import Findings, Manifest, Pod, most_copies, name_of, of_kind, pods
+from .manifests import Findings, Manifest, Pod, max_replicas, name_of, of_kind, pods
 
 ANNOTATION = "tablehawk.io/postgres-connections"
-# platform/config/database.py and snipers/store/postgres.py (tests/test_settings.py compares). A process may listen on
-# one more.
+# Sizes of platform/config/database.py and snipers/store/postgres.py (tests/test_settings.py compares them). A process
+# may have one more connection for LISTEN.
 WEB_POOL, SNIPER_POOL = 16, 4
-# components/hardening: a rollout adds a quarter of the copies.
+# components/hardening: a rollout adds a quarter of the replicas.
 SURGE = 1.25
 SLOT = "watch_slots"
 
 
 def connections_are_declared(manifests: Sequence[Manifest]) -> Findings:
-    """The namespace says how many connections PostgreSQL accepts, and everything at its largest needs no more."""
-    needed = most_connections(manifests)
+    """The namespace declares enough connections for all workloads at their largest size."""
+    needed = max_connections(manifests)
     found = []
     for namespace in of_kind(manifests, "Namespace"):
         declared = int(namespace["metadata"].get("annotations", {}).get(ANNOTATION, "0"))
         if declared < needed:
-            found.append(f"{name_of(namespace)}: {ANNOTATION} is {declared}, everything at its largest opens {needed}")
+            found.append(f"{name_of(namespace)}: {ANNOTATION} is {declared}, the largest size opens {needed}")
         for server in of_kind(manifests, "StatefulSet"):
             args = server["spec"]["template"]["spec"]["containers"][0].get("args", [])
             if server["metadata"]["name"] == "postgres" and f"max_connections={declared}" not in args:
@@ -29,18 +29,18 @@ def connections_are_declared(manifests: Sequence[Manifest]) -> Findings:
     return found
 
 
-def most_connections(manifests: Sequence[Manifest]) -> int:
-    """Every pool full. Of two cells the larger counts: a venue that is handed over has one watcher."""
-    copies = most_copies(manifests)
+def max_connections(manifests: Sequence[Manifest]) -> int:
+    """Return the connections of all full pools. Of two cells only the larger counts, as a venue has one watcher."""
+    copies = max_replicas(manifests)
     total, watchers = 0, [0]
     for pod in pods(manifests):
         if pod.kind == "RayCluster":
             cluster = next(one for one in of_kind(manifests, "RayCluster") if pod.owner.startswith(name_of(one)))
             watchers.append(_slots(cluster, pod) * copies.get(pod.owner, 0) * SNIPER_POOL)
         elif pod.kind == "Deployment":
-            total += math.ceil(copies.get(pod.owner, 1) * SURGE) * _of_one(pod)
+            total += math.ceil(copies.get(pod.owner, 1) * SURGE) * _connections_of_process(pod)
         else:
-            total += min(1, _of_one(pod))
+            total += min(1, _connections_of_process(pod))
     return total + max(watchers)
 
 
@@ -49,7 +49,7 @@ def _slots(cluster: Manifest, pod: Pod) -> int:
     return sum(int(one.get("resources", {}).get(SLOT, 0)) for one in groups)
 
 
-def _of_one(pod: Pod) -> int:
+def _connections_of_process(pod: Pod) -> int:
     secrets = {
         source["secretRef"]["name"]
         for one in pod.containers

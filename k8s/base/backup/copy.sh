@@ -1,15 +1,15 @@
 #!/bin/sh
-# One copy of the database in $COPIES, complete as of one instant, whole or not there; then the old ones are swept.
-# Sealed tokens in it are of no use without SEAL_KEYS, which are never in it.
+# Writes a consistent backup of the database to $COPIES, then deletes old ones. A failed backup leaves no file.
+# The backup does not contain SEAL_KEYS, without which its sealed tokens are useless.
 set -eu
 umask 077
 : "${DATABASE_URL:?}" "${COPIES:?}" "${KEEP_DAYS:?}" "${KEEP_AT_LEAST:?}"
 
 made="$COPIES/tablehawk-$(date -u +%Y%m%d-%H%M%S).dump"
-rm -f "$COPIES"/*.unfinished # of a turn that was killed; two never run at once
+rm -f "$COPIES"/*.unfinished # of a killed run; runs never overlap
 trap 'rm -f "$made.unfinished"' EXIT
 pg_dump --format=custom --no-owner --no-privileges --file="$made.unfinished" --dbname="$DATABASE_URL"
-# Reads all of it: one that was cut short fails here, not on the day it is needed. So does one of the wrong database.
+# Reads the whole backup, so a truncated one or one of the wrong database fails here.
 pg_restore --file=/dev/null "$made.unfinished"
 pg_restore --list "$made.unfinished" | grep -q ' TABLE DATA public app_user ' || {
     echo "This database has no accounts in it: not ours, or not migrated." >&2

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Fills an empty database with $COPY, by default the newest, in one transaction.
+# Restores $COPY, by default the newest backup, into an empty database in one transaction.
 set -eu
 : "${DATABASE_URL:?}" "${COPIES:?}"
 

@@ -1,5 +1,6 @@
-"""Doors into the simulator's pod: the simulator listens on loopback only, by contract, so each of its ports gets one
-on the pod's own address, 10000 above. The Service leads there; the NetworkPolicy says who may come.
+"""Port forwarder in the simulator's pod.
+
+The simulator listens on loopback only. Each of its ports is forwarded from the pod's address, 10000 above.
 """
 
 import asyncio
@@ -10,8 +11,8 @@ PORTS = (9100, 9101, 9102, 9103)
 OFFSET = 10_000
 
 
-async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Pass bytes on until the reader's side ends."""
+async def copy_bytes(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Copy bytes until the reader ends."""
     try:
         while data := await reader.read(65_536):
             writer.write(data)
@@ -22,14 +23,14 @@ async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
         writer.close()
 
 
-async def through(port: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """One caller: both ways at once."""
+async def forward(port: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Forward one connection in both directions."""
     try:
         inner_reader, inner_writer = await asyncio.open_connection("127.0.0.1", port)
     except OSError:
         writer.close()
         return
-    await asyncio.gather(carry(reader, inner_writer), carry(inner_reader, writer))
+    await asyncio.gather(copy_bytes(reader, inner_writer), copy_bytes(inner_reader, writer))
 
 
 async def main() -> None:
@@ -37,7 +38,7 @@ async def main() -> None:
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     for port in PORTS:
-        await asyncio.start_server(partial(through, port), "0.0.0.0", port + OFFSET)  # noqa: S104 - the pod's address
+        await asyncio.start_server(partial(forward, port), "0.0.0.0", port + OFFSET)  # noqa: S104 - the pod's address
     await stop.wait()
 
 

@@ -1,8 +1,8 @@
-"""Prints the Secrets of the dev overlay, each value made now.
+"""Print the Secrets of the dev overlay with generated values.
 
 `python k8s/overlays/dev/make_secrets.py | kubectl apply -f -`
 
-Run it once for each cluster: new SEAL_KEYS open no platform token that older ones sealed.
+Run it once per cluster: new SEAL_KEYS cannot open platform tokens that old ones sealed.
 """
 
 import base64
@@ -14,7 +14,7 @@ NAMESPACE = "tablehawk-dev"
 
 
 def manifests() -> list[dict[str, object]]:
-    """The Secrets that the overlay's pods name."""
+    """Return the Secrets that the overlay's pods use."""
     password = secrets.token_hex(16)
     seal_keys = base64.urlsafe_b64encode(secrets.token_bytes(32)).decode()
     database = f"postgresql://tablehawk:{password}@postgres:5432/tablehawk"
@@ -31,7 +31,7 @@ def manifests() -> list[dict[str, object]]:
                 "SEAL_KEYS": seal_keys,
                 "RESY_API_KEY": "tablehawk-demo",
                 "METRICS_TOKEN": secrets.token_hex(32),
-                # The simulator takes any key that looks like one.
+                # The simulator accepts any key of the right form.
                 "STRIPE_SECRET_KEY": f"sk_test_{secrets.token_hex(24)}",
                 "STRIPE_WEBHOOK_SECRET": f"whsec_{secrets.token_hex(24)}",
             },
@@ -40,7 +40,7 @@ def manifests() -> list[dict[str, object]]:
 
 
 def secret(name: str, values: dict[str, str]) -> dict[str, object]:
-    """One Secret of strings."""
+    """Return one Secret."""
     metadata = {"name": name, "namespace": NAMESPACE}
     return {"apiVersion": "v1", "kind": "Secret", "metadata": metadata, "type": "Opaque", "stringData": values}
 

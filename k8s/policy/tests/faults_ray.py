@@ -1,10 +1,10 @@
-"""The faults of RayClusters: the CRD, KubeRay's own rules, and what makes one a cell."""
+"""Faults of RayClusters: the CRD, KubeRay's validation, and the settings of a cell."""
 
-from .planting import Fault, Planting
+from .mutable_manifests import Fault, MutableManifests
 
 SCHEMA = [
-    Fault(rule="RayClusters fit the CRD", plant=plant, says=says)
-    for plant, says in [
+    Fault(rule="RayClusters match the CRD", inject=inject, message=message)
+    for inject, message in [
         (lambda m: m.cell["authOptions"].update(mode="tokens"), "authOptions/mode"),
         (lambda m: m.cell.update(enableInTreeAutoscalling=True), "enableInTreeAutoscalling"),
         (lambda m: m.workers.update(minReplicas="2"), "minReplicas"),
@@ -16,15 +16,15 @@ SCHEMA = [
 ]
 
 
-def _env(m: Planting, name: str, value: str) -> bool:
-    """Set a variable of the head; True, so that more can follow in one expression."""
+def _env(m: MutableManifests, name: str, value: str) -> bool:
+    """Set a variable of the head. Returns True, for use in expressions."""
     m.head["template"]["spec"]["containers"][0]["env"].append({"name": name, "value": value})
     return True
 
 
 OPERATOR = [
-    Fault(rule="KubeRay accepts the RayClusters", plant=plant, says=says)
-    for plant, says in [
+    Fault(rule="KubeRay accepts the RayClusters", inject=inject, message=message)
+    for inject, message in [
         (lambda m: m["RayCluster/cell-blue"]["metadata"].update(name="1-cell"), "DNS-1035"),
         (lambda m: m["RayCluster/cell-blue"]["metadata"].update(name="c" * 54), "at most 53"),
         (lambda m: m.workers["rayStartParams"].update(resources="{}"), "resources both in"),
@@ -56,8 +56,8 @@ OPERATOR = [
 ]
 
 CELL = [
-    Fault(rule="cells hold their settings", plant=plant, says=says)
-    for plant, says in [
+    Fault(rule="cells keep their settings", inject=inject, message=message)
+    for inject, message in [
         (lambda m: m.cell["upgradeStrategy"].update(type="Recreate"), "would delete every pod"),
         (lambda m: m.cell["authOptions"].update(mode="disabled"), "is not token"),
         (lambda m: m.head["rayStartParams"].pop("num-cpus"), "the head offers"),
@@ -75,7 +75,7 @@ CELL = [
         (lambda m: m.workers["resources"].update(watch_slots="120"), "do not fit into 8Gi"),
         (lambda m: m.watcher["resources"]["requests"].update(memory="4Gi"), "request and limit differ"),
         (lambda m: m.watcher["resources"]["limits"].update(cpu="4"), "would throttle"),
-        (lambda m: m.watcher.update(env=[]), "Ray's drain takes its default"),
+        (lambda m: m.watcher.update(env=[]), "Ray's drain timeout is the default"),
         (lambda m: m.watcher.update(env=[]), "watchers: PYTHONPATH is not"),
         (lambda m: _env(m, "PYTHONPATH", "/app"), "head: PYTHONPATH is not"),
         (lambda m: m.watcher.pop("livenessProbe"), "ten minutes"),
@@ -83,6 +83,8 @@ CELL = [
     ]
 ]
 
-VERSION = [Fault(rule="rayVersion is the image's", plant=lambda m: m.cell.update(rayVersion="2.59.0"), says="2.59.0")]
+VERSION = [
+    Fault(rule="rayVersion is the image's", inject=lambda m: m.cell.update(rayVersion="2.59.0"), message="2.59.0")
+]
 
 FAULTS = [*SCHEMA, *OPERATOR, *CELL, *VERSION]

@@ -1,4 +1,4 @@
-"""Alerts: faults planted into a copy of k8s/monitoring and k8s/runbooks."""
+"""Checks of alerts: faults in a copy of k8s/monitoring and k8s/runbooks."""
 
 import shutil
 from pathlib import Path
@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from k8s.policy import alerts, extensions, kinds
+from k8s.policy import alerts, builtin_kinds, extension_kinds
 
-needs_promtool = pytest.mark.skipif(not alerts.promtool(), reason=alerts.PROMTOOL_MISSING)
+needs_promtool = pytest.mark.skipif(not alerts.find_promtool(), reason=alerts.PROMTOOL_MISSING)
 
 
 @pytest.fixture
@@ -18,8 +18,8 @@ def k8s(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def plant(k8s: Path, **changes: object) -> str:
-    """Change the first alert; its name."""
+def change_first_alert(k8s: Path, **changes: object) -> str:
+    """Change the first alert and return its name."""
     for path in alerts.rule_files(k8s):
         rules = yaml.safe_load(path.read_text())
         for group in rules["groups"]:
@@ -32,36 +32,38 @@ def plant(k8s: Path, **changes: object) -> str:
     raise AssertionError("there is no alert")
 
 
-def test_what_is_committed_is_right() -> None:
+def test_committed_alerts_pass() -> None:
     made = alerts.manifests()
     assert alerts.runbooks_exist() == []
-    assert kinds.valid(made) + extensions.fits(made) == []
+    assert builtin_kinds.builtin_kinds_are_valid(made) + extension_kinds.extension_kinds_are_valid(made) == []
 
 
-def test_an_alert_that_leads_nowhere_is_found(k8s: Path) -> None:
-    name = plant(k8s, annotations={"summary": "s", "description": "d", "runbook_url": "https://wiki.example"})
-    assert any(f"{name} does not lead to" in one for one in alerts.runbooks_exist(k8s))
+def test_alert_without_a_runbook_is_found(k8s: Path) -> None:
+    name = change_first_alert(
+        k8s, annotations={"summary": "s", "description": "d", "runbook_url": "https://wiki.example"}
+    )
+    assert any(f"{name} has another runbook_url than" in one for one in alerts.runbooks_exist(k8s))
 
 
-def test_an_alert_whose_runbook_has_no_absolute_address_is_found(k8s: Path) -> None:
-    name = plant(k8s, annotations={"summary": "s", "runbook_url": "k8s/runbooks/watch-lag.md"})
-    assert any(f"{name} names no absolute address" in one for one in alerts.runbooks_exist(k8s))
+def test_relative_runbook_url_is_found(k8s: Path) -> None:
+    name = change_first_alert(k8s, annotations={"summary": "s", "runbook_url": "k8s/runbooks/watch-lag.md"})
+    assert any(f"{name} has no absolute runbook_url" in one for one in alerts.runbooks_exist(k8s))
 
 
-def test_a_runbook_that_says_nothing_is_found(k8s: Path) -> None:
-    plant(k8s, alert="SomethingNew")
+def test_empty_runbook_is_found(k8s: Path) -> None:
+    change_first_alert(k8s, alert="SomethingNew")
     (k8s / "runbooks" / "something-new.md").write_text("# To be written\n")
-    assert "k8s/runbooks/something-new.md is missing or says nothing" in alerts.runbooks_exist(k8s)
+    assert "k8s/runbooks/something-new.md is missing or empty" in alerts.runbooks_exist(k8s)
 
 
-def test_an_alert_that_says_neither_page_nor_ticket_is_found(k8s: Path) -> None:
-    plant(k8s, labels={"severity": "critical"})
-    assert any("neither page nor ticket" in one for one in alerts.runbooks_exist(k8s))
+def test_unknown_severity_is_found(k8s: Path) -> None:
+    change_first_alert(k8s, labels={"severity": "critical"})
+    assert any("other than page and ticket" in one for one in alerts.runbooks_exist(k8s))
 
 
-def test_a_field_that_no_prometheus_knows_is_found(k8s: Path) -> None:
-    plant(k8s, summry="x")
-    assert any("summry" in one for one in extensions.fits(alerts.manifests(k8s)))
+def test_unknown_rule_field_is_found(k8s: Path) -> None:
+    change_first_alert(k8s, summry="x")
+    assert any("summry" in one for one in extension_kinds.extension_kinds_are_valid(alerts.manifests(k8s)))
 
 
 RULE = """
@@ -88,7 +90,7 @@ tests:
 
 @pytest.fixture
 def small(tmp_path: Path) -> Path:
-    """A folder with one rule and its unit test: promtool takes half a minute for all of ours."""
+    """A folder with one rule and its unit test; promtool needs half a minute for all rules."""
     tests = tmp_path / "monitoring" / "rules" / "tests"
     tests.mkdir(parents=True)
     (tests.parent / "small.yaml").write_text(RULE)
@@ -97,23 +99,23 @@ def small(tmp_path: Path) -> Path:
 
 
 @needs_promtool
-def test_a_rule_that_is_right_passes(small: Path) -> None:
-    assert alerts.prometheus_takes(small) + alerts.unit_tests_pass(small) == []
+def test_valid_rule_passes(small: Path) -> None:
+    assert alerts.rules_are_valid(small) + alerts.unit_tests_pass(small) == []
 
 
 @needs_promtool
-def test_an_expression_that_does_not_read_is_found(small: Path) -> None:
-    plant(small, expr="sum(up == 0")
-    assert any("promtool check" in one for one in alerts.prometheus_takes(small))
+def test_invalid_expression_is_found(small: Path) -> None:
+    change_first_alert(small, expr="sum(up == 0")
+    assert any("promtool check" in one for one in alerts.rules_are_valid(small))
 
 
 @needs_promtool
-def test_an_alert_that_fires_at_the_wrong_time_is_found(small: Path) -> None:
-    plant(small, **{"for": "20m"})
+def test_alert_that_fires_at_the_wrong_time_is_found(small: Path) -> None:
+    change_first_alert(small, **{"for": "20m"})
     assert any("promtool test" in one for one in alerts.unit_tests_pass(small))
 
 
 @needs_promtool
-def test_an_alert_without_a_unit_test_is_found(small: Path) -> None:
-    plant(small, alert="SomethingNew")
+def test_alert_without_a_unit_test_is_found(small: Path) -> None:
+    change_first_alert(small, alert="SomethingNew")
     assert any("SomethingNew has no unit test" in one for one in alerts.unit_tests_pass(small))

@@ -1,4 +1,4 @@
-"""The programs start with what the manifests give them and nothing else; with one variable less they say its name."""
+"""Programs start with exactly the variables of their manifests, and report a missing one."""
 
 import os
 import subprocess
@@ -14,10 +14,10 @@ from k8s.policy.manifests import Manifest, of_kind
 from k8s.policy.raycluster import IMAGE_ROOT
 from k8s.policy.rules_stores import SNIPER_POOL, WEB_POOL
 
-from .planting import Planting, rendered
+from .mutable_manifests import MutableManifests, rendered
 
 ROOT = Path(__file__).parents[3]
-# What the vault would say, in the right shape; none of it is anybody's.
+# Secret values of the right form.
 VAULT = {
     "SEAL_KEYS": "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=",
     "DATABASE_URL": "postgresql://somebody@nowhere:5432/tablehawk",
@@ -30,7 +30,7 @@ SNIPERS = "import snipers.runtime.settings as s; assert s.read().public_url.star
 
 
 def environment(manifests: list[Manifest], container: Mapping[str, Any]) -> dict[str, str]:
-    """The variables that the kubelet would set."""
+    """Return the variables that the kubelet sets."""
     maps = {one["metadata"]["name"]: one["data"] for one in of_kind(manifests, "ConfigMap")}
     secrets = {
         one["spec"]["target"]["name"]: {
@@ -60,7 +60,7 @@ def environment(manifests: list[Manifest], container: Mapping[str, Any]) -> dict
 
 
 def start(code: str, given: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
-    """Read the settings as the container would."""
+    """Read the settings in a process with these variables."""
     own = {"PATH": os.environ["PATH"], "PYTHONPATH": f"{ROOT / 'platform'}:{ROOT}", "PYTHONDONTWRITEBYTECODE": "1"}
     return subprocess.run(
         [sys.executable, "-c", code], env={**given, **own}, capture_output=True, text=True, check=False
@@ -71,27 +71,27 @@ def start(code: str, given: Mapping[str, str]) -> subprocess.CompletedProcess[st
     ("workload", "code"),
     [("web", WEB), ("realtime", WEB), ("relay", WEB), ("worker", WEB), ("controller-blue", SNIPERS)],
 )
-def test_a_pod_has_every_setting_that_it_needs(workload: str, code: str) -> None:
-    production = Planting(rendered("prod"))
+def test_pod_has_every_required_setting(workload: str, code: str) -> None:
+    production = MutableManifests(rendered("prod"))
     done = start(code, environment(production.all, production.app(f"Deployment/{workload}")))
     assert done.returncode == 0, done.stderr
 
 
-def test_staging_starts_with_stripes_test_mode_and_is_as_safe_as_production() -> None:
-    staging = Planting(rendered("staging"))
+def test_staging_accepts_stripe_test_keys_and_production_refuses_them() -> None:
+    staging = MutableManifests(rendered("staging"))
     given = environment(staging.all, staging.app("Deployment/web")) | {"STRIPE_SECRET_KEY": "sk_test_1234567890"}
     assert start(WEB, given).returncode == 0
     assert start(WEB, given | {"TABLEHAWK_ENV": "production"}).stderr.startswith("STRIPE_SECRET_KEY is a key of")
 
 
-def test_a_watcher_has_every_setting_that_it_needs() -> None:
-    production = Planting(rendered("prod"))
+def test_watcher_has_every_required_setting() -> None:
+    production = MutableManifests(rendered("prod"))
     done = start(SNIPERS, environment(production.all, production.watcher))
     assert done.returncode == 0, done.stderr
 
 
-def test_a_setting_that_is_forgotten_is_named() -> None:
-    production = Planting(rendered("prod"))
+def test_missing_setting_is_reported() -> None:
+    production = MutableManifests(rendered("prod"))
     del production["ConfigMap/shared-env"]["data"]["PUBLIC_URL"]
     done = start(WEB, environment(production.all, production.app("Deployment/web")))
     assert done.returncode != 0
@@ -109,15 +109,14 @@ def test_a_setting_that_is_forgotten_is_named() -> None:
         ),
     ],
 )
-def test_the_counted_pools_are_those_of_the_programs(code: str, most: int) -> None:
+def test_pool_sizes_match_the_programs(code: str, most: int) -> None:
     done = start(code, {})
     assert done.stdout.strip() == str(most), done.stderr
 
 
-def test_what_a_worker_runs_before_it_ends_is_understood() -> None:
-    """Without its database it ends with 5; a word that it does not know would be 2. It has the worker's own path, and
-    may import what the watchers there may not."""
-    watcher = Planting(rendered("prod")).watcher
+def test_prestop_command_is_valid() -> None:
+    """Without its database it exits with 5; an unknown argument would be 2. It has the worker's PYTHONPATH."""
+    watcher = MutableManifests(rendered("prod")).watcher
     command, path = watcher["lifecycle"]["preStop"]["exec"]["command"], search_path(watcher)
     given = {
         "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/nothing",
@@ -128,8 +127,8 @@ def test_what_a_worker_runs_before_it_ends_is_understood() -> None:
     assert done.returncode == 5, done.stdout + done.stderr
 
 
-def test_what_runs_first_in_a_worker_is_in_the_image_where_its_path_says() -> None:
-    production = Planting(rendered("prod"))
+def test_worker_site_is_in_the_image() -> None:
+    production = MutableManifests(rendered("prod"))
     assert f"WORKDIR {IMAGE_ROOT}\nCOPY snipers/ snipers/\n" in (FOLDER / "snipers.Dockerfile").read_text()
     for container in (production.watcher, production.head["template"]["spec"]["containers"][0]):
         first = Path(search_path(container).split(":")[0])
@@ -137,6 +136,6 @@ def test_what_runs_first_in_a_worker_is_in_the_image_where_its_path_says() -> No
 
 
 def search_path(container: Manifest) -> str:
-    """A container's PYTHONPATH, with the project in the place of the image's copy of it."""
+    """Return a container's PYTHONPATH with the image's folder replaced by the checkout."""
     value = next(one["value"] for one in container["env"] if one["name"] == "PYTHONPATH")
     return ":".join(str(ROOT / Path(part).relative_to(IMAGE_ROOT)) for part in value.split(":"))

@@ -7,6 +7,7 @@ import pytest
 import redis.asyncio
 from channels_redis.pubsub import RedisPubSubChannelLayer
 from channels_redis.utils import create_pool
+from django.core.management import call_command
 from django.db import connections
 from django.db.backends.postgresql.base import DatabaseWrapper
 
@@ -105,3 +106,8 @@ async def test_redis_keeps_the_tls_options_of_its_address() -> None:
         assert pool.connection_class in (redis.SSLConnection, redis.asyncio.SSLConnection)
         assert pool.connection_kwargs["ssl_ca_certs"] == "/ca.pem"
     assert len(live) == 1
+
+
+@pytest.mark.django_db
+def test_models_match_their_migrations() -> None:
+    call_command("makemigrations", "--check", "--dry-run", verbosity=0)

@@ -38,12 +38,22 @@ def test_every_kind_has_a_subject_on_one_line_a_text_and_a_short_message(notice:
 
 
 @pytest.mark.parametrize("notice", [*every(), *every(LONG)], ids=name)
-def test_no_message_shows_template_artifacts(notice: Notice) -> None:
+def test_no_message_shows_template_artifacts(notice: Notice, monkeypatch: pytest.MonkeyPatch) -> None:
+    for engine in (rendering.PLAIN, rendering.HTML):
+        monkeypatch.setattr(engine, "string_if_invalid", "{{ %s }}")
     mail = rendering.render_mail(notice=notice, first_name="Alice")
     for form in (mail.subject, mail.text, mail.html, rendering.render_text(notice=notice, first_name="Alice")):
         assert not re.search(r"{{|{%|None|\bTrue\b|\bFalse\b|&amp;amp;", form)
     assert "\n\n\n" not in mail.text
     assert "&amp;" not in mail.text
+
+
+@pytest.mark.parametrize("notice", every(), ids=name)
+def test_templates_use_only_fields_of_their_kind(notice: Notice) -> None:
+    # An undefined variable in a condition is false, so rendering alone does not find it.
+    for template in rendering.TEMPLATES.glob(f"{notice.kind}.*"):
+        for field in re.findall(r"\bn\.(\w+)", template.read_text()):
+            assert hasattr(notice, field), f"{template.name}: {field}"
 
 
 @pytest.mark.parametrize("notice", every(LONG), ids=name)

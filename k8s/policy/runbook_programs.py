@@ -1,29 +1,29 @@
-"""What the runbooks tell a person to run is there: functions of runbooks/README.md, programs in the toolbox pod."""
+"""Programs in runbooks exist: on the engineer's machine, as functions of runbooks/README.md, or in the toolbox pod."""
 
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from .commands import texts
 from .manifests import Findings, Manifest, name_of, of_kind
+from .runbook_commands import documents
 
 K8S = Path(__file__).resolve().parents[1]
 _BLOCK = re.compile(r"^```\w*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _ALIAS = re.compile(r"^alias (\w+)=", re.MULTILINE)
 # db() { k exec -i deploy/toolbox -c app -- sh -c 'exec psql ...
 _FUNCTION = re.compile(r"^(\w+)\(\) \{ k exec -i deploy/([\w-]+) -c ([\w-]+) -- sh -c 'exec ([\w-]+) ", re.MULTILINE)
-# On the machine of the engineer on call; everything else runs in the cluster.
+# Programs on the machine of the engineer on call. All others run in the cluster.
 LOCAL = frozenset({"kubectl", "python", "cd", "curl", "make", "alias", "sed", "ops"})
 PROGRAMS = {"psql": "library/postgres", "valkey-cli": "valkey/valkey"}
 
 
-def runbooks_call_what_is_there(k8s: Path = K8S) -> Findings:
-    """Each line begins with a program that a person has, an alias or a function; `logs -l` says how many lines."""
+def programs_of_runbooks_exist(k8s: Path = K8S) -> Findings:
+    """Each command is a local program, an alias or a function; `logs -l` has --tail."""
     intro = (k8s / "runbooks" / "README.md").read_text()
     known = LOCAL | {*_ALIAS.findall(intro), *(name for name, *_ in _FUNCTION.findall(intro))}
     return [
         f"{path.relative_to(k8s)}: {what}"
-        for path in texts(k8s)
+        for path in documents(k8s)
         for block in _BLOCK.findall(path.read_text())
         if path.name != "README.md"
         for line in block.splitlines()
@@ -34,11 +34,11 @@ def runbooks_call_what_is_there(k8s: Path = K8S) -> Findings:
 def _wrong(line: str, known: frozenset[str] | set[str]) -> Iterator[str]:
     first = line.partition(" ")[0]
     if first and first not in known:
-        yield f"`{first}` is on nobody's machine: use a function of runbooks/README.md"
+        yield f"`{first}` is not installed locally: use a function of runbooks/README.md"
     if re.search(r"\blogs\b.* -l ", line) and "--tail" not in line:
         yield f"`{line}` shows ten lines of each pod: with -l, kubectl logs needs --tail"
     if "session_latest" in line:
-        yield f"`{line}` reads a file of Ray's, where nothing is written (RAY_LOG_TO_STDERR)"
+        yield f"`{line}` reads a log file of Ray, which is empty (RAY_LOG_TO_STDERR)"
 
 
 def _other_address(manifests: Sequence[Manifest]) -> Iterator[str]:
@@ -55,8 +55,8 @@ def _other_address(manifests: Sequence[Manifest]) -> Iterator[str]:
             yield f"Deployment/toolbox: GCS_REDIS_ADDRESS is not {address}, which {name_of(cluster)} uses"
 
 
-def toolbox_has_the_programs(manifests: Sequence[Manifest], *, k8s: Path = K8S) -> Findings:
-    """The functions of runbooks/README.md lead to a container whose image has the program."""
+def toolbox_has_programs(manifests: Sequence[Manifest], *, k8s: Path = K8S) -> Findings:
+    """The containers of the functions of runbooks/README.md have their programs."""
     images = {
         (one["metadata"]["name"], container["name"]): container["image"]
         for one in of_kind(manifests, "Deployment")
@@ -64,7 +64,7 @@ def toolbox_has_the_programs(manifests: Sequence[Manifest], *, k8s: Path = K8S) 
     }
     functions = _FUNCTION.findall((k8s / "runbooks" / "README.md").read_text())
     found = [
-        f"runbooks/README.md: {name} runs {program}, which Deployment/{deployment} has not in {container}"
+        f"runbooks/README.md: {name} runs {program}, which container {container} of Deployment/{deployment} lacks"
         for name, deployment, container, program in functions
         if PROGRAMS.get(program, "?") not in images.get((deployment, container), "")
     ]

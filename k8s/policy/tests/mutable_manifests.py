@@ -1,4 +1,4 @@
-"""Faults for the checks to find: how to get at a rendered manifest and spoil it."""
+"""Faults for the checks, and access to the parts of rendered manifests that faults change."""
 
 import copy
 from collections.abc import Callable, Sequence
@@ -12,66 +12,66 @@ from k8s.policy.manifests import Manifest, name_of
 
 @dataclass(frozen=True, kw_only=True)
 class Fault:
-    """One way to go wrong: what is spoilt, and words of the sentence that has to come of it."""
+    """One fault: a change of the manifests, and a part of the expected finding."""
 
     rule: str
-    plant: Callable[["Planting"], object]
-    says: str
+    inject: Callable[["MutableManifests"], object]
+    message: str
     overlay: str = "prod"
 
 
-class Planting:
-    """One overlay's manifests, to be spoilt."""
+class MutableManifests:
+    """A mutable copy of one overlay's manifests."""
 
     def __init__(self, manifests: Sequence[Manifest]) -> None:
         self.all = copy.deepcopy(list(manifests))
 
     def __getitem__(self, name: str) -> Any:
-        """The manifest of that kind/name, with or without the hash of its content at the end."""
+        """Return the manifest of this kind/name, with or without a content hash."""
         return next(one for one in self.all if name_of(one) == name or name_of(one).rpartition("-")[0] == name)
 
     def pod(self, name: str) -> Any:
-        """The pod's spec of a Deployment or Job."""
+        """Return the pod spec of a Deployment or Job."""
         return self[name]["spec"]["template"]["spec"]
 
-    def turn(self, name: str) -> Any:
-        """The pod's spec of a CronJob."""
+    def cron_pod(self, name: str) -> Any:
+        """Return the pod spec of a CronJob."""
         return self[name]["spec"]["jobTemplate"]["spec"]["template"]["spec"]
 
     def app(self, name: str) -> Any:
-        """Its first container."""
+        """Return the first container of a Deployment or Job."""
         return self.pod(name)["containers"][0]
 
     @property
     def cell(self) -> Any:
-        """The RayCluster's spec."""
+        """The spec of the RayCluster."""
         return self["RayCluster/cell-blue"]["spec"]
 
     @property
     def head(self) -> Any:
-        """Its head group."""
+        """The head group."""
         return self.cell["headGroupSpec"]
 
     @property
     def workers(self) -> Any:
-        """Its worker group."""
+        """The worker group."""
         return self.cell["workerGroupSpecs"][0]
 
     @property
     def watcher(self) -> Any:
-        """The container that watchers run in."""
+        """The container of the watchers."""
         return self.workers["template"]["spec"]["containers"][0]
 
-    def drop(self, name: str) -> None:
-        """Leave a manifest out."""
+    def remove(self, name: str) -> None:
+        """Remove a manifest."""
         self.all.remove(self[name])
 
-    def add(self, api: str, kind: str, name: str = "planted", **rest: Any) -> None:
-        """Put a manifest in."""
+    def add(self, api: str, kind: str, name: str = "injected", **rest: Any) -> None:
+        """Add a manifest."""
         self.all.append({"apiVersion": api, "kind": kind, "metadata": {"name": name}, **rest})
 
 
 @cache
 def rendered(overlay: str) -> Sequence[Manifest]:
-    """An overlay as it is. Not to be changed: Planting copies."""
+    """Return an overlay's manifests. Do not change them: MutableManifests copies."""
     return tuple(render.manifests(overlay))

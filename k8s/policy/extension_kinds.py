@@ -1,6 +1,6 @@
-"""Kinds that are neither Kubernetes' own nor RayCluster: only these are let through, each with a schema of what we use.
+"""The allowed kinds of operators other than KubeRay, each with a schema of the fields in use.
 
-The schemas are narrower than the operators' CRDs on purpose: a field that is not here is a typo or a decision to make.
+The schemas are narrower than the operators' CRDs, so that a typo in an optional field is found.
 """
 
 from collections.abc import Sequence
@@ -122,17 +122,17 @@ SPECS: dict[tuple[str, str], dict[str, Any]] = {
     ),
 }
 SPECS |= {("gateway.networking.k8s.io/v1", kind): spec for kind, spec in GATEWAY_API.items()}
-# Has a module of its own.
+# Validated in raycluster.py.
 ELSEWHERE = frozenset({("ray.io/v1", "RayCluster")})
 
 
-def known(manifest: Manifest) -> bool:
-    """Whether the kind is on the list."""
+def is_known(manifest: Manifest) -> bool:
+    """Return whether the kind is listed."""
     return (manifest["apiVersion"], manifest["kind"]) in SPECS.keys() | ELSEWHERE
 
 
-def fits(manifests: Sequence[Manifest]) -> Findings:
-    """Each manifest of a listed kind has our fields and no other."""
+def extension_kinds_are_valid(manifests: Sequence[Manifest]) -> Findings:
+    """Manifests of listed kinds match their schema."""
     found = []
     for one in manifests:
         key = (one["apiVersion"], one["kind"])

@@ -1,17 +1,17 @@
-"""Rules about the way in from outside: an Ingress of no particular controller, or Gateway API's routes."""
+"""Rules for external access: controller-neutral Ingresses, or Gateway API routes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from .manifests import Findings, Manifest, name_of, of_kind
 
-# Annotations that any controller may read; those with another prefix belong to one product.
+# Prefixes of annotations that are not specific to one ingress controller.
 NEUTRAL_ANNOTATIONS = ("cert-manager.io/", "app.kubernetes.io/", "tablehawk.io/")
 SOCKETS = "/socket.io/"
 
 
-def ingresses_lead_somewhere(manifests: Sequence[Manifest]) -> Findings:
-    """Each backend is a Service with that port, and each host has a certificate."""
+def ingress_backends_exist(manifests: Sequence[Manifest]) -> Findings:
+    """Each Ingress backend is an existing Service port, and each host has a certificate."""
     found = []
     known = _service_ports(manifests)
     for ingress in of_kind(manifests, "Ingress"):
@@ -28,23 +28,23 @@ def ingresses_lead_somewhere(manifests: Sequence[Manifest]) -> Findings:
     return found
 
 
-def ingresses_name_no_controller(manifests: Sequence[Manifest]) -> Findings:
-    """No class and no annotation of one product: the cluster's default class serves them."""
+def ingresses_are_controller_neutral(manifests: Sequence[Manifest]) -> Findings:
+    """Ingresses have no class and no controller-specific annotation; the default class serves them."""
     found = []
     for ingress in of_kind(manifests, "Ingress"):
         annotations = ingress["metadata"].get("annotations", {})
         if named := ingress["spec"].get("ingressClassName"):
             found.append(f"{name_of(ingress)}: names the class {named}")
         found += [
-            f"{name_of(ingress)}: {key} is read by one controller only"
+            f"{name_of(ingress)}: {key} is specific to one controller"
             for key in annotations
             if not key.startswith(NEUTRAL_ANNOTATIONS)
         ]
     return found
 
 
-def routes_lead_somewhere(manifests: Sequence[Manifest]) -> Findings:
-    """Each HTTPRoute has a listener with its host, Services behind it, and no time limit on sockets."""
+def route_backends_exist(manifests: Sequence[Manifest]) -> Findings:
+    """Each HTTPRoute has a listener for its host and existing Services, and sockets have no timeout."""
     gateways = {one["metadata"]["name"]: one["spec"]["listeners"] for one in of_kind(manifests, "Gateway")}
     known = _service_ports(manifests)
     return [
@@ -75,7 +75,7 @@ def _without_service(spec: Mapping[str, Any], known: set[tuple[str, Any]]) -> It
                 yield f"Service/{backend['name']} with port {backend['port']} does not exist"
         paths = [match["path"]["value"] for match in rule.get("matches", [])]
         if SOCKETS in paths and rule.get("timeouts", {}).get("request") != "0s":
-            yield f"{SOCKETS} has a time limit, so a socket would be closed in the middle"
+            yield f"{SOCKETS} has a timeout, which would close sockets"
 
 
 def _service_ports(manifests: Sequence[Manifest]) -> set[tuple[str, Any]]:

@@ -1,4 +1,4 @@
-"""Commands that README.md and the runbooks tell a person to run: they can work, and they force only what they say."""
+"""kubectl commands in DEPLOYMENT.md and the runbooks: valid arguments, forced applies and the order of deletions."""
 
 import re
 import shlex
@@ -6,24 +6,24 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from . import render
-from .deploying import LABEL, VALUE
 from .manifests import Findings, of_kind
+from .repeated_apply import LABEL, VALUE
 
 K8S = Path(__file__).resolve().parents[1]
 _BLOCK = re.compile(r"^```\w*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _INLINE = re.compile(r"`([^`]+)`")
 _OVERLAY = re.compile(r"k8s/overlays/([\w-]+)$")
-# What KubeRay's redis-cleanup Job takes from the cell: gone, its pod never starts and the RayCluster never ends.
+# Objects of the cell that KubeRay's redis-cleanup Job needs; without them the RayCluster is never deleted.
 NEEDED_BY_CLEANUP = frozenset({"cm", "configmap", "sa", "serviceaccount", "netpol", "networkpolicy"})
 
 
-def texts(k8s: Path = K8S) -> list[Path]:
-    """README.md and the runbooks."""
-    return [k8s / "README.md", *sorted((k8s / "runbooks").glob("*.md"))]
+def documents(k8s: Path = K8S) -> list[Path]:
+    """Return DEPLOYMENT.md and the runbooks."""
+    return [k8s / "DEPLOYMENT.md", *sorted((k8s / "runbooks").glob("*.md"))]
 
 
 def commands(text: str) -> Iterator[list[str]]:
-    """Each kubectl command of a text as words, in the order of the text. `k` is the runbooks' alias."""
+    """Yield the words of each kubectl command of a text in order. `k` is the runbooks' alias."""
     blocks = [line for block in _BLOCK.findall(text) for line in block.splitlines()]
     for given in [*blocks, *_INLINE.findall(_BLOCK.sub("", text))]:
         for one in re.split(r"\s&&\s|\s\|\s|;\s", given):
@@ -34,10 +34,10 @@ def commands(text: str) -> Iterator[list[str]]:
                     continue
 
 
-def can_work(k8s: Path = K8S) -> Findings:
-    """What is wrong with the commands, file by file."""
+def commands_are_valid(k8s: Path = K8S) -> Findings:
+    """The commands of each document are valid."""
     found = []
-    for path in texts(k8s):
+    for path in documents(k8s):
         given = list(commands(path.read_text()))
         wrong = [*_mixed(given), *_forced(given), *_deleted_too_early(given)]
         found += [f"{path.relative_to(k8s)}: {what}" for what in wrong]
@@ -45,7 +45,7 @@ def can_work(k8s: Path = K8S) -> Findings:
 
 
 def _words(command: list[str], verb: str) -> list[str]:
-    """The words after the verb that are neither an option nor an option's value; empty for another verb."""
+    """Return the positional arguments after the verb; empty for another verb."""
     words, value_follows = [], False
     for word in command[1:]:
         if not value_follows and not word.startswith("-"):
@@ -71,7 +71,7 @@ def _forced(given: list[list[str]]) -> Iterator[str]:
         forces = "--force-conflicts" in command
         if selector == f"{LABEL}={VALUE}":
             if not forces or not any(word.startswith("--field-manager") for word in command):
-                yield f"`{' '.join(command)}` conflicts with the autoscaler: name the manager and force"
+                yield f"`{' '.join(command)}` conflicts with the autoscaler: set --field-manager and --force-conflicts"
         elif selector not in (f"{LABEL}!={VALUE}", "!tablehawk.io/cell"):
             yield f"`{' '.join(command)}` applies the RayCluster too, which conflicts with the autoscaler"
         elif forces:
@@ -91,4 +91,4 @@ def _deleted_too_early(given: list[list[str]]) -> Iterator[str]:
             yield f"`{' '.join(command)}` deletes the RayCluster together with what its redis-cleanup Job needs"
         gone = gone or types == {"raycluster"}
         if types & NEEDED_BY_CLEANUP and "tablehawk.io/cell" in " ".join(command) and not gone:
-            yield f"`{' '.join(command)}` comes before the RayCluster is gone: its redis-cleanup Job needs them"
+            yield f"`{' '.join(command)}` comes before the RayCluster is deleted: its redis-cleanup Job needs them"

@@ -1,6 +1,6 @@
-"""Every manifest has a schema: Kubernetes' own kinds theirs, strictly; other kinds only if they are on our list.
+"""Strict schema validation of Kubernetes' built-in kinds. Other kinds must be listed in extension_kinds.py.
 
-kubernetes-validate itself only warns of a kind that it does not know, so that a misspelt kind would pass.
+kubernetes-validate only warns about an unknown kind, so this module refuses unlisted ones.
 """
 
 import json
@@ -11,21 +11,21 @@ from typing import Any
 import kubernetes_validate
 from kubernetes_validate import utils
 
-from . import extensions
+from . import extension_kinds
 from .manifests import Findings, Manifest, name_of
 from .raycluster import templates_as_pods
 
-# The oldest and the newest Kubernetes that README.md names.
+# The oldest and the newest supported Kubernetes (DEPLOYMENT.md).
 VERSIONS = ("1.34", "1.36")
-# It reads its definitions (2 MB) again for every manifest; once is enough, and four times as quick.
+# Without the cache it reads its definitions (2 MB) for every manifest, which is four times as slow.
 utils.schema_contents = cache(utils.schema_contents)
 
 
-def valid(manifests: Sequence[Manifest]) -> Findings:
-    """Kubernetes' own kinds against their schema, and the pods inside RayClusters as Pods."""
+def builtin_kinds_are_valid(manifests: Sequence[Manifest]) -> Findings:
+    """Built-in kinds match their schema, and so do the pod templates of RayClusters as Pods."""
     found = []
     for one in [*manifests, *templates_as_pods(manifests)]:
-        if extensions.known(one):
+        if extension_kinds.is_known(one):
             continue
         if problem := _problem(json.dumps(one, sort_keys=True)):
             found.append(f"{name_of(one)}: {problem}")
@@ -34,14 +34,14 @@ def valid(manifests: Sequence[Manifest]) -> Findings:
 
 @cache
 def _problem(text: str) -> str:
-    """What is wrong, or nothing. The overlays share most manifests: each is looked at once."""
+    """Return the error of one manifest, or an empty string. Overlays share manifests, so results are cached."""
     manifest: Any = json.loads(text)
     try:
         for version in VERSIONS:
             kubernetes_validate.validate(manifest, version, strict=True)
     except kubernetes_validate.SchemaNotFoundError:
         return (
-            f"{manifest['apiVersion']} {manifest['kind']} is neither Kubernetes' own nor on the list in extensions.py"
+            f"{manifest['apiVersion']} {manifest['kind']} is neither a built-in kind nor listed in extension_kinds.py"
         )
     except kubernetes_validate.ValidationError as error:
         return f"{'/'.join(map(str, error.path))}: {error.message}"

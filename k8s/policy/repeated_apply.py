@@ -1,7 +1,7 @@
-"""Applying an overlay a second time: what others write meanwhile must not stop it, and nothing else may be forced.
+"""Rules for repeated applies: fields that controllers write must not cause conflicts, and nothing else is forced.
 
 KubeRay writes `scaleStrategy` and Ray's autoscaler writes `replicas` into spec.workerGroupSpecs. That list is atomic
-for server-side apply, so each of the two owns all of it from then on, and an apply of ours would conflict.
+for server-side apply, so each of them then owns all of it, and a later apply conflicts.
 """
 
 from collections.abc import Sequence
@@ -12,30 +12,30 @@ import yaml
 from .manifests import Findings, Manifest, name_of, of_kind
 
 K8S = Path(__file__).resolve().parents[1]
-# Selects the RayClusters and nothing else, for the command that forces.
+# Selects only RayClusters, for the command with --force-conflicts.
 LABEL, VALUE = "app.kubernetes.io/component", "ray"
 WRITTEN_BY_OTHERS = (".spec.workerGroupSpecs[].replicas", ".spec.workerGroupSpecs[].scaleStrategy")
 FLUX_ONCE = ("kustomize.toolkit.fluxcd.io/ssa", "IfNotPresent")
 
 
-def applies_again(manifests: Sequence[Manifest]) -> Findings:
-    """KubeRay's own write changes nothing, and the label of the forcing command is the RayClusters' alone."""
+def can_be_applied_repeatedly(manifests: Sequence[Manifest]) -> Findings:
+    """Manifests contain KubeRay's own field, and only RayClusters have the label of the forced apply."""
     found = []
     for one in manifests:
         labelled = one["metadata"].get("labels", {}).get(LABEL) == VALUE
         if labelled != (one["kind"] == "RayCluster"):
-            found.append(f"{name_of(one)}: the label {LABEL}={VALUE} in metadata is for RayClusters, and only for them")
+            found.append(f"{name_of(one)}: the label {LABEL}={VALUE} in metadata belongs only to RayClusters")
     for cluster in of_kind(manifests, "RayCluster"):
         found += [
-            f"{name_of(cluster)}: {group['groupName']} ships no `scaleStrategy: {{}}`, so KubeRay changes the list"
+            f"{name_of(cluster)}: {group['groupName']} lacks `scaleStrategy: {{}}`, so KubeRay changes the list"
             for group in cluster["spec"]["workerGroupSpecs"]
             if group.get("scaleStrategy") != {}
         ]
     return found
 
 
-def gitops_leaves_alone(k8s: Path = K8S) -> Findings:
-    """Argo CD ignores what others write, Flux creates a RayCluster once; neither prunes a cell."""
+def gitops_ignores_fields_of_others(k8s: Path = K8S) -> Findings:
+    """Argo CD ignores fields of controllers, Flux creates a RayCluster once, and neither prunes."""
     argo, flux = (yaml.safe_load((k8s / "gitops" / f"{name}.yaml").read_text())["spec"] for name in ("argocd", "flux"))
     ignored = {
         path
