@@ -1,6 +1,6 @@
 """A migrated database for tests. The first process migrates and keeps a dump; later ones restore it in a second.
 
-A dump is named by a digest of everything that decides what `migrate` makes, so none is ever used after a change.
+The name of a dump is a hash of everything that determines the result of `migrate`, so an old dump is never used.
 """
 
 import fcntl
@@ -24,7 +24,7 @@ DUMPS = ROOT / ".pytest_cache" / "migrated"
 
 @contextmanager
 def scratch_database(server_url: str, name: str) -> Iterator[str]:
-    """Make a migrated database next to the one of that address, and drop it when the block ends. Yields its address."""
+    """Create a migrated database on that server and drop it at the end of the block. Yields its address."""
     url = urlunsplit(urlsplit(server_url)._replace(path=f"/{name}"))
     with psycopg.connect(server_url, autocommit=True) as server:
         server.execute(sql.SQL("create database {}").format(sql.Identifier(name)))
@@ -38,7 +38,7 @@ def scratch_database(server_url: str, name: str) -> Iterator[str]:
 def migrate(url: str, *, dumps: Path = DUMPS) -> None:
     """Migrate an empty database."""
     binaries = postgres.find_binaries()
-    with _only_one(dumps):
+    with _exclusive_lock(dumps):
         dump = dumps / f"{digest(binaries)}.sql"
         if not dump.exists():
             command = [sys.executable, str(ROOT / "platform" / "manage.py"), "migrate", "--no-input", "--verbosity=0"]
@@ -56,7 +56,7 @@ def migrate(url: str, *, dumps: Path = DUMPS) -> None:
 
 
 @contextmanager
-def _only_one(folder: Path) -> Iterator[None]:
+def _exclusive_lock(folder: Path) -> Iterator[None]:
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
