@@ -9,8 +9,8 @@ import { readdirSync } from 'node:fs';
 import tseslint from 'typescript-eslint';
 
 /**
- * Which features may import from which others; everything else across features is refused.
- * A pair belongs here only when the screen really is built from both.
+ * Which features may import from which others; all other imports across features are refused. A pair belongs here
+ * only if the screen is built from both.
  */
 const FEATURE_PAIRS = {
   auth: ['legal'],
@@ -90,12 +90,12 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-definitions': ['error', 'type'],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      // React handlers may be async: what they reject is handled by the mutation they call.
+      // React handlers may be async: the mutation that they call handles its rejection.
       '@typescript-eslint/no-misused-promises': [
         'error',
         { checksVoidReturn: { attributes: false } },
       ],
-      // TanStack Router steers by throwing `redirect()` and `notFound()`.
+      // TanStack Router navigates by thrown `redirect()` and `notFound()`.
       '@typescript-eslint/only-throw-error': [
         'error',
         {

@@ -1,17 +1,17 @@
 import { defineConfig, devices } from '@playwright/test';
 
-/** Browser tests run against a running Tablehawk (`make up`, or BASE_URL) in Debian's Chromium. */
+/** Browser tests against a running Tablehawk (`make up`, or BASE_URL) in Debian's Chromium. */
 export default defineConfig({
   testDir: 'e2e',
-  // Those have a configuration of their own and need no running Tablehawk.
+  // The screens have a configuration of their own and need no running Tablehawk.
   testIgnore: ['screens/**', 'perf/**'],
   outputDir: 'test-results',
-  // Each test has people and restaurants of its own.
+  // Each test has users and restaurants of its own.
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
-  // A restaurant's first watcher is a new process; on two busy cores that takes its time.
+  // A restaurant's first watcher is a new process, which starts slowly on two busy cores.
   timeout: 120_000,
   expect: { timeout: 45_000 },
   use: {

@@ -7,8 +7,8 @@ const address = standing ?? `http://127.0.0.1:${port}`;
 
 /**
  * Every screen in its states, built as for production (with the gallery) and under its content security policy, with
- * the API answered from `src/testing`. `SHOTS=folder` keeps pictures of all of them; `SCREENS_URL` names a server that
- * already has such a build.
+ * the API answered from `src/testing`. `SHOTS=folder` keeps pictures of all of them; `SCREENS_URL` names a server
+ * that already has such a build.
  */
 export default defineConfig({
   ...base,
@@ -16,10 +16,10 @@ export default defineConfig({
   testIgnore: [],
   fullyParallel: true,
   workers: Number(process.env.SCREENS_WORKERS ?? 2),
-  // A patient wait costs nothing when all is well, and a busy machine is no failure.
+  // A long timeout costs nothing when a test passes, and a busy machine must not fail one.
   timeout: 180_000,
   snapshotPathTemplate: 'e2e/screens/pictures/{arg}{ext}',
-  // A missing picture is a failure, not a new truth.
+  // A missing picture is a failure.
   updateSnapshots: 'none',
   expect: {
     timeout: 45_000,
@@ -30,7 +30,7 @@ export default defineConfig({
     baseURL: address,
     trace: 'off',
     locale: 'en-US',
-    // Not New York's: both clocks of a release are then on the screen.
+    // Not New York's, so both clocks of a release are on the screen.
     timezoneId: 'America/Los_Angeles',
   },
   projects: [

@@ -10,7 +10,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:8000';
 
-/** Writes `.br` and `.gz` beside what a page loads: the server has no processor to spare for it, and sends them. */
+/** Writes `.br` and `.gz` beside each file that a page loads, so that the server need not compress them. */
 function compressed(): Plugin {
   let folder = '';
   return {
@@ -34,9 +34,9 @@ function compressed(): Plugin {
 }
 
 /**
- * The first paint needs the style sheet and a small script only: the application's code lets them go ahead. What the
- * entry imports is a script before it, not a preload: so that to run each is a task of its own, and a touch in between
- * need not wait for all of it.
+ * The first paint needs only the style sheet and a small script, so the application's code gets a low priority.
+ * Imports of the entry become scripts before it instead of preloads: each is evaluated in a task of its own, so input
+ * in between need not wait for all of them.
  */
 function codeInTurn(): Plugin {
   return {
@@ -62,7 +62,7 @@ function codeInTurn(): Plugin {
   };
 }
 
-// What the entry waits for longest comes as two files of about the same size, at the same time.
+// The largest imports of the entry, as two files of about the same size that load in parallel.
 const REACT = /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//;
 const TANSTACK =
   /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store|react-query|query-core)\//;
@@ -70,24 +70,27 @@ const SMALL_PARTS =
   /node_modules\/lucide-react\/|src\/lib\/(dates|use-debounced-text|loading\/(use-rendered-count|first-page))\.ts|src\/ui\/(banner|field|lazy-panel|load-error|notice)\.tsx|src\/entities\/venue\/search-box\.tsx/;
 
 /**
- * Few files a page. Left alone, each icon and each small module that two pages share is a chunk of its own (sixty
- * files for the listing); the server speaks HTTP/1.1, so a browser asks for six at a time, and each six are a trip.
+ * Few files a page. By default each icon and each small module that two pages share becomes a chunk (sixty files for
+ * the listing); over HTTP/1.1 a browser requests six at a time, and each six cost a round trip.
  */
 const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: REACT },
   { name: 'tanstack', test: TANSTACK },
   { name: 'entry', tags: ['$initial'] },
   { name: 'parts', test: SMALL_PARTS },
-  // What every signed-in page needs, and the covers, questions and words of restaurants that most of them show.
+  // What every signed-in page needs, and the covers, queries and messages of restaurants that most of them use.
   around('signed-in', {
     pages: ['routes/_app.tsx'],
     modules: ['cover.tsx', 'queries.ts', 'messages.ts'].map((name) => `entities/venue/${name}`),
   }),
-  // The pages of restaurants are cut from the same parts.
+  // The restaurant pages share the same components.
   around('venues', { pages: ['routes/_app/index.tsx'] }),
 ];
 
-/** A chunk of all that these pages' components import, and what that imports, but for what is in a chunk before it. */
+/**
+ * A chunk of all modules that the components of these pages import, directly or indirectly, except those in an
+ * earlier chunk.
+ */
 function around(
   chunk: string,
   { pages, modules = [] }: { pages: string[]; modules?: string[] },
@@ -99,7 +102,7 @@ function around(
   const name = (id: string, build: Rolldown.ChunkingContext) => {
     if (found.size === 0) {
       for (const root of [...own, ...modules.map(source)]) found.add(root);
-      // A set that grows while it is walked is walked to its end.
+      // Iterating a set also visits the members added meanwhile.
       for (const module of found) {
         for (const imported of build.getModuleInfo(module)?.importedIds ?? []) found.add(imported);
       }
@@ -124,7 +127,7 @@ export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   build: {
     manifest: true,
-    // The content security policy allows no data: fonts or scripts, so nothing is inlined.
+    // The content security policy allows no `data:` fonts or scripts, so nothing is inlined.
     assetsInlineLimit: 0,
     target: 'es2022',
     rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
@@ -136,7 +139,7 @@ export default defineConfig({
       '/socket.io': { target: backend, ws: true },
     },
   },
-  // `vite preview` stands in for Django in the screen tests, under the same policy for pages
+  // `vite preview` replaces Django in the screen tests, under the same policy
   // (platform/config/tests/test_preview_policy.py compares them).
   preview: {
     headers: {
@@ -150,7 +153,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
     testTimeout: 60_000,
-    // Dates without a zone would hide a one-day shift in a browser west of Greenwich.
+    // Without this zone a one-day shift west of Greenwich would stay hidden.
     env: { TZ: 'America/Los_Angeles', DEBUG_PRINT_LIMIT: '0' },
   },
 });

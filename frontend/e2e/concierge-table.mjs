@@ -1,11 +1,11 @@
-// A concierge's table of thousands in Chromium, for `make bench` (loadtests/bench/desk.py). One word a line on its
-// input, one JSON line as the answer:
-//   open     opens the page: ms to the first rows and to all of them, nodes, ms when opened again from another page
-//   scroll   scrolls by the wheel: ms of each frame
-//   watch    begins to note when rows show a newer "last check"; {visible: [group ids]}
+// A concierge's table of thousands of rows in Chromium, for `make bench` (loadtests/bench/desk.py). Reads one command a
+// line and answers each with one JSON line:
+//   open     open the page: ms to the first rows and to all of them, nodes, ms when opened again from another page
+//   scroll   scroll by the wheel: ms of each frame
+//   watch    begin to record when rows show a newer "last check"; {visible: [group ids]}
 //   painted  [[ms of that check, ms of the frame that showed it], …] since then
 //   plain    the same rows as a plain table: nodes, ms to paint, frames while scrolling, ms from a change to its frame
-//   close    ends the browser
+//   close    end the browser
 /* global bench -- what this file puts into the page */
 import { createInterface } from 'node:readline';
 import { chromium } from '@playwright/test';
@@ -30,7 +30,7 @@ const browser = await chromium.launch({
   ],
 });
 const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-// A busy machine is no failure: it shows in the figures.
+// A busy machine is no failure: it shows in the measurements.
 context.setDefaultTimeout(120_000);
 const page = await context.newPage();
 await page.addInitScript(
@@ -39,14 +39,14 @@ await page.addInitScript(
     const frame = window.requestAnimationFrame.bind(window);
     const wallClock = () => performance.timeOrigin + performance.now();
     window.bench = {
-      /** The baseline: what the page wants to do with the next frame it does for each event alone. */
+      /** The baseline: work that the page schedules for the next frame runs for each event alone. */
       dropFrames: () => {
         window.requestAnimationFrame = (work) => {
           queueMicrotask(() => work(performance.now()));
           return 0;
         };
       },
-      /** Once what is in the document now is drawn: a message sent from the next frame is taken after it. */
+      /** After the present document is painted: a message posted from the next frame is handled after it. */
       drawn: () =>
         new Promise((resolve) => {
           frame(() => {
@@ -130,7 +130,8 @@ const answers = {
   async watch() {
     await page.evaluate(() => scrollTo(0, 0));
     await page.waitForTimeout(300);
-    // Not before: whoever asks again with each frame (Playwright's own waiting, for one) would never let the page go.
+    // Not earlier: a listener that polls with each frame (such as Playwright's own waiting) would keep the page
+    // alive.
     if (EACH_EVENT === '1') await page.evaluate(() => bench.dropFrames());
     return page.evaluate(() => {
       bench.painted = [];
@@ -146,7 +147,7 @@ const answers = {
         }
         return checks;
       };
-      // What is there already is no news.
+      // Rows that are already there do not count.
       newer();
       bench.watching = new MutationObserver(() => {
         const checks = newer();
@@ -189,7 +190,7 @@ const answers = {
     await page.goto(`${BASE_URL}/terms`);
     const measured = await page.evaluate(
       async ([groups, changes]) => {
-        // The page's policy takes no plain text as markup.
+        // The page's policy accepts no plain text as markup.
         const asWritten = trustedTypes.createPolicy('bench', { createHTML: (text) => text });
         const cell = (text) => `<td>${text}</td>`;
         const html = groups

@@ -1,6 +1,6 @@
 /**
- * A concierge books for two clients: both filled in with a card, kept in the book, one edited by the card's mask, one
- * picked from the book; each table is in its client's name, and no card stays in the browser.
+ * A concierge books for two clients: both entered with a card and saved in the address book, one edited by the card's
+ * mask, one picked from the book. Each table is in its client's name, and no card stays in the browser.
  */
 import type { Locator, Page } from '@playwright/test';
 import { isoDay } from './support/days';
@@ -84,7 +84,7 @@ test('two clients, two tables, each in its own name', async ({
     await expect(ticketOf(page, first)).toContainText('Booked on behalf of Grace Hopper');
     await expect(ticketOf(page, second)).toContainText('Booked on behalf of Edsger Dijkstra');
     const booked = await inventory.bookingsOf(concierge.email);
-    // Two restaurants have two watchers: which of them is asked first is nobody's promise.
+    // Two restaurants have two watchers, whose order is not defined.
     expect(Object.fromEntries(booked.map((one) => [one.venue_id, one.guest?.last_name]))).toEqual({
       [first.venue_id]: 'Hopper',
       [second.venue_id]: 'Dijkstra',
@@ -106,7 +106,7 @@ test('two clients, two tables, each in its own name', async ({
   });
 });
 
-/** The request at this restaurant on the concierge's desk. */
+/** The request at this restaurant in the concierge's table. */
 function rowOf(page: Page, place: Place): Locator {
   return page.getByRole('row').filter({ hasText: place.venue_name });
 }

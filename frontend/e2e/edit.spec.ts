@@ -24,7 +24,7 @@ test('another day, time and party, and only the new version is booked', async ({
   await expect(words(page, '1 of 5 reservation requests used')).toBeVisible();
   await expect(button(page, '2')).toHaveAttribute('aria-pressed', 'true');
   await button(page, '4').click();
-  // Standard has one date: the old one is taken off before another is chosen.
+  // Standard has one date: the old one is removed before another is chosen.
   await chooseDay(page, old);
   await chooseDay(page, date);
   await button(page, /^Early/).click();

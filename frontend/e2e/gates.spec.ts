@@ -1,4 +1,4 @@
-/** What stands in the way of somebody without Pro, what each gate says, and where its button leads (specification §6). */
+/** What a user without Pro cannot do, what each gate says, and where its button leads (specification §6). */
 import { isoDay, twoDaysOfOneMonth } from './support/days';
 import { button, chooseDay, fillIn, lookUp, reserve, ticketOf, words } from './support/screen';
 import { grant } from './support/staff';

@@ -1,4 +1,4 @@
-/** A newcomer's way to the first table by the keyboard alone. */
+/** A new user's way to the first table by the keyboard alone. */
 import { dayName, isoDay } from './support/days';
 import { enterOn, pressUntil, tabTo, typeInto } from './support/keys';
 import { newEmail, newPhone, PASSWORD, RESY_PASSWORD } from './support/users';

@@ -1,6 +1,6 @@
 /**
- * A newcomer's whole way through every real part, wide and at 390 px: sign up, connect, choose, start the free trial at
- * Stripe's page, file; a table frees at the platform and the page shows it booked.
+ * A new user's way through every real component, wide and at 390 px: sign up, connect, choose, start the free trial
+ * on Stripe's page, file a request; a table opens at the platform and the page shows it booked.
  */
 import { noViolations } from './support/axe';
 import { dayText, isoDay } from './support/days';

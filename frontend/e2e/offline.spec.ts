@@ -1,4 +1,4 @@
-/** The browser is offline while things happen; back online it is told all of it, once. */
+/** The browser is offline while events happen; online again it shows each of them once. */
 import { isoDay } from './support/days';
 import { ticketOf, toast } from './support/screen';
 import { expect, test } from './support/test';
@@ -36,7 +36,7 @@ test('what happened while the browser was offline is there right after, and told
   await expect(toast(page, `Booked: ${first.venue_name}`)).toHaveCount(1);
   await expect(page.getByText('You are offline.')).toHaveCount(0);
 
-  // The page is live again: what happens now needs no reload either.
+  // The page is live again: later events need no reload either.
   await inventory.free(second, { date: isoDay(7), time: '19:00' });
   await expect(ticketOf(page, second)).toHaveAttribute('data-status', 'confirmed');
   await expect(toast(page, 'Booked:')).toHaveCount(2);

@@ -1,4 +1,4 @@
-/** A better table for the same evening: the old one is given up only when the new one is booked. */
+/** A better table for the same evening: the old booking is canceled only after the new one is made. */
 import { isoDay } from './support/days';
 import { button, fillIn, reserve, ticketOf } from './support/screen';
 import { expect, test } from './support/test';

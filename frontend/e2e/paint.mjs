@@ -1,7 +1,7 @@
-// Keeps the reservations page open in Chromium and notes when each ticket showed "Booked": the far end of the bench
-// "outcome committed -> painted" (loadtests/bench/paint.py). What is filed meanwhile waits above the list until its
-// button is pressed, which is done as soon as it is there. Speaks JSON lines: {"ready":true}, then, after a line on
-// its input, {"<group id>": <wall clock in ms of the frame after the change>}.
+// Keeps the reservations page open in Chromium and records when each ticket showed "Booked": the end of the bench
+// "outcome committed -> painted" (loadtests/bench/paint.py). Requests filed during the run wait above the list, so
+// the script clicks their button as soon as it appears. Speaks JSON lines: {"ready":true}, then, after a line on its
+// input, {"<group id>": <wall clock in ms of the frame after the change>}.
 import { once } from 'node:events';
 import { chromium } from '@playwright/test';
 
@@ -29,7 +29,7 @@ await page.addInitScript(
         const group = ticket.dataset.groupId;
         if (group in window.painted) continue;
         window.painted[group] = null;
-        // The next frame draws the change; a message sent from it is taken once it is drawn.
+        // The next frame paints the change; a message posted from it is handled after the paint.
         requestAnimationFrame(() => {
           const drawn = new MessageChannel();
           drawn.port1.onmessage = () => {
@@ -52,7 +52,7 @@ await page.getByRole('heading', { name: 'Reservations', level: 1 }).waitFor();
 await page.getByText('Live', { exact: true }).waitFor();
 console.log(JSON.stringify({ ready: true }));
 
-// Whoever opened the page may be gone: then nobody wants the answer, and the browser must not stay.
+// If the process that started this one is gone, nobody reads the answer, and the browser must end.
 await Promise.race([once(process.stdin, 'data'), once(process.stdin, 'end')]);
 console.log(JSON.stringify(await page.evaluate(() => window.painted)));
 await browser.close();

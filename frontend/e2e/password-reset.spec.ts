@@ -1,4 +1,4 @@
-/** A forgotten password: the link in the mailbox sets a new one, once, and ends every session. */
+/** A forgotten password: the emailed link sets a new one, once, and ends every session. */
 import { PASSWORD } from './support/users';
 import { toast } from './support/screen';
 import { expect, test } from './support/test';

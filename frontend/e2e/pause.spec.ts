@@ -1,4 +1,7 @@
-/** Pause holds; unpausing over the limit is refused in the specification's words, and goes once there is room. */
+/**
+ * A paused request books nothing; unpausing over the limit is refused in the specification's words, and succeeds when
+ * there is room.
+ */
 import { isoDay } from './support/days';
 import { ticketOf, words } from './support/screen';
 import { expect, test } from './support/test';
@@ -20,10 +23,10 @@ test('a table that frees while the request is paused is left alone', async ({
   const ticket = ticketOf(page, place);
   await expect(ticket).toContainText('Watching');
   await ticket.getByRole('button', { name: /^Pause/ }).click();
-  // The ticket answers at once, the server a moment later.
+  // The ticket changes at once, the server a moment later.
   await expect(ticket).toHaveAttribute('data-status', 'paused');
   await expect.poll(async () => (await diner.group(group_id)).status).toBe('paused');
-  // The stranger who takes the table proves that nobody else did.
+  // Another guest takes the table, which proves that it was free.
   await inventory.take(await inventory.free(place, { date, time: '19:30' }));
 
   await ticket.getByRole('button', { name: /^Unpause/ }).click();

@@ -1,4 +1,4 @@
-/** The profile's plan cards: up, down, canceled and taken back, and the way to Stripe's own page. */
+/** The profile's plan cards: upgrade, downgrade, cancel and undo, and the link to Stripe's own page. */
 import { button, toast } from './support/screen';
 import { expect, test } from './support/test';
 

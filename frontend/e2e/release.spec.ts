@@ -1,4 +1,4 @@
-/** A release request: a countdown to the instant, then a table that is booked before the reader's eyes. */
+/** A release request: a countdown to the instant, then a table that is booked while the page is open. */
 import { isoDay, nextMinute } from './support/days';
 import { brief } from './support/inventory';
 import { button, fillIn, reserve, ticketOf } from './support/screen';
@@ -18,7 +18,7 @@ test('counts down to the release and books what opens then', async ({
   await button(page, /^Release Reservation/).click();
   await fillIn(page, { date });
 
-  // Last, so that as little as can be of the time goes by before it is filed.
+  // Last, so that as little time as possible passes before it is filed.
   const release = nextMinute({ seconds: 20 });
   await button(page, 'Pick a day').click();
   await page

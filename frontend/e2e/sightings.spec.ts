@@ -1,14 +1,14 @@
-/** What an open page says of a table that was seen and not booked: at once, without a reload. */
+/** What an open page shows of a table that was seen and not booked: at once, without a reload. */
 import type { Page } from '@playwright/test';
 import { isoDay } from './support/days';
 import { ticketOf, toast } from './support/screen';
 import { expect, test } from './support/test';
 
 const SOON_MS = 2_000;
-/** With the seating, which is the simulator's choice. */
+/** With the seating, which the simulator chooses. */
 const WENT = /table seen · 19:30 for 2.*, went to another guest/;
 
-/** Counts loads of the page and its questions for a timeline. */
+/** Counts loads of the page and its calls for a timeline. */
 function watchRequests(page: Page): { timelines: number; loads: number } {
   const asked = { timelines: 0, loads: 0 };
   page.on('request', (request) => {
@@ -46,7 +46,7 @@ test('of two requests for one table the second one shows where it went within 2 
   expect(shownAt - (booking?.booked_ms ?? 0)).toBeLessThan(SOON_MS);
   expect(asked).toEqual({ timelines: 0, loads: 0 });
 
-  // A reload tells the same, once.
+  // A reload shows the same, once.
   await page.reload();
   await expect(panel.getByText(WENT)).toHaveCount(1);
 });
@@ -65,7 +65,7 @@ test('a table that asks for a fee is held back, and booked once the fee is accep
   await diner.enter(page, `/reservations?open=${filed.group_id}`);
   const ticket = ticketOf(page, place);
   await expect(ticket).toContainText('Watching');
-  // What happens before the connection stands is in the list, and no toast tells it again.
+  // Events before the connection are in the list, and no toast repeats them.
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
 
   const freed = await inventory.free(place, { date, time: '19:30' });
@@ -77,7 +77,7 @@ test('a table that asks for a fee is held back, and booked once the fee is accep
   );
   await expect(panel.getByText('refused')).toHaveCount(0);
   await expect(panel.locator('.facts')).toContainText('Attempts0');
-  // The state lasts as long as the table, and no longer.
+  // The state lasts as long as the table.
   await inventory.take(freed);
   await expect(ticket).toContainText('Watching');
 

@@ -1,4 +1,4 @@
-/** Pro is bought, and what it opens is open on the page one stands on, without loading it again. */
+/** Pro is bought, and its gates open on the current page without a reload. */
 import type { Page } from '@playwright/test';
 import { button, lookUp, payAtStripe, toast } from './support/screen';
 import { expect, test } from './support/test';
@@ -39,7 +39,7 @@ test('by switching at the gate: it opens under one’s hands', async ({ page, ca
   expect(await loadOf(page)).toBe(loaded);
 });
 
-/** Another number for each time the page was loaded. */
+/** A different number for each load of the page. */
 function loadOf(page: Page): Promise<number> {
   return page.evaluate(() => performance.timeOrigin);
 }

@@ -1,13 +1,13 @@
 /**
  * Lighthouse, mobile, on a running Tablehawk at BASE_URL: the login, the listing and the reservations of a demo user,
- * RUNS times each in a browser of its own. Exits 1 when the median of a page is below what frontend.md §4.2 asks.
+ * RUNS times each in a browser of its own. Exits 1 if the median of a page is below PERFORMANCE or ACCESSIBILITY.
  *
- * Before each run it rests for PAUSE seconds: where a machine is shared, its host gives less to whoever has just worked.
+ * Before each run it pauses for PAUSE seconds: a shared machine gives less to a process that has just worked.
  *
- * `REPORTS=folder` keeps each run's whole report, to open in Lighthouse's viewer: what waits for what, what costs.
+ * `REPORTS=folder` keeps each run's whole report, to open in Lighthouse's viewer.
  *
- * It is no part of `make test`: the figures are worth something on a calm machine only, so each is told with the load
- * and with Lighthouse's own measure of the processor just before (lower: something else was running).
+ * Not part of `make test`: the results mean something on a calm machine only, so each is printed with the load and
+ * with Lighthouse's own measure of the processor just before (lower: something else was running).
  */
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
@@ -19,14 +19,14 @@ import puppeteer from 'puppeteer-core';
 
 const BASE_URL = process.env.BASE_URL ?? 'http://127.0.0.1:8000';
 const CHROMIUM_PATH = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-/** Lighthouse now and then fails to record a load ("Please run Lighthouse again"): that says nothing of the page. */
+/** Lighthouse sometimes fails to record a load ("Please run Lighthouse again"), which says nothing about the page. */
 const ATTEMPTS = 3;
 const RUNS = Number(process.env.RUNS ?? 3);
 const PAUSE = Number(process.env.PAUSE ?? 5);
 const { REPORTS } = process.env;
 const PERFORMANCE = 95;
 const ACCESSIBILITY = 100;
-/** The heaviest first: a shared machine gives less of its processor the longer it works. */
+/** The heaviest first: a shared machine gives less of its processor the longer a process works. */
 const PAGES = [
   { path: '/reservations', signedIn: true },
   { path: '/', signedIn: true },
@@ -35,7 +35,7 @@ const PAGES = [
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** The demo's Pro user, whose list has requests in it; the password is the one in the README. */
+/** The demo's Pro user, who has requests; the password is the one in the README. */
 async function logIn() {
   const { EMAIL = 'pro@tablehawk.test', PASSWORD = 'Table4two!' } = process.env;
   const response = await fetch(new URL('/api/users/login/', BASE_URL), {
@@ -48,7 +48,7 @@ async function logIn() {
   return { access_token, refresh_token };
 }
 
-/** A page of the same origin without the app: only the storage is written. */
+/** A page of the same origin without the application: only the storage is written. */
 async function keepTokens(port, tokens) {
   const browser = await puppeteer.connect({ browserURL: `http://127.0.0.1:${port}` });
   const page = await browser.newPage();
@@ -94,7 +94,7 @@ async function keepReport(lhr, path, run) {
   await writeFile(join(REPORTS, `${name}-${run}.json`), JSON.stringify(lhr));
 }
 
-/** What an audit takes from a score, worst first. */
+/** What each audit costs of a score, worst first. */
 function costs(lhr, category) {
   return lhr.categories[category].auditRefs
     .map(({ id, weight }) => ({ id, weight, score: lhr.audits[id].score }))

@@ -1,8 +1,7 @@
 /**
- * Holds the bundle to frontend.md §4.1: gzipped JavaScript of the entry and of each route (entry + the
- * route's static imports), how many files that is, and the style sheets of the heaviest route, from
- * dist/.vite/manifest.json.
- * Exits 1 when one is over, or when the build has something of the gallery.
+ * Checks the size of the build from dist/.vite/manifest.json: gzipped JavaScript of the entry and of each route (the
+ * entry plus the route's static imports), the number of files, and the style sheets of the heaviest route. Exits 1 if
+ * one exceeds its budget, or if the build contains any of the gallery.
  */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -12,9 +11,9 @@ const KB = 1024;
 const ENTRY_BUDGET = 130;
 const ROUTE_BUDGET = 195;
 const CSS_BUDGET = 20;
-/** Over HTTP/1.1 a browser asks for six files at a time, and each six are a trip. */
+/** Over HTTP/1.1 a browser requests six files at a time, and each six cost a round trip. */
 const FILES_BUDGET = 18;
-/** Routes that must stay lighter than the worst case, by the end of their source path. */
+/** Tighter budgets of single routes, by their source path. */
 const TIGHTER = {
   'routes/login.tsx': 165,
   'routes/signup.tsx': 180,
@@ -38,7 +37,7 @@ function chunksOf(key, seen = new Set()) {
   return seen;
 }
 
-/** What a visitor loads for these chunks: their code, or their style sheets. */
+/** The files that a visitor loads for these chunks: code or style sheets. */
 function filesFor(keys, filesOf) {
   const chunks = new Set(keys.flatMap((key) => [...chunksOf(key)]));
   return [...new Set([...chunks].flatMap((key) => filesOf(manifest[key])))];
@@ -81,7 +80,7 @@ console.log(
   `${most[1] > FILES_BUDGET ? 'OVER' : 'ok  '} ${most[1]} of ${FILES_BUDGET} scripts  ${most[0]}, which has the most`,
 );
 
-// The gallery and the fixtures it shows are for development and tests.
+// The gallery and its fixtures are for development and tests.
 const strays = Object.keys(manifest).filter((key) => /src\/(testing|gallery)\//.test(key));
 for (const key of strays) console.log(`STRAY ${key} has no place in a production build`);
 process.exitCode = over > 0 || strays.length > 0 ? 1 : 0;

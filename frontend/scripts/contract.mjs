@@ -1,7 +1,7 @@
 /**
- * Makes the TypeScript of the contract: `src/api/schema.gen.ts` from the OpenAPI document and
- * `src/api/events.gen.ts` from the socket events' JSON schema, both out of `../contract.json`
- * (`manage.py contract`). The files are committed; CI makes them again and fails on a difference.
+ * Generates the contract's TypeScript: `src/api/schema.gen.ts` from the OpenAPI document and `src/api/events.gen.ts`
+ * from the socket events' JSON schema, both in `../contract.json` (`manage.py contract`). The files are committed; CI
+ * generates them again and fails on a difference.
  */
 import openapiTS, { astToString } from 'openapi-typescript';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 const contract = JSON.parse(readFileSync(new URL('../../contract.json', import.meta.url), 'utf8'));
 const HEADER = '// Made by `npm run contract` from contract.json. Do not edit.\n\n';
 
-/** A JSON schema's $defs are what OpenAPI calls component schemas; the generator knows only the latter. */
+/** A JSON schema's $defs correspond to OpenAPI's component schemas, the only form that the generator reads. */
 function eventsAsOpenApi({ $defs }) {
   const schemas = JSON.parse(JSON.stringify($defs).replaceAll('#/$defs/', '#/components/schemas/'));
   return {

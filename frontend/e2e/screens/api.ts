@@ -1,20 +1,20 @@
-/** Answers the page's API calls from the same handlers as the unit tests, and watches its console. */
+/** Answers the page's API calls with the handlers of the unit tests, and watches its console. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { getResponse, type RequestHandler } from 'msw';
 import { handlers, TOKENS } from '../../src/testing/handlers';
 
-/** The moment at which every screen is looked at: a minute after the newest line of the fixtures' story. */
+/** The time at which every screen is shown: a minute after the newest entry of the fixtures' timeline. */
 export const NOW = new Date('2026-11-20T19:05:13.000Z');
 
 export type Setup = {
   signedIn?: boolean;
   overrides?: RequestHandler[] | (() => RequestHandler[]);
-  /** Whether the page loads the code of other pages while it is idle; off, it sees a user who saves data. */
+  /** Whether the page preloads the code of other pages; if not, the user saves data. */
   preloads?: boolean;
 };
 
-/** Prepares the page before its first navigation; returns what the console complained about. */
+/** Prepare the page before its first navigation; returns the console's complaints. */
 export async function prepare(
   page: Page,
   { signedIn = true, overrides = [], preloads = false }: Setup = {},
@@ -22,7 +22,7 @@ export async function prepare(
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    // A refused call is part of some states; the browser reports each as an error of its own.
+    // Some states contain a refused call, which the browser reports as an error.
     if (message.text().startsWith('Failed to load resource')) return;
     complaints.push(message.text());
   });
@@ -37,9 +37,9 @@ export async function prepare(
       localStorage.setItem('token', JSON.stringify(tokens));
     }, TOKENS);
   }
-  // Only the clock stands still: timers run, so what waits or ticks still does. Not by page.clock: its Date cannot
-  // be a base class, and the dates of other zones are made of one. Nor by a class below Date: they ask its prototype
-  // for every method there is.
+  // Only the clock stands still; timers run, so pending and ticking parts work. page.clock cannot be used: its Date
+  // cannot be a base class, which the dates of other zones need. A subclass of Date cannot either: those ask its
+  // prototype for every method.
   await page.addInitScript((now) => {
     window.Date = new Proxy(Date, {
       construct: (target, given: unknown[], made) =>
@@ -48,7 +48,7 @@ export async function prepare(
     });
   }, NOW.getTime());
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
-  // There is no socket here, and a page that waits for one says so in its own words.
+  // There is no socket, and the page shows that it is connecting.
   await page.routeWebSocket('**/socket.io/**', (socket) => {
     socket.onMessage(() => undefined);
   });
@@ -78,7 +78,7 @@ async function answer(page: Page, all: RequestHandler[]): Promise<void> {
   });
 }
 
-/** The page with its title, its fonts loaded. */
+/** The page with its title and its fonts loaded. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   // An address may open a dialog with the page, which hides the title from assistive technology.
@@ -89,7 +89,7 @@ export async function open(page: Page, path: string): Promise<void> {
 export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** As the system turns it: the app follows, as nobody has chosen otherwise. */
+/** By the system's setting, which the app follows without a saved choice. */
 export async function turn(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: theme });
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
@@ -114,7 +114,7 @@ export async function expectNothingWider(page: Page): Promise<void> {
   expect(overhang, 'nothing is wider than the screen').toBeLessThanOrEqual(0);
 }
 
-/** Keeps a picture when `SHOTS` names a folder; nothing is compared. */
+/** Save a picture if `SHOTS` names a folder; nothing is compared. */
 export async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env.SHOTS;
   if (folder === undefined) return;

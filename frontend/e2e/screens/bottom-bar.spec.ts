@@ -1,4 +1,4 @@
-/** Small screens and 200 % zoom: ways between pages, the bars at the bottom edge, and what must not jump. */
+/** Small screens and 200 % zoom: links between pages, the bars at the bottom edge, and parts that must not move. */
 import { expect, type Page, test } from '@playwright/test';
 import { http, HttpResponse } from 'msw';
 import { aConcierge } from '../../src/testing/clients';
@@ -11,7 +11,7 @@ import { as } from './states/common';
 const ZOOMED = { width: 640, height: 430 };
 const BOTTOM_BARS = '.tabbar, [data-bottom-bar]';
 
-/** How many of the controls, walked with Tab, are completely behind a bar while they have the focus. */
+/** How many controls, reached by Tab, are completely behind a bar while focused. */
 async function hiddenWhileFocused(page: Page): Promise<string[]> {
   const hidden = [];
   for (let press = 0; press < 80; press += 1) {

@@ -1,10 +1,10 @@
-/** The Chromium with which the pictures were taken: `pictures/CHROMIUM` has its version beside them. */
+/** The Chromium that took the pictures; `pictures/CHROMIUM` has its version. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const RECORD = new URL('./pictures/CHROMIUM', import.meta.url);
 const major = (version: string) => version.split('.')[0];
 
-/** Says what is wrong when this Chromium draws differently by right; pictures are then not worth comparing. */
+/** Fail if this Chromium may draw differently: its pictures cannot be compared. */
 export function refuseOther(version: string): void {
   if (!existsSync(RECORD)) {
     throw new Error('There are no pictures to compare with yet: npm run screens:renew');

@@ -1,4 +1,4 @@
-/** The table in a real browser: scrolling, the keyboard, and what only a layout can show. */
+/** The table in a real browser: scrolling, the keyboard, and what needs a layout. */
 import { expect, test } from '@playwright/test';
 import { aConcierge } from '../../src/testing/clients';
 import { aRequestTable, tableHandlers } from '../../src/testing/concierge-table';
@@ -25,7 +25,7 @@ test('two thousand rows are a few hundred nodes, at the top and in the middle', 
 
 test('the first selection moves no row', async ({ page }) => {
   const row = page.locator('[role="row"][data-group-id]').nth(3);
-  // In the document: a press may scroll the page to what is pressed.
+  // In the document: a click may scroll its target into view.
   const place = () =>
     row.evaluate((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** What stands on the screen before the application's code is there, and that nothing jumps when it is. */
+/** What the page shows before the application's code has loaded, and that nothing moves afterwards. */
 import { expect, test, type Page } from '@playwright/test';
 import { open, prepare, shoot, THEMES } from './api';
 

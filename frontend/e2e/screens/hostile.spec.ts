@@ -1,6 +1,6 @@
 /**
- * Whatever users and restaurants write is text. Every text field the API answers with is replaced by a script, and
- * no screen may run it, make an element of it or break its policy; each says it as it was written.
+ * Texts of users and restaurants are text. Every text field of the API's answers is replaced by a script; no screen
+ * may run it, turn it into an element or violate its policy, and each shows it as written.
  */
 import { expect, type Page, test } from '@playwright/test';
 import { http, HttpResponse, type RequestHandler } from 'msw';

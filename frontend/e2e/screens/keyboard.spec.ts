@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { open, prepare } from './api';
 
-/** Steps with Tab until the control has the focus; one that Tab never reaches fails the test. */
+/** Press Tab until the control has the focus; fails if it cannot be reached. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
   for (let steps = 0; steps < 150; steps += 1) {
@@ -30,7 +30,7 @@ test('the form is filled and sent with the keyboard alone', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Add Restaurant' })).toBeFocused();
   await press('2');
   await press('Go to the Next Month');
-  // The days are one stop for Tab; the arrows move among them.
+  // The days are one tab stop; the arrow keys move among them.
   await tabTo(page, page.locator('[data-field="dates_error"] td button[tabindex="0"]'));
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');

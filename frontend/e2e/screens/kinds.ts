@@ -1,19 +1,19 @@
-/** What a screen is looked at in, and how a state is reached. `matrix.ts` is the list. */
+/** The kinds of states, and how a state is reached. `matrix.ts` is the list. */
 import type { Page } from '@playwright/test';
 import type { RequestHandler } from 'msw';
 
-/** `empty`: nothing to show. `loaded`: as it mostly stands. `error`: something was refused. `dialog`: one is open. */
+/** `empty`: nothing to show. `loaded`: the usual state. `error`: a call was refused. `dialog`: one is open. */
 export type Kind = 'empty' | 'loaded' | 'error' | 'dialog';
 export const KINDS: readonly Kind[] = ['empty', 'loaded', 'error', 'dialog'];
 
 export type State = {
-  /** Of its pictures, so unique. */
+  /** Names its pictures, so it is unique. */
   name: string;
   path: string;
   signedIn?: boolean;
-  /** Handlers before those of `src/testing`; a function where one remembers, so that each test has its own. */
+  /** Handlers before those of `src/testing`; a function if a handler has state, so that each test has its own. */
   overrides?: RequestHandler[] | (() => RequestHandler[]);
-  /** Leads from the page with its title to the state. */
+  /** Leads from the loaded page to the state. */
   act?: (page: Page) => Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-/** What only a browser with a style sheet and a width can show of specification §2. */
+/** Lines of specification §2 that need a style sheet and a width. */
 import { expect, test } from '@playwright/test';
 import { http, HttpResponse } from 'msw';
 import { aPage } from '../../src/testing/reservation-fixtures';

@@ -1,4 +1,7 @@
-/** Parts whose code comes on a press, when it cannot come: the page stands and says so, and the next press works. */
+/**
+ * Components that load on a click, when their code does not load: the page stays and says so, and the next click
+ * works.
+ */
 import { expect, type Locator, type Page, type Route, test } from '@playwright/test';
 import { aConcierge } from '../../src/testing/clients';
 import { aRequestTable, tableHandlers } from '../../src/testing/concierge-table';
@@ -8,12 +11,12 @@ import { as } from './states/common';
 const OFFLINE = 'You are offline. Press again when you are back.';
 const FAILED = 'This did not load. Press again to try once more.';
 
-/** From now on no file of the build comes. The API is answered all the same: it is not what is tested here. */
+/** From now on no file of the build loads. The API still answers. */
 const breakServer = (page: Page) =>
   page.route('**/assets/**', (route) => route.fulfill({ status: 503, body: 'Restarting' }));
 const mendServer = (page: Page) => page.unroute('**/assets/**');
 
-/** Presses it, and is told so by a new toast, not by one that was there before. */
+/** Click, and wait for a new toast, not one that was there before. */
 async function pressInVain(page: Page, button: Locator, sentence: string): Promise<void> {
   await page.locator('.toast').evaluateAll((toasts) => {
     for (const toast of toasts) toast.setAttribute('data-before', '');
@@ -127,7 +130,7 @@ test('a table whose style sheet did not come has it when it is tried again', asy
   await page.unroute('**/assets/concierge-table-*.css');
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('grid', { name: 'Requests' })).toBeVisible();
-  // Undressed it is a block; what it is dressed depends on the width.
+  // Without its styles it is a block; with them it depends on the width.
   await expect(page.locator('.desk-tools')).not.toHaveCSS('display', 'block');
 });
 
@@ -167,7 +170,7 @@ test('a part that is gone since a deploy still reloads the page', async ({ page 
   await reloaded;
 });
 
-/** The way to the profile that this width has. */
+/** The link to the profile at this width. */
 const toProfile = (page: Page) =>
   page.getByRole('link', { name: 'Profile' }).and(page.locator(':visible')).first();
 
@@ -179,7 +182,7 @@ test('a page whose code is missing shows one offline state, and opens with the n
   await page.context().setOffline(true);
   await toProfile(page).click();
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
-  // By then the strip would be there.
+  // By then the strip would show.
   await page.waitForTimeout(3000);
   await expect(page.getByText('You are offline').filter({ visible: true })).toHaveCount(1);
   await expect(page.getByText('The fault is ours')).toHaveCount(0);

@@ -1,5 +1,5 @@
 /**
- * Every state of every screen, at each width in light and in dark: axe finds nothing, nothing is wider than the
+ * Every state of every screen, at each width in light and dark: axe reports nothing, nothing is wider than the
  * screen, the console is silent. `@quick` is one state of each screen of the product.
  */
 import { expect, test } from '@playwright/test';

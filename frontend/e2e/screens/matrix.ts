@@ -1,6 +1,6 @@
 /**
- * The one list of screens and their states. The type asks for every route: one without an entry, or an entry
- * without one of the four kinds (or the reason why there is none), does not compile.
+ * The list of all screens and their states. Its type requires every route, and for each of the four kinds a state or
+ * the reason why there is none.
  */
 import type { FileRouteTypes } from '../../src/routeTree.gen';
 import { KINDS, type Kind, type Screen, type State, statesOf } from './kinds';

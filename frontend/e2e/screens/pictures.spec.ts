@@ -1,7 +1,7 @@
 /**
- * The key screens and every section of the gallery, compared pixel by pixel with the pictures beside this file. Clock,
- * zone, locale, fonts and motion stand still, so a difference is a change of the look. `npm run screens:renew` takes
- * them again, in a change of their own.
+ * The key screens and every section of the gallery, compared pixel by pixel with the pictures beside this file.
+ * Clock, zone, locale, fonts and motion are fixed, so a difference is a change of the look. `npm run screens:renew`
+ * takes them again, in a change of their own.
  */
 import { expect, test } from '@playwright/test';
 import { open, prepare, THEMES, turn } from './api';

@@ -1,6 +1,6 @@
 /**
- * Layout shift of every page while its answers arrive one after the other, for each plan and for none, with one
- * account missing or both. Reading starts before a page is complete: what is read must stay where it is.
+ * Layout shift of every page while its answers arrive one after the other, for each plan and none, with one account
+ * missing or both. Users start to read before a page is complete, so its content must not move.
  */
 import { expect, type Page, test } from '@playwright/test';
 import type { User } from '../../src/api/types';
@@ -10,11 +10,11 @@ import { openTableAccount } from '../../src/testing/fixtures';
 import { open, prepare } from './api';
 import { as } from './states/common';
 
-/** The sum of all shifts that no input caused; Chromium's "good" limit is 0.1. */
+/** The sum of all shifts without input; Chromium's "good" limit is 0.1. */
 const MAX_SHIFT = 0.02;
-/** Between two answers: long enough that each is drawn before the next one arrives. */
+/** Between two answers: each is rendered before the next one arrives. */
 const ANSWER_GAP_MS = 120;
-/** What comes last (the stories, the socket's state) is drawn within this time after the last answer. */
+/** The last parts (the stories, the socket's state) are rendered within this time after the last answer. */
 const SETTLED_MS = 700;
 
 const SIGNED_IN = [
@@ -67,7 +67,7 @@ const USERS: Record<string, { user: Partial<User>; details: ReturnType<typeof su
   'a concierge': { user: aConcierge(), details: onPro },
 };
 
-/** Records the shifts from the first paint on, each with the elements that moved. */
+/** Record the shifts from the first paint on, each with the elements that moved. */
 async function recordShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     type Shift = PerformanceEntry & {
@@ -92,7 +92,7 @@ async function recordShifts(page: Page): Promise<void> {
   });
 }
 
-/** Answers leave one by one, in the order of the calls. */
+/** Send the answers one by one, in the order of the calls. */
 async function spreadAnswers(page: Page): Promise<() => Promise<void>> {
   let last = Promise.resolve();
   await page.route('**/api/**', async (route) => {

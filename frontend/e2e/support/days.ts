@@ -1,4 +1,4 @@
-/** Days and clocks as the form takes and shows them. */
+/** Days and times in the form's notation. */
 import { addIsoDays, formatDay, today, type IsoDate } from '../../src/lib/dates';
 
 const NEW_YORK = 'America/New_York';
@@ -16,17 +16,17 @@ export function twoDaysOfOneMonth(daysAhead: number): [IsoDate, IsoDate] {
     : [second, isoDay(daysAhead + 2)];
 }
 
-/** `Fri Nov 20`, as the calendar and the tickets say it. */
+/** `Fri Nov 20`, as in the calendar and on tickets. */
 export function dayText(date: IsoDate): string {
   return formatDay(date);
 }
 
-/** The same for a name or a text: `Wed Dec 2` is not a part of `Wed Dec 23`. */
+/** The same as a pattern: `Wed Dec 2` must not match `Wed Dec 23`. */
 export function dayName(date: IsoDate): RegExp {
   return new RegExp(`${formatDay(date)}(?!\\d)`);
 }
 
-/** The first whole minute that leaves `seconds` to get ready, with its date and clock in New York. */
+/** The first full minute at least `seconds` ahead, as date and time in New York. */
 export function nextMinute({ seconds }: { seconds: number }): {
   at: Date;
   date: IsoDate;

@@ -1,6 +1,6 @@
 /**
- * The simulator's control API: frees tables, plans releases, and lists what was really booked, whatever the product
- * says about it.
+ * The simulator's control API: frees tables, plans releases, and lists the actual bookings, whatever the product
+ * reports.
  */
 import { expect, type APIRequestContext } from '@playwright/test';
 
@@ -14,7 +14,7 @@ export type Place = {
   venue_name: string;
   reservation_source: Source;
 };
-/** A table that a test frees: for two unless it says otherwise. */
+/** A table that a test frees, by default for two. */
 export type Wanted = { date: string; time: string; party_size?: number };
 export type Slot = { slot_id: number };
 export type Booking = {
@@ -25,7 +25,7 @@ export type Booking = {
   status: 'booked' | 'cancelled';
   booked_ms: number;
   guest: { first_name: string; last_name: string; email: string } | null;
-  /** The platform's id of the card that stands for it. */
+  /** The platform's id of the card on file. */
   card: string | null;
 };
 export type InventoryVenue = { source: Source; id: number; release_rule: { days_ahead: number } };
@@ -37,7 +37,7 @@ export class Inventory {
     return (await this.get<{ venues: InventoryVenue[] }>('/venues')).venues;
   }
 
-  /** Gives a table up, now. */
+  /** Free a table now. */
   async free(place: Place, { party_size = 2, ...wanted }: Wanted): Promise<Slot> {
     const { slots } = await this.post<{ slots: Slot[] }>('/free', {
       source: place.reservation_source,
@@ -50,7 +50,7 @@ export class Inventory {
     return slot;
   }
 
-  /** Opens a book with one table for two at an instant. */
+  /** Open a book with one table for two at an instant. */
   async release(place: Place, { date, time, at }: Wanted & { at: Date }): Promise<void> {
     await this.post('/release', {
       source: place.reservation_source,
@@ -61,7 +61,7 @@ export class Inventory {
     });
   }
 
-  /** What tables of a restaurant ask for from now on. */
+  /** Set the terms of a restaurant's tables from now on. */
   async terms(place: Place, { fee_cents }: { fee_cents: number }): Promise<void> {
     await this.post('/terms', {
       source: place.reservation_source,
@@ -70,12 +70,12 @@ export class Inventory {
     });
   }
 
-  /** A stranger takes the table, which proves that it was still free. */
+  /** Another guest takes the table, which proves that it was free. */
   async take({ slot_id }: Slot): Promise<void> {
     await this.post('/take', { slot_id });
   }
 
-  /** All that an account at Resy ever booked, oldest first. */
+  /** All bookings of a Resy account, oldest first. */
   async bookingsOf(email: string): Promise<Booking[]> {
     const { bookings } = await this.get<{ bookings: (Booking & { user_email: string })[] }>(
       '/bookings',
@@ -98,7 +98,7 @@ export class Inventory {
   }
 }
 
-/** What a test compares of a booking. */
+/** The fields of a booking that tests compare. */
 export function brief({ date, time, party_size, status }: Booking) {
   return { date, time, party_size, status };
 }

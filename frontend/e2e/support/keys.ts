@@ -1,21 +1,21 @@
-/** A hand that has a keyboard and no mouse. */
+/** Keyboard steps without a mouse. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More presses than anybody would put up with. */
+/** More Tab presses than any page may need. */
 const MOST = 80;
 
-/** Presses Tab until `target` has the focus. */
+/** Press Tab until `target` has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await pressUntil(page, 'Tab', target);
 }
 
-/** Presses Tab until `target` has the focus, then Enter. */
+/** Press Tab until `target` has the focus, then Enter. */
 export async function enterOn(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
 }
 
-/** Presses Tab until the field has the focus, then types. */
+/** Press Tab until the field has the focus, then type. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.type(text);

@@ -1,4 +1,4 @@
-/** Restaurants for the tests: each gets its own, so that no two of them wait for the same table. */
+/** Restaurants for the tests: each test gets its own, so that no two wait for the same table. */
 import { expect, type APIRequestContext } from '@playwright/test';
 import { Inventory, type Place, type Source } from './inventory';
 import { PASSWORD } from './users';
@@ -6,7 +6,7 @@ import { PASSWORD } from './users';
 type Listed = Place & { premium: boolean };
 type Kind = { source: Source; premium: boolean };
 
-/** Books that are open that far ahead take every date that a journey asks for. */
+/** A book that is open this far ahead has every date that a journey needs. */
 const DAYS_AHEAD = 14;
 const PAGE_SIZE = 100;
 
@@ -36,7 +36,7 @@ export class Restaurants {
     );
   }
 
-  /** A restaurant that was not given before; on Resy and open to every plan, unless it is said otherwise. */
+  /** Return a restaurant that was not returned before; by default on Resy and open to every plan. */
   next({ source = 'resy', premium = false }: Partial<Kind> = {}): Place {
     const kind = `${source} ${String(premium)}`;
     const fitting = this.places.filter(
@@ -45,7 +45,7 @@ export class Restaurants {
         place.premium === premium &&
         position % this.worker.count === this.worker.index,
     );
-    // Not the same ones in each run: a test that was broken off may have left a table free.
+    // Start at a random one in each run: an aborted test may have left a table free.
     const turn = this.given.get(kind) ?? Math.floor(Math.random() * fitting.length);
     this.given.set(kind, turn + 1);
     const place = fitting[turn % fitting.length];

@@ -1,14 +1,14 @@
-/** Steps on the product's screens that more than one journey takes. */
+/** Steps on the product's screens that several journeys take. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { dayName } from './days';
 import type { Place } from './inventory';
 
-/** A button by its name; wide and narrow screens may each have their own, and one of them shows. */
+/** A button by its name. Wide and narrow screens may each have one, of which one is visible. */
 export function button(page: Page, name: string | RegExp): Locator {
   return page.getByRole('button', { name, exact: true }).filter({ visible: true });
 }
 
-/** Words that wide and narrow screens each show in a place of their own. */
+/** A text. Wide and narrow screens may each have it, of which one is visible. */
 export function words(page: Page, text: string): Locator {
   return page.getByText(text, { exact: true }).filter({ visible: true });
 }
@@ -25,10 +25,10 @@ export function ticketOf(page: Page, place: Place, date?: string): Locator {
   return date === undefined ? tickets : tickets.filter({ hasText: dayName(date) });
 }
 
-/** Looks a restaurant up in the listing and answers its card. */
+/** Search a restaurant in the listing and return its card. */
 export async function lookUp(page: Page, place: Place): Promise<Locator> {
   await page.getByRole('searchbox', { name: 'Search restaurants' }).fill(place.venue_name);
-  // The address follows once the text stands still.
+  // The address changes after the pause in typing.
   await expect(page).toHaveURL((url) => url.searchParams.get('query') === place.venue_name);
   return page
     .getByRole('region', { name: 'All Restaurants' })
@@ -43,7 +43,7 @@ export async function chooseDay(page: Page, date: string): Promise<void> {
   await day.click();
 }
 
-/** What a request for two at prime time needs besides its restaurant. */
+/** Fill in a request for two at prime time, except its restaurant. */
 export async function fillIn(page: Page, { date }: { date: string }): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Add Reservation', level: 1 })).toBeVisible();
   await button(page, '2').click();
@@ -56,7 +56,7 @@ export async function reserve(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/reservations($|\?)/);
 }
 
-/** Pays on Stripe's page, or starts the trial there, and is back when the plan is here. */
+/** Pay on Stripe's page, or start the trial there, and wait for the return. */
 export async function payAtStripe(page: Page, press: 'Pay' | 'Start trial'): Promise<void> {
   await expect(page).toHaveURL(/\/c\/pay\//);
   await page.getByRole('button', { name: press }).click();

@@ -1,8 +1,8 @@
-/** What staff do for people in the admin. */
+/** What staff do for users in the admin. */
 import { expect, type Browser } from '@playwright/test';
 import { PASSWORD, type TestUser } from './users';
 
-/** Ticks a flag of a person, in a browser of its own. */
+/** Set a flag of a user, in a browser of its own. */
 export async function grant(
   browser: Browser,
   person: TestUser,

@@ -1,4 +1,4 @@
-/** `test` with what every journey needs: the inventory, people of its own, restaurants of its own. */
+/** `test` with what every journey needs: the inventory, users of its own, restaurants of its own. */
 import { request as http, test as base, type APIRequestContext, type Page } from '@playwright/test';
 import { Inventory } from './inventory';
 import { TestUser, type Plan } from './users';
@@ -6,7 +6,7 @@ import { Restaurants } from './restaurants';
 
 export { expect } from '@playwright/test';
 
-/** Who was made for one test; they leave when it is over. */
+/** The users of one test, whose accounts are closed after it. */
 class Cast {
   private readonly people: TestUser[] = [];
 
@@ -53,7 +53,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await cast.leave();
   },
   town: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures off this pattern
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
     async ({}, give, { config, parallelIndex, project }) => {
       const { baseURL } = project.use;
       const api = await http.newContext(baseURL === undefined ? {} : { baseURL });

@@ -1,6 +1,6 @@
 /**
- * People of a test's own. What a journey is not about (having an account, a plan, requests) is done by the product's
- * calls, as its pages would; each user is deleted after the test, with all requests.
+ * Users of a test. What a journey is not about (an account, a plan, requests) is set up by API calls, as the pages
+ * would; each user is deleted after the test, with all requests.
  */
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import type { Group, ReservationBody } from '../../src/api/reservation-types';
@@ -12,17 +12,17 @@ export const RESY_PASSWORD = 'table-for-two';
 export const OPENTABLE_CODE = '123456';
 
 export type Plan = 'standard' | 'premium';
-/** A cancel request for two at prime time, unless it says otherwise. */
+/** A cancel request for two at prime time by default. */
 export type NewRequest = Partial<ReservationBody['reservation']> & { place: Place; date: string };
 
 type SignedIn = { user: { access_token: string; refresh_token: string } };
 
-/** Nobody else's, in this run or an earlier one. */
+/** Unique in this run and earlier ones. */
 export function newEmail(name: string): string {
   return `${name}-${unique()}@tablehawk.test`;
 }
 
-/** Ten digits, nobody else's: OpenTable knows people by their phone. */
+/** Ten unique digits: OpenTable identifies users by their phone. */
 export function newPhone(): string {
   return `917${2 + Math.floor(Math.random() * 8)}${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`;
 }
@@ -58,10 +58,10 @@ export class TestUser {
     return new TestUser(api, email, JSON.parse(saved) as SignedIn['user']);
   }
 
-  /** Opens the page as this person. */
+  /** Open the page as this user. */
   async enter(page: Page, path: string): Promise<void> {
     const { access_token, refresh_token } = this.tokens;
-    // Any answer of the server gives the origin; it has no script that could look for a session first.
+    // Any answer of the server gives the origin; this one has no script that could look for a session first.
     await page.goto('/healthz');
     await page.evaluate((token) => {
       localStorage.setItem('token', token);
@@ -73,7 +73,7 @@ export class TestUser {
     return this.call<User>('GET', '/api/users/me/');
   }
 
-  /** Opens the confirmation link in the development mailbox, as a click on the page's button does. */
+  /** Open the confirmation link in the development mailbox, as a click on the page's button does. */
   async confirmEmail(): Promise<void> {
     const to = encodeURIComponent(this.email);
     let token: string | undefined;
@@ -101,7 +101,7 @@ export class TestUser {
     await this.call('POST', '/api/opentable/verify_phone_2fa/', { code, correlation_id, phone });
   }
 
-  /** Buys a plan at Stripe's page and waits until it is here. */
+  /** Buy a plan on Stripe's page and wait until it has arrived. */
   async subscribe(plan: Plan): Promise<void> {
     const { sessionUrl } = await this.call<{ sessionUrl: string }>(
       'POST',
@@ -145,7 +145,7 @@ export class TestUser {
     return this.call<Group>('GET', `/api/reservations/${id}/`);
   }
 
-  /** Closes the account, with all that it waits for. */
+  /** Close the account with all its requests. */
   async leave(): Promise<void> {
     const headers = { Authorization: `Bearer ${this.tokens.access_token}` };
     await expect(async () => {
@@ -153,7 +153,7 @@ export class TestUser {
         headers,
         data: { password: PASSWORD },
       });
-      // 409 while a call to a platform is in flight; 401 where the journey itself has ended every session.
+      // 409 while a platform call is in flight; 401 if the journey has ended every session.
       expect([200, 401]).toContain(answer.status());
     }).toPass();
   }

@@ -1,6 +1,6 @@
-// Runs before the first paint. It is a file of its own because the content security policy allows no inline script.
+// Runs before the first paint. A file of its own, because the content security policy allows no inline script.
 (function () {
-  // What the application asks first on a page of a signed-in user; src/boot/early-answers.test.tsx holds the two together.
+  // The first calls of a signed-in user's page; src/boot/early-answers.test.tsx compares them with the application's.
   var ASKED_EVERYWHERE = ['/api/users/me/', '/api/notices/'];
   var ASKED_AT = {
     '/': ['/api/venues/?page=1', '/api/venues/featured/'],
@@ -12,18 +12,19 @@
     try {
       return localStorage.getItem(key);
     } catch {
-      // Storage may be blocked: the system's choice stands, and nobody is signed in.
+      // Storage may be blocked: then the system's theme applies, and nobody is signed in.
       return null;
     }
   }
 
-  // A saved theme never flashes the other one. src/lib/theme.ts owns every change after this.
+  // A saved theme applies before the first paint. src/lib/theme.ts owns every later change.
   var choice = read('theme');
   var dark =
     choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.dataset.theme = dark ? 'dark' : 'light';
 
-  // Which page will stand here, for src/styles/first-paint.css: the guards of src/routes, as far as a first guess needs them.
+  // Which page will be shown, for src/styles/first-paint.css: the guards of src/routes, as far as a first guess
+  // needs.
   var path = location.pathname;
   var first = 'page';
   if (path === '/terms' || path === '/privacy') first = 'bare';
@@ -32,14 +33,14 @@
   root.dataset.first = first;
 
   if (first === 'page') {
-    // The style sheets of this page, which the server names without effect for whoever has no session.
+    // Activate the style sheets of this page, which the server names without effect for visitors without a session.
     document.querySelectorAll('link[data-rel]').forEach(function (link) {
       link.rel = link.dataset.rel;
     });
     askEarly();
   }
 
-  // The answers come along with the code, which takes them over (src/api/early-answers.ts), not after it.
+  // The answers load in parallel with the code, which takes them over (src/api/early-answers.ts).
   function askEarly() {
     var token;
     try {
@@ -48,12 +49,12 @@
       return;
     }
     if (typeof token !== 'string') return;
-    // With a filter, a tab or a page in its address a list is another one.
+    // A list with a filter, tab or page in its address is another call.
     var here = location.search === '' ? (ASKED_AT[path] ?? []) : [];
     var answers = new Map();
     for (const url of ASKED_EVERYWHERE.concat(here)) {
       const asked = fetch(url, { headers: { Authorization: `Bearer ${token}` } });
-      // Without an answer the code asks itself, and says what is wrong.
+      // Without an answer the application calls itself and reports the failure.
       answers.set(
         url,
         asked.catch(() => undefined),

@@ -9,7 +9,7 @@ import { onSessionChange, readTokens, saveTokens } from './session';
 
 const me = () => unwrap(api.GET('/api/users/me/'));
 
-/** A server that takes only `accepted`, and remembers what it was shown. */
+/** A server that accepts only `accepted` and records the tokens that it received. */
 function serveMe(accepted: string) {
   const shown: (string | null)[] = [];
   server.use(
@@ -71,7 +71,7 @@ describe('an expired access token', () => {
     expect(readTokens()?.refresh_token).toBe('refresh-2');
   });
 
-  it('is renewed by one call however many wait for it', async () => {
+  it('is renewed by one call for all waiting requests', async () => {
     saveTokens(TOKENS);
     serveMe('access-2');
     const refreshes = countRefreshes(renewed);
@@ -79,14 +79,14 @@ describe('an expired access token', () => {
     expect(refreshes).toHaveBeenCalledTimes(1);
   });
 
-  it('is not renewed again when another tab was first', async () => {
+  it('is not renewed again after another tab renewed it', async () => {
     saveTokens(TOKENS);
     const shown = serveMe('from-other-tab');
     const refreshes = countRefreshes(renewed);
     vi.stubGlobal('navigator', {
       locks: {
         request: (_name: string, work: () => Promise<unknown>) => {
-          // While this tab waited for the lock the other one finished.
+          // While this tab waited for the lock, the other one finished.
           saveTokens({ access_token: 'from-other-tab', refresh_token: 'refresh-9' });
           return work();
         },
@@ -101,7 +101,7 @@ describe('an expired access token', () => {
     expect(shown.at(-1)).toBe('Bearer from-other-tab');
   });
 
-  it('ends the session when the refresh token is refused, and tells it once', async () => {
+  it('ends the session once when the refresh token is refused', async () => {
     saveTokens(TOKENS);
     serveMe('never');
     countRefreshes(() => refusal(401, 'revoked', 'Log in again.'));
@@ -121,7 +121,7 @@ describe('an expired access token', () => {
     expect(readTokens()).toEqual(TOKENS);
   });
 
-  it('is not looked for in a refused login', async () => {
+  it('does not cause a renewal after a refused login', async () => {
     saveTokens(TOKENS);
     const refreshes = countRefreshes(renewed);
     server.use(
@@ -137,7 +137,7 @@ describe('an expired access token', () => {
   });
 });
 
-describe('what goes wrong becomes one kind of error', () => {
+describe('every failure becomes an ApiError', () => {
   it.each([
     [
       'a refusal with its code and fields',
@@ -174,7 +174,7 @@ describe('other tabs', () => {
   it.each([
     ['signed out there', new StorageEvent('storage', { key: 'token', newValue: null })],
     ['everything cleared there', new StorageEvent('storage', { key: null })],
-  ])('are heard: %s', (_, event) => {
+  ])('change the session here: %s', (_, event) => {
     const told = vi.fn();
     const stop = onSessionChange(told);
     window.dispatchEvent(event);
@@ -184,7 +184,7 @@ describe('other tabs', () => {
     expect(told).toHaveBeenCalledWith({ elsewhere: true });
   });
 
-  it('are not heard when something else changed', () => {
+  it('do not change the session by another storage key', () => {
     const told = vi.fn();
     const stop = onSessionChange(told);
     window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));

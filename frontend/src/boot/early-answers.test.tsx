@@ -1,4 +1,7 @@
-/** What `public/assets/first-paint.js` asks before the code is there is what the code asks, and takes instead of asking. */
+/**
+ * The calls that `public/assets/first-paint.js` sends are those that the application takes instead of sending its
+ * own.
+ */
 import { http, HttpResponse } from 'msw';
 import { readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
@@ -30,7 +33,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-/** Runs the script as the page at `address` does; what it asked, by path and query, until somebody takes it. */
+/** Run the script as the page at `address` does; returns its calls that have not been taken yet. */
 function askEarly(address: string) {
   window.history.replaceState(null, '', address);
   runInThisContext(script);
@@ -55,11 +58,11 @@ it.each([
   });
 });
 
-describe('nothing is asked early', () => {
-  it.each(['/', '/login', '/terms'])('of a visitor at %s', (address) => {
+describe('no early call is sent', () => {
+  it.each(['/', '/login', '/terms'])('for a visitor at %s', (address) => {
     expect([...askEarly(address).keys()]).toEqual([]);
   });
-  it.each(['/terms', '/privacy', '/reset-password'])('at %s, which asks nothing', (address) => {
+  it.each(['/terms', '/privacy', '/reset-password'])('at %s, which calls nothing', (address) => {
     saveTokens(TOKENS);
     expect([...askEarly(address).keys()]).toEqual([]);
   });
@@ -86,7 +89,7 @@ describe('an early answer', () => {
     expect(asked.filter((url) => url === '/api/users/me/')).toHaveLength(2);
   });
 
-  it('is nobody else’s', async () => {
+  it('is not given to another user', async () => {
     askEarly('/');
     clearTokens();
     saveTokens({ access_token: 'other', refresh_token: 'other' });
@@ -98,7 +101,7 @@ describe('an early answer', () => {
     expect((await me()).email).toBe('Bearer other');
   });
 
-  it('that refuses the token renews it and is asked again', async () => {
+  it('that refuses the token is repeated with a renewed one', async () => {
     server.use(
       http.get('/api/users/me/', ({ request }) =>
         request.headers.get('Authorization') === 'Bearer access-2'
@@ -112,13 +115,13 @@ describe('an early answer', () => {
     expect(asked.filter((url) => url === '/api/users/me/')).toHaveLength(2);
   });
 
-  it('that the network never gave is asked for again', async () => {
+  it('that the network lost is requested again', async () => {
     server.use(http.get('/api/users/me/', () => HttpResponse.error(), { once: true }));
     askEarly('/');
     expect((await me()).id).toBe(user().id);
   });
 
-  it('is dropped once the first page stands', async () => {
+  it('is dropped after the first page', async () => {
     askEarly('/');
     dropEarlyAnswers();
     await me();

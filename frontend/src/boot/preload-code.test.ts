@@ -22,7 +22,7 @@ function router() {
   };
 }
 
-test('loads each page but the gallery, then each dialog and what it names', async () => {
+test('loads each page except the gallery, then each dialog and the code that it names', async () => {
   const { router: pages, loaded } = router();
   const inner = vi.fn(() => Promise.resolve('inner'));
   const outer = vi.fn(() => {
@@ -47,7 +47,7 @@ test.each([
   expect(loaded()).toEqual([]);
 });
 
-test('stops at the first part that does not come', async () => {
+test('stops at the first failure', async () => {
   const { router: pages } = router();
   const next = vi.fn(() => Promise.resolve('next'));
   lazyCode(() => Promise.reject(new Error('gone')));

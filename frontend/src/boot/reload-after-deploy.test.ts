@@ -23,12 +23,12 @@ async function fail(asked: ReturnType<typeof serve>, times = 1) {
   await vi.waitFor(() => {
     expect(asked).toHaveBeenCalledTimes(times);
   });
-  // The answer is read after it came.
+  // The answer is read in a later task.
   await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-describe('a chunk that cannot be loaded', () => {
-  it('reloads the page when a new build is there', async () => {
+describe('a chunk that does not load', () => {
+  it('reloads the page if the server has a new build', async () => {
     const reload = vi.fn();
     stop = reloadAfterDeploy({ entry: ENTRY, reload });
     await fail(serve(() => build('NEW')));

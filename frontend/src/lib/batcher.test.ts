@@ -13,8 +13,8 @@ function handed(ms = 1000) {
   return { told, ...createBatcher<number>(ms, (items) => told.push(items)) };
 }
 
-describe('gathering', () => {
-  test('what comes alone is handed on at once', () => {
+describe('the batcher', () => {
+  test('emits an isolated item at once', () => {
     const { told, add } = handed();
     add([1]);
     vi.advanceTimersByTime(1500);
@@ -22,7 +22,7 @@ describe('gathering', () => {
     expect(told).toEqual([[1], [2]]);
   });
 
-  test('what follows comes together when the time is up, and again after it', () => {
+  test('emits later items together when the time is up, and again after it', () => {
     const { told, add } = handed();
     add([1]);
     add([2]);
@@ -35,7 +35,7 @@ describe('gathering', () => {
     expect(told).toEqual([[1], [2, 3, 4], [5]]);
   });
 
-  test('nothing is not handed on, and neither is what waited when it stopped', () => {
+  test('emits neither empty batches nor items pending at the stop', () => {
     const { told, add, stop } = handed();
     add([]);
     add([1]);

@@ -25,7 +25,7 @@ describe('calendar dates keep their day', () => {
     expect(daysBetween(date, expected)).toBe(days);
   });
 
-  it('knows the user’s own today', () => {
+  it('has the user’s own today', () => {
     expect(today(new Date(2026, 10, 20, 23, 59))).toBe('2026-11-20');
   });
 
@@ -35,11 +35,11 @@ describe('calendar dates keep their day', () => {
     expect(formatDay('2027-01-02', now)).toBe('Sat Jan 2, 2027');
   });
 
-  it('names an instant’s day on the user’s own calendar', () => {
+  it('formats an instant’s day on the user’s calendar', () => {
     expect(formatLongDay('2026-12-10T02:00:00.000Z')).toBe('December 9, 2026');
   });
 
-  it('refuses what is no date', () => {
+  it('refuses text that is no date', () => {
     expect(() => toLocalDate('soon')).toThrow(RangeError);
   });
 });

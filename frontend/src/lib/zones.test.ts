@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatTime12, instantIn, RELEASE_ZONE, wallClock, zoneCity } from './zones';
 
-describe('a wall clock of another place', () => {
+describe('a wall clock of another zone', () => {
   test.each([
     ['in winter', '2026-12-01', '10:00', '2026-12-01T15:00:00.000Z'],
     ['in summer, when New York is not on EST', '2026-07-01', '10:00', '2026-07-01T14:00:00.000Z'],

@@ -19,7 +19,7 @@ function changed(seq: number): ChangedEvent {
   };
 }
 
-/** A server and a clock in the test's hand. */
+/** A server and a clock controlled by the test. */
 function stage({ token = 'access-1' }: { token?: string } = {}) {
   const batches: LiveBatch[] = [];
   const calls: string[] = [];
@@ -70,7 +70,7 @@ function stage({ token = 'access-1' }: { token?: string } = {}) {
     at: (time: number) => {
       now = time;
     },
-    /** What the next painted frame delivers; undefined when nothing was waiting. */
+    /** What the next painted frame delivers; undefined if nothing was pending. */
     paint: () => {
       const before = batches.length;
       const work = frame;
@@ -81,7 +81,7 @@ function stage({ token = 'access-1' }: { token?: string } = {}) {
     renewBy: (answer: () => Promise<string | null>) => {
       renewal = answer;
     },
-    /** Lets the last asked-for pause pass. */
+    /** Ends the last requested delay. */
     pass: async () => {
       pauses.at(-1)?.work();
       await Promise.resolve();
@@ -99,8 +99,8 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-describe('coming in', () => {
-  test('a new tab starts at the present and says at which number', () => {
+describe('connecting', () => {
+  test('a new tab starts at the present and reports the number', () => {
     const { calls, server, paint, connection } = stage();
     expect(calls).toEqual(['connect {"token":"access-1"}']);
     server.connected();
@@ -110,22 +110,22 @@ describe('coming in', () => {
     expect(saved()).toBe(41);
   });
 
-  test('a reloaded tab says what it has seen', () => {
+  test('a reloaded tab sends the last number it has seen', () => {
     sessionCursor(USER).write(41);
     expect(stage().calls).toEqual(['connect {"token":"access-1","last_seq":41}']);
   });
 
-  test('what another user saw in this tab says nothing', () => {
+  test('the number of another user in this tab is ignored', () => {
     sessionCursor(8).write(41);
     expect(stage().calls).toEqual(['connect {"token":"access-1"}']);
   });
 
-  test('a cursor that was tampered with is no cursor', () => {
+  test('an invalid stored cursor is ignored', () => {
     sessionStorage.setItem(`last-seq:${USER}`, 'many');
     expect(saved()).toBeNull();
   });
 
-  test('a replay is delivered in one batch, when it is whole', () => {
+  test('a complete replay is delivered in one batch', () => {
     sessionCursor(USER).write(41);
     const { server, paint } = stage();
     server.connected();
@@ -137,7 +137,7 @@ describe('coming in', () => {
     expect(saved()).toBe(43);
   });
 
-  test('a replay that broke off is replayed again, and each event is delivered once', () => {
+  test('after an interrupted replay each event is delivered once', () => {
     sessionCursor(USER).write(41);
     const { server, paint } = stage();
     server.connected();
@@ -149,7 +149,7 @@ describe('coming in', () => {
     expect(paint()?.events.map((event) => event.seq)).toEqual([42]);
   });
 
-  test('a server that restarted is believed', () => {
+  test('lower numbers after a server restart are accepted', () => {
     sessionCursor(USER).write(41);
     const { server, paint } = stage();
     server.connected();
@@ -161,7 +161,7 @@ describe('coming in', () => {
   });
 });
 
-describe('what arrives', () => {
+describe('events', () => {
   function liveStage() {
     const parts = stage();
     parts.server.connected();
@@ -170,7 +170,7 @@ describe('what arrives', () => {
     return parts;
   }
 
-  test('all of one frame is one batch, in order', () => {
+  test('of one frame are one batch, in order', () => {
     const { server, paint } = liveStage();
     server.live({ type: 'watch.ticks', at: '', ticks: [] });
     server.event(changed(11));
@@ -182,7 +182,7 @@ describe('what arrives', () => {
     expect(paint()).toBeUndefined();
   });
 
-  test('an event seen before is dropped', () => {
+  test('that were seen before are dropped', () => {
     const { server, paint } = liveStage();
     server.event(changed(11));
     paint();
@@ -191,19 +191,19 @@ describe('what arrives', () => {
     expect(paint()?.events).toEqual([]);
   });
 
-  test('a hole in the numbers asks for everything', () => {
+  test('with a gap in their numbers request everything', () => {
     const { server, paint } = liveStage();
     server.event(changed(13));
     expect(paint()).toMatchObject({ events: [{ seq: 13 }], refetch: true });
   });
 
-  test('an event that was not delivered is not counted as seen', () => {
+  test('that were not delivered do not count as seen', () => {
     const { server } = liveStage();
     server.event(changed(11));
     expect(saved()).toBe(10);
   });
 
-  test('nothing is delivered after the stop', () => {
+  test('are not delivered after the stop', () => {
     const { server, paint, connection, calls } = liveStage();
     server.event(changed(11));
     connection.stop();
@@ -212,8 +212,8 @@ describe('what arrives', () => {
   });
 });
 
-describe('coming back', () => {
-  test('a lost network says when the server was last heard and waits for socket.io', () => {
+describe('reconnecting', () => {
+  test('a lost network reports the last message and waits for socket.io', () => {
     const { server, connection, at, calls } = stage();
     server.connected();
     at(5000);
@@ -225,7 +225,7 @@ describe('coming back', () => {
     expect(calls.at(-1)).toBe('retryNow');
   });
 
-  test('after a time away everything is asked for', () => {
+  test('everything is requested after a gap', () => {
     const { server, paint } = stage();
     server.connected();
     server.ready({ seq: 1 });
@@ -253,7 +253,7 @@ describe('coming back', () => {
     expect(calls.slice(1)).toEqual(['renew access-1', 'connect {"token":"access-2","last_seq":4}']);
   });
 
-  test('a session that has ended is not knocked for', async () => {
+  test('no connection is attempted after the session has ended', async () => {
     const { server, calls, pass, renewBy } = stage();
     renewBy(() => Promise.resolve(null));
     server.refused();
@@ -261,7 +261,7 @@ describe('coming back', () => {
     expect(calls.slice(1)).toEqual(['renew access-1']);
   });
 
-  test('a door that stays shut is knocked at more and more slowly', async () => {
+  test('repeated refusals increase the delay', async () => {
     const { server, pauses, pass } = stage();
     for (let knock = 0; knock < 8; knock += 1) {
       server.refused();
@@ -272,7 +272,7 @@ describe('coming back', () => {
     ]);
   });
 
-  test('no answer to the renewal is tried again', async () => {
+  test('a renewal without an answer is retried', async () => {
     const { server, pauses, pass, renewBy, calls } = stage();
     renewBy(() => Promise.reject(new Error('no network')));
     server.refused();
@@ -283,7 +283,7 @@ describe('coming back', () => {
     expect(calls.at(-1)).toBe('connect {"token":"access-2"}');
   });
 
-  test('a connection that stood forgives the refusals before it', async () => {
+  test('a ready connection resets the delay', async () => {
     const { server, pauses, pass } = stage();
     server.refused();
     await pass();
@@ -294,8 +294,8 @@ describe('coming back', () => {
   });
 });
 
-describe('a server that is about to leave', () => {
-  test('is left at the moment drawn, and the next one is told what was seen', async () => {
+describe('a server that announces its shutdown', () => {
+  test('is left at the random moment, and the next one gets the last number', async () => {
     const { server, calls, pass, pauses } = stage();
     server.connected();
     server.ready({ seq: 4 });
@@ -306,7 +306,7 @@ describe('a server that is about to leave', () => {
     expect(calls.slice(1)).toEqual(['close', 'connect {"token":"access-1","last_seq":4}']);
   });
 
-  test('that closes before it is come back for at that moment, not with everybody at once', async () => {
+  test('that closes earlier is replaced at that moment, not at once', async () => {
     const { server, calls, pass, connection } = stage();
     server.connected();
     server.ready({ seq: 4 });

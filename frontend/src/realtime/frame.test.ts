@@ -28,8 +28,8 @@ test('runs with the next frame, once', () => {
   expect(work).toHaveBeenCalledOnce();
 });
 
-test('alone, it does not wait for a frame; right after another one it does', () => {
-  // Far beyond what the real clock of a slow run may have shown the test before.
+test('isolated work does not wait for a frame; work right after other work does', () => {
+  // Later than the real clock can have been in the previous test.
   const start = 1e9;
   const clock = vi.spyOn(performance, 'now').mockReturnValue(start);
   const [first, second] = [vi.fn(), vi.fn()];
@@ -53,7 +53,7 @@ test('runs without a frame in a hidden tab, once', () => {
   expect(work).toHaveBeenCalledOnce();
 });
 
-test('called off, it runs in neither way', () => {
+test('canceled work never runs', () => {
   const work = vi.fn();
   nextFrame(work)();
   vi.runAllTimers();

@@ -1,4 +1,7 @@
-/** The pairs of tokens that lie on each other, light and dark: WCAG 2 asks 4.5 of text and 3 of marks and borders. */
+/**
+ * Pairs of tokens that lie on each other, light and dark: WCAG 2 requires a contrast of 4.5 for text and 3 for marks
+ * and borders.
+ */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
@@ -8,7 +11,7 @@ type Theme = 'light' | 'dark';
 // Read as text: vitest loads style sheets empty.
 const TOKENS = readFileSync('src/styles/tokens.css', 'utf8');
 
-/** `--name: oklch(l c h)` of a theme. Those with an opacity are shades, no ground for text. */
+/** `--name: oklch(l c h)` of a theme. Colors with an opacity are shades, not backgrounds of text. */
 function colours(theme: Theme): Map<string, Rgb> {
   const block = TOKENS.split(`[data-theme='${theme}'] {`)[1]?.split('\n}')[0] ?? '';
   const found = block.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g);
@@ -17,7 +20,7 @@ function colours(theme: Theme): Map<string, Rgb> {
   );
 }
 
-/** OKLCH to linear sRGB (https://bottosson.github.io/posts/oklab), cut to what a screen shows. */
+/** OKLCH to linear sRGB (https://bottosson.github.io/posts/oklab), clipped to the gamut. */
 function toLinear(lightness: number, chroma: number, hue: number): Rgb {
   const angle = (hue * Math.PI) / 180;
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];
@@ -43,7 +46,7 @@ function contrast(one: Rgb, other: Rgb): number {
 
 const STATUSES = ['watching', 'seen', 'confirmed', 'paused', 'unsuccessful', 'canceled'];
 const PAPERS = ['paper', 'surface', 'surface-canary', 'surface-raised', 'surface-sunk'];
-/** Where a request or a notice stands; nothing toned lies in a well. */
+/** Backgrounds of requests and notices; toned text is never on the sunk surface. */
 const GROUNDS = PAPERS.filter((ground) => ground !== 'surface-sunk');
 const WASHES = STATUSES.map((status) => `status-${status}-wash`);
 
@@ -62,7 +65,7 @@ const TEXT = [
   ...across(['on-accent'], ['accent', 'accent-hover']),
   ...across(['on-ink', 'on-ink-soft'], ['surface-ink']),
   ['on-ink-invert', 'on-ink'] as const,
-  // Solid ink: a chosen button.
+  // Solid ink: a selected button.
   ['surface', 'ink'] as const,
 ];
 const MARKS = [
@@ -80,15 +83,15 @@ describe.each(['light', 'dark'] as const)('%s', (theme) => {
     return contrast(one, other);
   };
 
-  it.each(TEXT)('%s is read on %s', (front, ground) => {
+  it.each(TEXT)('%s has the contrast of text on %s', (front, ground) => {
     expect(ratio(front, ground)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(MARKS)('%s is seen on %s', (front, ground) => {
+  it.each(MARKS)('%s has the contrast of a mark on %s', (front, ground) => {
     expect(ratio(front, ground)).toBeGreaterThanOrEqual(3);
   });
 
-  it('leaves out no colour but those that only part or shade', () => {
+  it('covers every color except separators and shades', () => {
     const paired = new Set([...TEXT, ...MARKS].flat());
     const alone = [...known.keys()].filter((name) => !paired.has(name));
     expect(alone).toEqual(['line', 'rule', 'rail-lip']);

@@ -27,7 +27,7 @@ function network() {
   };
 }
 
-/** A page with a button for each way in which parts are opened: mounted by the press, or mounted before it. */
+/** A page with a button for each way of opening a component: mounted by the click, or mounted before it. */
 function page(load: () => Promise<Box>) {
   const Part = lazyComponent(load);
   function Page() {
@@ -74,7 +74,7 @@ function page(load: () => Promise<Box>) {
 }
 
 test.each(['Ask', 'Open'])(
-  '%s without a network: said, and a press later opens it',
+  '%s without a network shows a toast, and a later click opens it',
   async (name) => {
     const go = network();
     const load = vi.fn<() => Promise<Box>>().mockRejectedValue(gone);
@@ -84,7 +84,7 @@ test.each(['Ask', 'Open'])(
     await user.click(button);
     expect(await screen.findByText(OFFLINE)).toBeInTheDocument();
     expect(button).toHaveFocus();
-    // Pressed again it is said again, not twice.
+    // A second click repeats the toast and adds none.
     const asked = load.mock.calls.length;
     await user.click(button);
     await vi.waitFor(() => {
@@ -102,7 +102,7 @@ test.each(['Ask', 'Open'])(
   },
 );
 
-test('a server that fails is told in other words, and the next press asks again', async () => {
+test('a failing server has its own toast, and the next click loads again', async () => {
   network()(true);
   const load = vi.fn<() => Promise<Box>>().mockRejectedValueOnce(gone).mockResolvedValue(Opened);
   const user = page(load);
@@ -113,7 +113,7 @@ test('a server that fails is told in other words, and the next press asks again'
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('who has left meanwhile is told nothing', async () => {
+test('an unmounted component shows no toast', async () => {
   network()(true);
   let fail: (error: Error) => void = () => undefined;
   const onClose = vi.fn();
@@ -139,7 +139,7 @@ test('who has left meanwhile is told nothing', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('code that hangs is given up, told, and taken when it comes after all', async () => {
+test('code that hangs times out with a toast, and is used if it arrives later', async () => {
   network()(true);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   let come: (part: Box) => void = () => undefined;
@@ -161,7 +161,7 @@ test('code that hangs is given up, told, and taken when it comes after all', asy
   expect(await screen.findByRole('button', { name: 'Close' })).toBeInTheDocument();
 });
 
-test('a panel says in its place that it is offline, and comes with the network', async () => {
+test('a panel says in its place that it is offline, and loads when the network is back', async () => {
   const go = network();
   go(false);
   const load = vi.fn<() => Promise<Box>>().mockRejectedValueOnce(gone).mockResolvedValue(Opened);
@@ -192,7 +192,7 @@ test('a panel of a failing server can be tried again, more than once', async () 
   expect(await screen.findByRole('button', { name: 'Close' })).toBeInTheDocument();
 });
 
-test('a style sheet that did not come is asked for again before its part', async () => {
+test('a failed style sheet is loaded again before its component', async () => {
   network()(true);
   const link = document.createElement('link');
   link.rel = 'stylesheet';

@@ -29,7 +29,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Booked')).not.toBeInTheDocument();
   });
 
-  it('leave Escape to the dialog that they lie over', async () => {
+  it('leave Escape to the dialog below', async () => {
     const onOpenChange = vi.fn();
     const { user } = renderPart(
       <>
@@ -44,7 +44,7 @@ describe('toasts', () => {
     expect(screen.getByText('Booked')).toBeInTheDocument();
   });
 
-  it('go by Escape while they have the focus', async () => {
+  it('close by Escape while they have the focus', async () => {
     const { user } = renderPart(<ToastHost />);
     say({ title: 'Booked', tone: 'confirmed' });
     (await screen.findByRole('button', { name: 'Dismiss' })).focus();
@@ -52,7 +52,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Booked')).not.toBeInTheDocument();
   });
 
-  it('are four at most: the oldest go', async () => {
+  it('are at most four: the oldest are dropped', async () => {
     renderPart(<ToastHost />);
     for (const title of ['one', 'two', 'three', 'four', 'five']) say({ title, tone: 'watching' });
     expect(await screen.findByText('five')).toBeInTheDocument();

@@ -40,7 +40,7 @@ export const CONNECT: Screen = {
     {
       name: 'connect-success',
       path,
-      // The account is there from the second time on that the page asks who the user is.
+      // The account exists from the second load of the user on.
       overrides: () => [
         http.get('/api/users/me/', () => HttpResponse.json(user({ resy_accounts: [] })), {
           once: true,

@@ -14,13 +14,13 @@ export const refuses = (path: string) => http.get(path, () => refusal(403, 'away
 export const hangs = (path: string) => http.get(path, () => new Promise<never>(() => undefined));
 
 export const shown = (text: string | RegExp) => (page: Page) =>
-  // Some sentences stand twice, each for one width.
+  // Some sentences occur twice, each for one width.
   expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
 
 export const offersTryAgain = (page: Page) =>
   expect(page.getByRole('button', { name: 'Try Again' }).first()).toBeVisible();
 
-/** Presses the first button of that name, and a dialog opens. */
+/** Click the first button of that name, and wait for a dialog. */
 export const asks = (button: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name: button }).and(page.locator(':visible')).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();

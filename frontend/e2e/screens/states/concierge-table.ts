@@ -1,4 +1,4 @@
-/** A concierge's table in the states beside the plain ones, which `requests.ts` has. */
+/** Further states of a concierge's table; `requests.ts` has the plain ones. */
 import { expect, type Page } from '@playwright/test';
 import { aConcierge } from '../../../src/testing/clients';
 import { aRequestTable, tableHandlers } from '../../../src/testing/concierge-table';

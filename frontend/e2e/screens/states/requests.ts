@@ -23,7 +23,7 @@ async function openTimeline(page: Page): Promise<void> {
   await ticket(page, 'Osteria Lucciola').getByRole('button', { name: 'Timeline' }).click();
 }
 
-/** As many as a Pro may have live, at every restaurant of the fixtures. */
+/** As many as a Pro plan may have active, at every restaurant of the fixtures. */
 const live = Array.from({ length: 25 }, (_, index) => {
   const venue = VENUES[index % VENUES.length];
   return groupAt(
@@ -33,7 +33,7 @@ const live = Array.from({ length: 25 }, (_, index) => {
   );
 });
 
-/** A function: its answers remember what was done. */
+/** A function: its handlers keep state. */
 const table = () => [as(aConcierge()), ...tableHandlers(aRequestTable(60))];
 const tabled = (page: Page) => expect(page.getByRole('row').nth(3)).toBeVisible();
 

@@ -62,7 +62,7 @@ export const LISTING: Screen = {
       path: '/',
       act: async (page) => {
         await listed(page);
-        // The stories come last: without their style sheet the audit itself would complain of the network.
+        // The stories load last: without their style sheet the audit would report the network.
         await expect(page.locator('.stories:not([aria-hidden])')).toBeVisible();
         await goesOffline(page);
       },

@@ -79,24 +79,24 @@ describe('an end without a table', () => {
     ]);
   });
 
-  test('is told all the same when they are not', () => {
+  test('is a notification without the names as well', () => {
     expect(notificationsOf([changed()], unknown)).toMatchObject([{ title: 'A request ended' }]);
   });
 });
 
 test.each(['filed', 'paused', 'unpaused', 'canceled', 'stopping', 'edited'] as const)(
-  'what the user did themselves (%s) is no news',
+  'an action of the user (%s) is no notification',
   (what) => {
     expect(notificationsOf([changed({ what, group_status: 'paused' })], known)).toEqual([]);
   },
 );
 
-describe('many at once', () => {
-  test('three are told one by one', () => {
+describe('many outcomes in one batch', () => {
+  test('three are three notifications', () => {
     expect(notificationsOf([anOutcome(), anOutcome(), anOutcome()], known)).toHaveLength(3);
   });
 
-  test('four are told in one summary, counted by kind', () => {
+  test('four are one summary with a count for each kind', () => {
     const events = [
       anOutcome(),
       anOutcome(lost),
@@ -113,7 +113,7 @@ describe('many at once', () => {
     ]);
   });
 
-  test('an account that needs its owner is never folded away', () => {
+  test('an account that needs its owner is never part of a summary', () => {
     const attention = {
       seq: 5,
       type: 'account.attention' as const,
@@ -133,14 +133,14 @@ describe('many at once', () => {
   });
 });
 
-describe('news of the plan or of messages', () => {
+describe('a notice about the plan or about messages', () => {
   test.each([
     ['trial_ending', 'Your trial ends soon', 'subscription'],
     ['payment_failed', 'A payment failed', 'subscription'],
     ['requests_paused', 'Requests paused', 'list'],
     ['texts_stopped', 'Text messages are off', 'list'],
   ] as const)(
-    '%s is told as "%s", in the words of the server, and leads to the %s',
+    '%s has the title "%s", the server’s text and a link to the %s',
     (what, title, to) => {
       const notice = { seq: 6, type: 'user.notice' as const, at: '2026-11-20T19:04:13.000Z', what };
       expect(notificationsOf([{ ...notice, text: 'What to do.' }], unknown)).toEqual([
@@ -180,7 +180,7 @@ describe('an override', () => {
   });
 });
 
-describe('the line a screen reader hears', () => {
+describe('the announcement to screen readers', () => {
   const seen: SeenEvent = {
     type: 'watch.seen',
     at: '2026-11-20T19:04:12.000Z',
@@ -199,7 +199,7 @@ describe('the line a screen reader hears', () => {
     );
   });
 
-  test('is silent about ticks', () => {
+  test('does not mention ticks', () => {
     expect(announcementOf([{ type: 'watch.ticks', at: '', ticks: [] }])).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { finalSnipeDate, finalSnipeError, type FinalSnipe } from './final-snipe'
 
 const TODAY = '2026-11-20';
 
-describe('the day a choice means', () => {
+describe('the day of a choice', () => {
   test.each<[FinalSnipe | null, string[], string | null]>([
     [{ daysBefore: 1 }, ['2026-11-28'], '2026-11-27'],
     [{ daysBefore: 2 }, ['2026-12-05', '2026-11-28'], '2026-11-26'],
@@ -16,7 +16,7 @@ describe('the day a choice means', () => {
   });
 });
 
-describe('why a choice cannot stand', () => {
+describe('the error of a choice', () => {
   test.each<[FinalSnipe | null, string[], string | null]>([
     [null, [], null],
     [{ daysBefore: 1 }, [], 'Please select Reservation Date First'],

@@ -29,11 +29,11 @@ describe('the state of a ticket', () => {
     expect(ticketState(aGroup({ members: [...members] }))).toBe(state);
   });
 
-  test('a stop that waits for a booking call is said before anything else', () => {
+  test('stopping has priority over every other state', () => {
     expect(ticketState(aGroup({ members: [booking], stopping: true }))).toBe('stopping');
   });
 
-  test('a stop that is over is not said any more', () => {
+  test('a group that has stopped is not stopping', () => {
     expect(ticketState(aGroup({ members: [paused], stopping: true }))).toBe('paused');
   });
 });
@@ -53,7 +53,7 @@ test('row actions exist for active and paused groups only', () => {
   expect(statuses.filter(isOpen)).toEqual(['active', 'paused']);
 });
 
-test('only states in flight breathe in the saffron tone', () => {
+test('only states in flight pulse in the saffron tone', () => {
   const states = Object.keys(STATUS) as (keyof typeof STATUS)[];
   const inFlight = states.filter(isInFlight);
   expect(inFlight).toEqual(['booking', 'verifying', 'releasing', 'stopping']);

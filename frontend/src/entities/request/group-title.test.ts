@@ -14,7 +14,7 @@ test.each([
   expect(groupTitle(aGroup({ venues: venues(count) }))).toBe(title);
 });
 
-test('names that have no room are left out before the dots, not cut after a comma', () => {
+test('names without room are left out before the dots, not cut after a comma', () => {
   expect(groupTitle(aGroup({ venues: venues(6) }), 4)).toBe('V1, V2, V3, V4 …');
 });
 
@@ -22,7 +22,7 @@ test('a ticket shows at most four covers', () => {
   expect(coverVenues(aGroup({ venues: venues(9) })).map((venue) => venue.id)).toEqual([0, 1, 2, 3]);
 });
 
-test('a booked ticket names and pictures only where the table is', () => {
+test('a booked ticket has names and covers only of venues with a booked table', () => {
   const group = aGroup({
     venues: venues(3),
     members: [
@@ -34,7 +34,7 @@ test('a booked ticket names and pictures only where the table is', () => {
   expect(coverVenues(group).map((venue) => venue.venue_name)).toEqual(['V2']);
 });
 
-test('a group that still watches keeps all its names', () => {
+test('an active group keeps all its names', () => {
   const group = aGroup({
     venues: venues(2),
     members: [
@@ -45,7 +45,7 @@ test('a group that still watches keeps all its names', () => {
   expect(groupTitle(group)).toBe('V1, V2');
 });
 
-test('dates are merged, sorted and read in words', () => {
+test('dates are unique, sorted and formatted', () => {
   const now = new Date(2026, 10, 20);
   expect(groupDates(['2026-11-21', '2026-11-20', '2026-11-21', '2027-01-02'], now)).toBe(
     'Fri Nov 20, Sat Nov 21, Sat Jan 2, 2027',

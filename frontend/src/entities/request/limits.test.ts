@@ -24,7 +24,7 @@ describe('the counter', () => {
     [3, 2, 2, 7],
     [3, 0, 2, 3],
     [3, 2, 0, 3],
-  ])('%i active and a draft of %i dates at %i venues make %i', (active, dates, venues, used) => {
+  ])('%i active and a draft of %i dates at %i venues count %i', (active, dates, venues, used) => {
     expect(usedWithDraft(active, { dates, venues })).toBe(used);
   });
 
@@ -52,7 +52,7 @@ test.each([
   [0, 0, 'Choose a restaurant and a date.'],
   [0, 2, 'Choose a date.'],
   [1, 0, 'Choose a restaurant.'],
-])('with %i dates and %i venues says what is missing', (dates, venues, text) => {
+])('with %i dates and %i venues names the missing choice', (dates, venues, text) => {
   expect(draftMissing({ dates, venues })).toBe(text);
 });
 

@@ -31,16 +31,16 @@ afterEach(() => {
 });
 
 describe('when the book opens', () => {
-  test('is a date and a time, also on the user’s clock, while it is far', () => {
+  test('shows date and time, also on the user’s clock, before the last hour', () => {
     const { container } = show(3 * 60 * MINUTE);
     expect(screen.getByText('Sat Nov 21, 10:00 AM (EST)')).toBeInTheDocument();
     expect(screen.getByText('07:00 your time')).toBeInTheDocument();
     expect(container.querySelector('strong')).toBeNull();
-    // One timer, to the last hour; nothing that ticks.
+    // One timer until the last hour, and no ticking.
     expect(vi.getTimerCount()).toBe(1);
   });
 
-  test('is counted down each second in the last hour, and gone when the book is open', () => {
+  test('counts down each second in the last hour and disappears when the book opens', () => {
     const { container } = show(61 * MINUTE);
     pass(MINUTE + 1000);
     expect(screen.getByText('59:59')).toBeInTheDocument();
@@ -54,13 +54,13 @@ describe('when the book opens', () => {
   test.each([
     ['switched_off', 'active'],
     ['paused', 'paused'],
-  ] as const)('is not counted down while %s', (state, status) => {
+  ] as const)('does not count down while %s', (state, status) => {
     const { container } = show(10 * MINUTE, { state, status });
     expect(screen.getByText('Sat Nov 21, 10:00 AM (EST)')).toBeInTheDocument();
     expect(container.querySelector('strong')).toBeNull();
   });
 
-  test('is nobody’s business once the request is over', () => {
+  test('does not show for an ended request', () => {
     expect(
       show(10 * MINUTE, { state: 'canceled', status: 'canceled' }).container,
     ).toBeEmptyDOMElement();

@@ -59,7 +59,7 @@ describe('what is missing', () => {
   });
 });
 
-describe('the instant elsewhere', () => {
+describe('the instant on other clocks', () => {
   const lisbon = { zone: 'Europe/Lisbon', words: 'for you in Lisbon' };
   test.each([
     ['nowhere', [], null],
@@ -88,6 +88,6 @@ describe('the instant elsewhere', () => {
   });
 });
 
-test('an instant is said in New York’s time', () => {
+test('an instant is formatted in New York’s time', () => {
   expect(releaseText(OPENS, new Date(2026, 10, 20))).toBe('Sat Nov 21, 10:00 AM (EST)');
 });

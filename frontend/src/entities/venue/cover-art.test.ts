@@ -10,7 +10,7 @@ describe('cover art', () => {
   });
 
   it.each(SCENE_NAMES)(
-    'draws the scene "%s" as well-formed SVG that reaches nothing outside',
+    'draws the scene "%s" as well-formed SVG without external references',
     (scene) => {
       for (const cuisine of ['Italian', 'Japanese', 'Seafood', 'Korean', 'Steakhouse']) {
         const svg = drawCover({ ...subject, cuisine }, scene);
@@ -32,17 +32,17 @@ describe('cover art', () => {
     expect(familyOf({ cuisine, neighborhood })).toBe(family);
   });
 
-  it('gives an unknown cuisine the family of its neighbourhood', () => {
+  it('gives an unknown cuisine the family of its neighborhood', () => {
     const first = familyOf({ cuisine: 'Thai', neighborhood: 'Elmhurst' });
     expect(first).not.toBeNull();
     expect(familyOf({ cuisine: 'Caribbean', neighborhood: 'Elmhurst' })).toBe(first);
   });
 
-  it('leaves a venue of which nothing is known to the placeholder', () => {
+  it('draws nothing for a venue without cuisine and neighborhood', () => {
     expect(coverUrl({ seed: 1, cuisine: '', neighborhood: '' })).toBeNull();
   });
 
-  it('never shows one scene twice beside or below itself, in rows of two or four', () => {
+  it('never repeats a scene beside or below itself, in rows of two or four', () => {
     const seeds = Array.from({ length: 320 }, (_, index) => 1201 + index);
     const scenes = scenesFor(seeds);
     expect(scenes).toHaveLength(seeds.length);

@@ -25,7 +25,7 @@ describe('the selection', () => {
     expect(ids()).toEqual(expected);
   });
 
-  it('keeps the chosen seating, and any is none', () => {
+  it('keeps the chosen seating; any removes it', () => {
     if (first === undefined) throw new Error('no fixture');
     selection.add(first, 1);
     selection.seat(first.id, 'Bar');

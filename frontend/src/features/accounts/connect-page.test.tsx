@@ -7,7 +7,7 @@ import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
 
-/** A user whose accounts change as the calls say. */
+/** A user whose accounts change with the calls. */
 function serveAccounts(accounts: User['resy_accounts']) {
   let now = accounts;
   server.use(
@@ -32,7 +32,7 @@ async function connect(password = 'table-for-two') {
 }
 
 describe('connect accounts', () => {
-  it('connects Resy, says so and opens the way on', async () => {
+  it('connects Resy, says so and enables Continue', async () => {
     serveAccounts([]);
     await connect();
     const sentence = await screen.findByText('Your Resy account successfully connected.');
@@ -43,7 +43,7 @@ describe('connect accounts', () => {
     expect(screen.queryByLabelText('Resy password')).not.toBeInTheDocument();
   });
 
-  it('says so also when the news of it has taken the form off the page', async () => {
+  it('says so also if a live event has removed the form', async () => {
     serveAccounts([]);
     let answer: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => {
@@ -66,7 +66,7 @@ describe('connect accounts', () => {
     expect(screen.getByText('Your Resy account successfully connected.')).toBeInTheDocument();
   });
 
-  it('cannot go on before an account is there, and says why', async () => {
+  it('disables Continue without an account, and says why', async () => {
     serveAccounts([]);
     await renderApp('/connect-accounts');
     const button = await screen.findByRole('button', { name: 'Continue' });
@@ -93,7 +93,7 @@ describe('connect accounts', () => {
     expect(screen.getByLabelText('Resy password')).toHaveValue('');
   });
 
-  it('does not blame the password when Resy is away', async () => {
+  it('does not blame the password when Resy is unavailable', async () => {
     serveAccounts([]);
     server.use(
       http.post('/api/resy/login/', () =>
@@ -128,7 +128,7 @@ describe('connect accounts', () => {
     expect(await screen.findByText('A booking is under way.')).toBeInTheDocument();
   });
 
-  it('asks for a new login when the old one ran out, with the email filled in', async () => {
+  it('asks for a new login when the old one has expired, with the email filled in', async () => {
     serveAccounts(
       userFixture().resy_accounts.map((account) => ({ ...account, status: 'needs_reconnect' })),
     );

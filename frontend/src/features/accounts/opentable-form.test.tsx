@@ -9,7 +9,7 @@ import { server } from '@/testing/server';
 
 const CODE_SENT = 'OpenTable has sent a code to +19175550142.';
 
-/** A user whose OpenTable accounts change as the calls say; returns what was sent. */
+/** A user whose OpenTable accounts change with the calls; returns the bodies that were sent. */
 function serve(accounts: User['ot_accounts'] = []) {
   let now = accounts;
   const calls: Record<string, unknown>[] = [];
@@ -49,7 +49,7 @@ async function askForCode({ user }: App, phone = '9175550142') {
   await user.click(screen.getByRole('button', { name: 'Send code' }));
 }
 
-/** The code form belongs to OpenTable; Resy's has a Connect of its own. */
+/** OpenTable's code form: Resy's form has a Connect button too. */
 const form = () => within(screen.getByRole('form', { name: 'Connect OpenTable' }));
 
 describe('connecting OpenTable', () => {
@@ -81,7 +81,7 @@ describe('connecting OpenTable', () => {
     expect(localStorage.getItem('opentable-code:7')).toBeNull();
   });
 
-  it('lets go of the code also when the news of the account has taken the form off the page', async () => {
+  it('forgets the code also if a live event has removed the form', async () => {
     serve();
     let answer: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => {
@@ -106,7 +106,7 @@ describe('connecting OpenTable', () => {
     expect(localStorage.getItem('opentable-code:7')).toBeNull();
   });
 
-  it('wants ten digits', async () => {
+  it('requires ten digits', async () => {
     const calls = serve();
     const app = await renderApp('/connect-accounts');
     await askForCode(app, '91755501');
@@ -257,7 +257,7 @@ describe('connected OpenTable accounts', () => {
     expect(calls).toEqual([{ accountId: 12 }]);
   });
 
-  it('ask for a new code where the sign-in ran out, with the phone filled in', async () => {
+  it('ask for a new code when the sign-in has expired, with the phone filled in', async () => {
     serve([{ ...openTableAccount, ot_username: '+336123456789', status: 'needs_reconnect' }]);
     await renderApp('/connect-accounts');
     expect(await screen.findByText('Needs reconnect')).toBeInTheDocument();

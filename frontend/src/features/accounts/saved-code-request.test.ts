@@ -17,15 +17,15 @@ test.each([
   ['in the last second', 59_999, '0:01'],
   ['after a minute', 60_000, null],
   ['much later', 600_000, null],
-])('a code can be asked for again %s', (_, passed, text) => {
+])('another code can be requested %s', (_, passed, text) => {
   expect(resendWait(SENT.sentAt, SENT.sentAt + passed)).toBe(text);
 });
 
-test('the phone stands in the message', () => {
+test('the phone is read from the message', () => {
   expect(phoneOf(SENT.message)).toBe('+19175550142');
 });
 
-describe('a code on its way', () => {
+describe('a saved code request', () => {
   test.each([
     ['is kept for its user', 7, 60_000, SENT],
     ['is nobody else’s', 8, 60_000, null],
@@ -35,7 +35,7 @@ describe('a code on its way', () => {
     expect(readCodeRequest(userId, SENT.sentAt + passed)).toEqual(expected);
   });
 
-  test.each(['{', '{"message": "x"}', 'null'])('that reads %s is none', (saved) => {
+  test.each(['{', '{"message": "x"}', 'null'])('that contains %s is ignored', (saved) => {
     localStorage.setItem('opentable-code:7', saved);
     expect(readCodeRequest(7, SENT.sentAt)).toBeNull();
   });

@@ -15,7 +15,7 @@ describe.each(PAGES)('the link that leads to /%s-email', (purpose, button, done)
   const path = `/api/users/email/${purpose}/`;
   const open = (signedIn = false) => renderApp(`/${purpose}-email?token=7.abc-_1`, { signedIn });
 
-  it('changes nothing when it is opened, and posts its token on one press', async () => {
+  it('changes nothing when it is opened, and posts its token on one click', async () => {
     const asked: unknown[] = [];
     server.use(
       http.post(path, async ({ request }) => {
@@ -43,7 +43,7 @@ describe.each(PAGES)('the link that leads to /%s-email', (purpose, button, done)
     ['expired', 400, 'This link has expired.'],
     ['of another account', 403, 'This link belongs to another account.'],
     ['of a closed account', 409, 'This account is closed.'],
-  ])('that is %s says so, and there is nothing to press', async (_, status, sentence) => {
+  ])('that is %s says so and has no button', async (_, status, sentence) => {
     server.use(http.post(path, () => refusal(status, 'dead', sentence)));
     const { user } = await open(true);
     await user.click(screen.getByRole('button', { name: button }));
@@ -53,7 +53,7 @@ describe.each(PAGES)('the link that leads to /%s-email', (purpose, button, done)
     expect(screen.queryByRole('button', { name: button })).not.toBeInTheDocument();
   });
 
-  it('can be pressed again when the server was not reached', async () => {
+  it('can be tried again when the server was not reached', async () => {
     server.use(http.post(path, () => HttpResponse.error()));
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: button }));
@@ -63,7 +63,7 @@ describe.each(PAGES)('the link that leads to /%s-email', (purpose, button, done)
     expect(await screen.findByText('Done.')).toBeInTheDocument();
   });
 
-  it('that was cut short says so without a button', async () => {
+  it('without a token says so and has no button', async () => {
     await renderApp(`/${purpose}-email`, { signedIn: false });
     expect(screen.getByRole('alert')).toHaveTextContent('This page needs the link from our email.');
     expect(screen.queryByRole('button', { name: button })).not.toBeInTheDocument();

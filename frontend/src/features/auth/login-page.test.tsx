@@ -69,7 +69,7 @@ describe('login', () => {
     expect(readTokens()).toEqual(TOKENS);
   });
 
-  it('goes on to the address the visitor was on the way to', async () => {
+  it('opens the address that the visitor requested', async () => {
     const { router } = await logIn('/login?redirect=%2Frestaurant%2F2');
     await waitFor(() => {
       expect(router.state.location.pathname).toBe('/restaurant/2');
@@ -94,7 +94,7 @@ describe('login', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Login failed');
   });
 
-  it('asks for what is missing before the server is asked, and goes there', async () => {
+  it('names missing fields without a call, and focuses the first', async () => {
     const { user } = await renderApp('/login', { signedIn: false });
     await user.click(screen.getByRole('button', { name: 'Log in' }));
     expect(await screen.findByText('Must be valid email')).toBeInTheDocument();
@@ -102,7 +102,7 @@ describe('login', () => {
     expect(screen.getByLabelText('Email')).toBeInvalid();
   });
 
-  it('sends visitors without a session to the login and remembers where they were going', async () => {
+  it('sends visitors without a session to the login and keeps the requested address', async () => {
     const { router } = await renderApp('/connect-accounts', { signedIn: false });
     expect(screen.getByRole('heading', { name: HOME })).toBeInTheDocument();
     expect(router.state.location.search).toEqual({ redirect: '/connect-accounts' });
@@ -150,7 +150,7 @@ describe('logging out', () => {
     expect(router.state.location.search).toEqual({});
   });
 
-  it('in another tab logs this one out and keeps the way back', async () => {
+  it('in another tab logs this one out and keeps its address', async () => {
     const { router } = await renderApp('/connect-accounts');
     localStorage.removeItem('token');
     window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));

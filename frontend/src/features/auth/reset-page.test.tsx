@@ -46,7 +46,7 @@ describe('reset password', () => {
     });
   });
 
-  it('lets go of the session this browser had: the server has ended it', async () => {
+  it('removes this browser’s session, which the server has ended', async () => {
     const app = await open({ signedIn: true });
     await choose(app, 'Table4two!');
     await waitFor(() => {
@@ -68,7 +68,7 @@ describe('reset password', () => {
     );
   });
 
-  it('tells a refused password at the rules it misses, once each', async () => {
+  it('shows a refused password at the rules it misses, once each', async () => {
     const app = await open();
     await choose(app, 'table4two', 'table4two');
     const rule = await screen.findByText('One uppercase character');
@@ -80,7 +80,7 @@ describe('reset password', () => {
     );
   });
 
-  it('asks for two passwords that match before the server is asked', async () => {
+  it('requires two equal passwords without a call', async () => {
     const app = await open();
     await choose(app, 'Table4two!', 'Table4three!');
     expect(await screen.findByText("Passwords don't match")).toBeInTheDocument();
@@ -88,7 +88,7 @@ describe('reset password', () => {
   });
 
   it.each(['/reset-password', '/reset-password?token=abc', '/reset-password?uid=7'])(
-    'says before anything is typed that the link is not complete: %s',
+    'says before anything is typed that the link is incomplete: %s',
     async (address) => {
       await open({ address });
       expect(screen.getByRole('alert')).toHaveTextContent(
@@ -98,7 +98,7 @@ describe('reset password', () => {
     },
   );
 
-  it('offers a new link when this one has run out', async () => {
+  it('offers a new link when this one has expired', async () => {
     const sentence = 'This link has expired or was used already. Please ask for a new one.';
     server.use(http.post(VERIFY, () => refusal(400, 'dead_link', sentence)));
     const app = await open();
@@ -113,7 +113,7 @@ describe('reset password', () => {
     ).toBeInTheDocument();
   });
 
-  it('shows the server’s message, and beside the field what it says of the field', async () => {
+  it('shows the server’s message, and its field errors beside the fields', async () => {
     server.use(
       http.post(VERIFY, () =>
         refusal(400, 'bad_form', 'Please correct the form.', { password: 'Too common.' }),

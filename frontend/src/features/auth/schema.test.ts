@@ -23,7 +23,7 @@ function problems(change: Partial<typeof VALID>) {
 }
 
 describe('sign-up', () => {
-  it('takes a complete form', () => {
+  it('accepts a complete form', () => {
     expect(problems({})).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe('sign-up', () => {
     expect(problems(change)).toEqual(expected);
   });
 
-  it('tells a mismatch beside the other errors, not after them', () => {
+  it('reports a mismatch together with the other errors', () => {
     expect(problems({ first_name: '', confirm_password: 'x' })).toEqual([
       ['first_name', USER_FIELDS.firstName],
       ['confirm_password', USER_FIELDS.mismatch],

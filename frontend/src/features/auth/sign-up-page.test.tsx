@@ -102,7 +102,7 @@ describe('sign-up', () => {
     expect(done()).toBe(5);
   });
 
-  it('puts the server’s field errors beside their fields, the message on top, and moves there', async () => {
+  it('shows the server’s field errors beside their fields and the message on top, and focuses it', async () => {
     server.use(
       http.post('/api/users/register/', () =>
         refusal(400, 'taken', 'Please check the form.', { email: 'This email is in use already.' }),

@@ -9,7 +9,7 @@ import { isPaid, waitForPlan } from './await-payment';
 
 const DETAILS = '/api/stripe-integration/subscription/subscription-details/';
 
-/** Answers these one after the other, the last one for ever; counts the looks. */
+/** Answers in this order, the last one repeatedly; counts the polls. */
 function serve(...answers: (Subscription | 'away')[]) {
   let looks = 0;
   server.use(
@@ -22,7 +22,7 @@ function serve(...answers: (Subscription | 'away')[]) {
   return () => looks;
 }
 
-describe('waiting for Stripe', () => {
+describe('waiting for a payment', () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -39,7 +39,7 @@ describe('waiting for Stripe', () => {
     });
     for (let round = 0; round < 200 && answer === undefined; round += 1) {
       await vi.advanceTimersByTimeAsync(500);
-      // The API double answers in real time.
+      // The mocked API answers in real time.
       await new Promise((resolve) => {
         setImmediate(resolve);
       });
@@ -47,7 +47,7 @@ describe('waiting for Stripe', () => {
     return answer;
   }
 
-  it('looks until the plan is there, then makes everything old that depends on it', async () => {
+  it('polls until the plan is there, then invalidates everything that depends on it', async () => {
     queryClient.setQueryData(['me'], 'as it was');
     const looks = serve(newcomer, 'away', newcomer, onPro);
     expect(await settled()).toBe(true);
@@ -61,7 +61,7 @@ describe('waiting for Stripe', () => {
     expect(looks()).toBe(11);
   });
 
-  it('stops when nobody waits any more', async () => {
+  it('stops when it is aborted', async () => {
     const looks = serve(newcomer);
     const interest = new AbortController();
     interest.abort();

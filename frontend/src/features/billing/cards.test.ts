@@ -101,7 +101,7 @@ describe('what the plan cards say and offer', () => {
     expect(said(details)).toEqual([standard, pro]);
   });
 
-  it('marks the plan that counts now', () => {
+  it('marks the current plan', () => {
     expect(planCardsOf(onPro).map(({ isCurrent, lead }) => [isCurrent, lead])).toEqual([
       [false, 'To begin with'],
       [true, 'Your plan'],
@@ -121,7 +121,7 @@ describe('what the plan cards say and offer', () => {
   );
 });
 
-describe('what is said before a switch', () => {
+describe('the text before a switch', () => {
   it.each([
     [
       'an upgrade',

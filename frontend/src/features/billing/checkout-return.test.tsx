@@ -9,7 +9,7 @@ import { server } from '@/testing/server';
 
 const RETURN = '/profile?tab=subscription&checkout';
 
-/** A server on which the plan arrives when the test says so. */
+/** A server on which the test decides when the plan arrives. */
 function serve() {
   let paid = false;
   server.use(
@@ -26,11 +26,11 @@ function serve() {
 }
 
 describe('coming back from Stripe', () => {
-  it('waits for the plan, says it is there, and the gates are gone without a reload', async () => {
+  it('waits for the plan, says that it is there, and opens the gates without a reload', async () => {
     const arrive = serve();
     const { user, router } = await renderApp(`${RETURN}=success`);
     expect(await screen.findByText(/^Waiting for Stripe to confirm\./)).toBeInTheDocument();
-    // Nobody pays twice while the first payment is on its way.
+    // No second payment while the first is being confirmed.
     const pro = within(await screen.findByRole('article', { name: 'Pro' }));
     expect(pro.getByRole('button', { name: 'Start Free Trial' })).toBeDisabled();
     arrive();
@@ -44,7 +44,7 @@ describe('coming back from Stripe', () => {
     expect(screen.getByRole('button', { name: /Vesper/, pressed: true })).toBeInTheDocument();
   });
 
-  it('says that nothing was charged when the checkout was left', async () => {
+  it('says that nothing was charged after a canceled checkout', async () => {
     serve();
     await renderApp(`${RETURN}=canceled`);
     expect(
@@ -52,7 +52,7 @@ describe('coming back from Stripe', () => {
     ).toBeInTheDocument();
   });
 
-  it('shows a change of plan as soon as a notice tells of one', async () => {
+  it('shows a change of plan after a notice about it', async () => {
     const arrive = serve();
     await renderApp('/profile');
     await screen.findByRole('article', { name: 'Pro' });

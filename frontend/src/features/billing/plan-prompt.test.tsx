@@ -22,7 +22,7 @@ describe('the plans at a gate', () => {
     expect(pro.getByText('$50.00')).toHaveTextContent(/^\$50\.00\/month$/);
   });
 
-  it('lead from a Pro feature to the upgrade, and close once it is made', async () => {
+  it('lead from a Pro feature to the upgrade, and close after it', async () => {
     const onClose = vi.fn();
     server.use(answersWith(subscription()));
     const { user } = renderPart(

@@ -55,7 +55,7 @@ describe('the subscription in the profile', () => {
     expect(card('Standard').getByRole('button', { name: 'Opening Stripe…' })).toBeInTheDocument();
   });
 
-  it('waits for nothing any more when Back brings the page again', async () => {
+  it('is not pending when Back restores the page', async () => {
     const { user } = await open(newcomer);
     await user.click(card('Pro').getByRole('button', { name: 'Start Free Trial' }));
     await card('Pro').findByRole('button', { name: 'Opening Stripe…' });
@@ -68,7 +68,7 @@ describe('the subscription in the profile', () => {
     ).toBeInTheDocument();
   });
 
-  it('takes a cancellation back without leaving', async () => {
+  it('undoes a cancellation without leaving', async () => {
     let details = subscription(
       { will_cancel: true, cancels_on: '2026-12-09T17:00:00.000Z', can_cancel: false },
       { standard: 'resubscribe', premium: 'switch' },
@@ -104,7 +104,7 @@ describe('the subscription in the profile', () => {
     expect(dialog).not.toBeInTheDocument();
   });
 
-  it('gives the focus back to the button when a switch is left', async () => {
+  it('returns the focus to the button when a switch is canceled', async () => {
     const { user } = await open(subscription());
     const press = card('Pro').getByRole('button', { name: 'Switch to Pro' });
     await user.click(press);

@@ -10,7 +10,7 @@ import { server } from '@/testing/server';
 const away = () => refusal(403, 'away', 'Not now.');
 
 describe('a story', () => {
-  it('is read at its own address, with its date, reading time and paragraphs', async () => {
+  it('has its own address, with its date, reading time and paragraphs', async () => {
     await renderApp('/blogs/how-a-book-opens');
     expect(
       await screen.findByRole('heading', { level: 1, name: 'How a book opens' }),
@@ -21,13 +21,13 @@ describe('a story', () => {
     expect(document.title).toBe('How a book opens · Tablehawk');
   });
 
-  it('shows markup as the text that it is', async () => {
+  it('shows markup as text', async () => {
     await renderApp('/blogs/what-we-never-do');
     expect(await screen.findByText('<script>alert("served")</script>')).toBeInTheDocument();
     expect(document.querySelector('script')).toBeNull();
   });
 
-  it('shows its picture with the words for it, and a drawing when that fails', async () => {
+  it('shows its picture with its alternative text, and a drawing when that fails', async () => {
     server.use(
       http.get('/api/blog/how-a-book-opens/', () =>
         HttpResponse.json({
@@ -45,7 +45,7 @@ describe('a story', () => {
     });
   });
 
-  it('leads to the one before and the one after', async () => {
+  it('links to the previous and the next one', async () => {
     const { user, router } = await renderApp('/blogs/how-a-book-opens');
     const more = within(await screen.findByRole('navigation', { name: 'More stories' }));
     expect(more.getByRole('link', { name: /^Previous story/ })).toHaveAttribute(
@@ -60,7 +60,7 @@ describe('a story', () => {
     expect(router.state.location.pathname).toBe('/blogs/what-we-never-do');
   });
 
-  it('stands even when the others cannot be fetched, which it says', async () => {
+  it('shows even if the others cannot be fetched, which it says', async () => {
     server.use(http.get('/api/blog/featured/', away));
     const { user } = await renderApp('/blogs/how-a-book-opens');
     expect(await screen.findByText('Failed to fetch featured blogs')).toBeInTheDocument();
@@ -69,7 +69,7 @@ describe('a story', () => {
     expect(await screen.findByRole('link', { name: /^Next story/ })).toBeInTheDocument();
   });
 
-  it('that is not there says so and leads on', async () => {
+  it('that does not exist says so and links to others', async () => {
     await renderApp('/blogs/nothing');
     expect(
       await screen.findByRole('heading', { level: 1, name: 'There is no story at this address' }),

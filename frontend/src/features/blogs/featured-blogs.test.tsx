@@ -9,14 +9,14 @@ import { renderApp, renderPart } from '@/testing/render';
 import { server } from '@/testing/server';
 import { FeaturedBlogs } from './featured-blogs';
 
-/** The section alone: most of what it does needs no page around it. */
+/** The section alone: most of its behavior needs no page around it. */
 function renderSection() {
   const rootRoute = createRootRoute({ component: FeaturedBlogs });
   return renderPart(<RouterProvider router={createRouter({ routeTree: rootRoute })} />);
 }
 
 const stories = () => screen.findByRole('region', { name: 'Stories' });
-/** Which slide can be reached, by its label. */
+/** The label of the slide that can be reached. */
 const shown = (region: HTMLElement) =>
   [...region.querySelectorAll<HTMLElement>('[aria-roledescription="slide"]')]
     .filter((slide) => !slide.hasAttribute('inert'))
@@ -27,7 +27,7 @@ const pass = (ms: number) =>
   });
 
 describe('the featured stories', () => {
-  it('stand below the restaurants, one slide at a time, with long US dates', async () => {
+  it('show below the restaurants, one slide at a time, with long US dates', async () => {
     await renderApp('/');
     const region = await stories();
     expect(shown(region)).toEqual(['1 of 3']);
@@ -40,7 +40,7 @@ describe('the featured stories', () => {
     );
   });
 
-  it('go back and forth, around the ends, and say where they are', async () => {
+  it('go back and forth, around the ends, and announce their position', async () => {
     const { user } = renderSection();
     const region = await stories();
     await user.click(within(region).getByRole('button', { name: 'Previous slide' }));
@@ -58,13 +58,13 @@ describe('the featured stories', () => {
     expect(await screen.findByText('No featured blogs available.')).toBeInTheDocument();
   });
 
-  it('of which there is only one do not pretend to be more', async () => {
+  it('with a single story have no controls', async () => {
     server.use(http.get('/api/blog/featured/', () => HttpResponse.json(STORIES.slice(0, 1))));
     renderSection();
     expect(within(await stories()).queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('that cannot be fetched are only logged, and the page goes on', async () => {
+  it('that cannot be fetched are only logged, and the page stays', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.use(http.get('/api/blog/featured/', () => refusal(403, 'away', 'Not now.')));
     await renderApp('/');
@@ -77,7 +77,7 @@ describe('the featured stories', () => {
   });
 });
 
-describe('by themselves the slides', () => {
+describe('the autoplay', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   });
@@ -85,7 +85,7 @@ describe('by themselves the slides', () => {
     vi.useRealTimers();
   });
 
-  it('move on every 3000 ms, one at a time, and keep quiet about it', async () => {
+  it('moves on every 3000 ms, one slide at a time, without an announcement', async () => {
     renderSection();
     const region = await stories();
     await pass(2999);
@@ -99,7 +99,7 @@ describe('by themselves the slides', () => {
     expect(shown(region)).toEqual(['1 of 3']);
   });
 
-  it('stop at the pause button and go on at the next press', async () => {
+  it('stops at the pause button and continues at the next click', async () => {
     renderSection();
     const region = await stories();
     fireEvent.click(within(region).getByRole('button', { name: 'Pause the stories' }));
@@ -110,7 +110,7 @@ describe('by themselves the slides', () => {
     expect(shown(region)).toEqual(['2 of 3']);
   });
 
-  it('stop under the pointer', async () => {
+  it('stops under the pointer', async () => {
     renderSection();
     const region = await stories();
     fireEvent.pointerEnter(region);
@@ -121,7 +121,7 @@ describe('by themselves the slides', () => {
     expect(shown(region)).toEqual(['2 of 3']);
   });
 
-  it('stop while focus is inside', async () => {
+  it('stops while focus is inside', async () => {
     renderSection();
     const region = await stories();
     act(() => {
@@ -136,7 +136,7 @@ describe('by themselves the slides', () => {
     expect(shown(region)).toEqual(['2 of 3']);
   });
 
-  it('stop in a hidden tab', async () => {
+  it('stops in a hidden tab', async () => {
     renderSection();
     const region = await stories();
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
@@ -149,7 +149,7 @@ describe('by themselves the slides', () => {
     expect(shown(region)).toEqual(['2 of 3']);
   });
 
-  it('stay where they are under reduced motion, and have nothing to pause', async () => {
+  it('does not run under reduced motion, and has no pause button', async () => {
     mediaMatches((query) => query.includes('reduced-motion'));
     renderSection();
     const region = await stories();

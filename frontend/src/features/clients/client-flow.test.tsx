@@ -59,7 +59,7 @@ describe('a card', () => {
     expect(everywhere()).not.toMatch(/4242 4242|7319/);
   });
 
-  test('that the platform refuses is mended in the first step, with a new CVV', async () => {
+  test('that the platform refuses is corrected in the first step, with a new CVV', async () => {
     server.use(
       http.post('/api/reservations/', () =>
         refusal(400, 'card_refused', 'Resy did not accept this card.', {
@@ -86,7 +86,7 @@ describe('a card', () => {
 });
 
 describe('the steps', () => {
-  test('Back keeps what was entered, in both of them', async () => {
+  test('Back keeps the input of both', async () => {
     const app = await renderApp(ADDRESS);
     await toSecondStep(app);
     expect(screen.getByText('Booked on behalf of Lucía Fernández de la Vega')).toBeInTheDocument();
@@ -100,7 +100,7 @@ describe('the steps', () => {
     expect(await screen.findByRole('button', { name: '2', pressed: true })).toBeInTheDocument();
   });
 
-  test('an account that is missing for a restaurant is asked for in the first', async () => {
+  test('an account that a restaurant needs is asked for in the first', async () => {
     server.use(
       http.post('/api/reservations/', () =>
         refusal(400, 'incomplete', 'Please fill all required fields before submitting.', {
@@ -116,7 +116,7 @@ describe('the steps', () => {
     expect(await account(/^Desk one/)).toHaveFocus();
   });
 
-  test('a reload begins with the first: no client is kept in the browser', async () => {
+  test('a reload starts at the first: no client is stored in the browser', async () => {
     const { router } = await renderApp(`${ADDRESS}?step=2`);
     expect(await screen.findByText('Step 1 of 2')).toBeInTheDocument();
     await waitFor(() => {
@@ -145,7 +145,7 @@ describe('the steps', () => {
     expect(app.router.state.location.pathname).toBe('/reservations');
   });
 
-  test('everyone else has one step, without a Back', async () => {
+  test('other users have one step, without Back', async () => {
     signIn('premium');
     await renderApp(`${ADDRESS}?step=2`);
     expect(within(screen.getByRole('main')).queryByText(/^Step/)).not.toBeInTheDocument();

@@ -31,7 +31,7 @@ const typed: ClientForm = { fields: TYPED, save: false, picked: null };
 const [BOTH, RESY_ONLY] = [[1, 11], [1]];
 
 describe('the ten fields', () => {
-  test('only the country code is there from the start', () => {
+  test('start empty except the country code', () => {
     expect(missingFields(EMPTY_CLIENT)).toHaveLength(9);
   });
 
@@ -48,7 +48,7 @@ describe('the ten fields', () => {
   });
 });
 
-describe('a client of the book', () => {
+describe('a client of the address book', () => {
   test('fills all ten, the card as its mask, and the mask is what is sent', () => {
     const form = fromAddressBook(aClient(), RESY_ONLY, NOW);
     expect(missingFields(form)).toEqual([]);
@@ -85,7 +85,7 @@ describe('a client of the book', () => {
     expect(isCardKept(fromAddressBook(aClient({ cards }), accounts, NOW))).toBe(kept);
   });
 
-  test('loses the mask when an account is chosen that does not have the card, and has it again', () => {
+  test('loses the mask for an account without the card, and gets it back', () => {
     const form = fitCard(fromAddressBook(aClient(), RESY_ONLY, NOW), BOTH, NOW);
     expect(missingFields(form)).toEqual(['cc_number', 'cvc', 'exp_month', 'exp_year']);
     expect(isCardKept(fitCard(form, RESY_ONLY, NOW))).toBe(true);
@@ -96,19 +96,19 @@ describe('a client of the book', () => {
     expect(fitCard(form, RESY_ONLY, NOW)).toBe(form);
   });
 
-  test('may get another card: all four fields are asked for', () => {
+  test('may get another card, which needs all four fields', () => {
     const form = withoutCard(fromAddressBook(aClient(), RESY_ONLY, NOW));
     expect(missingFields(form)).toEqual(['cc_number', 'cvc', 'exp_month', 'exp_year']);
   });
 });
 
-test('after an answer the CVV is gone, but a kept card needs none', () => {
+test('after an answer the CVV is cleared, except for a kept card', () => {
   expect(withoutCvc(typed).fields.cvc).toBe('');
   const kept = fromAddressBook(aClient(), RESY_ONLY, NOW);
   expect(withoutCvc(kept)).toBe(kept);
 });
 
-test('of the server’s errors only those of this step are placed', () => {
+test('only the server’s errors of this step are shown here', () => {
   expect(
     stepErrors({ cc_number: 'No.', account_error: 'Which one?', dates_error: 'Over.' }),
   ).toEqual({ cc_number: 'No.', account_error: 'Which one?' });

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 describe('Continue', () => {
-  test('waits for an account and for each of the ten fields', async () => {
+  test('requires an account and each of the ten fields', async () => {
     const app = await renderApp(ADDRESS);
     expect(screen.getByText('Step 1 of 2')).toBeInTheDocument();
     await account(/^Desk one/);
@@ -57,7 +57,7 @@ describe('Continue', () => {
     );
   });
 
-  test('asks no client of an account that is none of a concierge', async () => {
+  test('requires no client for an account that is not a concierge’s', async () => {
     concierge({ resy_accounts: aUser().resy_accounts, ot_accounts: [] });
     const app = await renderApp(ADDRESS);
     await app.user.click(await account(/^Maya Okafor/));
@@ -70,7 +70,7 @@ describe('Continue', () => {
     });
   });
 
-  test('says what can not be right and goes to the first of it', async () => {
+  test('names invalid fields and focuses the first', async () => {
     const app = await renderApp(ADDRESS);
     await app.user.click(await account(/^Desk one/));
     await typeClient(app);
@@ -87,7 +87,7 @@ describe('Continue', () => {
 });
 
 describe('the accounts', () => {
-  test('are one of each platform at most, and a second press takes one back', async () => {
+  test('are at most one for each platform, and a second click removes one', async () => {
     const app = await renderApp(ADDRESS);
     await app.user.click(await account(/^Desk one/));
     await app.user.click(await account(/^Desk two/));
@@ -112,7 +112,7 @@ describe('the accounts', () => {
   });
 });
 
-describe('the client book', () => {
+describe('the address book', () => {
   test('fills the fields, and the unchanged mask keeps the card', async () => {
     const app = await renderApp(ADDRESS);
     await toSecondStep(app);
@@ -149,7 +149,7 @@ describe('the client book', () => {
     expect(screen.getByLabelText('First name')).toHaveValue('');
   });
 
-  test('says that nobody is in it, and that nobody matches', async () => {
+  test('says that it is empty, and that nobody matches', async () => {
     server.use(
       http.get('/api/clients/', () =>
         HttpResponse.json({ clients: [], count: 0, page: 1, pages: 1 }),
@@ -162,7 +162,7 @@ describe('the client book', () => {
     expect(await screen.findByText('No client matches “zz”.')).toBeInTheDocument();
   });
 
-  test('that could not be read is asked for again', async () => {
+  test('that could not be loaded can be tried again', async () => {
     server.use(http.get('/api/clients/', () => HttpResponse.error(), { once: true }));
     const { user } = await renderApp(ADDRESS);
     await user.click(await screen.findByRole('button', { name: /^Client book/ }));
@@ -170,7 +170,7 @@ describe('the client book', () => {
     expect(await screen.findByRole('option', { name: /^Lucía/ })).toBeInTheDocument();
   });
 
-  test('another card takes the place of the one on file', async () => {
+  test('accepts another card instead of the one on file', async () => {
     const app = await renderApp(ADDRESS);
     await app.user.click(await account(/^Desk one/));
     await pickFromAddressBook(app);

@@ -50,7 +50,7 @@ describe('the table', () => {
     expect(tabs.getByRole('link', { name: 'Paused 1' })).toBeInTheDocument();
   });
 
-  test('gives way to cards when they are asked for, and comes back', async () => {
+  test('is replaced by cards on request, and comes back', async () => {
     const { user, router } = await openTable();
     await user.click(screen.getByRole('link', { name: 'Cards' }));
     expect(await screen.findAllByRole('article')).not.toHaveLength(0);
@@ -59,7 +59,7 @@ describe('the table', () => {
     expect(await screen.findByRole('grid')).toBeInTheDocument();
   });
 
-  test('loads all there is and keeps only what is near the screen in the document', async () => {
+  test('loads all requests and keeps only the rows near the screen in the document', async () => {
     await openTable(aRequestTable(1200));
     await waitFor(() => {
       expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '1201');
@@ -67,7 +67,7 @@ describe('the table', () => {
     expect(rows().length).toBeLessThan(40);
   });
 
-  test('narrows by what the address says, and the address says what is narrowed', async () => {
+  test('filters by the address, and writes its filters there', async () => {
     const { user, router } = await openTable(TABLE, '/reservations?client=Priya Raghunathan');
     expect(rows()).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Client: Priya Raghunathan' }));
@@ -82,14 +82,14 @@ describe('the table', () => {
     });
   });
 
-  test('finds by typed text, says when nothing matches, and lets go of it', async () => {
+  test('filters by typed text, says when nothing matches, and clears it', async () => {
     const { user, router } = await openTable();
     await user.type(screen.getByRole('searchbox'), 'nowhere');
     expect(await screen.findByText('Nothing matches these filters.')).toBeInTheDocument();
     expect(router.state.location.search).toEqual({ q: 'nowhere' });
   });
 
-  test('sorts by a column, turns it round, and goes back to the newest first', async () => {
+  test('sorts by a column, reverses it, and returns to the newest first', async () => {
     const { user, router } = await openTable();
     const column = () => screen.getByRole('columnheader', { name: 'Client' });
     const press = () => user.click(within(column()).getByRole('link'));
@@ -109,7 +109,7 @@ describe('the table', () => {
     });
   });
 
-  test('that could not be loaded is tried again by a press', async () => {
+  test('that could not be loaded can be tried again', async () => {
     server.use(http.get('/api/reservations/', () => refusal(403, 'no', 'No.')));
     const { user } = await renderApp('/reservations');
     await screen.findByText('Failed to load reservations. Please try again later.');
@@ -118,7 +118,7 @@ describe('the table', () => {
     expect(await screen.findByRole('grid')).toBeInTheDocument();
   });
 
-  test('opens the timeline of the row that is pressed', async () => {
+  test('opens the timeline of the clicked row', async () => {
     const { user, router } = await openTable();
     await user.click(within(row(second) ?? document.body).getByText('Tomasz Król'));
     const sheet = await screen.findByRole('dialog', { name: /^The Quiet Harbor/ });
@@ -132,7 +132,7 @@ describe('the table', () => {
 });
 
 describe('a live table', () => {
-  test('renews a row in its place', async () => {
+  test('updates a row in its place', async () => {
     await openTable();
     const [member] = second.members;
     await liveServer.sendLive({
@@ -151,7 +151,7 @@ describe('a live table', () => {
     expect(rows()[1]).toBe(row(second));
   });
 
-  test('keeps a row that has moved on until it is told to update', async () => {
+  test('keeps a row that no longer matches until Update', async () => {
     const { user } = await openTable(TABLE, '/reservations?status=active', () => null);
     const shown = rows().length;
     await user.click(box(second));
@@ -163,7 +163,7 @@ describe('a live table', () => {
     expect(rows()).toHaveLength(shown - 1);
   });
 
-  test('lets a request that is filed elsewhere wait for a press', async () => {
+  test('shows a request that was filed elsewhere after a click', async () => {
     const { user } = await openTable();
     const filed = aTableRow(1, { group_id: 100_001, number: '100001' });
     server.use(...tableHandlers([filed, ...TABLE]));
@@ -182,8 +182,8 @@ describe('a live table', () => {
   });
 });
 
-describe('many at once', () => {
-  test('are selected by presses, a range with Shift, and all by the head', async () => {
+describe('bulk actions', () => {
+  test('work on rows selected by clicks, a range by Shift, and all by the head', async () => {
     const { user } = await openTable();
     await user.click(box(second));
     await user.keyboard('{Shift>}');
@@ -197,7 +197,7 @@ describe('many at once', () => {
     expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();
   });
 
-  test('are walked and selected by keys, from the title on', async () => {
+  test('work on rows selected by keys, from the title on', async () => {
     const { user } = await openTable();
     screen.getByRole('heading', { level: 1 }).focus();
     await user.keyboard('jj');
@@ -218,7 +218,7 @@ describe('many at once', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('jx');
   });
 
-  test('are deleted after a question, with one report of what was not done and why', async () => {
+  test('delete after a confirmation, with one report of the failures and their reasons', async () => {
     const { user } = await openTable(TABLE, '/reservations', (group) =>
       group.group_id === second.group_id
         ? { code: 'already_booked', message: 'Too late to stop: the table is already booked.' }
@@ -238,7 +238,7 @@ describe('many at once', () => {
     expect(row(second)).toHaveAttribute('data-status', 'active');
   });
 
-  test('that the server does not answer for are told as well', async () => {
+  test('report requests that the server does not answer for', async () => {
     const { user } = await openTable();
     server.use(
       http.post('/api/reservations/bulk/', () => refusal(503, 'resting', 'Tablehawk is resting.')),
@@ -249,7 +249,7 @@ describe('many at once', () => {
     expect(report).toHaveTextContent('Tablehawk is resting.');
   });
 
-  test('go into a file: the selected ones, or all that are shown', async () => {
+  test('export the selected rows, or all that are shown', async () => {
     const save = vi.spyOn(csv, 'saveCsv').mockImplementation(() => undefined);
     const { user } = await openTable();
     await user.click(screen.getByRole('button', { name: 'CSV' }));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aBooking, aGroup, aMember } from '@/testing/reservation-fixtures';
 import { csvOf } from './csv-export';
 
-test('the file has what the table shows, and of the client the name alone', () => {
+test('the file has the table’s columns, and only the name of the client', () => {
   const booked = aGroup({
     book_on_behalf: 'Priya, R.',
     client: {

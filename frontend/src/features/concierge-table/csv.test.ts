@@ -10,6 +10,6 @@ test.each([
   ['a formula behind a quote', "'=1+1", "''=1+1"],
   ['a telephone number', '+12125550100', "'+12125550100"],
   ['a number', -3, '-3'],
-])('%s is written as a spreadsheet reads it', (_what, value, written) => {
+])('%s is escaped for spreadsheets', (_what, value, written) => {
   expect(toCsv([[value, 'x']])).toBe(`${written},x\r\n`);
 });

@@ -78,11 +78,11 @@ test.each([
   ['a pause that the plan made', aMember({ status: 'paused', reason: 'plan_limit' }), true],
   ['a pause of one’s own', aMember({ status: 'paused' }), false],
   ['watching', aMember(), false],
-])('%s waits for its owner: %s', (_what, member, waits) => {
+])('%s needs an action of its owner: %s', (_what, member, waits) => {
   expect(needsOwner(aGroup({ members: [member] }))).toBe(waits);
 });
 
-test('what can be chosen is counted and by name', () => {
+test('choices are counted and sorted by name', () => {
   expect(choicesOf(rows, 'client')).toEqual([
     { value: 'ada L.', count: 1 },
     { value: 'Priya R.', count: 1 },

@@ -8,7 +8,7 @@ describe('the legal texts', () => {
   it.each([
     ['/terms', 'Terms and conditions', 'Ending it, and changes'],
     ['/privacy', 'Privacy policy', 'Your booking accounts'],
-  ])('%s are open to everybody', async (address, title, heading) => {
+  ])('%s are public', async (address, title, heading) => {
     const { router } = await renderApp(address, { signedIn: false });
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 2, name: heading })).toBeInTheDocument();
@@ -17,7 +17,7 @@ describe('the legal texts', () => {
     expect(router.state.location.pathname).toBe(address);
   });
 
-  it('lead to each other, and back for who is signed in', async () => {
+  it('link to each other, and back for a signed-in user', async () => {
     const { user } = await renderApp('/terms');
     expect(screen.getByRole('link', { name: 'Back to Tablehawk' })).toHaveAttribute('href', '/');
     await user.click(screen.getByRole('link', { name: 'Privacy policy' }));

@@ -12,7 +12,7 @@ const serve = (tier: 'standard' | 'premium') => {
   );
 };
 
-test('a plan that changed in another tab opens here what it opens, without a word', async () => {
+test('a plan that changed in another tab opens its gates here without a notification', async () => {
   serve('standard');
   await renderApp('/venues/top-picks/');
   expect((await screen.findAllByRole('button', { name: /See plans/ })).length).toBeGreaterThan(0);

@@ -26,7 +26,7 @@ class FakeNotification {
   }
 }
 
-// Not a stubbed global: letting go of one lets go of all, and the set-up has some.
+// Not a stubbed global: unstubbing restores all of them, and the setup needs some.
 function supply(value: unknown): void {
   Object.defineProperty(window, 'Notification', { value, configurable: true });
 }
@@ -54,8 +54,8 @@ async function book(address = '/connect-accounts') {
   return app;
 }
 
-describe('notifications of the browser', () => {
-  it('are asked for by a button only, and once', async () => {
+describe('browser notifications', () => {
+  it('are requested only by a button, and once', async () => {
     const { user } = await renderApp('/connect-accounts');
     await user.click(await screen.findByRole('button', { name: /^Notifications/ }));
     const panel = within(await screen.findByRole('dialog', { name: 'Notifications' }));
@@ -68,7 +68,7 @@ describe('notifications of the browser', () => {
     });
   });
 
-  it('tell a booking while the page is hidden, and lead to it', async () => {
+  it('show a booking while the page is hidden, and open it', async () => {
     FakeNotification.permission = 'granted';
     look(true);
     const { router } = await book();
@@ -93,7 +93,7 @@ describe('notifications of the browser', () => {
     expect(shown).toEqual([]);
   });
 
-  it('that only a service worker may show break nothing', async () => {
+  it('that only a service worker may show cause no error', async () => {
     FakeNotification.permission = 'granted';
     supply(
       Object.assign(
@@ -108,7 +108,7 @@ describe('notifications of the browser', () => {
     expect(await screen.findByText('Booked: Petit Quai')).toBeInTheDocument();
   });
 
-  it('are switched in the profile, beside email and phone', async () => {
+  it('are switched on and off in the profile', async () => {
     FakeNotification.permission = 'granted';
     const { user } = await renderApp('/profile?tab=notifications');
     const row = await screen.findByRole('switch', { name: 'This browser' });
@@ -120,7 +120,7 @@ describe('notifications of the browser', () => {
     expect(row).toBeChecked();
   });
 
-  it('that the browser blocks cannot be switched on, which is explained', async () => {
+  it('that the browser blocks cannot be switched on, and the page says so', async () => {
     FakeNotification.permission = 'denied';
     await renderApp('/profile?tab=notifications');
     expect(await screen.findByRole('switch', { name: 'This browser' })).toBeDisabled();

@@ -5,7 +5,7 @@ import { notificationsByDay } from './by-day';
 const now = new Date('2026-11-20T19:00:00.000Z');
 const find = () => undefined;
 
-test('news is grouped by the day on the user’s own calendar', () => {
+test('notifications are grouped by day on the user’s calendar', () => {
   const days = notificationsByDay(notificationPage().events, { find, seen: 0, now });
   expect(days.map(({ label, lines }) => [label, lines.length])).toEqual([
     ['Today', 3],
@@ -14,13 +14,13 @@ test('news is grouped by the day on the user’s own calendar', () => {
   ]);
 });
 
-test('an evening in Los Angeles is not the day after', () => {
+test('an evening in Los Angeles does not count as the next day', () => {
   const evening = anOutcome({ at: '2026-11-20T05:30:00.000Z' });
   const [day] = notificationsByDay([evening], { find, seen: 0, now });
   expect([day?.label, day?.lines[0]?.time]).toEqual(['Yesterday', '21:30']);
 });
 
-test('what came after the last look is new', () => {
+test('notifications after the last read number are new', () => {
   const lines = notificationsByDay(notificationPage().events, { find, seen: 12, now }).flatMap(
     (day) => day.lines,
   );

@@ -28,8 +28,8 @@ const seqs = (data: NotificationPages | null) =>
     ?.events.slice(0, 3)
     .map(({ seq }) => seq);
 
-describe('what has just happened', () => {
-  test('stands on top, newest first, and counts as new', () => {
+describe('a live event', () => {
+  test('is added on top, newest first, and counts as unread', () => {
     const data = withLiveEvents(known, [anOutcome({ seq: 19 }), anOutcome({ seq: 20 })]);
     expect(seqs(data)).toEqual([20, 19, 18]);
     expect(first(data)).toMatchObject({ unseen: 5, last_seq: 20 });
@@ -43,25 +43,25 @@ describe('what has just happened', () => {
     expect(withLiveEvents(known, events)).toBe(known);
   });
 
-  test('by the user’s own press is no news, but its number counts', () => {
+  test('of the user’s own action is not listed, but its number counts', () => {
     const data = withLiveEvents(known, [pressed(19), anOutcome({ seq: 20 })]);
     expect(seqs(data)).toEqual([20, 18, 17]);
     expect(first(data)).toMatchObject({ unseen: 4, last_seq: 20 });
   });
 
-  test('with a hole in the numbers asks the server', () => {
+  test('after a gap in the numbers reloads the list', () => {
     expect(withLiveEvents(known, [anOutcome({ seq: 20 })])).toBeNull();
     expect(withLiveEvents(known, [anOutcome({ seq: 19 }), anOutcome({ seq: 21 })])).toBeNull();
   });
 
-  test('is listed once when the list was read a moment after its number', () => {
+  test('is listed once if the list already has it', () => {
     const ahead = { ...known, pages: [notificationPage({ last_seq: 17, unseen: 2 })] };
     const data = withLiveEvents(ahead, [anOutcome({ seq: 18 })]);
     expect(seqs(data)).toEqual([18, 17, 15]);
     expect(first(data)).toMatchObject({ unseen: 3, last_seq: 18 });
   });
 
-  test('is counted up to a hundred', () => {
+  test('is counted up to 100', () => {
     const many = { ...known, pages: [notificationPage({ unseen: 100 })] };
     expect(first(withLiveEvents(many, [anOutcome({ seq: 19 })]))?.unseen).toBe(100);
   });

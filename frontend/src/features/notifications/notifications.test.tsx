@@ -17,7 +17,7 @@ async function openPanel(address = '/connect-accounts') {
   return { ...app, panel };
 }
 
-/** Every number up to which the page said that all was read. */
+/** The numbers up to which the page reported everything as read. */
 function watchReading() {
   const read: number[] = [];
   server.use(
@@ -30,7 +30,7 @@ function watchReading() {
   return read;
 }
 
-describe('the notification centre', () => {
+describe('the notification list', () => {
   beforeEach(() => {
     vi.setSystemTime('2026-11-20T19:05:13.000Z');
   });
@@ -39,13 +39,13 @@ describe('the notification centre', () => {
     onlineManager.setOnline(true);
   });
 
-  it('says how much is new on the bell', async () => {
+  it('shows the unread count on the bell', async () => {
     await renderApp('/connect-accounts');
     expect(await bell('Notifications, 3 new')).toBeInTheDocument();
     expect(screen.getByText('3 new notifications')).toHaveAttribute('role', 'status');
   });
 
-  it('lists what happened by day, worded, each with the way to its place', async () => {
+  it('lists notifications by day, each with its text and link', async () => {
     const { panel } = await openPanel();
     const today = within(await panel.findByRole('region', { name: 'Today' }));
     expect(today.getByRole('link', { name: /Booked: Petit Quai/ })).toHaveAttribute(
@@ -66,7 +66,7 @@ describe('the notification centre', () => {
     );
   });
 
-  it('counts as read what was looked at, and marks what was new meanwhile', async () => {
+  it('marks everything as read when opened, and keeps the marks meanwhile', async () => {
     const read = watchReading();
     const { panel } = await openPanel();
     expect(await panel.findAllByText('New:')).toHaveLength(3);
@@ -75,7 +75,7 @@ describe('the notification centre', () => {
     expect(panel.getAllByText('New:')).toHaveLength(3);
   });
 
-  it('closes when a line is pressed, and its page opens', async () => {
+  it('closes when an entry is clicked, and opens its page', async () => {
     const { panel, user, router } = await openPanel();
     await user.click(await panel.findByRole('link', { name: /Resy needs you/ }));
     await waitFor(() => {
@@ -84,7 +84,7 @@ describe('the notification centre', () => {
     expect(screen.queryByRole('dialog', { name: 'Notifications' })).not.toBeInTheDocument();
   });
 
-  it('has what happens now at once, and counts it', async () => {
+  it('adds and counts a live event at once', async () => {
     const { panel } = await openPanel();
     await panel.findByRole('region', { name: 'Today' });
     const read = watchReading();
@@ -100,7 +100,7 @@ describe('the notification centre', () => {
     });
   });
 
-  it('asks the server again when something is missing in between', async () => {
+  it('reloads after a gap in the numbers', async () => {
     await renderApp('/connect-accounts');
     await bell('Notifications, 3 new');
     server.use(
@@ -113,7 +113,7 @@ describe('the notification centre', () => {
     expect(await bell('Notifications, 7 new')).toBeInTheDocument();
   });
 
-  it('brings older news when asked', async () => {
+  it('loads older notifications on request', async () => {
     server.use(
       http.get('/api/notices/', ({ request }) =>
         HttpResponse.json(
@@ -129,7 +129,7 @@ describe('the notification centre', () => {
     expect(panel.queryByRole('button', { name: 'Show older' })).not.toBeInTheDocument();
   });
 
-  it('says so when nothing has happened yet', async () => {
+  it('says so when it is empty', async () => {
     const empty = notificationPage({ events: [], seen: 0, unseen: 0, last_seq: 0 });
     server.use(http.get('/api/notices/', () => HttpResponse.json(empty)));
     const { panel } = await openPanel();
@@ -146,7 +146,7 @@ describe('the notification centre', () => {
     expect(await panel.findByRole('region', { name: 'Today' })).toBeInTheDocument();
   });
 
-  it('waits for a network and says so', async () => {
+  it('says that it waits for the network', async () => {
     server.use(http.get('/api/notices/', () => new Promise<never>(() => undefined)));
     const { panel, queryClient } = await openPanel();
     expect(await panel.findByText('Loading notifications')).toBeInTheDocument();
@@ -155,7 +155,7 @@ describe('the notification centre', () => {
     expect(await panel.findByText(/^You are offline\./)).toBeInTheDocument();
   });
 
-  it('shows what is in a name as the text that it is', async () => {
+  it('shows markup in a name as text', async () => {
     const venue_name = '<script>alert(1)</script>';
     server.use(
       http.get('/api/notices/', () =>

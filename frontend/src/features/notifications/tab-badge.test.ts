@@ -24,8 +24,8 @@ function turn(away: boolean): void {
 const tab = () => [document.title, icon.getAttribute('href')];
 const PLAIN = ['Reservations · Tablehawk', '/assets/favicon.svg'];
 
-describe('the tab of a page nobody looks at', () => {
-  it('says the newest news until the page is looked at', () => {
+describe('the tab of a hidden page', () => {
+  it('shows the newest notification until the page is visible', () => {
     turn(true);
     showTabBadge('Booked: Lilia');
     showTabBadge('Booked: Vesper');
@@ -46,7 +46,7 @@ describe('the tab of a page nobody looks at', () => {
     }
   });
 
-  it('keeps a title that the page itself has set meanwhile', () => {
+  it('keeps a title that the page has set meanwhile', () => {
     turn(true);
     showTabBadge('Booked: Lilia');
     document.title = 'Log in · Tablehawk';
@@ -54,7 +54,7 @@ describe('the tab of a page nobody looks at', () => {
     expect(tab()).toEqual(['Log in · Tablehawk', '/assets/favicon.svg']);
   });
 
-  it('says nothing while it is looked at', () => {
+  it('is not marked while the page is visible', () => {
     turn(false);
     showTabBadge('Booked: Lilia');
     expect(tab()).toEqual(PLAIN);

@@ -1,4 +1,4 @@
-/** A new email or phone asks for the password and counts once it is confirmed. */
+/** A new email or phone needs the password and counts after its confirmation. */
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ const me = (fields: Partial<User>) => {
   server.use(http.get('/api/users/me/', () => HttpResponse.json(userFixture(fields))));
 };
 
-/** The body of the next PATCH, and an answer as the server gives it. */
+/** The body of the next PATCH, and the server's answer to it. */
 function takeChanges() {
   const taken: unknown[] = [];
   server.use(
@@ -126,7 +126,7 @@ describe('an unconfirmed address', () => {
     expect(screen.getByRole('button', { name: 'Resend the link' })).toBeInTheDocument();
   });
 
-  it('has none once it is confirmed', async () => {
+  it('has none after the confirmation', async () => {
     await renderApp('/profile');
     expect(screen.queryByText(banner)).not.toBeInTheDocument();
   });

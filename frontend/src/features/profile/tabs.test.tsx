@@ -17,7 +17,7 @@ describe('a new password', () => {
     return app;
   }
 
-  it('is set with the old one, and the form is empty again', async () => {
+  it('is set with the old one, and the form is cleared', async () => {
     let asked: unknown;
     server.use(
       http.post('/api/users/change_password/', async ({ request }) => {
@@ -32,12 +32,12 @@ describe('a new password', () => {
     expect(screen.getByLabelText('New password')).toHaveValue('');
   });
 
-  it('needs the old one first', async () => {
+  it('requires the old one', async () => {
     await change('');
     expect(await screen.findByText('Enter your current password')).toBeInTheDocument();
   });
 
-  it('is refused beside the field that is wrong', async () => {
+  it('shows a refusal beside its field', async () => {
     const sentence = 'That is not your current password.';
     server.use(
       http.post('/api/users/change_password/', () =>
@@ -53,7 +53,7 @@ describe('a new password', () => {
 });
 
 describe('devices', () => {
-  /** A list that really loses what is signed out. */
+  /** A list that loses the devices that are signed out. */
   function serve() {
     let sessions = SESSIONS;
     server.use(
@@ -99,7 +99,7 @@ describe('devices', () => {
     expect(list.getByText('Safari on iPhone')).toBeInTheDocument();
   });
 
-  it('can be asked for again', async () => {
+  it('can be loaded again after a failure', async () => {
     server.use(http.get('/api/users/sessions/', () => refusal(403, 'away', 'No.')));
     const { user } = await renderApp('/profile?tab=password');
     const list = within(await devices());
@@ -131,7 +131,7 @@ describe('notifications', () => {
     });
   });
 
-  it('go back when the server does not take it, and say why', async () => {
+  it('are undone when the server refuses, and say why', async () => {
     server.use(http.patch(NOTIFICATIONS, () => refusal(503, 'away', 'Not just now.')));
     const { user } = await renderApp('/profile?tab=notifications');
     const email = await screen.findByRole('switch', { name: 'Email' });

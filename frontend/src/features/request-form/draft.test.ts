@@ -34,7 +34,7 @@ describe('a saved draft', () => {
     expect(parseDraft(saved)).toEqual(EMPTY_DRAFT);
   });
 
-  test('loses the dates that have passed', () => {
+  test('drops past dates', () => {
     const draft = { ...FULL, dates: ['2026-11-19', '2026-11-20'], releaseDate: '2026-11-19' };
     expect(dropPastDates(draft, '2026-11-20')).toMatchObject({
       dates: ['2026-11-20'],
@@ -52,7 +52,7 @@ describe('choosing dates', () => {
     [['2026-11-28'], '2026-11-29', 60, ['2026-11-28', '2026-11-29']],
     [['2026-11-28', '2026-11-29'], '2026-11-28', 60, ['2026-11-29']],
     [['2026-11-28'], '2026-11-28', 1, []],
-  ])('%j and a press on %s with room for %i', (dates, date, max, expected) => {
+  ])('%j and a click on %s with room for %i', (dates, date, max, expected) => {
     expect(toggleDate(dates, date, max)).toEqual(expected);
   });
 });
@@ -79,25 +79,25 @@ describe('a draft saved under another tier', () => {
     expect(fitToTier(FULL, standard)).toEqual(FULL);
   });
 
-  test('loses a custom party size and all but the last date', () => {
+  test('drops a custom party size and all but the last date', () => {
     const draft = { ...FULL, partySize: 7, dates: ['2026-11-28', '2026-11-29'] };
     expect(fitToTier(draft, standard)).toMatchObject({ partySize: null, dates: ['2026-11-29'] });
   });
 
-  test('loses the release', () => {
+  test('drops the release', () => {
     const draft = { ...FULL, snipeType: 'release' as const };
     expect(fitToTier(draft, standard).snipeType).toBe('cancel');
     expect(fitToTier(draft, { ...standard, release_requests: true }).snipeType).toBe('release');
   });
 
-  test('loses a time window of one’s own', () => {
+  test('drops a custom time window', () => {
     const draft = { ...FULL, time: { start: '18:00', end: '19:15' } };
     expect(fitToTier(draft, standard).time).toBeNull();
     expect(fitToTier(draft, { ...standard, custom_time: true }).time).toEqual(draft.time);
   });
 });
 
-describe('the draft in words', () => {
+describe('the draft as text', () => {
   const now = new Date(2026, 10, 20);
   const text = (draft: typeof EMPTY_DRAFT, names: string[]) =>
     draftSentence(

@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 
 describe('editing', () => {
-  test('begins with what the group says and sends what was changed', async () => {
+  test('starts from the group’s data and sends the changes', async () => {
     const { user, router } = await renderApp(ADDRESS);
     await form();
     expect(screen.getByRole('heading', { level: 1, name: 'Edit Reservation' })).toBeInTheDocument();
@@ -91,7 +91,7 @@ describe('editing', () => {
     expect(await screen.findByText('Your request is changed.')).toBeInTheDocument();
   });
 
-  test('does not touch dates that are closed', async () => {
+  test('does not change closed dates', async () => {
     const { user } = await renderApp(ADDRESS);
     await form();
     if (screen.queryByRole('button', { name: dayName(DAY) }) === null) {
@@ -101,7 +101,7 @@ describe('editing', () => {
     expect(screen.getByText('Booked or over: these days stay as they are')).toBeInTheDocument();
   });
 
-  test('counts what is active and nothing twice', async () => {
+  test('counts active reservations once', async () => {
     const { user } = await renderApp(ADDRESS);
     await form();
     const ticket = within(screen.getByRole('complementary', { name: 'Your request' }));
@@ -111,7 +111,7 @@ describe('editing', () => {
     expect(ticket.getByText('This request is among them.')).toBeInTheDocument();
   });
 
-  test('leaves the selection of the listing alone, and its own restaurant is no warning', async () => {
+  test('keeps the listing’s selection, and does not warn of its own restaurant', async () => {
     choose('Vesper');
     server.use(
       http.get('/api/reservations/existing-restaurants/', () =>
@@ -133,7 +133,7 @@ describe('editing', () => {
     expect(selection.get().map((venue) => venue.venue_name)).toEqual(['Vesper']);
   });
 
-  test('that the server refuses loses nothing', async () => {
+  test('keeps the input when the server refuses', async () => {
     server.use(
       http.put('/api/reservations/4127/', () =>
         refusal(409, 'booking', 'A table is being booked for this request right now.'),
@@ -151,8 +151,8 @@ describe('editing', () => {
   });
 });
 
-describe('what can not be edited', () => {
-  test('a request that is over says so', async () => {
+describe('a request that cannot be edited', () => {
+  test('says so when it has ended', async () => {
     serve({}, { status: 'confirmed', watch: null });
     await renderApp(ADDRESS);
     expect(
@@ -162,7 +162,7 @@ describe('what can not be edited', () => {
   });
 
   test.each(['/reservations/edit-reservation/9999', '/reservations/edit-reservation/x1'])(
-    '%s is nothing',
+    'is not found at %s',
     async (address) => {
       await renderApp(address);
       expect(
@@ -171,7 +171,7 @@ describe('what can not be edited', () => {
     },
   );
 
-  test('a request that could not be loaded is asked for again', async () => {
+  test('can be loaded again after a failure', async () => {
     server.use(http.get('/api/reservations/4127/', () => HttpResponse.error(), { once: true }));
     const { user } = await renderApp(ADDRESS);
     await user.click(await screen.findByRole('button', { name: 'Try Again' }));
@@ -179,7 +179,7 @@ describe('what can not be edited', () => {
   });
 });
 
-test('Edit stands at active and paused requests only', async () => {
+test('has no Edit unless it is active or paused', async () => {
   const groups = (['active', 'paused', 'confirmed', 'unsuccessful', 'canceled'] as const).map(
     (status, index) =>
       groupAt(
@@ -200,7 +200,7 @@ test('Edit stands at active and paused requests only', async () => {
   });
 });
 
-test('a concierge finds the client as the group has them, and the unchanged mask keeps the card', async () => {
+test('a concierge’s edit shows the group’s client, and the unchanged mask keeps the card', async () => {
   concierge();
   const { first_name, last_name, email, zip_code, phone } = aClient();
   serve({

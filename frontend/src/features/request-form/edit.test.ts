@@ -12,7 +12,7 @@ function aGroup(fields: Partial<Group> = {}): Group {
 }
 
 describe('the draft', () => {
-  test('is what the group says', () => {
+  test('has the group’s data', () => {
     const group = aGroup({
       snipe_type: 'release',
       party_size: 4,
@@ -45,7 +45,7 @@ describe('the draft', () => {
     ['2026-11-26', { daysBefore: 2 }],
     ['2026-11-29', { on: '2026-11-29' }],
     [null, null],
-  ])('has the final day %s as the choice that means it', (final_snipe_date, choice) => {
+  ])('has the final day %s as the matching choice', (final_snipe_date, choice) => {
     expect(draftOf(aGroup({ final_snipe_date }), [], aUser()).finalSnipe).toEqual(choice);
   });
 });
@@ -94,7 +94,7 @@ test('the restaurants keep the group’s order and its seatings', () => {
   ]);
 });
 
-test('the form knows what of the group stays as it is', () => {
+test('the form knows the group’s closed dates, venues and release', () => {
   const group = aGroup({ release_date: '2026-11-22', release_time: '10:00' });
   expect(editingOf(group, ['2026-11-28'])).toEqual({
     groupId: group.group_id,

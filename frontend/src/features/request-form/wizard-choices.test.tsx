@@ -25,7 +25,7 @@ beforeEach(() => {
   sent = acceptRequests();
 });
 
-describe('what needs Pro', () => {
+describe('a choice that needs Pro', () => {
   test.each([
     ['a release', /^Release Reservation PRO/],
     ['a custom party size', /^Custom PRO 1 to 10 guests/],
@@ -42,7 +42,7 @@ describe('what needs Pro', () => {
     ).toBeInTheDocument();
   });
 
-  test('a second restaurant does as well', async () => {
+  test('a second restaurant opens it as well', async () => {
     choose('Petit Quai');
     const { user } = await renderApp(ADDRESS);
     await user.click(button('Add Restaurant'));
@@ -51,7 +51,7 @@ describe('what needs Pro', () => {
     ).toBeInTheDocument();
   });
 
-  test('a second date does as well, and the first one stays', async () => {
+  test('a second date opens it as well, and the first one stays', async () => {
     server.use(answersWith(subscription()));
     choose('Petit Quai');
     const { user } = await renderApp(ADDRESS);
@@ -67,7 +67,7 @@ describe('what needs Pro', () => {
     expect(chosen().map((day) => day.getAttribute('aria-label'))).toEqual([
       `${formatDay(DAY)}, chosen`,
     ]);
-    // To change the date the chosen one is taken back first, and the form says so.
+    // To change the date the user first removes the chosen one, and the form says so.
     expect(
       screen.getByText(`To change the date, press ${formatDay(DAY)} again first.`),
     ).toBeInTheDocument();
@@ -78,7 +78,7 @@ describe('what needs Pro', () => {
     ]);
   });
 
-  test('Pro takes several dates, an own time and an own party size', async () => {
+  test('Pro accepts several dates, a custom time and a custom party size', async () => {
     signIn('premium');
     choose('Petit Quai', 'Vesper');
     const app = await renderApp(ADDRESS);
@@ -106,7 +106,7 @@ describe('what needs Pro', () => {
     });
   });
 
-  test('an override is asked for by Pro and explained to everybody else', async () => {
+  test('an override can be set with Pro and is explained to all others', async () => {
     signIn('premium');
     choose('Petit Quai');
     const app = await renderApp(ADDRESS);
@@ -155,7 +155,7 @@ describe('the fee ceiling', () => {
 describe('restaurants', () => {
   const dialog = () => screen.findByRole('dialog');
 
-  test('are found, looked at and added with a preferred seating', async () => {
+  test('are searched, shown and added with a preferred seating', async () => {
     signIn('premium');
     const { user } = await renderApp(ADDRESS);
     await user.click(button('Add Restaurant'));
@@ -178,7 +178,7 @@ describe('restaurants', () => {
     expect(selection.get()).toMatchObject([{ id: 3, selectedSittingOption: 'Bar' }]);
   });
 
-  test('that nobody knows are said in the specification’s words', async () => {
+  test('without a match show the specification’s sentence', async () => {
     const { user } = await renderApp(ADDRESS);
     await user.click(button('Add Restaurant'));
     await user.type(await screen.findByLabelText('Search restaurants'), 'zzz');
@@ -225,7 +225,7 @@ describe('restaurants', () => {
 });
 
 describe('the final sniping day', () => {
-  test('without a date says what is needed first', async () => {
+  test('without a date asks for a date first', async () => {
     const { user } = await renderApp(ADDRESS);
     await user.click(button(/^1 day before/));
     expect(screen.getByText('Please select Reservation Date First')).toBeInTheDocument();
@@ -236,7 +236,7 @@ describe('the final sniping day', () => {
   test.each([
     [0, /^1 day before/, 'Reservation Date is Today'],
     [1, /^2 days before/, 'Reservation Date is Tomorrow'],
-  ])('%i days ahead leaves no room for %s', async (days, name, sentence) => {
+  ])('%i days ahead, refuses %s', async (days, name, sentence) => {
     const { user } = await renderApp(ADDRESS);
     await pickDay(user, addIsoDays(today(), days));
     await user.click(button(name));
@@ -244,7 +244,7 @@ describe('the final sniping day', () => {
     expect(button(name)).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('can be taken back', async () => {
+  test('can be removed', async () => {
     const { user } = await renderApp(ADDRESS);
     await pickDay(user);
     await user.click(button(/^1 day before/));

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('sending', () => {
-  test('an empty form says what is missing in each place and goes to the first', async () => {
+  test('an empty form names each missing choice and focuses the first', async () => {
     const { user } = await renderApp(ADDRESS);
     await user.click(reserve());
     for (const sentence of [
@@ -49,7 +49,7 @@ describe('sending', () => {
     expect(sent).toEqual([]);
   });
 
-  test('what is filled in afterwards is not wrong any more', async () => {
+  test('an error disappears when its field is filled', async () => {
     const { user } = await renderApp(ADDRESS);
     await user.click(reserve());
     await user.click(button('4'));
@@ -57,7 +57,7 @@ describe('sending', () => {
     expect(screen.getByText('Please set reservation time')).toBeInTheDocument();
   });
 
-  test('a whole request is filed, and the form is empty again', async () => {
+  test('a complete request is filed, and the form is cleared', async () => {
     choose('Petit Quai');
     const app = await renderApp(ADDRESS);
     await fill(app);
@@ -97,7 +97,7 @@ describe('sending', () => {
     expect(sessionStorage.getItem('reservation-draft:7')).toBeNull();
   });
 
-  test('a list that was empty loads after the first request instead of asking for one', async () => {
+  test('an empty list loads again after the first request', async () => {
     choose('Petit Quai');
     const filed: Group[] = [];
     let answer = (): void => undefined;
@@ -124,7 +124,7 @@ describe('sending', () => {
     expect(await screen.findAllByRole('article')).not.toHaveLength(0);
   });
 
-  test('what the server refuses stands in its place, and nothing is lost', async () => {
+  test('the server’s errors show in their places, and the input stays', async () => {
     choose('Petit Quai');
     server.use(
       http.post('/api/reservations/', () =>
@@ -144,7 +144,7 @@ describe('sending', () => {
     expect(selection.has(1)).toBe(true);
   });
 
-  test('a seating or party that the restaurant does not have is said at its field', async () => {
+  test('a seating or party that the restaurant does not have shows at its field', async () => {
     const seating = 'Petit Quai has no seating “Roof”. Please select Any or Bar';
     const party = 'Petit Quai seats parties of at most 3. Please select a smaller party size';
     server.use(
@@ -168,7 +168,7 @@ describe('sending', () => {
     });
   });
 
-  test('a refusal about the whole request stands beside Reserve', async () => {
+  test('a refusal of the whole request shows beside Reserve', async () => {
     choose('Petit Quai');
     server.use(
       http.post('/api/reservations/', () => refusal(409, 'duplicate', 'You filed that already.')),
@@ -180,7 +180,7 @@ describe('sending', () => {
     expect(await within(ticket).findByText('You filed that already.')).toBeInTheDocument();
   });
 
-  test('without a connected account it says so and leads there', async () => {
+  test('without a connected account it says so and links to the accounts', async () => {
     signIn('standard', { resy_accounts: [] });
     choose('Petit Quai');
     const app = await renderApp(ADDRESS);
@@ -195,7 +195,7 @@ describe('sending', () => {
 describe('a user without a plan', () => {
   const ticket = () => within(screen.getByRole('complementary', { name: 'Your request' }));
 
-  test('is told that one is needed and led to the free trial, with the whole form filled in', async () => {
+  test('is led to the free trial, and the form keeps its input', async () => {
     signIn('none', { has_had_free_trial: false }, 0);
     server.use(answersWith(newcomer));
     choose('Petit Quai');
@@ -223,7 +223,7 @@ describe('a user without a plan', () => {
   test.each([
     ['success', 'You are on Pro.'],
     ['canceled', 'You left the checkout. Nothing was charged.'],
-  ])('finds the request again after the checkout: %s', async (checkout, sentence) => {
+  ])('finds the draft after the checkout: %s', async (checkout, sentence) => {
     signIn('none', { has_had_free_trial: false }, 0);
     const first = await renderApp(ADDRESS);
     await first.user.click(button('4'));
@@ -231,7 +231,7 @@ describe('a user without a plan', () => {
     first.stop();
     first.unmount();
 
-    // No restaurant is chosen yet: the rest of the form is a request to go on with, too.
+    // Without a restaurant: the rest of the form is a draft as well.
     server.use(answersWith(checkout === 'success' ? onPro : newcomer));
     const { user } = await renderApp(`/profile?tab=subscription&checkout=${checkout}`);
     await screen.findByText(sentence);
@@ -243,7 +243,7 @@ describe('a user without a plan', () => {
 });
 
 describe('the counter', () => {
-  test('counts this request in', async () => {
+  test('includes this request', async () => {
     choose('Petit Quai');
     const { user } = await renderApp(ADDRESS);
     const ticket = within(screen.getByRole('complementary', { name: 'Your request' }));
@@ -253,7 +253,7 @@ describe('the counter', () => {
     expect(ticket.getByText('1 date × 1 restaurant = 1 of them here')).toBeInTheDocument();
   });
 
-  test('locks Reserve above the limit and says the way out', async () => {
+  test('disables Reserve above the limit and says what to do', async () => {
     signIn('standard', {}, 5);
     choose('Petit Quai');
     const app = await renderApp(ADDRESS);
@@ -264,7 +264,7 @@ describe('the counter', () => {
     expect(screen.getAllByText(/Choose fewer dates or restaurants/)).not.toHaveLength(0);
   });
 
-  test('locks nobody who is exempt', async () => {
+  test('does not limit exempt users', async () => {
     signIn('standard', { is_vip: true }, 60);
     choose('Petit Quai');
     const app = await renderApp(ADDRESS);

@@ -26,7 +26,7 @@ describe('a release', () => {
   const OPENTABLE = 'At this time, we do not offer release snipes for Opentable.';
   const release = () => button(/^Release Reservation/);
 
-  test('asks for its date and time in place of the final sniping day', async () => {
+  test('has a date and time instead of the final sniping day', async () => {
     signIn('premium');
     const { user } = await renderApp(ADDRESS);
     expect(screen.getByRole('heading', { name: 'Final Sniping Day' })).toBeInTheDocument();
@@ -42,7 +42,7 @@ describe('a release', () => {
     expect(sent).toEqual([]);
   });
 
-  test('is filed with the instant, which is also said on the user’s clock and on the ticket', async () => {
+  test('is filed with its date and time, also shown on the user’s clock and on the ticket', async () => {
     signIn('premium');
     choose('Petit Quai');
     const app = await renderApp(ADDRESS);
@@ -80,7 +80,7 @@ describe('a release', () => {
     });
   });
 
-  test('may open at a time of one’s own', async () => {
+  test('accepts a custom time', async () => {
     signIn('premium');
     const { user } = await renderApp(ADDRESS);
     await user.click(release());

@@ -88,14 +88,14 @@ describe('what is missing', () => {
   test.each([
     ['as it was', '2026-11-19', {}],
     ['moved', '2026-11-18', { release_time_error: messages.releaseOver }],
-  ])('a release that has opened, %s in an edit', (_, releaseDate, errors) => {
+  ])('a past release, %s in an edit', (_, releaseDate, errors) => {
     const draft: Draft = { ...FULL, snipeType: 'release', releaseDate, releaseTime: '10:00' };
     const keptRelease = { releaseDate: '2026-11-19', releaseTime: '10:00' };
     const form = { draft, venues: [VENUE], hasAccount: true, now: NOW };
     expect(wizardErrors({ ...form, keptRelease })).toEqual(errors);
   });
 
-  test('an empty form lists everything and points to the topmost', () => {
+  test('an empty form lists every error and focuses the topmost', () => {
     const errors = wizardErrors({
       draft: EMPTY_DRAFT,
       venues: [],
@@ -113,7 +113,7 @@ describe('what is missing', () => {
     expect(firstError({})).toBeNull();
   });
 
-  test('of the server’s errors only those of this form are placed', () => {
+  test('only the server’s errors of this form are shown here', () => {
     expect(knownErrors({ dates_error: 'That date is over.', other_error: 'No.' })).toEqual({
       dates_error: 'That date is over.',
     });
@@ -147,7 +147,7 @@ describe('the accounts', () => {
     expect(chosenAccounts({ resyAccount, openTableAccount }, who)).toEqual(chosen);
   });
 
-  test('without accounts there is no choice', () => {
+  test('are null without connected accounts', () => {
     const none = { is_concierge: false, resy_accounts: [], ot_accounts: [] };
     expect(chosenAccounts({ resyAccount: null, openTableAccount: null }, none)).toEqual({
       resy: null,
@@ -156,7 +156,7 @@ describe('the accounts', () => {
   });
 });
 
-describe('the body that is sent', () => {
+describe('the body of the call', () => {
   const accounts = { resy: 1, openTable: null };
 
   test('has the form of the specification', () => {

@@ -19,7 +19,7 @@ import { withOutcome } from '@/entities/request/cache/group-changes';
 serveList();
 
 describe('a live page', () => {
-  test('says Live once the server has let it in, and that it was lost', async () => {
+  test('says Live when it is connected, and when the connection was lost', async () => {
     await renderApp('/reservations');
     expect(await screen.findByText('Connecting…')).toBeInTheDocument();
     await liveServer.admit();
@@ -28,7 +28,7 @@ describe('a live page', () => {
     expect(await screen.findByText(/^Last update/)).toBeInTheDocument();
   });
 
-  test('a tick renews the ticket’s counts', async () => {
+  test('a tick updates the ticket’s counts', async () => {
     await openList();
     const card = await ticket('Osteria Lucciola');
     await liveServer.sendLive({
@@ -45,7 +45,7 @@ describe('a live page', () => {
     expect(card).toHaveTextContent('4,321 checks');
   });
 
-  test('a table seen, then booked: the ticket turns in its place, with one toast', async () => {
+  test('a booking changes the ticket in its place, with one toast', async () => {
     await openList();
     const card = await ticket('Osteria Lucciola');
     await liveServer.sendLive({
@@ -79,7 +79,7 @@ describe('a live page', () => {
     });
   });
 
-  test('an outcome that happened while it was away is shown and told once', async () => {
+  test('an outcome during a gap is shown and announced once', async () => {
     await openList();
     const card = await ticket('Osteria Lucciola');
     await liveServer.drop();
@@ -106,7 +106,7 @@ describe('a live page', () => {
     expect(toasts()).toHaveLength(0);
   });
 
-  test('a request filed elsewhere moves nothing, and appears by a press', async () => {
+  test('a request filed elsewhere moves nothing and appears after a click', async () => {
     const { user } = await openList();
     await ticket('Osteria Lucciola');
     serve(groupAt(['Vesper'], {}, { group_id: 5000 }), watched, paused);
@@ -125,7 +125,7 @@ describe('a live page', () => {
     await ticket('Vesper');
   });
 
-  test('a platform in trouble is told above the list, until it is well again', async () => {
+  test('a failing platform is reported above the list until it recovers', async () => {
     await openList();
     await ticket('Osteria Lucciola');
     const source = {
@@ -147,7 +147,7 @@ describe('a live page', () => {
     });
   });
 
-  test('an account that ran out is told with the way to reconnect it', async () => {
+  test('an expired account is reported with a link to reconnect it', async () => {
     const { user, router } = await openList();
     await ticket('Osteria Lucciola');
     await liveServer.send({

@@ -12,7 +12,7 @@ import { server } from '@/testing/server';
 serveList();
 
 describe('the list', () => {
-  test('hangs live requests on the pass and the others off it', async () => {
+  test('shows active requests on the first rail and the others on the second', async () => {
     await openList();
     const on = within(await screen.findByRole('region', { name: 'On the pass' }));
     const off = within(screen.getByRole('region', { name: 'Off the pass' }));
@@ -23,7 +23,7 @@ describe('the list', () => {
     expect(screen.getByText('7 of 25 reservation requests used')).toBeInTheDocument();
   });
 
-  test('says on each tab how many it has and keeps the tab in the address', async () => {
+  test('shows the count on each tab and keeps the tab in the address', async () => {
     const { user, router } = await openList();
     await ticket('Osteria Lucciola');
     const tabs = within(screen.getByRole('navigation', { name: 'Status' }));
@@ -42,13 +42,13 @@ describe('the list', () => {
     expect(router.state.location.search).toEqual({ status: 'confirmed' });
   });
 
-  test('reads an address with nonsense in it as the plain list', async () => {
+  test('ignores invalid search parameters', async () => {
     await openList('/reservations?status=eaten&page=-2&open=x&only=;');
     await ticket('Osteria Lucciola');
     expect(questions()).toContain('');
   });
 
-  test('without any request it says how to add one', async () => {
+  test('says how to add a first request', async () => {
     serve();
     await openList();
     expect(
@@ -58,13 +58,13 @@ describe('the list', () => {
     ).toBeInTheDocument();
   });
 
-  test('an empty tab does not ask for a first request', async () => {
+  test('does not suggest a first request on an empty tab', async () => {
     serve();
     await openList('/reservations?status=paused');
     expect(await screen.findByText('Nothing paused.')).toBeInTheDocument();
   });
 
-  test('that could not be loaded is tried again by a press', async () => {
+  test('can be loaded again after a failure', async () => {
     let isBroken = true;
     server.use(
       http.get('/api/reservations/', () => (isBroken ? refusal(500, 'broken', 'No.') : undefined)),
@@ -76,7 +76,7 @@ describe('the list', () => {
     await ticket('Osteria Lucciola');
   });
 
-  test('warns of a ban and leads to the requests that risk it', async () => {
+  test('warns of a ban and links to the requests that risk it', async () => {
     const warning = {
       code: 'several_tasks',
       message: 'Two requests watch Salt Hay. Resy may ban accounts.',
@@ -97,7 +97,7 @@ describe('the list', () => {
     await ticket('Osteria Lucciola');
   });
 
-  test('shows a concierge for whom and with which account', async () => {
+  test('shows a concierge the client and the account', async () => {
     serve(groupAt(['Vesper'], {}, { book_on_behalf: 'Priya R.', account_name: 'desk-resy-1' }));
     server.use(http.get('/api/users/me/', () => HttpResponse.json(aUser({ is_concierge: true }))));
     await openList('/reservations?view=cards');

@@ -36,7 +36,7 @@ describe('the shell', () => {
     expect(localStorage.getItem('theme')).toBeNull();
   });
 
-  it('says it in words when an address leads nowhere', async () => {
+  it('shows a page when an address does not exist', async () => {
     await renderApp('/nowhere');
     expect(
       screen.getByRole('heading', { name: 'There is nothing at this address' }),

@@ -12,8 +12,8 @@ import { RouteError } from './route-error';
 
 const MISSING = 'There is nothing at this address';
 
-describe('an address with nothing there', () => {
-  it('offers a signed-in user a way on', async () => {
+describe('an address that does not exist', () => {
+  it('has links for a signed-in user', async () => {
     await renderApp('/nowhere');
     expect(screen.getByRole('heading', { level: 1, name: MISSING })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'See all restaurants' })).toHaveAttribute('href', '/');
@@ -23,12 +23,12 @@ describe('an address with nothing there', () => {
     );
   });
 
-  it('leads everybody else to the login', async () => {
+  it('links to the login for visitors', async () => {
     await renderApp('/nowhere', { signedIn: false });
     expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
   });
 
-  it('stands in the shell where there is one', async () => {
+  it('is shown inside the shell if there is one', async () => {
     await renderApp('/reservations/edit-reservation/x');
     expect(screen.getByRole('heading', { level: 1, name: MISSING })).toBeInTheDocument();
     expect(screen.getAllByRole('banner')).toHaveLength(1);
@@ -37,7 +37,7 @@ describe('an address with nothing there', () => {
 });
 
 describe('a page that fails', () => {
-  /** A page that cannot be drawn. */
+  /** A page that throws while it renders. */
   async function renderFailing(error: Error, title = 'This page did not load') {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let broken = true;
@@ -55,14 +55,14 @@ describe('a page that fails', () => {
     };
   }
 
-  it('says what the server said, and the number that finds it in the log', async () => {
+  it('shows the server’s message and the id of the request in its log', async () => {
     const response = new Response(null, { status: 503, headers: { 'X-Request-ID': '0197-abc' } });
     await renderFailing(toApiError(response, { message: 'Not now.', code: 'busy' }));
     expect(screen.getByRole('alert')).toHaveTextContent('Not now.');
     expect(screen.getByText('0197-abc')).toBeInTheDocument();
   });
 
-  it('says nothing of what broke inside, and can be tried again', async () => {
+  it('does not show internal errors, and can be tried again', async () => {
     const mend = await renderFailing(new TypeError('x is undefined'));
     expect(screen.getByRole('alert')).toHaveTextContent(/^Something in it broke\./);
     expect(screen.queryByText(/undefined/)).not.toBeInTheDocument();
@@ -71,7 +71,7 @@ describe('a page that fails', () => {
     expect(await screen.findByRole('heading', { name: 'Back again' })).toBeInTheDocument();
   });
 
-  it('without a network says only that, and opens by itself with the network', async () => {
+  it('without a network says only that, and opens by itself when the network is back', async () => {
     const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const mend = await renderFailing(new TypeError('Failed to fetch'), 'You are offline');
     expect(screen.getByRole('alert')).toHaveTextContent(/^This page opens by itself/);
@@ -83,14 +83,14 @@ describe('a page that fails', () => {
     expect(await screen.findByRole('heading', { name: 'Back again' })).toBeInTheDocument();
   });
 
-  it('whose code did not come does not take the fault', async () => {
+  it('whose code did not load blames the connection', async () => {
     const error = new TypeError('Failed to fetch dynamically imported module: /assets/page.js');
     markCodeLoadError(error);
     await renderFailing(error);
     expect(screen.getByRole('alert')).toHaveTextContent(/^We cannot reach Tablehawk\./);
   });
 
-  it('has its style sheet when it is tried again, and stays as it is until that comes', async () => {
+  it('loads a failed style sheet again before it shows', async () => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
     link.dataset.of = 'page';
@@ -123,7 +123,7 @@ describe('a server that is slow', () => {
     vi.useRealTimers();
   });
 
-  it('is waited for with a word', async () => {
+  it('is explained after a while', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     server.use(http.get('/api/users/me/', () => new Promise<never>(() => undefined)));
     saveTokens(TOKENS);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { initials } from './initials';
 import { currentNavItem } from './navigation';
 
-describe('which place an address belongs to', () => {
+describe('the navigation item of an address', () => {
   it.each([
     ['/', '/', '/'],
     ['/restaurant/12', '/', '/'],

@@ -21,7 +21,7 @@ const timeline: Timeline = {
   totals: { checks: 204, seen: 0, attempts: 1, lost: 1, booked: 0 },
 };
 
-test('a sighting stands on top with its try, in flight', () => {
+test('a sighting is added on top with its attempt, in flight', () => {
   const after = withSighting(timeline, event, '2026-11-28');
   expect(after.entries.map((entry) => entry.kind)).toEqual(['booking', 'seen', 'watching']);
   expect(openSighting(after.entries)).toMatchObject({
@@ -32,19 +32,19 @@ test('a sighting stands on top with its try, in flight', () => {
   expect(after.totals.attempts).toBe(2);
 });
 
-test('told twice it is written once', () => {
+test('a repeated sighting is added once', () => {
   const once = withSighting(timeline, event, '2026-11-28');
   expect(withSighting(once, event, '2026-11-28')).toBe(once);
 });
 
-test('its numbers are none of the server’s', () => {
+test('its ids are not the server’s', () => {
   const { entries } = withSighting(timeline, event, '2026-11-28');
   const made = entries.slice(0, 2).map((entry) => entry.id);
   expect(made.every((id) => id < 0)).toBe(true);
   expect(new Set(made).size).toBe(2);
 });
 
-describe('lines that the server has written', () => {
+describe('entries that the server has written', () => {
   const line: Sighting = {
     id: 9000,
     at: '2026-11-20T19:05:00.000Z',
@@ -62,14 +62,14 @@ describe('lines that the server has written', () => {
     checks: 210,
   };
 
-  test('are in the order of their time, and their tables are counted', () => {
+  test('are sorted by time, and their tables are counted', () => {
     const later = { ...line, id: 9001, at: '2026-11-20T19:06:00.000Z', tables: 1 };
     const after = withEntries(timeline, [line, later]);
     expect(after.entries.map(({ id }) => id).slice(0, 2)).toEqual([9001, 9000]);
     expect(after.totals.seen).toBe(3);
   });
 
-  test('told twice are there once', () => {
+  test('that are repeated are added once', () => {
     const once = withEntries(timeline, [line]);
     expect(withEntries(once, [line])).toBe(once);
   });

@@ -44,7 +44,7 @@ async function openTimeline() {
 }
 
 describe('a table that went to another guest', () => {
-  test('is on the ticket, in the open timeline and told, without asking the server', async () => {
+  test('shows on the ticket, in the open timeline and as an announcement, without a call', async () => {
     const { sheet } = await openTimeline();
     await within(sheet).findByText('lost to another diner');
     let asked = 0;
@@ -64,7 +64,7 @@ describe('a table that went to another guest', () => {
     expect(within(sheet).getAllByText(GONE)).toHaveLength(1);
   });
 
-  test('is not lost when the story was read before it was written', async () => {
+  test('is not lost if the timeline was read before it was written', async () => {
     const story: Timeline = {
       group_id: 4127,
       entries: [],
@@ -110,7 +110,7 @@ describe('a table that is held back for its fee', () => {
     return { user, card };
   }
 
-  test('shows the fee on the ticket in its tone, and the notification says so', async () => {
+  test('shows the fee on the ticket and in a notification', async () => {
     const { card } = await openHeld();
     expect(card).toHaveTextContent('Held back: $50 fee');
     expect(card).toHaveAttribute('data-tone', 'seen');
@@ -121,7 +121,7 @@ describe('a table that is held back for its fee', () => {
     expect(screen.queryByText(/^Not booked/)).not.toBeInTheDocument();
   });
 
-  test('ends with the tick that says that it is gone', async () => {
+  test('disappears with the tick that reports it gone', async () => {
     const { card } = await openHeld();
     await liveServer.sendLive({
       type: 'watch.ticks',
@@ -138,7 +138,7 @@ describe('a table that is held back for its fee', () => {
     expect(within(card).queryByRole('button', { name: /^Accept/ })).not.toBeInTheDocument();
   });
 
-  test('is accepted by a press, which raises the ceiling and nothing else', async () => {
+  test('is accepted by a click, which raises only the ceiling', async () => {
     const { user, card } = await openHeld();
     const bodies: unknown[] = [];
     server.use(
@@ -158,7 +158,7 @@ describe('a table that is held back for its fee', () => {
     expect(bodies).toEqual([{ fee_ceiling_cents: 5000 }]);
   });
 
-  test('that can not be accepted now says why and keeps the button', async () => {
+  test('that cannot be accepted now says why and keeps the button', async () => {
     const { user, card } = await openHeld();
     server.use(
       http.post('/api/reservations/4127/accept-fee/', () =>

@@ -4,7 +4,7 @@ import { anEntry, aWatch } from '@/testing/reservation-fixtures';
 import { buildTimelineItems, openSighting } from './timeline-items';
 import { entryDetail, slotText } from '@/entities/request/timeline-text';
 
-/** Local time on purpose: the roll shows the reader's own clock and day. */
+/** Local time: the timeline shows the reader's clock and day. */
 const at = (day: number, clock: string) => new Date(`2026-11-${day}T${clock}`).toISOString();
 const NOW = Date.parse(at(20, '20:00:00'));
 
@@ -44,8 +44,8 @@ const second = [
   anEntry({ kind: 'booking', at: at(20, '19:04:12'), checks: 1866 }),
 ];
 
-describe('a story', () => {
-  test('reads newest first, with runs of empty checks folded and the open attempt toned', () => {
+describe('a timeline', () => {
+  test('is newest first, with combined empty checks and the open attempt highlighted', () => {
     expect(lines([...story, ...second])).toEqual([
       'Today, Fri Nov 20',
       '* booking · attempt 2',
@@ -60,7 +60,7 @@ describe('a story', () => {
     ]);
   });
 
-  test('ends with the booking, toned, and nothing else in flight', () => {
+  test('ends with the booking highlighted, and nothing else', () => {
     const booked = anEntry({
       kind: 'booked',
       at: at(20, '19:04:13'),
@@ -71,7 +71,7 @@ describe('a story', () => {
     expect([first, next]).toEqual(['* booked · 19:15 for 2', 'booking · attempt 2']);
   });
 
-  test('tells the booking above the siblings that it ended in the same moment', () => {
+  test('shows the booking above the siblings that it ended at the same instant', () => {
     const now = at(20, '19:04:13');
     const ended = { kind: 'canceled', reason: 'booked_elsewhere', at: now };
     const booked = anEntry({ kind: 'booked', at: now, time: '19:15', party_size: 2 });
@@ -82,11 +82,11 @@ describe('a story', () => {
     ]);
   });
 
-  test('the newest run grows with the live count', () => {
+  test('extends the newest run by the live count', () => {
     expect(lines(story, [{ id: 51, checks: 1300 }])[1]).toBe('96 checks');
   });
 
-  test('a line that does not know the count neither breaks nor doubles the run', () => {
+  test('is not interrupted by an entry without a count', () => {
     const pausedAndBack = [
       anEntry({ kind: 'watching', at: at(20, '15:00:00'), checks: 10 }),
       anEntry({ kind: 'paused', at: at(20, '16:00:00'), checks: null }),
@@ -95,7 +95,7 @@ describe('a story', () => {
     expect(lines(pausedAndBack).filter((line) => line.endsWith('checks'))).toEqual(['20 checks']);
   });
 
-  test('each day has its heading', () => {
+  test('has a heading for each day', () => {
     const twoDays = [
       anEntry({ kind: 'filed', at: at(19, '15:20:02') }),
       anEntry({ kind: 'paused', at: at(20, '09:00:00') }),
@@ -103,21 +103,21 @@ describe('a story', () => {
     expect(lines(twoDays)).toEqual(['Today, Fri Nov 20', 'paused', 'Thu Nov 19', 'request filed']);
   });
 
-  test('a story without its beginning numbers its tries from the end', () => {
+  test('without its beginning numbers attempts from the end', () => {
     const tries = [anEntry({ kind: 'booking' }), anEntry({ kind: 'booking' })];
     expect(lines(tries).slice(1)).toEqual(['* booking · attempt 7', '* booking · attempt 6']);
   });
 
-  test('a kind of line this page does not know is still told', () => {
+  test('shows an unknown kind of entry', () => {
     expect(lines([anEntry({ kind: 'venue_closed' })])[1]).toBe('venue closed');
   });
 
-  test('nothing written yet is an empty story', () => {
+  test('is empty without entries', () => {
     expect(items([])).toEqual([]);
   });
 });
 
-test('the sighting in flight is the one whose attempt is still open', () => {
+test('has the sighting of the open attempt in flight', () => {
   const newestFirst = (entries: TimelineEntry[]) => [...entries].reverse();
   expect(openSighting(newestFirst([...story, ...second]))).toMatchObject({ time: '19:15' });
   expect(openSighting(newestFirst(story))).toBeNull();
@@ -127,7 +127,7 @@ describe('a table that was not booked', () => {
   const seat = { time: '19:30', party_size: 2 };
   const watched = anEntry({ kind: 'watching', at: at(20, '19:00:00'), checks: 4 });
 
-  test('went to another guest: the check that showed it is no empty one', () => {
+  test('went to another guest: the check that found it is not an empty one', () => {
     const gone = anEntry({
       ...seat,
       kind: 'passed_over',
@@ -143,7 +143,7 @@ describe('a table that was not booked', () => {
     ]);
   });
 
-  test('stands for all that were folded into its line, and is not in flight', () => {
+  test('counts all tables of its entry, and is not in flight', () => {
     const seen = anEntry({ ...seat, at: at(20, '19:01:00'), checks: 10, tables: 3 });
     const gone = anEntry({ ...seat, kind: 'passed_over', checks: 10, tables: 2 });
     expect(lines([seen, gone]).slice(1)).toEqual([
@@ -152,13 +152,13 @@ describe('a table that was not booked', () => {
     ]);
   });
 
-  test('does not end the try for another one', () => {
+  test('does not end the attempt for another one', () => {
     const tried = anEntry({ ...seat, kind: 'booking', at: at(20, '19:01:00'), checks: 10 });
     const gone = anEntry({ ...seat, kind: 'passed_over', checks: 11, tables: 1 });
     expect(lines([tried, gone])[2]).toBe('* booking · attempt 7');
   });
 
-  test('is held back by us, once, and what is checked afterwards finds nothing else', () => {
+  test('is held back once, and later checks find nothing else', () => {
     const held = anEntry({
       ...seat,
       kind: 'held_back',
@@ -176,7 +176,7 @@ describe('a table that was not booked', () => {
   });
 });
 
-describe('a group of several requests', () => {
+describe('a group of several reservations', () => {
   const filed = [1, 2, 3].map((id) =>
     anEntry({
       kind: 'filed',
@@ -187,7 +187,7 @@ describe('a group of several requests', () => {
     }),
   );
 
-  test('the same news at the same moment is one line, and their runs are one run', () => {
+  test('combines equal entries of the same moment and their runs', () => {
     const live = [1, 2, 3].map((id) => ({ id, checks: 10 * id }));
     expect(lines(filed, live)).toEqual([
       'Today, Fri Nov 20',
@@ -196,7 +196,7 @@ describe('a group of several requests', () => {
     ]);
   });
 
-  test('the same news of one request twice stays two lines', () => {
+  test('keeps equal entries of one reservation apart', () => {
     const twice = [
       anEntry({ kind: 'watching', at: at(20, '15:20:01') }),
       anEntry({ kind: 'watching', at: at(20, '15:20:02') }),
@@ -204,7 +204,7 @@ describe('a group of several requests', () => {
     expect(lines(twice)).toEqual(['Today, Fri Nov 20', 'watching · Resy', 'watching · Resy']);
   });
 
-  test('a table seen says where', () => {
+  test('names the venue of a seen table', () => {
     const seen = anEntry({
       kind: 'seen',
       reservation_id: 2,

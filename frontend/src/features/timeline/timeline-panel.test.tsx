@@ -11,7 +11,7 @@ import { clearToasts, toast } from '@/ui/toast';
 serveList();
 
 describe('the timeline', () => {
-  test('on a small screen is a sheet that opens by a press and gives the focus back', async () => {
+  test('on a small screen is a sheet that opens by a click and returns the focus', async () => {
     const { user, router } = await openList();
     const card = await ticket('Osteria Lucciola');
     const button = within(card).getByRole('button', { name: 'Timeline of Osteria Lucciola' });
@@ -43,7 +43,7 @@ describe('the timeline', () => {
     act(clearToasts);
   });
 
-  test('beside the list the first ticket’s story is open, and another one takes its place', async () => {
+  test('beside the list shows the first ticket, and another one after a click', async () => {
     const list = window.matchMedia('');
     vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
       Object.assign(Object.create(list) as MediaQueryList, {
@@ -63,7 +63,7 @@ describe('the timeline', () => {
     expect(screen.getByRole('button', { name: 'Timeline of Salt Hay' })).toHaveFocus();
   });
 
-  test('of a group on no page of the list is asked for by its id', async () => {
+  test('of a group that is not in the list is loaded by its id', async () => {
     const older = groupAt(
       ['Vesper'],
       { status: 'confirmed', watch: null, booked: aBooking() },
@@ -76,7 +76,7 @@ describe('the timeline', () => {
     expect(await screen.findByRole('dialog', { name: 'Vesper' })).toHaveTextContent('No. 00017');
   });
 
-  test('that could not be loaded is tried again by a press', async () => {
+  test('that could not be loaded can be tried again', async () => {
     server.use(
       http.get('/api/reservations/4127/timeline/', () => refusal(500, 'broken', 'No.'), {
         once: true,

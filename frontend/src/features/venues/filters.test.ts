@@ -11,7 +11,7 @@ describe('filters from the address', () => {
   });
 });
 
-describe('what the filters ask of the API', () => {
+describe('the API parameters of the filters', () => {
   it.each<[string, Filters, ReturnType<typeof toSearch>]>([
     ['nothing set: the plain list', {}, null],
     ['spaces are nothing', { query: '   ' }, null],
@@ -27,7 +27,7 @@ describe('what the filters ask of the API', () => {
     expect(toSearch(filters)).toEqual(search);
   });
 
-  it('prefers what is typed to what the address brought', () => {
+  it('prefers the typed location to the address’s', () => {
     expect(typedLocation({ location: 'Soho', 'location-d': 'No' })).toBe('No');
     expect(typedLocation({ location: 'Soho' })).toBe('Soho');
   });

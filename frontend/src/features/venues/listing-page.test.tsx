@@ -15,7 +15,7 @@ function serveTier(subscription_type: SubscriptionType) {
   );
 }
 
-/** Every search the page asked for, as its query string. */
+/** The query strings of all searches. */
 function watchSearches() {
   const asked: string[] = [];
   server.events.on('request:start', ({ request }) => {
@@ -43,7 +43,7 @@ describe('the listing', () => {
     );
   });
 
-  it('sends the search once the text stood still, and keeps it in the address', async () => {
+  it('sends the search after a pause in typing, and keeps it in the address', async () => {
     const asked = watchSearches();
     const { user, router } = await renderApp('/');
     await user.type(screen.getByRole('searchbox', { name: 'Search restaurants' }), 'salt');
@@ -56,7 +56,7 @@ describe('the listing', () => {
     expect(router.state.location.search).toEqual({ query: 'salt' });
   });
 
-  it('does not leave a step on the way Back for each search', async () => {
+  it('adds no history entry for each search', async () => {
     const { user, router } = await renderApp('/');
     const before = router.history.length;
     await user.type(screen.getByRole('searchbox'), 'salt');
@@ -66,7 +66,7 @@ describe('the listing', () => {
     expect(router.history.length).toBe(before);
   });
 
-  it('filters by price and takes the filter back by the same button', async () => {
+  it('filters by price and removes the filter by the same button', async () => {
     const { user, router } = await renderApp('/');
     const price = screen.getByRole('button', { name: 'Price 1 of 4' });
     await user.click(price);
@@ -81,7 +81,7 @@ describe('the listing', () => {
     });
   });
 
-  it('filters by a neighbourhood found by typing', async () => {
+  it('filters by a neighborhood found by typing', async () => {
     const { user, router } = await renderApp('/');
     await user.click(await screen.findByRole('button', { name: 'All locations' }));
     await user.type(await screen.findByPlaceholderText('Search locations'), 'noli');
@@ -98,7 +98,7 @@ describe('the listing', () => {
     });
   });
 
-  it('has the focus in the location search while the list still loads, and loses nothing typed', async () => {
+  it('focuses the location search while the list loads, and keeps typed text', async () => {
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
@@ -128,7 +128,7 @@ describe('the listing', () => {
     expect(await (await all()).findAllByRole('article')).toHaveLength(1);
   });
 
-  it('says what was looked for when nothing is found, and clears the filters', async () => {
+  it('names the search without results, and clears the filters', async () => {
     const { user } = await renderApp('/?query=zzz');
     expect(
       await screen.findByText('No results found for zzz. Please consider trying a different name.'),
@@ -153,7 +153,7 @@ describe('the listing', () => {
     });
   });
 
-  it('loads the next page when asked', async () => {
+  it('loads the next page on request', async () => {
     const pages = vi.fn((page: string) =>
       VENUES.slice(page === '1' ? 0 : 12, page === '1' ? 12 : 16),
     );
@@ -171,7 +171,7 @@ describe('the listing', () => {
     expect(screen.queryByRole('button', { name: /Show more/ })).not.toBeInTheDocument();
   });
 
-  it('lets restaurants be looked at when the account cannot be loaded', async () => {
+  it('shows restaurants when the user cannot be loaded', async () => {
     server.use(http.get('/api/users/me/', () => refusal(403, 'away', 'No.')));
     await renderApp('/');
     expect(
@@ -196,12 +196,12 @@ describe('selecting', () => {
     expect(screen.queryByRole('region', { name: 'Selected restaurants' })).not.toBeInTheDocument();
   });
 
-  it('folds what does not fit behind +N, which lists all of them', async () => {
+  it('puts restaurants that do not fit behind +N, which lists all', async () => {
     const { user } = await renderApp('/');
     for (const name of ['Vesper', 'Salt Hay', 'Petit Quai']) {
       await user.click((await card(name)).getByRole('button', { name: `Select ${name}` }));
     }
-    // jsdom answers every media query with no: the narrow bar with two chips.
+    // jsdom matches no media query: the narrow bar with two chips.
     const bar = within(screen.getByRole('region', { name: 'Selected restaurants' }));
     expect(bar.getAllByRole('button', { name: /^Remove/ })).toHaveLength(2);
     await user.click(bar.getByRole('button', { name: '1 more, show all' }));
@@ -251,7 +251,7 @@ describe('gates', () => {
     expect(await screen.findByRole('dialog', { name: 'Switch to Pro?' })).toBeInTheDocument();
   });
 
-  it('asks for the account a restaurant is booked with', async () => {
+  it('asks for the account that a restaurant needs', async () => {
     const { user } = await renderApp('/');
     const venue = await card('Trattoria dei Tre Fratelli Bonaventura');
     expect(venue.getByText('Needs your OpenTable account', { selector: 'p' })).toBeInTheDocument();
@@ -261,7 +261,7 @@ describe('gates', () => {
     ).toBeInTheDocument();
   });
 
-  it('asks a user without Resy to connect it, and leads there', async () => {
+  it('asks a user without Resy to connect it, and links there', async () => {
     server.use(
       http.get('/api/users/me/', () => HttpResponse.json(userFixture({ resy_accounts: [] }))),
     );

@@ -14,7 +14,7 @@ const choose = () => {
 const bar = async () => within(await screen.findByRole('region', { name: 'Selected restaurants' }));
 
 describe('while the listing loads', () => {
-  it('twelve cards stand for the grid while it loads, five rows for the list', async () => {
+  it('twelve placeholder cards show for the grid, five rows for the list', async () => {
     server.use(
       http.get('/api/venues/', () => delay('infinite')),
       http.get('/api/venues/premium/', () => delay('infinite')),
@@ -29,7 +29,7 @@ describe('while the listing loads', () => {
 });
 
 describe('a card', () => {
-  it('a card’s picture and name lead to the restaurant', async () => {
+  it('a card’s picture and name link to the restaurant', async () => {
     await renderApp('/');
     const all = await screen.findByRole('region', { name: 'All Restaurants' });
     const card = await within(all).findByRole('article', { name: 'Vesper' });
@@ -54,7 +54,7 @@ describe('the selection bar', () => {
     );
   });
 
-  it('the list of the selected restaurants leads to the form with all of them', async () => {
+  it('the list of selected restaurants leads to the form with all of them', async () => {
     choose();
     const { user, router } = await renderApp('/');
     await user.click((await bar()).getByRole('button', { name: /more, show all$/ }));

@@ -24,7 +24,7 @@ describe('the premium restaurants', () => {
     onlineManager.setOnline(true);
   });
 
-  it('are all listed, each with the way to its own page', async () => {
+  it('are all listed, each with a link to its page', async () => {
     const { dialog, user, router } = await openDialog();
     const names = VENUES.filter((venue) => venue.premium).map((venue) => venue.venue_name);
     const links = await dialog.findAllByRole('link');
@@ -33,12 +33,12 @@ describe('the premium restaurants', () => {
     await user.click(dialog.getByRole('link', { name: 'Maison Orchard' }));
     await waitFor(() => {
       expect(router.state.location.pathname).toBe('/restaurant/15');
-      // It goes with the page that it stands on.
+      // It closes when its page is left.
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     });
   });
 
-  it('tell users below Pro what opens them, and lead there', async () => {
+  it('tell users below Pro which plan they need, and link to it', async () => {
     server.use(
       answersWith(subscription()),
       http.get('/api/users/me/', () =>
@@ -54,14 +54,14 @@ describe('the premium restaurants', () => {
     expect(screen.queryByRole('dialog', NAME)).not.toBeInTheDocument();
   });
 
-  it('are waited for in five rows', async () => {
+  it('have five placeholder rows while they load', async () => {
     server.use(answers(() => new Promise<never>(() => undefined)));
     const { dialog } = await openDialog();
     const status = dialog.getByText('Loading the premium restaurants');
     expect(status.parentElement?.querySelectorAll('.skeleton')).toHaveLength(5);
   });
 
-  it('of which there are none are no blank', async () => {
+  it('say so when there are none', async () => {
     server.use(answers(() => HttpResponse.json([])));
     const { dialog } = await openDialog();
     expect(await dialog.findByText('There are none at the moment.')).toBeInTheDocument();
@@ -78,7 +78,7 @@ describe('the premium restaurants', () => {
     expect(await dialog.findAllByRole('link')).not.toHaveLength(0);
   });
 
-  it('come with the network', async () => {
+  it('load when the network is back', async () => {
     const { user } = await renderApp('/');
     await screen.findByRole('region', { name: 'Stories' });
     onlineManager.setOnline(false);

@@ -13,7 +13,7 @@ vi.mock('@/lib/external-url', async (original) => ({
   openExternalUrl: vi.fn(),
 }));
 
-it('who leaves to pay at a gate goes on with that restaurant afterwards', async () => {
+it('a payment at a gate continues with that restaurant', async () => {
   server.use(
     http.get('/api/users/me/', () => HttpResponse.json(userFixture({ subscription_type: 'none' }))),
     answersWith(newcomer),

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('it waits for a moment without work, and not for ever', async () => {
+test('waits for an idle moment, up to a limit', async () => {
   const asked: { callback: () => void; options: IdleRequestOptions | undefined }[] = [];
   vi.stubGlobal('requestIdleCallback', (callback: () => void, options?: IdleRequestOptions) =>
     asked.push({ callback, options }),
@@ -20,7 +20,7 @@ test('it waits for a moment without work, and not for ever', async () => {
   expect(done).toHaveBeenCalledOnce();
 });
 
-test('a browser that cannot tell does not wait', async () => {
+test('does not wait where the browser cannot tell', async () => {
   expect('requestIdleCallback' in window).toBe(false);
   await whenIdle();
 });

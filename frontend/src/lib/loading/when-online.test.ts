@@ -5,7 +5,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('what failed without a network is loaded when there is one again', async () => {
+test('retries when the network is back', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('offline'));
   load.mockResolvedValue('code');
@@ -21,6 +21,6 @@ test('what failed without a network is loaded when there is one again', async ()
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('a failure with a network is told', async () => {
+test('throws a failure with a network', async () => {
   await expect(whenOnline(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
 });

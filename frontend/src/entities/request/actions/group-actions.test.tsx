@@ -19,7 +19,7 @@ import { withOutcome } from '../cache/group-changes';
 serveList();
 
 describe('pause, unpause, delete', () => {
-  /** Presses Pause. The server's answer is given when the test wants to. */
+  /** Clicks Pause. The test decides when the server answers. */
   async function pressPause() {
     let give: (response: Response) => void = () => undefined;
     const answer = new Promise<Response>((resolve) => {
@@ -42,7 +42,7 @@ describe('pause, unpause, delete', () => {
     members: group.members.map((member) => ({ ...member, status: 'paused' })),
   });
 
-  test('a pause shows at once and stands when the server agrees', async () => {
+  test('a pause shows at once and stays when the server agrees', async () => {
     const { card, give } = await pressPause();
     expect(card).toHaveAttribute('data-status', 'paused');
     serve(pausedNow(watched), paused);
@@ -50,7 +50,7 @@ describe('pause, unpause, delete', () => {
     await within(card).findByRole('button', { name: 'Unpause Osteria Lucciola' });
   });
 
-  test('a pause that failed is taken back and said', async () => {
+  test('a failed pause is undone and reported', async () => {
     const { card, give } = await pressPause();
     expect(card).toHaveAttribute('data-status', 'paused');
     give(refusal(503, 'unavailable', 'Tablehawk is resting.'));
@@ -61,7 +61,7 @@ describe('pause, unpause, delete', () => {
     expect(screen.getByText('Tablehawk is resting.')).toBeInTheDocument();
   });
 
-  test('a pause that failed after a booking was told does not hide the booking', async () => {
+  test('a pause that failed after a booking event does not hide the booking', async () => {
     const { card, give } = await pressPause();
     serve(withOutcome(outcome())(watched), paused);
     await liveServer.send(outcome());
@@ -70,7 +70,7 @@ describe('pause, unpause, delete', () => {
     expect(card).toHaveAttribute('data-status', 'confirmed');
   });
 
-  test('a stop that waits for a booking call says so and offers nothing to press', async () => {
+  test('a group that waits for a booking call says so and has no actions', async () => {
     const group = { ...watched, stopping: true };
     server.use(
       http.post('/api/reservations/4127/pause/', () => {
@@ -91,7 +91,7 @@ describe('pause, unpause, delete', () => {
     expect(within(card).queryByRole('button', { name: /Pause/ })).not.toBeInTheDocument();
   });
 
-  test('delete asks first, and keeps the request when told to', async () => {
+  test('delete asks for confirmation and keeps the request when refused', async () => {
     const { user } = await openList();
     const card = await ticket('Osteria Lucciola');
     await user.click(within(card).getByRole('button', { name: 'Delete Osteria Lucciola' }));
@@ -150,7 +150,7 @@ describe('pause, unpause, delete', () => {
     expect(card).toHaveAttribute('data-status', 'paused');
   });
 
-  test('unpausing that only the server knows to be over the limit is explained the same way', async () => {
+  test('unpausing that the server refuses by the limit is explained the same way', async () => {
     server.use(
       http.post('/api/reservations/4070/unpause/', () => refusal(409, 'over_limit', sentence)),
     );

@@ -31,7 +31,7 @@ function canceled(fields: Partial<Member> = {}) {
 }
 
 describe('a table that was canceled at the platform', () => {
-  test('is said on its ticket, and Look again files the request with one press', async () => {
+  test('shows on its ticket, and Look again files the request with one click', async () => {
     const asked: string[] = [];
     const again = groupAt(['Petit Quai'], {}, { group_id: 4200, number: '04200' });
     serve(canceled());
@@ -55,7 +55,7 @@ describe('a table that was canceled at the platform', () => {
     expect(document.querySelector('[data-group-id="4200"]')).toBeInTheDocument();
   });
 
-  test('that the server refuses to look for is said in its sentence', async () => {
+  test('shows the server’s sentence when filing again is refused', async () => {
     serve(canceled());
     server.use(
       http.post('/api/reservations/:id/again/', () =>
@@ -72,14 +72,14 @@ describe('a table that was canceled at the platform', () => {
     ['of a day that has passed', { date: addIsoDays(today(), -1) }],
     ['that its diner stopped', { reason: 'canceled_by_you' }],
     ['that stands', { status: 'confirmed' as const, reason: null, booked: aBooking() }],
-  ])('%s is not looked for again', async (_, fields) => {
+  ])('%s offers no Look again', async (_, fields) => {
     serve(canceled(fields));
     await openList();
     const card = await ticket('Petit Quai');
     expect(within(card).queryByRole('button', NAME)).not.toBeInTheDocument();
   });
 
-  test('of a request that goes on stands beside what is watched', async () => {
+  test('of an active request shows beside its status', async () => {
     const group = canceled();
     const watched = groupAt(['Salt Hay']).members;
     serve({ ...group, status: 'active', members: [...group.members, ...watched] });

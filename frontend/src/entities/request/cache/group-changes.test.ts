@@ -49,7 +49,7 @@ const lost: OutcomeEvent = {
 };
 
 describe('a tick', () => {
-  test('renews the watch of its request only', () => {
+  test('updates only the watch of its reservation', () => {
     const other = aMember({ id: 52 });
     const group = aGroup({ members: [aMember(), other] });
     const after = withTick(tick)(group);
@@ -72,13 +72,13 @@ describe('a tick', () => {
   });
 });
 
-test('a table seen turns its request to booking, even before the first tick', () => {
+test('a seen table changes its reservation to booking, also before the first tick', () => {
   const group = aGroup({ members: [aMember({ watch: null })] });
   expect(withSeen(seen)(group).members[0]?.watch?.state).toBe('booking');
 });
 
 describe('an outcome', () => {
-  test('booked carries the table got', () => {
+  test('booked adds the booked table', () => {
     const after = withOutcome(booked)(aGroup());
     expect(after.status).toBe('confirmed');
     expect(after.members[0]).toMatchObject({
@@ -88,7 +88,7 @@ describe('an outcome', () => {
     });
   });
 
-  test('booked ends what the group still watched that day, and only that day', () => {
+  test('booked ends the group’s other reservations of that day only', () => {
     const members = [
       aMember({ id: 51 }),
       aMember({ id: 52, venue: 8 }),
@@ -107,19 +107,19 @@ describe('an outcome', () => {
     expect(after.status).toBe('active');
   });
 
-  test('lost goes back to watching and says why', () => {
+  test('lost returns to watching with the reason', () => {
     const group = aGroup({ members: [aMember({ watch: aWatch({ state: 'booking' }) })] });
     const [member] = withOutcome(lost)(group).members;
     expect(member).toMatchObject({ status: 'active', reason_text: 'Lost to another diner.' });
     expect(member?.watch?.state).toBe('watching');
   });
 
-  test('a stop that waited for it is over', () => {
+  test('ends a stop that waited for it', () => {
     expect(withOutcome(booked)(aGroup({ stopping: true })).stopping).toBe(false);
   });
 });
 
-describe('an action shown before the answer', () => {
+describe('an action before the server’s answer', () => {
   const members = [
     aMember({ id: 1 }),
     aMember({ id: 2, status: 'paused' }),
@@ -140,7 +140,7 @@ describe('an action shown before the answer', () => {
 describe('a page', () => {
   const page = aPage([aGroup(), aGroup({ group_id: 9 })]);
 
-  test('keeps its order and moves the counts with the status', () => {
+  test('keeps its order and adjusts the counts to the status', () => {
     const after = changeGroups(page, new Map([[4127, withOutcome(booked)]]));
     expect(after.groups.map((group) => group.group_id)).toEqual([4127, 9]);
     expect(after.counts).toMatchObject({ all: 2, active: 1, confirmed: 1 });
@@ -154,7 +154,7 @@ describe('a page', () => {
     expect(changeGroups(page, new Map([[id, change]]))).toBe(page);
   });
 
-  test('takes several changes of one group in turn', () => {
+  test('applies several changes of one group in order', () => {
     const change = composeChanges([withTick(tick), withSeen(seen)]);
     const [group] = changeGroups(page, new Map([[4127, change]])).groups;
     expect(group?.members[0]?.watch).toMatchObject({ checks: 1300, state: 'booking' });

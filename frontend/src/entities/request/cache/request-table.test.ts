@@ -7,19 +7,19 @@ const group = (group_id: number, fields: Parameters<typeof aGroup>[0] = {}) =>
   aGroup({ group_id, ...fields });
 
 describe('pages', () => {
-  test('come in any order, overlap, and stand newest first', () => {
+  test('may arrive in any order and overlap, and are sorted newest first', () => {
     const first = withPage(undefined, aPage([group(9), group(8)], { seq: 5 }));
     const all = withPage(first, aPage([group(8), group(7), group(12)], { seq: 6 }));
     expect(all.order).toEqual([12, 9, 8, 7]);
     expect(all.seq).toBe(5);
   });
 
-  test('that bring no new group leave the order the same array', () => {
+  test('without a new group keep the order array', () => {
     const table = withPage(undefined, aPage([group(9), group(8)]));
     expect(withPage(table, aPage([group(8)])).order).toBe(table.order);
   });
 
-  test('that were read earlier do not overwrite what is known from later', () => {
+  test('that were read earlier do not overwrite newer groups', () => {
     const late = withPage(undefined, aPage([group(9, { party_size: 6 })], { seq: 7 }));
     const after = withPage(late, aPage([group(9, { party_size: 2 }), group(8)], { seq: 6 }));
     expect(after.groups.get(9)?.party_size).toBe(6);
@@ -30,7 +30,7 @@ describe('pages', () => {
 describe('a change', () => {
   const table = withPage(undefined, aPage([group(9), group(8)]));
 
-  test('replaces its group alone and keeps the counts true', () => {
+  test('replaces only its group and adjusts the counts', () => {
     const after = changeTable(table, new Map([[9, withAction('pause')]]));
     expect(after.groups.get(9)?.status).toBe('paused');
     expect(after.groups.get(8)).toBe(table.groups.get(8));
@@ -38,7 +38,7 @@ describe('a change', () => {
     expect(after.counts).toMatchObject({ all: 2, active: 1, paused: 1 });
   });
 
-  test('of a group that is not here, or that changes nothing, leaves the desk as it was', () => {
+  test('of an unknown group, or without an effect, returns the same table', () => {
     expect(changeTable(table, new Map([[99, withAction('pause')]]))).toBe(table);
     expect(changeTable(table, new Map([[9, withAction('unpause')]]))).toBe(table);
   });
@@ -54,6 +54,6 @@ test.each([
     '2 live for 2 clients',
   ],
   [[group(1), group(2, { status: 'paused', book_on_behalf: 'Ada' })], '1 live'],
-])('%#: what is live is counted with its clients', (groups, text) => {
+])('%#: active requests and their clients are counted', (groups, text) => {
   expect(liveText(withPage(undefined, aPage(groups)))).toBe(text);
 });

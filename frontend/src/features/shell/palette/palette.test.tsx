@@ -19,7 +19,7 @@ async function openPalette(address = '/connect-accounts') {
   return { ...app, dialog };
 }
 
-// Their code comes with the first press; a test does not wait for it to be compiled.
+// Their code loads with the first use; a test does not wait until it is compiled.
 beforeAll(() => Promise.all([import('./palette'), import('./shortcut-sheet')]));
 
 afterEach(() => {
@@ -39,7 +39,7 @@ describe('the palette', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('says that it looks', async () => {
+  it('says that it searches', async () => {
     server.use(http.get('/api/venues/search/', () => delay('infinite')));
     const { user, dialog } = await openPalette();
     await user.keyboard('vesper');
@@ -79,7 +79,7 @@ describe('the palette', () => {
 });
 
 describe('the shortcuts', () => {
-  it('are listed by ?, and lead where they say', async () => {
+  it('are listed by ?, and open their pages', async () => {
     const { user, router } = await renderApp('/connect-accounts');
     await user.keyboard('?');
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument();
@@ -89,7 +89,7 @@ describe('the shortcuts', () => {
     });
   });
 
-  it('/ goes to the search of the page', async () => {
+  it('/ focuses the page’s search', async () => {
     const { user } = await renderApp('/');
     await user.keyboard('/');
     expect(screen.getByRole('searchbox', { name: 'Search restaurants' })).toHaveFocus();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readKey, type Waiting } from './shortcuts';
 
-/** Presses in a row, each so many ms after the one before. */
+/** Key presses in sequence, each with its delay in ms. */
 function press(...presses: [key: string, after?: number, mod?: boolean][]) {
   let waiting: Waiting = null;
   let at = 0;

@@ -58,7 +58,7 @@ describe('a restaurant', () => {
     expect(selection.has(1)).toBe(true);
   });
 
-  it('says what a premium restaurant needs', async () => {
+  it('says which plan a premium restaurant needs', async () => {
     server.use(
       http.get('/api/users/me/', () =>
         HttpResponse.json(userFixture({ subscription_type: 'standard' })),
@@ -69,13 +69,10 @@ describe('a restaurant', () => {
     expect((await ticket()).getByRole('button', { name: /See plans/ })).toBeInTheDocument();
   });
 
-  it.each(['/restaurant/999', '/restaurant/abc'])(
-    '%s says that nothing is there',
-    async (address) => {
-      await renderApp(address);
-      expect(
-        await screen.findByRole('heading', { name: 'There is no restaurant at this address' }),
-      ).toBeInTheDocument();
-    },
-  );
+  it.each(['/restaurant/999', '/restaurant/abc'])('%s is not found', async (address) => {
+    await renderApp(address);
+    expect(
+      await screen.findByRole('heading', { name: 'There is no restaurant at this address' }),
+    ).toBeInTheDocument();
+  });
 });
