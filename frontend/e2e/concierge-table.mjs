@@ -92,7 +92,7 @@ const answers = {
       () =>
         new Promise((resolve) => {
           const look = () => {
-            const status = document.querySelector('.desk-bar [role="status"]');
+            const status = document.querySelector('.request-table-bar [role="status"]');
             if (status !== null && !status.textContent.includes('loaded')) {
               resolve(performance.now());
             } else setTimeout(look, 20);

@@ -34,7 +34,7 @@ test('counts down to the release and books what opens then', async ({
 
   const ticket = ticketOf(page, place);
   await expect(ticket).toContainText('Waiting for the drop');
-  const countdown = ticket.locator('.opening strong');
+  const countdown = ticket.locator('.release-countdown strong');
   await expect(countdown).toHaveText(/^\d:\d\d$/);
   await expect(countdown).not.toHaveText((await countdown.textContent()) ?? '');
 

@@ -76,7 +76,7 @@ test('a table that asks for a fee is held back, and booked once the fee is accep
     1,
   );
   await expect(panel.getByText('refused')).toHaveCount(0);
-  await expect(panel.locator('.facts')).toContainText('Attempts0');
+  await expect(panel.locator('.timeline-facts')).toContainText('Attempts0');
   // The state lasts as long as the table.
   await inventory.take(freed);
   await expect(ticket).toContainText('Watching');

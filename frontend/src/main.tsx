@@ -44,7 +44,7 @@ function start() {
   });
   // The placeholders of index.html are hidden by now: the style sheet shows them only while #root is empty.
   void firstPageRendered.then(async () => {
-    document.querySelector('.first')?.remove();
+    document.querySelector('.first-paint')?.remove();
     await whenIdle();
     endFirstPage();
     dropEarlyAnswers();

@@ -9,7 +9,7 @@ import { as } from './states/common';
 
 /** 1280 × 860 at 200 % zoom, in CSS pixels. */
 const ZOOMED = { width: 640, height: 430 };
-const BOTTOM_BARS = '.tabbar, [data-bottom-bar]';
+const BOTTOM_BARS = '.tab-bar, [data-bottom-bar]';
 
 /** How many controls, reached by Tab, are completely behind a bar while focused. */
 async function hiddenWhileFocused(page: Page): Promise<string[]> {
@@ -98,7 +98,9 @@ test('the place of the bar above the table is not empty while something is selec
   await row.getByRole('checkbox').click();
   await expect(page.getByRole('toolbar', { name: 'Selected requests' })).toBeVisible();
   expect(await row.boundingBox()).toEqual(before);
-  await expect(page.locator('.desk-still')).toBeVisible({ visible: project.name === '390' });
+  await expect(page.locator('.request-table-count')).toBeVisible({
+    visible: project.name === '390',
+  });
 });
 
 test('the search for a restaurant stays where it is, whatever it finds', async ({ page }) => {

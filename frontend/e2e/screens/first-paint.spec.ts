@@ -5,9 +5,9 @@ import { open, prepare, shoot, THEMES } from './api';
 const CODE = /\/assets\/(?!first-paint).*\.js$/;
 
 const PAGES = [
-  { path: '/', signedIn: true, stands: ['.top', '.logo', '.tabbar'] },
-  { path: '/reservations', signedIn: true, stands: ['.top', '.logo', '.tabbar'] },
-  { path: '/terms', signedIn: false, stands: ['.top', '.logo'] },
+  { path: '/', signedIn: true, stands: ['.header', '.logo', '.tab-bar'] },
+  { path: '/reservations', signedIn: true, stands: ['.header', '.logo', '.tab-bar'] },
+  { path: '/terms', signedIn: false, stands: ['.header', '.logo'] },
   { path: '/login', signedIn: false, stands: ['.logo', '.auth-art'] },
   { path: '/signup', signedIn: false, stands: ['.logo', '.auth-art'] },
   // Its guard leads to the login.
@@ -32,7 +32,7 @@ for (const { path, signedIn, stands } of PAGES) {
   const who = signedIn ? 'a user' : 'a visitor';
   test(`what ${who} sees first at ${path} stands where the page has it`, async ({ page }, info) => {
     const shown =
-      info.project.name === '390' ? stands : stands.filter((part) => part !== '.tabbar');
+      info.project.name === '390' ? stands : stands.filter((part) => part !== '.tab-bar');
     await prepare(page, { signedIn });
     await openWithoutCode(page, path);
     const before = await boxesOf(page, shown);
@@ -50,14 +50,14 @@ for (const { path, signedIn, stands } of PAGES) {
     await page.unroute(CODE);
     await open(page, path);
     expect(await boxesOf(page, shown)).toEqual(before);
-    await expect(page.locator('.first')).toHaveCount(0);
+    await expect(page.locator('.first-paint')).toHaveCount(0);
   });
 }
 
 test('a screen reader hears nothing of it', async ({ page }) => {
   await prepare(page);
   await openWithoutCode(page, '/');
-  await expect(page.locator('.first .logo').first()).toBeVisible();
+  await expect(page.locator('.first-paint .logo').first()).toBeVisible();
   expect(await page.locator('body').ariaSnapshot()).toBe('');
 });
 

@@ -131,7 +131,7 @@ test('a table whose style sheet did not come has it when it is tried again', asy
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('grid', { name: 'Requests' })).toBeVisible();
   // Without its styles it is a block; with them it depends on the width.
-  await expect(page.locator('.desk-tools')).not.toHaveCSS('display', 'block');
+  await expect(page.locator('.request-table-filters')).not.toHaveCSS('display', 'block');
 });
 
 test('a page whose style sheet did not come has it when it is tried again', async ({ page }) => {

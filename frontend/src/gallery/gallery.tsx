@@ -12,7 +12,6 @@ import { Plans } from './plans';
 import { Covers, VenueCards, VenueLists } from './venues';
 import '@/features/requests/reservations.css';
 import '@/features/request-form/wizard.css';
-import '@/entities/venue/venue.css';
 import '@/features/venues/venues.css';
 import '@/features/accounts/accounts.css';
 

@@ -16,7 +16,7 @@ function Hung({ name, group, isOpen = false }: { name: string; group: Group; isO
   return (
     <Specimen name={name}>
       <div className="rail rail-one">
-        <div className="hang hang-solo">
+        <div className="rail-item rail-item-solo">
           <Ticket
             group={group}
             limit={25}

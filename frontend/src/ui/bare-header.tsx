@@ -5,12 +5,12 @@ import { Logo } from './logo';
 /** The header outside the shell: the link home and at most one more element. */
 export function BareHeader({ children }: { children?: ReactNode }) {
   return (
-    <header className="top">
-      <div className="top-in">
+    <header className="header">
+      <div className="header-inner">
         <Link to="/" className="logo">
           <Logo />
         </Link>
-        {children !== undefined && <div className="top-end">{children}</div>}
+        {children !== undefined && <div className="header-end">{children}</div>}
       </div>
     </header>
   );

@@ -5,7 +5,12 @@ export function Chip({ name, onRemove }: { name: string; onRemove: () => void })
   return (
     <span className="chip">
       <span title={name}>{name}</span>
-      <button type="button" className="x" aria-label={`Remove ${name}`} onClick={onRemove}>
+      <button
+        type="button"
+        className="chip-remove"
+        aria-label={`Remove ${name}`}
+        onClick={onRemove}
+      >
         <X aria-hidden="true" />
       </button>
     </span>

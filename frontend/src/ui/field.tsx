@@ -59,7 +59,7 @@ export function Field({
 
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <p className="err" id={id}>
+    <p className="field-error" id={id}>
       <CircleAlert aria-hidden="true" />
       <span>{children}</span>
     </p>

@@ -12,7 +12,7 @@ const TABLE = '/reservations';
 const releases = aReleaseRail(NOW.getTime()).map((group) => ({
   ...group,
   book_on_behalf: 'Tomasz Król',
-  account_name: 'desk-resy-1',
+  account_name: 'table-resy-1',
 }));
 const rows = [...aRequestTable(14), ...releases];
 const table = () => [as(aConcierge()), ...tableHandlers(rows)];
@@ -22,7 +22,7 @@ const isThere = (page: Page) => expect(page.getByRole('grid', { name: 'Requests'
 export const CONCIERGE_TABLE: Record<'empty' | 'loaded' | 'dialog', readonly State[]> = {
   empty: [
     {
-      name: 'desk-nothing-matches',
+      name: 'table-nothing-matches',
       path: `${TABLE}?q=nowhere`,
       overrides: table,
       act: shown('Nothing matches these filters.'),
@@ -30,13 +30,13 @@ export const CONCIERGE_TABLE: Record<'empty' | 'loaded' | 'dialog', readonly Sta
   ],
   loaded: [
     {
-      name: 'desk-filtered',
+      name: 'table-filtered',
       path: `${TABLE}?status=active&client=Priya%20Raghunathan&sort=-date`,
       overrides: table,
       act: isThere,
     },
     {
-      name: 'desk-500',
+      name: 'table-500',
       path: TABLE,
       overrides: () => [as(aConcierge()), ...tableHandlers(aRequestTable(500))],
       act: async (page) => {
@@ -49,7 +49,7 @@ export const CONCIERGE_TABLE: Record<'empty' | 'loaded' | 'dialog', readonly Sta
       },
     },
     {
-      name: 'desk-panel',
+      name: 'table-panel',
       path: `${TABLE}?open=99998`,
       overrides: table,
       act: async (page) => {
@@ -60,7 +60,7 @@ export const CONCIERGE_TABLE: Record<'empty' | 'loaded' | 'dialog', readonly Sta
   ],
   dialog: [
     {
-      name: 'desk-clients',
+      name: 'table-clients',
       path: TABLE,
       overrides: table,
       act: async (page) => {
@@ -69,7 +69,7 @@ export const CONCIERGE_TABLE: Record<'empty' | 'loaded' | 'dialog', readonly Sta
       },
     },
     {
-      name: 'desk-report',
+      name: 'table-report',
       path: TABLE,
       overrides: () => [
         as(aConcierge()),

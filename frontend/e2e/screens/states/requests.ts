@@ -46,7 +46,7 @@ async function selectThree(page: Page): Promise<void> {
 export const RESERVATIONS: Screen = {
   empty: [
     {
-      name: 'desk-empty',
+      name: 'table-empty',
       path: LIST,
       overrides: () => [as(aConcierge()), ...tableHandlers([])],
     },
@@ -95,10 +95,10 @@ export const RESERVATIONS: Screen = {
       overrides: [serves(GROUPS.slice(1, 2))],
       act: (page) => expect(ticket(page, 'The Quiet Harbor')).toBeVisible(),
     },
-    { name: 'desk', path: LIST, overrides: table, act: tabled },
-    { name: 'desk-selected', path: LIST, overrides: table, act: selectThree },
+    { name: 'table', path: LIST, overrides: table, act: tabled },
+    { name: 'table-selected', path: LIST, overrides: table, act: selectThree },
     {
-      name: 'desk-cards',
+      name: 'table-cards',
       path: `${LIST}?view=cards&open=none`,
       overrides: table,
       act: shown(/^Booked on behalf of Eleanor/),
@@ -126,7 +126,7 @@ export const RESERVATIONS: Screen = {
       act: shown('Failed to load reservations.'),
     },
     {
-      name: 'desk-failed',
+      name: 'table-failed',
       path: LIST,
       overrides: [as(aConcierge()), refuses('/api/reservations/')],
       act: offersTryAgain,
@@ -151,7 +151,7 @@ export const RESERVATIONS: Screen = {
       },
     },
     {
-      name: 'desk-delete',
+      name: 'table-delete',
       path: LIST,
       overrides: table,
       act: async (page) => {

@@ -24,7 +24,7 @@ function OpeningTime({ opensAt, isArmed }: { opensAt: number; isArmed: boolean }
   if (phase === 'over') return null;
   const localClock = clockInZone(opensAt, localZone());
   return (
-    <div className="opening">
+    <div className="release-countdown">
       {isArmed && phase === 'near' && <Countdown opensAt={opensAt} />}
       <p>
         Books open <time dateTime={new Date(opensAt).toISOString()}>{releaseText(opensAt)}</time>

@@ -62,7 +62,7 @@ describe('what is missing', () => {
 describe('the instant on other clocks', () => {
   const lisbon = { zone: 'Europe/Lisbon', words: 'for you in Lisbon' };
   test.each([
-    ['nowhere', [], null],
+    ['error-page', [], null],
     ['the same clock', [{ zone: 'America/Toronto', words: 'at Canoe' }], null],
     ['the user’s', [lisbon], '10:00 AM in New York is 15:00 for you in Lisbon.'],
     [

@@ -6,7 +6,7 @@ import { STATUS } from './status';
 export function StatusIcon({ state }: { state: TicketState }) {
   const Icon = STATUS[state].icon;
   return (
-    <span className={cn('flame', isInFlight(state) && 'flame-breathe')}>
+    <span className={cn('status-icon', isInFlight(state) && 'status-icon-pulse')}>
       <Icon aria-hidden="true" />
     </span>
   );

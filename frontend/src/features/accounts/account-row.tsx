@@ -19,7 +19,7 @@ export function AccountRow({ source, account }: Props) {
   const { verified_at } = account;
   const name = formatFullPhone(account.username);
   return (
-    <li className="acct">
+    <li className="account-row">
       <b>{name}</b>
       <Button
         size="sm"

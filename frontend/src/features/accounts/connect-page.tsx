@@ -32,7 +32,7 @@ export function ConnectPage() {
         />
       )}
       {user === undefined && !isError && (
-        <div className="cards2" aria-busy="true">
+        <div className="account-cards" aria-busy="true">
           <Skeleton className="h-85 rounded-panel" />
           <Skeleton className="h-85 rounded-panel" />
         </div>
@@ -50,7 +50,7 @@ export function ConnectPage() {
               {ACCOUNTS.refreshFailed}
             </Banner>
           )}
-          <div className="cards2">
+          <div className="account-cards">
             <ResyCard accounts={user.resy_accounts} />
             <OpenTableCard userId={user.id} accounts={user.ot_accounts} />
           </div>

@@ -42,19 +42,22 @@ export function AuthLayout({ title, lead, scene, children }: Props) {
       </main>
       <div className="auth-art" aria-hidden="true">
         <span className={`auth-scene auth-scene-${scene}`} />
-        <div className="hang">
+        <div className="rail-item">
           <div className="ticket" data-tone="confirmed">
-            <div className="t-head">
+            <div className="ticket-head">
               <span>Canceled Reservation</span>
-              <span className="t-no">No. 00482</span>
+              <span className="ticket-number">No. 00482</span>
             </div>
             <p className="auth-venue">Petit Quai</p>
             <div className="stamp">
               Booked<small>19:31:48</small>
             </div>
-            <ol className="lines">
+            <ol className="entries">
               {LINES.map(([time, words], index) => (
-                <li key={time} className={index === LINES.length - 1 ? 'line-hot' : undefined}>
+                <li
+                  key={time}
+                  className={index === LINES.length - 1 ? 'entry-highlighted' : undefined}
+                >
                   <time>{time}</time>
                   <i />
                   <span>{words}</span>

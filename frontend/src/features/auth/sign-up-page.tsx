@@ -74,7 +74,7 @@ export function SignUpPage({ referral }: { referral: string }) {
     >
       <form noValidate onSubmit={form.handleSubmit(submit)}>
         {register.isError && <Notice tone="unsuccessful" title={messageOf(register.error)} />}
-        <div className="two">
+        <div className="columns-2">
           <TextField
             label="First name"
             autoComplete="given-name"

@@ -16,7 +16,7 @@ type Props = { state: CheckoutState | 'canceled'; onCheckAgain: () => void };
 /** The result of Stripe's checkout page. */
 export function CheckoutReturn({ state, onCheckAgain }: Props) {
   return (
-    <div className="came-back">
+    <div className="checkout-return">
       {state === 'canceled' && <Canceled />}
       {state === 'waiting' && (
         <div className="banner" data-tone="watching" role="status">

@@ -29,7 +29,7 @@ export function PlanCard(props: Props) {
       className={cn('plan', offer.tier === 'premium' && 'plan-canary')}
       aria-labelledby={titleId}
     >
-      <div className="t-head">
+      <div className="ticket-head">
         <span>{lead}</span>
         {isCurrent && (
           <span className="state" data-tone="confirmed">

@@ -36,7 +36,7 @@ export function Carousel({ blogs }: { blogs: readonly Blog[] }) {
       aria-roledescription="carousel"
       {...around}
     >
-      <div className="sec-head">
+      <div className="section-head">
         <h2 id="stories">{BLOGS.title}</h2>
         {several && (
           <div className="stories-steps">

@@ -16,7 +16,7 @@ export function FeaturedBlogs() {
   if (blogs.length > 0) return <Carousel blogs={blogs} />;
   return (
     <section className="stories" aria-labelledby="stories">
-      <div className="sec-head">
+      <div className="section-head">
         <h2 id="stories">{BLOGS.title}</h2>
       </div>
       <p className="text-ink-soft">{BLOGS.none}</p>
@@ -28,7 +28,7 @@ export function FeaturedBlogs() {
 function CarouselSkeleton() {
   return (
     <div className="stories" aria-hidden="true">
-      <div className="sec-head">
+      <div className="section-head">
         <Skeleton className="h-7 w-28" />
       </div>
       <div className="slide">

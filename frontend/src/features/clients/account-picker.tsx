@@ -21,7 +21,7 @@ export function AccountPicker({ user, chosen, onChosen }: Props) {
   const openTable = openTableAccounts(user);
   if (resy.length + openTable.length === 0) {
     return (
-      <div className="apicks">
+      <div className="account-options">
         <p>{CLIENTS.noAccount}</p>
         <Link
           to="/connect-accounts"
@@ -33,7 +33,7 @@ export function AccountPicker({ user, chosen, onChosen }: Props) {
     );
   }
   return (
-    <div className="apicks">
+    <div className="account-options">
       {resy.map((account) => (
         <AccountOption
           key={account.id}
@@ -81,7 +81,7 @@ function AccountOption({
     <button
       type="button"
       name="account_error"
-      className="apick"
+      className="account-option"
       aria-pressed={isChosen}
       onClick={() => {
         onChoose(isChosen ? null : id);

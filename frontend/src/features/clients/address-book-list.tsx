@@ -21,7 +21,7 @@ export function AddressBookList({ picked, onPick }: Props) {
     <Command
       shouldFilter={false}
       label="Client book"
-      className="book-list"
+      className="address-book-list"
       defaultValue={picked === null ? '' : String(picked.id)}
     >
       <div className="input">
@@ -29,7 +29,7 @@ export function AddressBookList({ picked, onPick }: Props) {
         <Command.Input placeholder={CLIENTS.search} value={text} onValueChange={type} />
       </div>
       {/* Rendered also when empty: the input refers to it as its list. */}
-      <Command.List className={cn(book.isPlaceholderData && 'book-old')}>
+      <Command.List className={cn(book.isPlaceholderData && 'address-book-stale')}>
         {(book.data?.clients ?? []).map((entry) => (
           <Entry key={entry.id} entry={entry} isPicked={entry.id === picked?.id} onPick={onPick} />
         ))}
@@ -67,7 +67,7 @@ function Entry({
         onPick(entry);
       }}
     >
-      <span className="book-entry">
+      <span className="address-book-entry">
         <b>
           {entry.first_name} {entry.last_name}
         </b>
@@ -93,6 +93,8 @@ function Told({ shown, count, asked }: { shown: number; count: number; asked: st
         ? CLIENTS.someOf(shown, count)
         : null;
   return (
-    <div role="status">{sentence !== null && <p className="hint book-told">{sentence}</p>}</div>
+    <div role="status">
+      {sentence !== null && <p className="hint address-book-note">{sentence}</p>}
+    </div>
   );
 }

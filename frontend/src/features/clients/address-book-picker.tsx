@@ -24,7 +24,7 @@ export function AddressBookPicker({ picked, onPick, onClear }: Props) {
   const valueId = useId();
   const box = useRef<HTMLDivElement>(null);
   return (
-    <div className="field book">
+    <div className="field address-book">
       <span className="label" id={labelId}>
         Client book
       </span>
@@ -36,8 +36,12 @@ export function AddressBookPicker({ picked, onPick, onClear }: Props) {
           label="Client book"
           anchor={box}
           trigger={
-            <button type="button" className="book-open" aria-labelledby={`${labelId} ${valueId}`}>
-              <span id={valueId} className={picked === null ? 'book-none' : undefined}>
+            <button
+              type="button"
+              className="address-book-open"
+              aria-labelledby={`${labelId} ${valueId}`}
+            >
+              <span id={valueId} className={picked === null ? 'address-book-empty' : undefined}>
                 {picked === null ? CLIENTS.pick : `${picked.first_name} ${picked.last_name}`}
               </span>
             </button>

@@ -23,7 +23,7 @@ export function CardFields({ client, errors, onChange }: Props) {
   const isKept = isCardKept(client);
   const number = useRef<HTMLInputElement>(null);
   return (
-    <div className="three">
+    <div className="columns-3">
       <Field
         label={FIELD_LABELS.cc_number}
         hint={isKept ? CLIENTS.cardKept : CLIENTS.cardAsked}

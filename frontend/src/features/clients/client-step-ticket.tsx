@@ -19,9 +19,9 @@ export function ClientStepTicket(props: Props) {
   const name = clientName(client);
   return (
     <aside className="draft" aria-label="Your request">
-      <div className="hang hang-solo">
+      <div className="rail-item rail-item-solo">
         <div className="ticket">
-          <header className="t-head">
+          <header className="ticket-head">
             <span>{isNeeded ? 'Booked on behalf of' : 'Booked for yourself'}</span>
             <span>Draft</span>
           </header>
@@ -36,7 +36,7 @@ export function ClientStepTicket(props: Props) {
               </>
             )}
           </p>
-          <p className="step-needs">{needs(props)}</p>
+          <p className="client-step-missing">{needs(props)}</p>
           <Continue {...props} block />
           <p className="hint draft-promise">{CLIENTS.next}</p>
         </div>
@@ -48,7 +48,7 @@ export function ClientStepTicket(props: Props) {
 export function ClientStepBar(props: Props) {
   const name = clientName(props.client);
   return (
-    <div className="wbar" data-bottom-bar="">
+    <div className="draft-bar" data-bottom-bar="">
       <p>{props.isNeeded && name !== '' ? `For ${name}` : CLIENTS.next}</p>
       <div>
         <span className="hint">{needs(props)}</span>

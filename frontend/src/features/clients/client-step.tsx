@@ -67,7 +67,7 @@ export function ClientStep(props: Props) {
 
   return (
     <form
-      className="wiz"
+      className="request-form"
       noValidate
       // The browser offers to save what is typed into a form; a client's card must not be saved.
       autoComplete="off"
@@ -140,7 +140,7 @@ function Part({
 }) {
   const titleId = useId();
   return (
-    <section className="wsec">
+    <section className="form-section">
       <h2 id={titleId}>{title}</h2>
       <p className="hint">{hint}</p>
       <div role="group" aria-labelledby={titleId}>

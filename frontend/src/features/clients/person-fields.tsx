@@ -27,12 +27,12 @@ export function PersonFields({ client, errors, onChange, onSave }: Props) {
     },
   });
   return (
-    <div className="three">
+    <div className="columns-3">
       <TextField {...text('first_name', 100)} className="narrow" />
       <TextField {...text('last_name', 100)} className="wide" />
       <TextField {...text('email', 254)} type="email" inputMode="email" className="wide" />
       <TextField {...text('zip_code', 12)} className="narrow" />
-      <div className="whole client-phone">
+      <div className="full-width client-phone">
         <PhoneField
           label={FIELD_LABELS.phone}
           countries={countriesWith(fields.phone_country_code)}
@@ -48,7 +48,7 @@ export function PersonFields({ client, errors, onChange, onSave }: Props) {
           error={errors.phone ?? errors.phone_country_code}
         />
       </div>
-      <div className="whole">
+      <div className="full-width">
         <Checkbox
           checked={client.save}
           onChange={({ target }) => {

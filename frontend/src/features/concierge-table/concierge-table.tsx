@@ -224,7 +224,7 @@ const KEYS = [
 
 const KeysHelp = memo(function KeysHelp() {
   return (
-    <p className="desk-keys hint">
+    <p className="request-table-keys hint">
       {KEYS.map(({ keys, does }) => (
         <span key={does}>
           {keys.map((key) => (

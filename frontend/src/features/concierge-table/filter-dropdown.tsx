@@ -42,7 +42,7 @@ export function FilterDropdown({
       trigger={
         <button
           type="button"
-          className="drop"
+          className="dropdown"
           aria-label={chosen === undefined ? undefined : `${label}: ${nameOf(chosen)}`}
         >
           <span>{chosen === undefined ? label : nameOf(chosen)}</span>
@@ -67,7 +67,7 @@ function FilterOptions({ label, all, chosen, onChoose, choices, nameOf }: ListPr
     <Command
       shouldFilter={false}
       label={label}
-      className="desk-choices"
+      className="request-table-choices"
       defaultValue={chosen ?? ' '}
     >
       {choices.length > SHORT && (

@@ -34,22 +34,22 @@ export function TableBar(props: Props) {
   return (
     <>
       {hasSelection && (
-        <p className="desk-still" aria-hidden="true">
+        <p className="request-table-count" aria-hidden="true">
           {requests(props.shown)}
         </p>
       )}
       <div
-        className="desk-bar"
+        className="request-table-bar"
         data-on={hasSelection || undefined}
         {...(hasSelection
           ? { role: 'toolbar', 'aria-label': 'Selected requests', 'data-bottom-bar': '' }
           : {})}
       >
         <b role="status">{statusText(props)}</b>
-        <span className="sp" />
+        <span className="spacer" />
         {hasSelection ? <SelectionActions {...props} /> : <PendingChanges {...props} />}
         {(hasSelection || props.shown > 0) && (
-          <Button size="sm" className="desk-csv" onClick={onExport}>
+          <Button size="sm" className="request-table-csv" onClick={onExport}>
             <Download aria-hidden="true" />
             CSV
           </Button>

@@ -56,7 +56,7 @@ export function ReportDialog({
         </Button>
       }
     >
-      <ul className="desk-report">
+      <ul className="request-table-report">
         {report.failures.map(({ reason, ids }) => (
           <li key={reason}>
             <b>{reason}</b>

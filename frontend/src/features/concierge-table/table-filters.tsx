@@ -55,7 +55,7 @@ export const TableFilters = memo(function TableFilters({ search, onNarrow, searc
   );
   const isNarrowed = Object.keys(NOTHING).some((key) => search[key as keyof Narrow] !== undefined);
   return (
-    <div className="desk-tools" role="search" aria-label="Requests">
+    <div className="request-table-filters" role="search" aria-label="Requests">
       <TextFilter
         value={search.q ?? ''}
         box={searchBox}
@@ -86,7 +86,7 @@ export const TableFilters = memo(function TableFilters({ search, onNarrow, searc
           Clear filters
         </Button>
       )}
-      <p className="desk-saved">
+      <p className="request-table-saved">
         Saved: <Saved search={{ when: 'weekend' }}>This weekend</Saved>{' '}
         <Saved search={{ needs: 'me' }}>Needs me</Saved>
       </p>
@@ -118,7 +118,7 @@ type TextFilterProps = {
 function TextFilter({ value, box, onChange }: TextFilterProps) {
   const { text, type } = useDebouncedText(value, onChange);
   return (
-    <div className="input input-dense desk-search">
+    <div className="input input-dense request-table-search">
       <Search aria-hidden="true" />
       <input
         ref={box}

@@ -60,7 +60,8 @@ export function TableGrid({ ids, groups, selection, isWide, focusTurn, onRowActi
     const { target } = event;
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-group-id]') : null;
     if (row === null || !(target instanceof Element)) return;
-    const isCheck = target.closest('.desk-check') !== null || event.ctrlKey || event.metaKey;
+    const isCheck =
+      target.closest('.request-table-check') !== null || event.ctrlKey || event.metaKey;
     onRowAction(
       event.shiftKey ? 'extend' : isCheck ? 'toggle' : 'open',
       Number(row.dataset.groupId),
@@ -72,7 +73,7 @@ export function TableGrid({ ids, groups, selection, isWide, focusTurn, onRowActi
     <div
       role="grid"
       tabIndex={-1}
-      className="desk"
+      className="request-table"
       aria-label="Requests"
       aria-rowcount={ids.length + 1}
       aria-multiselectable="true"
@@ -86,7 +87,7 @@ export function TableGrid({ ids, groups, selection, isWide, focusTurn, onRowActi
       <div
         role="rowgroup"
         ref={body}
-        className="desk-body"
+        className="request-table-body"
         style={{ height: virtualizer.getTotalSize() }}
       >
         {items.map(({ index, start }) => {

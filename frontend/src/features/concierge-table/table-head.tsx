@@ -13,12 +13,12 @@ type Props = {
 
 export const TableHead = memo(function TableHead({ sort, selected, onToggleAll }: Props) {
   return (
-    <div role="rowgroup" className="desk-head">
+    <div role="rowgroup" className="request-table-head">
       <div role="row" aria-rowindex={1}>
-        <div role="columnheader" className="desk-check">
+        <div role="columnheader" className="request-table-check">
           <input
             type="checkbox"
-            className="desk-box"
+            className="request-table-box"
             aria-label="Select all"
             checked={selected === 'all'}
             ref={(box) => {
@@ -26,7 +26,7 @@ export const TableHead = memo(function TableHead({ sort, selected, onToggleAll }
             }}
             onChange={onToggleAll}
           />
-          <span className="desk-all" aria-hidden="true">
+          <span className="request-table-all" aria-hidden="true">
             Select all
           </span>
         </div>

@@ -36,7 +36,7 @@ export const TableRow = memo(function TableRow({
     <div
       role="row"
       id={rowId(group.group_id)}
-      className="desk-row"
+      className="request-table-row"
       tabIndex={isTabStop ? 0 : -1}
       // The header is the first row.
       aria-rowindex={index + 2}
@@ -46,10 +46,10 @@ export const TableRow = memo(function TableRow({
       data-tone={STATUS[state].tone}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <div role="gridcell" className="desk-check">
+      <div role="gridcell" className="request-table-check">
         <input
           type="checkbox"
-          className="desk-box"
+          className="request-table-box"
           tabIndex={-1}
           aria-label={`Select ${rowName(group)}`}
           checked={isSelected}
@@ -57,25 +57,25 @@ export const TableRow = memo(function TableRow({
           readOnly
         />
       </div>
-      <div role="gridcell" className="desk-client">
+      <div role="gridcell" className="request-table-client">
         {group.book_on_behalf ?? '–'}
       </div>
-      <div role="gridcell" className="desk-venues" title={venues}>
+      <div role="gridcell" className="request-table-venues" title={venues}>
         {venues}
       </div>
-      <div role="gridcell" className="desk-dates">
+      <div role="gridcell" className="request-table-dates">
         {datesText(group)}
       </div>
-      <div role="gridcell" className="desk-time">
+      <div role="gridcell" className="request-table-time">
         {timeText(group)}
       </div>
-      <div role="gridcell" className="desk-for">
+      <div role="gridcell" className="request-table-party">
         {group.party_size}
       </div>
-      <div role="gridcell" className="desk-state">
+      <div role="gridcell" className="request-table-state">
         <State group={group} state={state} />
       </div>
-      <div role="gridcell" className="desk-account" title={group.account_name}>
+      <div role="gridcell" className="request-table-account" title={group.account_name}>
         {group.account_name}
       </div>
     </div>

@@ -125,7 +125,7 @@ function LastUpdate({ at }: { at: number }) {
   const now = useNow();
   return (
     <>
-      <span className="live-what">Last update </span>
+      <span className="live-prefix">Last update </span>
       {formatAgo(at, now)}
     </>
   );

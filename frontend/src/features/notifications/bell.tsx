@@ -46,7 +46,7 @@ export function Bell() {
           align="end"
           trigger={<BellButton unseen={unseen} />}
         >
-          <div className="notices-popover">
+          <div className="notification-popover">
             <h2>{NOTIFICATIONS.title}</h2>
             <Panel onLeave={close} />
           </div>

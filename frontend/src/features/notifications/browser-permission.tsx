@@ -10,7 +10,7 @@ export function BrowserPermission() {
   const state = useBrowserNotifications();
   if (state !== 'ask') return null;
   return (
-    <div className="notices-ask">
+    <div className="notification-permission">
       <p className="hint">{NOTIFICATIONS.browserText}</p>
       <Button size="sm" onClick={() => void setBrowserNotifications(true)}>
         <BellRing aria-hidden="true" />

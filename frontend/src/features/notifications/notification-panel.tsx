@@ -44,7 +44,7 @@ export function Panel({ onLeave }: { onLeave: () => void }) {
       {pages.hasNextPage && (
         <Button
           size="sm"
-          className="notices-older"
+          className="notification-older"
           pending={pages.isFetchingNextPage}
           pendingLabel="Loading…"
           onClick={() => void pages.fetchNextPage()}
@@ -67,10 +67,10 @@ function LoadedPages({ data, onLeave }: { data: NotificationPages; onLeave: () =
   if (days.length === 0) return <p className="hint">{NOTIFICATIONS.none}</p>;
   return days.map(({ date, label, lines }) => (
     <section key={date} aria-labelledby={`notices-${date}`}>
-      <h3 className="notices-day" id={`notices-${date}`}>
+      <h3 className="notification-day" id={`notices-${date}`}>
         {label}
       </h3>
-      <ul className="notices">
+      <ul className="notification-list">
         {lines.map((line) => (
           <li key={line.seq}>
             <Entry line={line} onLeave={onLeave} />
@@ -93,7 +93,7 @@ function Entry({ line, onLeave }: { line: NotificationLine; onLeave: () => void 
   return (
     <Link
       {...targetLink(line.target)}
-      className="notice-line"
+      className="notification-row"
       data-tone={line.tone}
       onClick={onLeave}
     >

@@ -151,7 +151,7 @@ describe('the notification list', () => {
     const { panel, queryClient } = await openPanel();
     expect(await panel.findByText('Loading notifications')).toBeInTheDocument();
     onlineManager.setOnline(false);
-    void queryClient.resetQueries({ queryKey: ['news'] });
+    void queryClient.resetQueries({ queryKey: ['notifications'] });
     expect(await panel.findByText(/^You are offline\./)).toBeInTheDocument();
   });
 

@@ -15,7 +15,7 @@ export type NotificationPages = InfiniteData<NotificationPage>;
 const STALE_MS = 5 * 60_000;
 
 export const notificationsQuery = infiniteQueryOptions({
-  queryKey: ['news'],
+  queryKey: ['notifications'],
   queryFn: ({ pageParam, signal }): Promise<NotificationPage> =>
     unwrap(
       api.GET('/api/notices/', {

@@ -10,7 +10,7 @@ export function CloseAccount() {
   const titleId = useId();
   const [asked, setAsked] = useState(false);
   return (
-    <section className="prof-close" aria-labelledby={titleId}>
+    <section className="profile-close" aria-labelledby={titleId}>
       <h2 id={titleId}>{PROFILE.close}</h2>
       <p className="text-ink-soft">{PROFILE.closeText}</p>
       <Button

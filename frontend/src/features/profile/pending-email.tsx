@@ -19,7 +19,7 @@ export function PendingEmail({ user, pending }: Props) {
         {outcome !== null && <> {outcome}</>}
       </p>
       {user.email_confirmed && (
-        <div className="notice-way">
+        <div className="channel">
           <ResendButton resend={resend} />
         </div>
       )}

@@ -80,7 +80,7 @@ function DetailsForm({ user, labelledBy }: { user: User; labelledBy: string }) {
       {user.pending_email !== null && (
         <PendingEmail key={user.pending_email} user={user} pending={user.pending_email} />
       )}
-      <div className="two">
+      <div className="columns-2">
         <TextField
           label="First name"
           autoComplete="given-name"

@@ -47,7 +47,7 @@ export function ProfilePage({ search }: { search: ProfileSearch }) {
   const isWaiting = returned === 'success' && state === 'waiting';
   return (
     <main className="page" id="main">
-      <div className="page-head prof-head">
+      <div className="page-head profile-head">
         <PageTitle>{PROFILE.title}</PageTitle>
       </div>
       <nav className="tabs" aria-label="Profile">
@@ -71,8 +71,8 @@ export function ProfilePage({ search }: { search: ProfileSearch }) {
           onCheckAgain={lookAgain}
         />
       )}
-      <div className="prof">
-        <section aria-label={LABELS[tab]} className="prof-tab">
+      <div className="profile">
+        <section aria-label={LABELS[tab]} className="profile-tab">
           <TabContent tab={tab} />
         </section>
         <SubscriptionSection isHeld={isWaiting} />

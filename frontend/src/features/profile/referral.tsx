@@ -6,7 +6,7 @@ import { PROFILE } from './messages';
 export function Referral({ code, link }: { code: string; link: string }) {
   const titleId = useId();
   return (
-    <section className="prof-part" aria-labelledby={titleId}>
+    <section className="profile-part" aria-labelledby={titleId}>
       <div>
         <h3 id={titleId}>{PROFILE.referral}</h3>
         <p className="hint">{PROFILE.referralText}</p>

@@ -36,9 +36,9 @@ export function DraftTicket(props: Props) {
   const { draft, venues, refusal, forWhom } = props;
   return (
     <aside className="draft" aria-label="Your request">
-      <div className="hang hang-solo">
+      <div className="rail-item rail-item-solo">
         <div className={cn('ticket', draft.snipeType === 'release' && 'ticket-canary')}>
-          <header className="t-head">
+          <header className="ticket-head">
             <span>{SNIPE_TYPE_LABELS[draft.snipeType]}</span>
             <span>Draft</span>
           </header>
@@ -62,7 +62,7 @@ export function DraftTicket(props: Props) {
 
 export function DraftBar(props: Props) {
   return (
-    <div className="wbar" data-bottom-bar="">
+    <div className="draft-bar" data-bottom-bar="">
       <p>{draftSummary(props.draft, props.venues)}</p>
       {props.refusal !== null && <FieldError>{props.refusal}</FieldError>}
       <div>

@@ -86,8 +86,8 @@ function Over() {
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <main className="page wiz-page" id="main">
-      <div className="page-head wiz-head">
+    <main className="page request-form-page" id="main">
+      <div className="page-head request-form-head">
         <PageTitle>{messages.editTitle}</PageTitle>
       </div>
       {children}

@@ -31,11 +31,10 @@ import { useSubmit } from './use-submit';
 import type { VenueControl } from './use-venues';
 import { VenuesSection } from '@/features/request-form/sections/venues-section';
 import { isOffered, wizardErrors, type Accounts, type ErrorField } from './wizard-schema';
-import '@/entities/venue/venue.css';
 
 const ReleaseSection = lazyPanel(
   async () => (await import('@/features/request-form/sections/release-section')).ReleaseSection,
-  <div className="wsec">
+  <div className="form-section">
     <Skeleton className="h-50 w-full" />
   </div>,
 );
@@ -121,7 +120,7 @@ export function WizardRequest(props: Props) {
   return (
     <>
       <form
-        className="wiz"
+        className="request-form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

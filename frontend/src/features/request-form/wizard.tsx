@@ -76,10 +76,10 @@ export function Wizard({ user, steps, draft, venues, firstClient, editing }: Pro
   };
 
   return (
-    <main className="page wiz-page" id="main">
-      <div className="page-head wiz-head">
+    <main className="page request-form-page" id="main">
+      <div className="page-head request-form-head">
         <div>
-          {user.is_concierge && <p className="wiz-step">Step {shown} of 2</p>}
+          {user.is_concierge && <p className="request-form-step">Step {shown} of 2</p>}
           <PageTitle>{editing === null ? messages.addTitle : messages.editTitle}</PageTitle>
         </div>
         <IconButton
@@ -157,10 +157,10 @@ function useStepOf(
 /** Shown until the form has loaded. */
 export function WizardSkeleton() {
   return (
-    <div className="wiz" aria-busy="true">
+    <div className="request-form" aria-busy="true">
       <div>
         {['h-50', 'h-90', 'h-60'].map((height) => (
-          <div key={height} className="wsec">
+          <div key={height} className="form-section">
             <Skeleton className={`${height} w-full`} />
           </div>
         ))}

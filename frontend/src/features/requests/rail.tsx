@@ -18,13 +18,13 @@ type Props = {
 export function Rail({ title, groups, drawn, openId, ...ticket }: Props) {
   if (groups.length === 0 || drawn <= 0) return null;
   return (
-    <section className="pass" aria-label={title}>
+    <section className="rail-section" aria-label={title}>
       <h2>
         {title} <span>{groups.length}</span>
       </h2>
       <ul className="rail">
         {groups.slice(0, drawn).map((group) => (
-          <li key={group.group_id} className={cn('hang')}>
+          <li key={group.group_id} className={cn('rail-item')}>
             <Ticket {...ticket} group={group} isOpen={group.group_id === openId} />
           </li>
         ))}

@@ -65,7 +65,7 @@ function TablePage({ search }: { search: ListSearch }) {
   const tab = search.status ?? 'all';
   return (
     <main className="page" id="main">
-      <div className="page-head res-head">
+      <div className="page-head requests-head">
         <PageTitle>Reservations</PageTitle>
         <p>{live}</p>
         <ViewSwitch view="table" />
@@ -85,7 +85,7 @@ function TicketsPage({ search, isConcierge }: { search: ListSearch; isConcierge:
   const tab = search.status ?? 'all';
   return (
     <main className="page" id="main">
-      <div className="page-head res-head">
+      <div className="page-head requests-head">
         <PageTitle>Reservations</PageTitle>
         <p aria-live="polite">
           {counts.data !== undefined &&
@@ -181,12 +181,12 @@ function Tickets({ page, drawn, search, limit, isConcierge, isCurrent }: Tickets
 
   const rail = { limit, isConcierge, openId: openId ?? null, onAction };
   return (
-    <div className="split" data-panel={(isWide && opened !== undefined) || undefined}>
+    <div className="list-and-timeline" data-panel={(isWide && opened !== undefined) || undefined}>
       <div>
         <ListSources sources={page.sources} />
         <ListWarnings warnings={page.warnings} only={search.only} />
         {newCount > 0 && (
-          <p className="fresh" role="status">
+          <p className="new-requests" role="status">
             <Button size="sm" variant="ink" onClick={showNew}>
               {newCount === 1 ? 'Show 1 new request' : `Show ${newCount} new requests`}
             </Button>

@@ -34,7 +34,7 @@ export function StatusTabs({ tab, counts }: Props) {
 export function StatusSelect({ tab, counts }: Props) {
   const navigate = useNavigate();
   return (
-    <Field label="Show Reservation" className="show-select">
+    <Field label="Show Reservation" className="status-select">
       {(control) => (
         <div className="input">
           <select

@@ -48,11 +48,11 @@ export const Ticket = memo(function Ticket({ group, limit, isConcierge, isOpen, 
       data-status={group.status}
       aria-labelledby={titleId}
     >
-      <header className="t-head">
+      <header className="ticket-head">
         <span>{SNIPE_TYPE_LABELS[group.snipe_type]}</span>
-        <span className="t-no">No. {group.number}</span>
+        <span className="ticket-number">No. {group.number}</span>
       </header>
-      <div className="t-title">
+      <div className="ticket-title">
         <TicketTitle group={group} id={titleId} />
         <div className="covers">
           {coverVenues(group).map((venue) => (
@@ -111,11 +111,11 @@ function Behalf({ group }: { group: Group }) {
 
 function LastLines({ lines }: { lines: readonly LastLine[] }) {
   return (
-    <div className="lastlines">
+    <div className="ticket-notes">
       {lines.map((line) => (
         <p
           key={`${line.at ?? ''} ${line.text}`}
-          className={cn('lastline', line.at === null && 'lastline-say')}
+          className={cn('ticket-note', line.at === null && 'ticket-note-sentence')}
         >
           {line.at !== null && <b>{formatClock(line.at)}</b>} {line.text}
         </p>

@@ -4,7 +4,7 @@ import { LayoutGrid, Rows3 } from 'lucide-react';
 /** A concierge's choice between the table and the tickets. */
 export function ViewSwitch({ view }: { view: 'table' | 'cards' }) {
   return (
-    <nav className="seg view-switch" aria-label="View">
+    <nav className="segmented view-switch" aria-label="View">
       <Link
         to="/reservations"
         search={({ status }) => ({ status })}

@@ -40,7 +40,7 @@ function AccountFace(props: ComponentProps<'button'>) {
     <button
       {...props}
       type="button"
-      className="avatar"
+      className="account-button"
       // Speech input finds the button by its visible initials (WCAG 2.5.3).
       aria-label={['Account menu', initials(name), name].filter(Boolean).join(', ')}
     >

@@ -28,9 +28,9 @@ export function AppShell({ live, bell, onShortcuts, children }: Props) {
       <a href="#main" className={cn(buttonClass({ variant: 'ink' }), 'skip')}>
         Skip to content
       </a>
-      <header className="top">
+      <header className="header">
         <OfflineStrip />
-        <div className="top-in">
+        <div className="header-inner">
           <Link to="/" className="logo">
             <Logo />
           </Link>
@@ -45,14 +45,14 @@ export function AppShell({ live, bell, onShortcuts, children }: Props) {
               </Link>
             ))}
           </nav>
-          <div className="top-end">
+          <div className="header-end">
             {live}
             {!isForm && (
               <Link
                 to="/reservations/add-reservation"
                 className={cn(
                   buttonClass({ variant: pathname === '/reservations' ? 'primary' : 'line' }),
-                  'top-add',
+                  'header-add',
                 )}
               >
                 <Plus aria-hidden="true" />
@@ -65,7 +65,7 @@ export function AppShell({ live, bell, onShortcuts, children }: Props) {
         </div>
       </header>
       {children}
-      <nav className="tabbar" aria-label="Main, small screens">
+      <nav className="tab-bar" aria-label="Main, small screens">
         {NAV_ITEMS.filter((place) => place.inBar).map(({ to, label, icon: Icon }) => (
           <Link
             key={to}

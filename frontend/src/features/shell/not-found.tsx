@@ -14,11 +14,11 @@ export function NotFound() {
   return (
     <>
       {!inShell && <BareHeader />}
-      <main className="page nowhere" id="main">
+      <main className="page error-page" id="main">
         <EmptyPlate />
         <PageTitle>{SHELL.notFound}</PageTitle>
         <p>{SHELL.notFoundText}</p>
-        <div className="nowhere-ways">
+        <div className="error-page-links">
           {signedIn ? (
             <>
               <Link to="/" className={buttonClass()}>

@@ -16,7 +16,7 @@ export function OfflineStrip() {
       .map((query) => query.state.dataUpdatedAt),
   );
   return (
-    <div className="strip" role="status">
+    <div className="offline-strip" role="status">
       <CloudOff aria-hidden="true" />
       <p>
         You are offline.{' '}

@@ -42,7 +42,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
       {!inShell && <BareHeader />}
       {isOffline ? (
         // The strip above the header would repeat it: shell.css hides it.
-        <main className="page nowhere nowhere-offline" id="main">
+        <main className="page error-page error-page-offline" id="main">
           <EmptyPlate />
           <PageTitle>{SHELL.offline}</PageTitle>
           <p role="alert">{SHELL.offlineText}</p>
@@ -58,11 +58,11 @@ function Failure({ error, onTryAgain }: { error: unknown; onTryAgain: () => Prom
   // Only errors of the API have a sentence for users.
   const refusal = error instanceof ApiError ? error : null;
   return (
-    <main className="page nowhere" id="main">
+    <main className="page error-page" id="main">
       <EmptyPlate />
       <PageTitle>{SHELL.failed}</PageTitle>
       <p role="alert">{refusal?.message ?? (isCodeLoadError(error) ? NO_ANSWER : SHELL.broken)}</p>
-      <div className="nowhere-ways">
+      <div className="error-page-links">
         <Button
           onClick={() => {
             void onTryAgain();
@@ -75,7 +75,7 @@ function Failure({ error, onTryAgain }: { error: unknown; onTryAgain: () => Prom
         </Link>
       </div>
       {refusal?.requestId != null && (
-        <p className="nowhere-id">
+        <p className="error-page-id">
           {SHELL.requestId} <span className="mono">{refusal.requestId}</span>
         </p>
       )}

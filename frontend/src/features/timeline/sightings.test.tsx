@@ -57,7 +57,7 @@ describe('a table that went to another guest', () => {
       screen.getByText('Table seen at Osteria Lucciola, 19:30 for 2. It went to another guest.'),
     ).toBeInTheDocument();
     expect(
-      document.querySelector('[data-group-id="4127"] .lastline:last-child')?.textContent,
+      document.querySelector('[data-group-id="4127"] .ticket-note:last-child')?.textContent,
     ).toContain(GONE);
     expect(asked).toBe(0);
     await liveServer.sendLive(sightings);

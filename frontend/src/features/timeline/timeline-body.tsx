@@ -45,7 +45,7 @@ export type TimelineProps = {
 export function Scroll({ children }: { children: ReactNode }) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the only way to scroll it by keys
-    <div className="roll-scroll" tabIndex={0}>
+    <div className="timeline-scroll" tabIndex={0}>
       {children}
     </div>
   );
@@ -67,7 +67,7 @@ export function TimelineBody({ group, limit, onAction }: Omit<TimelineProps, 'on
     null;
   return (
     <>
-      <div className="now">
+      <div className="timeline-now">
         <p className="status">
           <StatusIcon state={state} />
           {statusLabel(group, state)}
@@ -75,7 +75,7 @@ export function TimelineBody({ group, limit, onAction }: Omit<TimelineProps, 'on
         <ReleaseCountdown group={group} state={state} />
         <p>{nowText(group, state, limit, timeline.data?.entries ?? [])}</p>
       </div>
-      <dl className="facts">
+      <dl className="timeline-facts">
         <div>
           <dt>Checks</dt>
           <dd>{formatCount(Math.max(totals?.checks ?? 0, watched.checks))}</dd>
@@ -107,7 +107,7 @@ export function TimelineBody({ group, limit, onAction }: Omit<TimelineProps, 'on
         />
       )}
       {(isOpen(group.status) || canLookAgain(group)) && (
-        <div className="roll-foot">
+        <div className="timeline-foot">
           <LookAgain group={group} />
           {state === 'held_back' && <AcceptFee group={group} />}
           <GroupActions group={group} state={state} onAction={onAction} />

@@ -23,8 +23,8 @@ export function TimelineEntries({ entries, attempts, members, platform }: Props)
     <div role="log" aria-label="Timeline">
       {byDay(items).map((day) => (
         <section key={day.key}>
-          <h3 className="day">{day.label}</h3>
-          <ol className="lines">
+          <h3 className="timeline-day">{day.label}</h3>
+          <ol className="entries">
             {day.lines.map((line) => (
               <Entry key={line.key} item={line} isNew={!initialKeys.has(line.key)} />
             ))}
@@ -42,9 +42,9 @@ function Entry({ item, isNew }: { item: EntryItem; isNew: boolean }) {
   return (
     <li
       className={cn(
-        run && 'line-run',
-        !run && item.highlighted && 'line-hot',
-        !run && isNew && 'line-in',
+        run && 'entry-run',
+        !run && item.highlighted && 'entry-highlighted',
+        !run && isNew && 'entry-new',
       )}
     >
       <time dateTime={item.at}>{formatClock(item.at)}</time>

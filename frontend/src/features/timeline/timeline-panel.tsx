@@ -15,9 +15,9 @@ export function TimelinePanel({ takesFocus, ...props }: TimelineProps & { takesF
   }, [takesFocus, props.group.group_id]);
   const { group, onClose } = props;
   return (
-    <aside className="roll" data-tone={STATUS[ticketState(group)].tone} aria-label="Timeline">
-      <div className="roll-head">
-        <span className="t-no mono">No. {group.number}</span>
+    <aside className="timeline" data-tone={STATUS[ticketState(group)].tone} aria-label="Timeline">
+      <div className="timeline-head">
+        <span className="ticket-number mono">No. {group.number}</span>
         <IconButton label="Close timeline" onClick={onClose}>
           <X aria-hidden="true" />
         </IconButton>

@@ -23,15 +23,15 @@ export function TimelineSheet(props: TimelineProps) {
       <RadixDialog.Portal>
         <Scrim />
         <RadixDialog.Content
-          className="roll roll-sheet"
+          className="timeline timeline-sheet"
           data-tone={STATUS[ticketState(group)].tone}
           aria-describedby={undefined}
           onOpenAutoFocus={remember}
           onCloseAutoFocus={onCloseAutoFocus}
           onKeyDown={closeOnEscape(onClose)}
         >
-          <div className="roll-head">
-            <span className="t-no mono">No. {group.number}</span>
+          <div className="timeline-head">
+            <span className="ticket-number mono">No. {group.number}</span>
             <RadixDialog.Close asChild>
               <IconButton label="Close timeline">
                 <X aria-hidden="true" />

@@ -30,7 +30,7 @@ export function FilterBar({ filters, onChange, count, featured = false }: Props)
   return (
     <div className="filters">
       {narrow && <FilterSearch filters={filters} onChange={onChange} />}
-      <div className="seg" role="group" aria-label="Price">
+      <div className="segmented" role="group" aria-label="Price">
         {PRICES.map((price) => (
           <button
             key={price}

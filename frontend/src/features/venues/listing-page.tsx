@@ -16,7 +16,6 @@ import { SelectionBar } from './selection-bar';
 import { TopPicks } from './top-picks';
 import { UserLoadError } from './user-load-error';
 import { useVenuePrompts } from './venue-prompts';
-import '@/entities/venue/venue.css';
 import './venues.css';
 
 const PremiumDialog = lazyComponent(async () => (await import('./premium-dialog')).PremiumDialog);
@@ -47,7 +46,7 @@ export function ListingPage({ filters, onFilter, after }: Props) {
       <UserLoadError query={me} />
       <TopPicks user={me.data} onAsk={setAsk} />
       <section aria-labelledby="all-restaurants">
-        <div className="sec-head">
+        <div className="section-head">
           <h2 id="all-restaurants">All Restaurants</h2>
           <button
             type="button"

@@ -21,7 +21,7 @@ describe('while the listing loads', () => {
     );
     const { user } = await renderApp('/');
     const all = screen.getByRole('region', { name: 'All Restaurants' });
-    expect(all.querySelector('.vgrid')?.children).toHaveLength(12);
+    expect(all.querySelector('.venue-grid')?.children).toHaveLength(12);
     await user.click(screen.getByRole('button', { name: 'Premium Restaurants' }));
     const dialog = await screen.findByRole('dialog', { name: 'Premium Restaurants' });
     expect(dialog.querySelectorAll('.dialog-body .skeleton')).toHaveLength(5);

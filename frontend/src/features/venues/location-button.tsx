@@ -8,7 +8,7 @@ export function LocationButton({
   ...rest
 }: { filters: Filters } & ComponentProps<'button'>) {
   return (
-    <button {...rest} type="button" className="drop">
+    <button {...rest} type="button" className="dropdown">
       <MapPin aria-hidden="true" />
       <span>{filters.exact_location ?? 'All locations'}</span>
       <ChevronDown aria-hidden="true" />

@@ -14,7 +14,6 @@ import { Results } from './results';
 import { SelectionBar } from './selection-bar';
 import { UserLoadError } from './user-load-error';
 import { useVenuePrompts } from './venue-prompts';
-import '@/entities/venue/venue.css';
 import './venues.css';
 
 type Props = { filters: Filters; onFilter: (change: Partial<Filters>) => void };

@@ -71,7 +71,7 @@ function PremiumList() {
   }
   if (venues.length === 0) return <p className="text-ink-soft">{VENUES.premiumNone}</p>;
   return (
-    <ul className="sellist">
+    <ul className="selection-list">
       {venues.map((venue) => (
         <li key={venue.id}>
           <Cover venue={venue} lazy />
@@ -83,7 +83,7 @@ function PremiumList() {
             >
               <b>{venue.venue_name}</b>
             </Link>
-            <span className="vmeta">
+            <span className="venue-facts">
               <span>{venue.neighborhood}</span>
               <Price value={venue.price} />
               <span>{PLATFORM_NAMES[venue.reservation_source]}</span>

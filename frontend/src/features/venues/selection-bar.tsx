@@ -22,12 +22,12 @@ export function SelectionBar() {
   const shown = venues.slice(0, wide ? CHIPS_WIDE : CHIPS_NARROW);
   const rest = venues.length - shown.length;
   return (
-    <section className="selbar" data-bottom-bar="" aria-label="Selected restaurants">
+    <section className="selection-bar" data-bottom-bar="" aria-label="Selected restaurants">
       <p className="sr-only" role="status">
         {venues.length === 1 ? '1 restaurant selected' : `${venues.length} restaurants selected`}
       </p>
       <div>
-        <ul className="selbar-chips">
+        <ul className="selection-chips">
           {shown.map((venue) => (
             <li key={venue.id}>
               <Chip

@@ -11,7 +11,7 @@ type Props = { onOpenChange: (open: boolean) => void; footer: ReactNode };
 export function SelectionDialog({ onOpenChange, footer }: Props) {
   return (
     <Dialog open onOpenChange={onOpenChange} title="Selected restaurants" footer={footer}>
-      <ul className="sellist">
+      <ul className="selection-list">
         {useSelection().map((venue) => (
           <li key={venue.id}>
             <Cover venue={venue} />

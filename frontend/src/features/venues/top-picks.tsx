@@ -17,8 +17,8 @@ export function TopPicks({ user, onAsk }: { user: User | undefined; onAsk: (ask:
   const drawn = useRenderedCount(venues?.length);
   if (isError || venues?.length === 0) return null;
   return (
-    <section className="picks" aria-labelledby="top-picks">
-      <div className="sec-head">
+    <section className="top-picks" aria-labelledby="top-picks">
+      <div className="section-head">
         <h2 id="top-picks">Top Picks</h2>
         <Link to="/venues/top-picks/" className="link">
           See all

@@ -34,31 +34,35 @@ export const VenueCard = memo(function VenueCard({ venue, user, scene, lazy, onA
   const page = { to: '/restaurant/$venueId', params: { venueId: String(venue.id) } } as const;
   return (
     <article
-      className={cn('vcard', selected && 'vcard-selected', lock === 'pro' && 'vcard-locked')}
+      className={cn(
+        'venue-card',
+        selected && 'venue-card-selected',
+        lock === 'pro' && 'venue-card-locked',
+      )}
       aria-label={venue.venue_name}
     >
       {/* The name below is the same link; this one is for the pointer only. */}
-      <Link {...page} className="vcard-cover" tabIndex={-1} aria-hidden="true">
+      <Link {...page} className="venue-card-cover" tabIndex={-1} aria-hidden="true">
         <Cover venue={venue} scene={scene} lazy={lazy} />
         {tag !== null && (
-          <span className="cover-lock">
+          <span className="cover-tag">
             <LockIcon />
             {tag}
           </span>
         )}
       </Link>
-      <div className="vtext">
+      <div className="venue-card-text">
         <h3>
           <Link {...page}>{venue.venue_name}</Link>
         </h3>
-        <p className="vmeta">
-          <span className="vmeta-place">{venue.neighborhood}</span>
+        <p className="venue-facts">
+          <span className="venue-facts-place">{venue.neighborhood}</span>
           <Price value={venue.price} />
           <span>{platform}</span>
         </p>
         {tag !== null && <p className="sr-only">{tag}</p>}
       </div>
-      <div className="vact">
+      <div className="venue-actions">
         {user !== undefined && <VenueActions venue={venue} user={user} onAsk={onAsk} />}
       </div>
     </article>

@@ -20,7 +20,7 @@ export function VenueGrid({ venues, drawn, skeletons, user, onAsk, eager }: Prop
   const scenes = useMemo(() => scenesFor(venues.map((venue) => venue.venue_id)), [venues]);
   const missing = Math.max(0, Math.min(skeletons, venues.length) - drawn);
   return (
-    <div className="vgrid">
+    <div className="venue-grid">
       {venues.slice(0, drawn).map((venue, index) => (
         <VenueCard
           key={venue.id}
@@ -38,7 +38,7 @@ export function VenueGrid({ venues, drawn, skeletons, user, onAsk, eager }: Prop
 
 export function VenueGridSkeleton({ count }: { count: number }) {
   return (
-    <div className="vgrid">
+    <div className="venue-grid">
       <CardSkeletons from={0} count={count} />
     </div>
   );
@@ -50,14 +50,14 @@ export function VenueGridSkeleton({ count }: { count: number }) {
  */
 function CardSkeletons({ from, count }: { from: number; count: number }) {
   return Array.from({ length: count }, (_, index) => (
-    <div className="vcard" aria-hidden="true" key={from + index}>
+    <div className="venue-card" aria-hidden="true" key={from + index}>
       <Skeleton className="mb-3 aspect-4-3 w-full rounded-control" />
-      <div className="vtext">
+      <div className="venue-card-text">
         <Skeleton className="my-1 h-4 w-eleven-twelfths" />
         <Skeleton className="mb-1 h-4 w-two-thirds" />
         <Skeleton className="mt-1 h-3-5 w-half" />
       </div>
-      <div className="vact">
+      <div className="venue-actions">
         <Skeleton className="h-10 rounded-control h-11-narrow" />
         <Skeleton className="h-10 rounded-control h-11-narrow" />
       </div>

@@ -40,7 +40,7 @@ export function AcceptFee({ group, size = 'md' }: { group: Group; size?: 'sm' | 
   return (
     <Button
       size={size}
-      className="t-next"
+      className="ticket-next"
       pending={isPending}
       pendingLabel="Accepting…"
       onClick={() => {

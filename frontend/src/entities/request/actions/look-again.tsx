@@ -33,7 +33,7 @@ export function LookAgain({ group }: { group: Group }) {
   return (
     <Button
       size="sm"
-      className="t-next"
+      className="ticket-next"
       disabled={again.isPending}
       onClick={() => {
         again.mutate();

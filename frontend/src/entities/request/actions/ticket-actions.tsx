@@ -21,9 +21,9 @@ type Props = {
 
 export function TicketActions({ group, state, isOpen, onAction }: Props) {
   return (
-    <footer className="t-foot">
+    <footer className="ticket-foot">
       {state === 'needs_reconnect' && (
-        <Link to="/connect-accounts" className={cn(buttonClass({ size: 'sm' }), 't-next')}>
+        <Link to="/connect-accounts" className={cn(buttonClass({ size: 'sm' }), 'ticket-next')}>
           <Plug aria-hidden="true" />
           Reconnect
         </Link>
@@ -32,7 +32,7 @@ export function TicketActions({ group, state, isOpen, onAction }: Props) {
       {state === 'held_back' && <AcceptFee group={group} size="sm" />}
       <GroupActions group={group} state={state} onAction={onAction} quiet />
       {group.status === 'confirmed' && <Directions group={group} />}
-      <span className="sp" />
+      <span className="spacer" />
       <Button
         variant="quiet"
         size="sm"

@@ -9,7 +9,7 @@ export const reservationKeys = {
   all: ['reservations'] as const,
   lists: ['reservations', 'list'] as const,
   /** All groups of a concierge, for the table. */
-  table: ['reservations', 'desk'] as const,
+  table: ['reservations', 'table'] as const,
   timelines: ['reservations', 'timeline'] as const,
   timeline: (groupId: number) => ['reservations', 'timeline', groupId] as const,
   group: (groupId: number) => ['reservations', 'group', groupId] as const,

@@ -10,11 +10,13 @@ import { TAB_EMPTY, messages } from '@/entities/request/messages';
 /** A blank ticket. Only the first tab suggests a first request: another tab may just be empty. */
 export function EmptyList({ tab }: { tab: Tab }) {
   return (
-    <section className={cn('pass pass-empty', tab === 'all' && 'pass-first')}>
+    <section
+      className={cn('rail-section rail-section-empty', tab === 'all' && 'rail-section-first')}
+    >
       <ul className="rail rail-one">
-        <li className="hang hang-solo">
+        <li className="rail-item rail-item-solo">
           <div className="ticket">
-            <header className="t-head">
+            <header className="ticket-head">
               <span>{tab === 'all' ? 'Nothing on the pass' : 'Nothing here'}</span>
             </header>
             <p className="sentence">{tab === 'all' ? messages.listEmpty : TAB_EMPTY[tab]}</p>
@@ -37,20 +39,20 @@ export function EmptyList({ tab }: { tab: Tab }) {
 /** Four placeholder tickets of the final size. */
 export function ListSkeleton() {
   return (
-    <section className="pass" aria-busy="true">
+    <section className="rail-section" aria-busy="true">
       <p className="sr-only" role="status">
         Loading reservations
       </p>
       <Skeleton className="mb-3 h-5 w-24" />
       <ul className="rail" aria-hidden="true">
         {[1, 2, 3, 4].map((ticket) => (
-          <li key={ticket} className="hang">
+          <li key={ticket} className="rail-item">
             <div className="ticket">
-              <div className="t-head">
+              <div className="ticket-head">
                 <Skeleton className="h-4 w-32" />
                 <Skeleton className="h-4 w-18" />
               </div>
-              <div className="t-title">
+              <div className="ticket-title">
                 <Skeleton className="h-6 w-44" />
                 <Skeleton className="size-11" />
               </div>
@@ -66,10 +68,10 @@ export function ListSkeleton() {
                 <Skeleton className="size-7" />
                 <Skeleton className="h-5 w-28" />
               </div>
-              <div className="lastline">
+              <div className="ticket-note">
                 <Skeleton className="h-5 w-60 max-w-full" />
               </div>
-              <div className="t-foot">
+              <div className="ticket-foot">
                 <Skeleton className="mx-3 h-10 w-40" />
               </div>
             </div>

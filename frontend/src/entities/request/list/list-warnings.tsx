@@ -14,7 +14,7 @@ export function ListWarnings({
 }) {
   if (only !== undefined) {
     return (
-      <p className="only-line">
+      <p className="only-note">
         Only the conflicting requests are shown.{' '}
         <Link
           to="/reservations"

@@ -34,7 +34,7 @@ export function Calendar({ chosen, used = NONE, closed = NONE, today, until, onT
       endMonth={addYears(first, 1)}
       disabled={disabled}
       modifiers={{ used: used.map(toLocalDate) }}
-      modifiersClassNames={{ used: 'cal-used' }}
+      modifiersClassNames={{ used: 'calendar-used' }}
       labels={{
         labelDayButton: (day, { used: isUsed, selected }) =>
           [
@@ -46,17 +46,17 @@ export function Calendar({ chosen, used = NONE, closed = NONE, today, until, onT
             .join(', '),
       }}
       classNames={{
-        root: 'cal',
-        months: 'cal-months',
-        month_caption: 'cal-caption',
-        nav: 'cal-nav',
+        root: 'calendar',
+        months: 'calendar-months',
+        month_caption: 'calendar-caption',
+        nav: 'calendar-nav',
         button_previous: 'icon-btn',
         button_next: 'icon-btn',
-        month_grid: 'cal-grid',
-        weekday: 'cal-weekday',
-        day: 'cal-day',
-        selected: 'cal-chosen',
-        outside: 'cal-outside',
+        month_grid: 'calendar-grid',
+        weekday: 'calendar-weekday',
+        day: 'calendar-day',
+        selected: 'calendar-chosen',
+        outside: 'calendar-outside',
         disabled: 'cal-disabled',
       }}
       components={{

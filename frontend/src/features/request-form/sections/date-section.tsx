@@ -34,7 +34,7 @@ export function DateSection({
   const several = entitlements.max_dates > 1;
   return (
     <WizardSection title="Reservation Date" field="dates_error" error={error}>
-      <div className="calrow">
+      <div className="calendar-row">
         <Calendar
           chosen={dates}
           used={used}

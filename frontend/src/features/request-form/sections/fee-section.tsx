@@ -12,7 +12,7 @@ type Props = { cents: number; onChange: (cents: number) => void };
 export function FeeSection({ cents, onChange }: Props) {
   const [isEmpty, setIsEmpty] = useState(false);
   return (
-    <section className="wsec">
+    <section className="form-section">
       <TextField
         label={messages.feeLabel}
         hint={messages.feeHelp}

@@ -44,7 +44,7 @@ export function FinalSection({ value, dates, today, error, onChange }: Props) {
       field="final_snipe_error"
       error={why ?? error}
     >
-      <div className="opts">
+      <div className="options">
         {FINAL_SNIPE_PRESETS.map((daysBefore) => {
           const day = finalSnipeDate({ daysBefore }, dates);
           const chosen = value !== null && 'daysBefore' in value && value.daysBefore === daysBefore;

@@ -37,11 +37,11 @@ export function Option({
     <button
       {...button}
       type="button"
-      className={cn('opt', centred && 'opt-centred', wide && 'opt-wide')}
+      className={cn('option', centred && 'option-centered', wide && 'option-wide')}
       aria-pressed={chosen}
     >
       {children} {note !== undefined && <small>{note}</small>}
-      {words !== undefined && <small className="opt-words">{words}</small>}
+      {words !== undefined && <small className="option-text">{words}</small>}
     </button>
   );
 }
@@ -59,11 +59,15 @@ export function LockedOption({
   children: ReactNode;
 }) {
   return (
-    <button type="button" className={cn('opt', 'opt-locked', wide && 'opt-wide')} onClick={onClick}>
-      <span className="opt-line">
+    <button
+      type="button"
+      className={cn('option', 'option-locked', wide && 'option-wide')}
+      onClick={onClick}
+    >
+      <span className="option-line">
         {children} <ProTag />
       </span>{' '}
-      <small className="opt-words">{note}</small>
+      <small className="option-text">{note}</small>
     </button>
   );
 }

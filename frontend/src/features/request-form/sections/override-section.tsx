@@ -15,8 +15,8 @@ export function OverrideSection({ value, isPro, onChange, onUpgrade }: Props) {
   const titleId = useId();
   const helpId = useId();
   return (
-    <section className="wsec">
-      <div className="switchrow">
+    <section className="form-section">
+      <div className="switch-line">
         <div>
           <h2 id={titleId}>Override Current Reservation {!isPro && <ProTag />}</h2>
           <p className="hint" id={helpId}>

@@ -21,7 +21,7 @@ export function PartySection({ value, entitlements, error, onChange, onUpgrade }
   const sizes = value === null || PRESETS.includes(value) ? PRESETS : [...PRESETS, value];
   return (
     <WizardSection title="Party size" field="party_size_error" error={error}>
-      <div className="opts">
+      <div className="options">
         {sizes.map((size) => (
           <Option
             key={size}

@@ -36,10 +36,10 @@ type Props = {
 export function ReleaseSection({ draft, venues, today, errors, onDate, onTime }: Props) {
   const titleId = useId();
   return (
-    <section className="wsec" aria-labelledby={titleId}>
+    <section className="form-section" aria-labelledby={titleId}>
       <h2 id={titleId}>Release Date and Release Time (EST)</h2>
       <p className="hint">{messages.releaseSectionHelp}</p>
-      <div className="two release-parts">
+      <div className="columns-2 release-parts">
         <Part label="Release Date" field="release_dates_error" error={errors.release_dates_error}>
           <DatePart value={draft.releaseDate} today={today} onChange={onDate} />
         </Part>
@@ -105,7 +105,7 @@ function DatePart({
       onOpenChange={setIsOpen}
       label="Release date"
       trigger={
-        <button type="button" className="opt opt-field">
+        <button type="button" className="option option-field">
           <CalendarDays aria-hidden="true" />
           {value === null ? 'Pick a day' : formatDay(value)}
         </button>
@@ -128,7 +128,7 @@ function TimePart({ value, onChange }: { value: string | null; onChange: (time: 
   const isPreset = RELEASE_TIMES.some((time) => time === value);
   const custom = isPreset ? null : value;
   return (
-    <div className="opts">
+    <div className="options">
       {RELEASE_TIMES.map((time) => (
         <Option
           key={time}

@@ -23,7 +23,7 @@ export function TimeSection({ value, entitlements, error, onChange, onUpgrade }:
   const custom = value !== null && !isPreset(value) ? value : null;
   return (
     <WizardSection title="Reservation Time" field="times_error" error={error}>
-      <div className="opts opts-three">
+      <div className="options options-3">
         {TIME_PRESETS.map(({ label, start, end }) => (
           <Option
             key={label}
@@ -83,7 +83,7 @@ function CustomTime({
   const [isWrong, setIsWrong] = useState(false);
   return (
     <div className="custom-time">
-      <div className="two">
+      <div className="columns-2">
         <TextField
           label="From"
           type="time"

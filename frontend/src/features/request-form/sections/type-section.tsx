@@ -15,10 +15,10 @@ type Props = {
 export function TypeSection({ value, isPro, error, onChange, onUpgrade }: Props) {
   return (
     <WizardSection title="Reservation Type" field="snipe_type_error" error={error}>
-      <div className="types">
+      <div className="type-options">
         <button
           type="button"
-          className="type"
+          className="type-option"
           aria-pressed={value === 'cancel'}
           onClick={() => {
             onChange('cancel');
@@ -30,7 +30,7 @@ export function TypeSection({ value, isPro, error, onChange, onUpgrade }: Props)
         </button>
         <button
           type="button"
-          className="type type-canary"
+          className="type-option type-option-canary"
           aria-pressed={value === 'release'}
           onClick={() => {
             if (isPro) onChange('release');

@@ -37,7 +37,7 @@ export function VenueChoice({ venueRef, seatingChoice, onUpgrade, onCancel, onCo
     );
   }
   return (
-    <div className="vchoice">
+    <div className="venue-choice">
       {venue.data === undefined ? (
         <Skeleton className="h-60 w-full" />
       ) : (
@@ -52,7 +52,7 @@ export function VenueChoice({ venueRef, seatingChoice, onUpgrade, onCancel, onCo
           onUpgrade={onUpgrade}
         />
       )}
-      <div className="vchoice-foot">
+      <div className="venue-choice-foot">
         <Button onClick={onCancel}>Cancel</Button>
         <Button
           variant="ink"
@@ -71,9 +71,9 @@ export function VenueChoice({ venueRef, seatingChoice, onUpgrade, onCancel, onCo
 function Facts({ venue }: { venue: VenueDetail }) {
   return (
     <>
-      <div className="vchoice-head">
+      <div className="venue-choice-head">
         <Cover venue={venue} />
-        <p className="vmeta">
+        <p className="venue-facts">
           <Price value={venue.price} />
           <span>
             {[venue.neighborhood, venue.locality].filter((part) => part !== '').join(', ')}
@@ -84,7 +84,7 @@ function Facts({ venue }: { venue: VenueDetail }) {
       {venue.need_to_know !== '' && (
         <div>
           <h3>Need to know</h3>
-          <p className="vchoice-text">{cutAtWord(venue.need_to_know, MOST_TEXT)}</p>
+          <p className="venue-choice-text">{cutAtWord(venue.need_to_know, MOST_TEXT)}</p>
         </div>
       )}
     </>
@@ -108,7 +108,7 @@ function Seating({
   return (
     <div role="group" aria-labelledby={titleId}>
       <h3 id={titleId}>Available seating</h3>
-      <div className="opts">
+      <div className="options">
         <Option
           centred
           chosen={value === undefined}

@@ -22,7 +22,7 @@ export function VenueSearch({ user, chosen, onChoose }: Props) {
   const found = useInfiniteQuery(listingQuery(query === '' ? null : { venue_name: query }));
   const venues = found.data?.pages.flatMap((page) => page.results) ?? [];
   return (
-    <div className="vsearch">
+    <div className="venue-search">
       <SearchBox value={text} onChange={setText} />
       <p className="sr-only" role="status">
         {found.data !== undefined && VENUES.count(found.data.pages[0]?.count ?? 0)}
@@ -36,9 +36,11 @@ export function VenueSearch({ user, chosen, onChoose }: Props) {
         />
       )}
       {found.data !== undefined && venues.length === 0 && (
-        <p className="vsearch-none">{query === '' ? VENUES.noMatch : messages.noResults(query)}</p>
+        <p className="venue-search-empty">
+          {query === '' ? VENUES.noMatch : messages.noResults(query)}
+        </p>
       )}
-      <ul className={cn('vpicks', found.isPlaceholderData && 'vpicks-old')}>
+      <ul className={cn('venue-results', found.isPlaceholderData && 'venue-results-stale')}>
         {venues.map((venue) => (
           <li key={venue.id}>
             <Pick venue={venue} user={user} chosen={chosen} onChoose={onChoose} />
@@ -65,7 +67,7 @@ function Pick({ venue, user, chosen, onChoose }: { venue: Venue } & Props) {
   return (
     <button
       type="button"
-      className="vpick"
+      className="venue-result"
       onClick={() => {
         onChoose(venue);
       }}
@@ -73,7 +75,7 @@ function Pick({ venue, user, chosen, onChoose }: { venue: Venue } & Props) {
       <Cover venue={venue} lazy />
       <span>
         <b>{venue.venue_name}</b>
-        <span className="vmeta">
+        <span className="venue-facts">
           <span>{venue.neighborhood}</span>
           <Price value={venue.price} />
           <span>{PLATFORM_NAMES[venue.reservation_source]}</span>
@@ -97,7 +99,7 @@ function Pick({ venue, user, chosen, onChoose }: { venue: Venue } & Props) {
 
 function RowsSkeleton() {
   return (
-    <div className="vpicks" aria-hidden="true">
+    <div className="venue-results" aria-hidden="true">
       {[1, 2, 3, 4, 5].map((row) => (
         <Skeleton key={row} className="h-18 w-full" />
       ))}

@@ -36,12 +36,12 @@ export function VenuesSection({
   return (
     <WizardSection title="Restaurants" field="venues_error" error={error ?? seatingError}>
       {venues.length > 0 && (
-        <ul className="vrows" data-field="table_type_error">
+        <ul className="venue-rows" data-field="table_type_error">
           {venues.map((venue) => (
             <li key={venue.id}>
               <VenueRow venue={venue} seatingChoice={entitlements.seating_choice} {...on} />
               {existing.has(venue.id) && (
-                <p className="vwarn">
+                <p className="venue-warning">
                   <TriangleAlert aria-hidden="true" />
                   {messages.activeTask}
                 </p>
@@ -50,7 +50,7 @@ export function VenuesSection({
           ))}
         </ul>
       )}
-      <div className="addrow">
+      <div className="add-venue-row">
         <Button onClick={on.onAdd}>
           <Plus aria-hidden="true" />
           Add Restaurant
@@ -76,16 +76,16 @@ function VenueRow({
   'onSeating' | 'onRemove' | 'onUpgrade'
 >) {
   return (
-    <div className="vrow">
+    <div className="venue-row">
       <Cover venue={venue} />
       <div>
         <h3>{venue.venue_name}</h3>
-        <p className="vmeta">
+        <p className="venue-facts">
           <span>{venue.neighborhood}</span>
           <Price value={venue.price} />
           <span>{PLATFORM_NAMES[venue.reservation_source]}</span>
         </p>
-        <p className="vseat">
+        <p className="venue-seating">
           Available seating:{' '}
           {seatingChoice ? (
             <>

@@ -17,7 +17,7 @@ export function WizardSection({ title, hint, field, error, children }: Props) {
   const errorId = useId();
   const isWrong = error !== undefined && error !== null;
   return (
-    <section className="wsec">
+    <section className="form-section">
       <h2 id={titleId}>{title}</h2>
       {hint !== undefined && <p className="hint">{hint}</p>}
       <div

@@ -23,7 +23,6 @@ import { UserLoadError } from '../user-load-error';
 import type { Ask } from '../use-venue-actions';
 import { VenueActions } from '../venue-actions';
 import { useVenuePrompts } from '../venue-prompts';
-import '@/entities/venue/venue.css';
 import '../venues.css';
 import './restaurant.css';
 
@@ -35,7 +34,7 @@ export function RestaurantPage({ id }: { id: number }) {
   const { data: venue, error, refetch } = useQuery(venueQuery(id));
   const [setAsk, prompts] = useVenuePrompts();
   return (
-    <main className="page with-wbar" id="main">
+    <main className="page with-draft-bar" id="main">
       {/* The bar with Reserve replaces the tab bar, so the link back is here. */}
       <Link to="/" className="link detail-back">
         <ArrowLeft aria-hidden="true" size={15} strokeWidth={2} />
@@ -73,7 +72,7 @@ function Restaurant({ venue, user, onAsk }: RestaurantProps) {
       <div className="min-w-0">
         <Cover venue={venue} className="hero" />
         <PageTitle>{venue.venue_name}</PageTitle>
-        <p className="vmeta detail-meta">
+        <p className="venue-facts detail-meta">
           <span>{venue.neighborhood}</span>
           <Price value={venue.price} />
           <span>{platform}</span>
@@ -82,10 +81,10 @@ function Restaurant({ venue, user, onAsk }: RestaurantProps) {
         <Facts venue={venue} />
         {venue.need_to_know !== '' && <NeedToKnow text={venue.need_to_know} />}
       </div>
-      <aside className="side" aria-label="New request">
-        <div className="hang hang-solo">
+      <aside className="detail-side" aria-label="New request">
+        <div className="rail-item rail-item-solo">
           <div className="ticket">
-            <div className="t-head">
+            <div className="ticket-head">
               <span>New request</span>
               <span>{platform}</span>
             </div>
@@ -94,7 +93,7 @@ function Restaurant({ venue, user, onAsk }: RestaurantProps) {
           </div>
         </div>
       </aside>
-      <div className="wbar" data-bottom-bar="">
+      <div className="draft-bar" data-bottom-bar="">
         <p>{sentence}</p>
         <div>{actions}</div>
       </div>
@@ -105,7 +104,7 @@ function Restaurant({ venue, user, onAsk }: RestaurantProps) {
 function Facts({ venue }: { venue: VenueDetail }) {
   const seating = ['Any', ...seatingTypes(venue.seating_types)];
   return (
-    <div className="facts2">
+    <div className="venue-details">
       <Fact icon={<MapPin aria-hidden="true" />}>
         {fullAddress(venue)}
         <br />
