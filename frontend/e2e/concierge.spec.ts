@@ -5,7 +5,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { isoDay } from './support/days';
 import type { Place } from './support/inventory';
-import { button, fillIn, reserve, ticketOf } from './support/screen';
+import { button, fillRequest, reserve, ticketOf } from './support/screen';
 import { grant } from './support/staff';
 import { expect, test } from './support/test';
 
@@ -27,17 +27,17 @@ const EDSGER: Client = {
 test('two clients, two tables, each in its own name', async ({
   page,
   browser,
-  cast,
+  users,
   inventory,
-  town,
+  restaurants,
 }) => {
-  const concierge = await cast.newcomer('concierge');
+  const concierge = await users.signUp('concierge');
   await grant(browser, concierge, 'Is concierge');
   await concierge.connectResy();
   await concierge.subscribe('premium');
-  const [first, second] = [town.next(), town.next()];
+  const [first, second] = [restaurants.next(), restaurants.next()];
   const date = isoDay(6);
-  await concierge.enter(page, '/reservations');
+  await concierge.openPage(page, '/reservations');
 
   await test.step('files for Grace with her card', async () => {
     await fillClient(page, GRACE);
@@ -140,6 +140,6 @@ async function choose(page: Page, place: Place, date: string): Promise<void> {
   await dialog.getByRole('searchbox').fill(place.venue_name);
   await dialog.getByRole('button', { name: place.venue_name }).click();
   await button(page, 'Confirm').click();
-  await fillIn(page, { date });
+  await fillRequest(page, { date });
   await reserve(page);
 }

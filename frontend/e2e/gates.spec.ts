@@ -1,23 +1,31 @@
 /** What a user without Pro cannot do, what each gate says, and where its button leads (specification §6). */
 import { isoDay, twoDaysOfOneMonth } from './support/days';
-import { button, chooseDay, fillIn, lookUp, reserve, ticketOf, words } from './support/screen';
+import {
+  button,
+  chooseDay,
+  fillRequest,
+  findVenueCard,
+  reserve,
+  ticketOf,
+  visibleText,
+} from './support/screen';
 import { grant } from './support/staff';
 import { expect, test } from './support/test';
 
 const PRO = 'This Feature is Available for Pro Subscribers';
 const SUBSCRIPTIONS = 'Subscriptions';
 
-test('a Standard diner at the listing: premium restaurants and Select ask for Pro', async ({
+test('Standard in the listing: premium restaurants and Select require Pro', async ({
   page,
-  cast,
-  town,
+  users,
+  restaurants,
 }) => {
-  const diner = await cast.diner('listing-gates', 'standard');
-  const [premium, plain] = [town.next({ premium: true }), town.next()];
+  const withPlan = await users.withPlan('listing-gates', 'standard');
+  const [premium, plain] = [restaurants.next({ premium: true }), restaurants.next()];
   const dialog = page.getByRole('dialog', { name: PRO });
-  await diner.enter(page, '/');
+  await withPlan.openPage(page, '/');
 
-  const locked = await lookUp(page, premium);
+  const locked = await findVenueCard(page, premium);
   await expect(locked.getByText('Requires PRO Subscription').first()).toBeVisible();
   await expect(locked.getByRole('button', { name: 'Reserve' })).toHaveCount(0);
   await locked.getByRole('button', { name: 'See plans' }).click();
@@ -27,7 +35,7 @@ test('a Standard diner at the listing: premium restaurants and Select ask for Pr
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  const open = await lookUp(page, plain);
+  const open = await findVenueCard(page, plain);
   await open.getByRole('button', { name: 'Select' }).click();
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
@@ -38,18 +46,18 @@ test('a Standard diner at the listing: premium restaurants and Select ask for Pr
   await expect(page.getByRole('button', { name: `Remove ${plain.venue_name}` })).toBeVisible();
 });
 
-test('a Standard diner in the form: every Pro option says so and is not chosen', async ({
+test('Standard in the form: every Pro option says so and is not selected', async ({
   page,
-  cast,
-  town,
+  users,
+  restaurants,
 }) => {
-  const diner = await cast.diner('form-gates', 'standard');
-  const [chosen, premium] = [town.next(), town.next({ premium: true })];
+  const withPlan = await users.withPlan('form-gates', 'standard');
+  const [chosen, premium] = [restaurants.next(), restaurants.next({ premium: true })];
   const dialog = page.getByRole('dialog', { name: PRO });
-  await diner.enter(page, `/restaurant/${chosen.id}`);
+  await withPlan.openPage(page, `/restaurant/${chosen.id}`);
   await button(page, /^Reserve/).click();
   const [date, secondDate] = twoDaysOfOneMonth(5);
-  await fillIn(page, { date });
+  await fillRequest(page, { date });
   await chooseDay(page, secondDate);
   await expect(dialog.getByRole('button', { name: 'Upgrade to PRO' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -88,13 +96,13 @@ test('a Standard diner in the form: every Pro option says so and is not chosen',
 
 test('without an account at its platform a restaurant asks to connect it', async ({
   page,
-  cast,
-  town,
+  users,
+  restaurants,
 }) => {
-  const diner = await cast.diner('account-gates', 'standard');
-  const [resy, elsewhere] = [town.next(), town.next({ source: 'opentable' })];
-  await diner.enter(page, '/');
-  const card = await lookUp(page, elsewhere);
+  const withPlan = await users.withPlan('account-gates', 'standard');
+  const [resy, elsewhere] = [restaurants.next(), restaurants.next({ source: 'opentable' })];
+  await withPlan.openPage(page, '/');
+  const card = await findVenueCard(page, elsewhere);
   await expect(card.getByText('Needs your OpenTable account').first()).toBeVisible();
   await card.getByRole('button', { name: 'Connect OpenTable' }).click();
   await expect(page.getByRole('dialog', { name: 'Connect your OpenTable account' })).toBeVisible();
@@ -117,22 +125,22 @@ test('without an account at its platform a restaurant asks to connect it', async
   await expect(button(page, `Remove ${resy.venue_name}`)).toBeVisible();
 
   await page.goBack();
-  const again = await lookUp(page, elsewhere);
+  const again = await findVenueCard(page, elsewhere);
   await again.getByRole('button', { name: 'Connect OpenTable' }).click();
   await page.getByRole('link', { name: 'Connect OpenTable' }).click();
   await expect(page).toHaveURL(/connect-accounts/);
 });
 
-test('without a plan Reserve and Select offer the free trial, and leaving Stripe costs nothing', async ({
+test('without a plan Reserve and Select offer the free trial, and leaving Stripe keeps the selection', async ({
   page,
-  cast,
-  town,
+  users,
+  restaurants,
 }) => {
-  const newcomer = await cast.newcomer('no-plan');
-  await newcomer.connectResy();
+  const signUp = await users.signUp('no-plan');
+  await signUp.connectResy();
   const dialog = page.getByRole('dialog', { name: SUBSCRIPTIONS });
-  await newcomer.enter(page, '/');
-  const card = await lookUp(page, town.next());
+  await signUp.openPage(page, '/');
+  const card = await findVenueCard(page, restaurants.next());
   await card.getByRole('button', { name: 'Select' }).click();
   await expect(dialog.getByRole('button', { name: 'Start Free Trial' })).toHaveCount(2);
   await page.keyboard.press('Escape');
@@ -143,25 +151,25 @@ test('without a plan Reserve and Select offer the free trial, and leaving Stripe
   await expect(page.getByRole('button', { name: 'Start Free Trial' })).toHaveCount(2);
 });
 
-test('five requests are all that Standard holds, and a vip goes on', async ({
+test('Standard is limited to five requests, and a VIP is not', async ({
   page,
   browser,
-  cast,
-  town,
+  users,
+  restaurants,
 }) => {
-  const diner = await cast.diner('limit', 'standard');
-  const [place, sixth] = [town.next(), town.next()];
-  for (let day = 3; day < 8; day += 1) await diner.file({ place, date: isoDay(day) });
+  const withPlan = await users.withPlan('limit', 'standard');
+  const [place, sixth] = [restaurants.next(), restaurants.next()];
+  for (let day = 3; day < 8; day += 1) await withPlan.fileRequest({ place, date: isoDay(day) });
 
-  await diner.enter(page, `/restaurant/${sixth.id}`);
+  await withPlan.openPage(page, `/restaurant/${sixth.id}`);
   await button(page, /^Reserve/).click();
-  await fillIn(page, { date: isoDay(9) });
-  await expect(words(page, '6 of 5 reservation requests used')).toBeVisible();
+  await fillRequest(page, { date: isoDay(9) });
+  await expect(visibleText(page, '6 of 5 reservation requests used')).toBeVisible();
   await expect(button(page, 'Reserve')).toBeDisabled();
 
-  await grant(browser, diner, 'Is vip');
+  await grant(browser, withPlan, 'Is vip');
   await page.reload();
-  await expect(words(page, '6 reservation requests used')).toBeVisible();
+  await expect(visibleText(page, '6 reservation requests used')).toBeVisible();
   await reserve(page);
   await expect(ticketOf(page, sixth)).toBeVisible();
 });

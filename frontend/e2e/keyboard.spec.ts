@@ -1,18 +1,18 @@
 /** A new user's way to the first table by the keyboard alone. */
 import { dayName, isoDay } from './support/days';
-import { enterOn, pressUntil, tabTo, typeInto } from './support/keys';
+import { enterOn, tabUntil, tabTo, typeInto } from './support/keys';
 import { newEmail, newPhone, PASSWORD, RESY_PASSWORD } from './support/users';
 import { button, ticketOf } from './support/screen';
 import { expect, test } from './support/test';
 
 test('from sign-up to the first table without a pointer', async ({
   page,
-  cast,
+  users,
   inventory,
-  town,
+  restaurants,
 }) => {
   const email = newEmail('keyboard');
-  const place = town.next();
+  const place = restaurants.next();
   const date = isoDay(5);
 
   await test.step('signs up', async () => {
@@ -27,7 +27,7 @@ test('from sign-up to the first table without a pointer', async ({
     await page.keyboard.press('Space');
     await enterOn(page, page.getByRole('button', { name: 'Sign up' }));
     await expect(page).toHaveURL(/connect-accounts/);
-    await cast.signedUpOn(page, email);
+    await users.signedUpOn(page, email);
   });
 
   await test.step('connects Resy', async () => {
@@ -56,7 +56,7 @@ test('from sign-up to the first table without a pointer', async ({
     await enterOn(page, page.getByRole('link', { name: 'Go on with your request' }));
     await enterOn(page, button(page, '2'));
     await tabTo(page, page.getByRole('grid').locator('[tabindex="0"]'));
-    await pressUntil(page, 'ArrowRight', page.getByRole('button', { name: dayName(date) }));
+    await tabUntil(page, 'ArrowRight', page.getByRole('button', { name: dayName(date) }));
     await page.keyboard.press('Enter');
     await enterOn(page, button(page, /^Prime/));
     await enterOn(page, button(page, 'Reserve'));

@@ -4,14 +4,21 @@
  */
 import { noViolations } from './support/axe';
 import { dayText, isoDay } from './support/days';
-import { brief } from './support/inventory';
+import { summarizeBooking } from './support/inventory';
 import { newEmail, newPhone, PASSWORD, RESY_PASSWORD } from './support/users';
-import { button, fillIn, lookUp, payAtStripe, reserve, ticketOf } from './support/screen';
+import {
+  button,
+  fillRequest,
+  findVenueCard,
+  payAtStripe,
+  reserve,
+  ticketOf,
+} from './support/screen';
 import { expect, test } from './support/test';
 
-test('from sign-up to the first table', async ({ page, cast, inventory, town }) => {
+test('from sign-up to the first table', async ({ page, users, inventory, restaurants }) => {
   const email = newEmail('newcomer');
-  const place = town.next();
+  const place = restaurants.next();
   const date = isoDay(5);
 
   await test.step('signs up', async () => {
@@ -25,10 +32,10 @@ test('from sign-up to the first table', async ({ page, cast, inventory, town }) 
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Sign up' }).click();
     await expect(page).toHaveURL(/connect-accounts/);
-    await cast.signedUpOn(page, email);
+    await users.signedUpOn(page, email);
   });
 
-  await test.step('connects Resy, at the second try', async () => {
+  await test.step('connects Resy at the second attempt', async () => {
     await page.getByLabel('Resy email').fill(email);
     await page.getByLabel('Resy password').fill('not the password');
     await button(page, 'Connect').click();
@@ -43,7 +50,7 @@ test('from sign-up to the first table', async ({ page, cast, inventory, town }) 
   });
 
   await test.step('is asked for a plan and starts the free trial', async () => {
-    const card = await lookUp(page, place);
+    const card = await findVenueCard(page, place);
     await card.getByRole('button', { name: 'Reserve' }).click();
     const plans = page.getByRole('dialog', { name: 'Subscriptions' });
     await plans
@@ -57,7 +64,7 @@ test('from sign-up to the first table', async ({ page, cast, inventory, town }) 
 
   await test.step('files a cancel request and sees it booked without a reload', async () => {
     await page.getByRole('link', { name: 'Go on with your request' }).click();
-    await fillIn(page, { date });
+    await fillRequest(page, { date });
     await reserve(page);
     const ticket = ticketOf(page, place);
     await expect(ticket).toContainText('Watching');
@@ -66,12 +73,12 @@ test('from sign-up to the first table', async ({ page, cast, inventory, town }) 
     await inventory.free(place, { date, time: '19:30' });
     await expect(ticket).toHaveAttribute('data-status', 'confirmed');
     await expect(ticket).toContainText('19:30 · for 2');
-    expect((await inventory.bookingsOf(email)).map(brief)).toEqual([
+    expect((await inventory.bookingsOf(email)).map(summarizeBooking)).toEqual([
       { date, time: '19:30', party_size: 2, status: 'booked' },
     ]);
   });
 
-  await test.step('reads how it came about', async () => {
+  await test.step('reads the timeline', async () => {
     const ticket = ticketOf(page, place);
     await expect(ticket).toContainText(dayText(date));
     await ticket.getByRole('link', { name: place.venue_name, exact: true }).click();

@@ -3,20 +3,20 @@ import { isoDay } from './support/days';
 import { ticketOf, toast } from './support/screen';
 import { expect, test } from './support/test';
 
-test('what happened while the browser was offline is there right after, and told once', async ({
+test('events during an offline time show right after it, once each', async ({
   page,
   context,
-  cast,
+  users,
   inventory,
-  town,
+  restaurants,
 }) => {
-  const diner = await cast.diner('offline', 'premium');
-  const [first, second, third] = [town.next(), town.next(), town.next()];
+  const withPlan = await users.withPlan('offline', 'premium');
+  const [first, second, third] = [restaurants.next(), restaurants.next(), restaurants.next()];
   const date = isoDay(6);
-  const filed = await diner.file({ place: first, date });
-  await diner.file({ place: second, date: isoDay(7) });
-  const stopped = await diner.file({ place: third, date: isoDay(8) });
-  await diner.enter(page, '/reservations');
+  const filed = await withPlan.fileRequest({ place: first, date });
+  await withPlan.fileRequest({ place: second, date: isoDay(7) });
+  const stopped = await withPlan.fileRequest({ place: third, date: isoDay(8) });
+  await withPlan.openPage(page, '/reservations');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   for (const place of [first, second, third]) {
     await expect(ticketOf(page, place)).toContainText('Watching');
@@ -25,8 +25,8 @@ test('what happened while the browser was offline is there right after, and told
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
   await inventory.free(first, { date, time: '19:30' });
-  await diner.pause(stopped);
-  await expect.poll(async () => (await diner.group(filed.group_id)).status).toBe('confirmed');
+  await withPlan.pause(stopped);
+  await expect.poll(async () => (await withPlan.group(filed.group_id)).status).toBe('confirmed');
   await expect(ticketOf(page, first)).toHaveAttribute('data-status', 'active');
   await expect(ticketOf(page, third)).toHaveAttribute('data-status', 'active');
 

@@ -6,15 +6,15 @@ import { expect, test } from './support/test';
 
 test('connects with a wrong code first and a resent one after, and books there', async ({
   page,
-  cast,
+  users,
   inventory,
-  town,
+  restaurants,
 }) => {
-  const diner = await cast.newcomer('opentable');
-  await diner.subscribe('standard');
+  const withPlan = await users.signUp('opentable');
+  await withPlan.subscribe('standard');
   const phone = newPhone();
   await page.clock.install();
-  await diner.enter(page, '/connect-accounts');
+  await withPlan.openPage(page, '/connect-accounts');
   const card = page.getByRole('region', { name: 'OpenTable' });
   const connect = card.getByRole('button', { name: 'Connect', exact: true });
 
@@ -45,9 +45,9 @@ test('connects with a wrong code first and a resent one after, and books there',
   await expect(card.getByText('Your OpenTable account successfully connected.')).toBeVisible();
   await expect(toast(page, 'Successfully connected')).toBeVisible();
 
-  const place = town.next({ source: 'opentable' });
+  const place = restaurants.next({ source: 'opentable' });
   const date = isoDay(6);
-  await diner.file({ place, date });
+  await withPlan.fileRequest({ place, date });
   await page.goto('/reservations');
   await expect(ticketOf(page, place)).toContainText('Watching');
   await inventory.free(place, { date, time: '19:30' });

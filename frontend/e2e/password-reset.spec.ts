@@ -5,16 +5,16 @@ import { expect, test } from './support/test';
 
 const NEW_PASSWORD = 'Chairs4eight!';
 
-test('by the link in the mailbox, which is good once', async ({ page, context, cast }) => {
-  const diner = await cast.newcomer('forgetful');
+test('an emailed link sets a new password once', async ({ page, context, users }) => {
+  const withPlan = await users.signUp('forgetful');
   await page.goto('/login');
-  await page.getByLabel('Email').fill(diner.email);
+  await page.getByLabel('Email').fill(withPlan.email);
   await page.getByRole('button', { name: 'Forgot password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Forgot password' });
-  await expect(dialog.getByLabel('Email')).toHaveValue(diner.email);
+  await expect(dialog.getByLabel('Email')).toHaveValue(withPlan.email);
   await dialog.getByLabel('Email').fill('not an address');
   await expect(dialog.getByRole('button', { name: 'Reset Password' })).toBeDisabled();
-  await dialog.getByLabel('Email').fill(diner.email);
+  await dialog.getByLabel('Email').fill(withPlan.email);
   await dialog.getByRole('button', { name: 'Reset Password' }).click();
   await expect(
     toast(page, 'Password reset instructions have been sent to your email.'),
@@ -23,7 +23,7 @@ test('by the link in the mailbox, which is good once', async ({ page, context, c
   const mailbox = await context.newPage();
   const link = mailbox.getByRole('link', { name: /reset-password/ });
   await expect(async () => {
-    await mailbox.goto(`/dev/mailbox?to=${encodeURIComponent(diner.email)}`);
+    await mailbox.goto(`/dev/mailbox?to=${encodeURIComponent(withPlan.email)}`);
     expect(await link.count()).toBe(1);
   }).toPass();
   const address = (await link.getAttribute('href')) ?? '';
@@ -38,7 +38,7 @@ test('by the link in the mailbox, which is good once', async ({ page, context, c
   await expect(toast(mailbox, 'Password reset successfully')).toBeVisible();
   await expect(mailbox).toHaveURL(/\/login$/);
 
-  await mailbox.getByLabel('Email').fill(diner.email);
+  await mailbox.getByLabel('Email').fill(withPlan.email);
   await mailbox.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await mailbox.getByRole('button', { name: 'Log in' }).click();
   await expect(mailbox.getByText('Email and password do not match.')).toBeVisible();

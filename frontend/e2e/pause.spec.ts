@@ -3,29 +3,29 @@
  * there is room.
  */
 import { isoDay } from './support/days';
-import { ticketOf, words } from './support/screen';
+import { ticketOf, visibleText } from './support/screen';
 import { expect, test } from './support/test';
 
 const OVER_LIMIT =
   'Unpausing this reservation group will put you over your total allotted reservations. To unpause this group, please cancel other reservations you have active to make room';
 
-test('a table that frees while the request is paused is left alone', async ({
+test('a paused request does not book a table that opens', async ({
   page,
-  cast,
+  users,
   inventory,
-  town,
+  restaurants,
 }) => {
-  const diner = await cast.diner('pause', 'standard');
-  const place = town.next();
+  const withPlan = await users.withPlan('pause', 'standard');
+  const place = restaurants.next();
   const date = isoDay(7);
-  const { group_id } = await diner.file({ place, date });
-  await diner.enter(page, '/reservations');
+  const { group_id } = await withPlan.fileRequest({ place, date });
+  await withPlan.openPage(page, '/reservations');
   const ticket = ticketOf(page, place);
   await expect(ticket).toContainText('Watching');
   await ticket.getByRole('button', { name: /^Pause/ }).click();
   // The ticket changes at once, the server a moment later.
   await expect(ticket).toHaveAttribute('data-status', 'paused');
-  await expect.poll(async () => (await diner.group(group_id)).status).toBe('paused');
+  await expect.poll(async () => (await withPlan.group(group_id)).status).toBe('paused');
   // Another guest takes the table, which proves that it was free.
   await inventory.take(await inventory.free(place, { date, time: '19:30' }));
 
@@ -33,18 +33,23 @@ test('a table that frees while the request is paused is left alone', async ({
   await expect(ticket).toContainText('Watching');
   await inventory.free(place, { date, time: '20:00' });
   await expect(ticket).toHaveAttribute('data-status', 'confirmed');
-  expect((await inventory.bookingsOf(diner.email)).map(({ time }) => time)).toEqual(['20:00']);
+  expect((await inventory.bookingsOf(withPlan.email)).map(({ time }) => time)).toEqual(['20:00']);
 });
 
-test('unpausing over the limit is refused until there is room', async ({ page, cast, town }) => {
-  const diner = await cast.diner('over-limit', 'standard');
-  const [paused, other] = [town.next(), town.next()];
-  await diner.pause(await diner.file({ place: paused, date: isoDay(2) }));
-  for (let day = 3; day < 8; day += 1) await diner.file({ place: other, date: isoDay(day) });
+test('unpausing over the limit is refused until there is room', async ({
+  page,
+  users,
+  restaurants,
+}) => {
+  const withPlan = await users.withPlan('over-limit', 'standard');
+  const [paused, other] = [restaurants.next(), restaurants.next()];
+  await withPlan.pause(await withPlan.fileRequest({ place: paused, date: isoDay(2) }));
+  for (let day = 3; day < 8; day += 1)
+    await withPlan.fileRequest({ place: other, date: isoDay(day) });
 
-  await diner.enter(page, '/reservations');
+  await withPlan.openPage(page, '/reservations');
   const ticket = ticketOf(page, paused);
-  await expect(words(page, '5 of 5 reservation requests used')).toBeVisible();
+  await expect(visibleText(page, '5 of 5 reservation requests used')).toBeVisible();
   await ticket.getByRole('button', { name: /^Unpause/ }).click();
   const dialog = page.getByRole('dialog', { name: 'No room for this request' });
   await expect(dialog.getByText(OVER_LIMIT, { exact: true })).toBeVisible();
@@ -58,8 +63,8 @@ test('unpausing over the limit is refused until there is room', async ({ page, c
     .getByRole('button', { name: 'Delete' })
     .click();
   await expect(surplus).toHaveAttribute('data-status', 'canceled');
-  await expect(words(page, '4 of 5 reservation requests used')).toBeVisible();
+  await expect(visibleText(page, '4 of 5 reservation requests used')).toBeVisible();
   await ticket.getByRole('button', { name: /^Unpause/ }).click();
   await expect(ticket).toHaveAttribute('data-status', 'active');
-  await expect(words(page, '5 of 5 reservation requests used')).toBeVisible();
+  await expect(visibleText(page, '5 of 5 reservation requests used')).toBeVisible();
 });

@@ -4,9 +4,9 @@ import { expect, test } from './support/test';
 
 const DAY = /[A-Z][a-z]+ \d{1,2}, \d{4}/.source;
 
-test('a plan is changed both ways, canceled and taken back', async ({ page, cast }) => {
-  const diner = await cast.diner('plan', 'premium');
-  await diner.enter(page, '/profile');
+test('a plan can be upgraded, downgraded, canceled and kept', async ({ page, users }) => {
+  const withPlan = await users.withPlan('plan', 'premium');
+  await withPlan.openPage(page, '/profile');
   const [standard, pro] = [
     page.getByRole('article', { name: 'Standard' }),
     page.getByRole('article', { name: 'Pro' }),
@@ -21,7 +21,7 @@ test('a plan is changed both ways, canceled and taken back', async ({ page, cast
     .click();
   await expect(toast(page, 'successfully changed plan')).toBeVisible();
   await expect(standard).toContainText('Current');
-  await expect.poll(async () => (await diner.me()).subscription_type).toBe('standard');
+  await expect.poll(async () => (await withPlan.me()).subscription_type).toBe('standard');
 
   await standard.getByRole('button', { name: 'Cancel' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel your subscription?' });

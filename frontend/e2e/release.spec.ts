@@ -1,22 +1,22 @@
 /** A release request: a countdown to the instant, then a table that is booked while the page is open. */
 import { isoDay, nextMinute } from './support/days';
-import { brief } from './support/inventory';
-import { button, fillIn, reserve, ticketOf } from './support/screen';
+import { summarizeBooking } from './support/inventory';
+import { button, fillRequest, reserve, ticketOf } from './support/screen';
 import { expect, test } from './support/test';
 
-test('counts down to the release and books what opens then', async ({
+test('counts down to the release and books a table that opens', async ({
   page,
-  cast,
+  users,
   inventory,
-  town,
+  restaurants,
 }) => {
-  const diner = await cast.diner('release', 'premium');
-  const place = town.next();
+  const withPlan = await users.withPlan('release', 'premium');
+  const place = restaurants.next();
   const date = isoDay(12);
-  await diner.enter(page, `/restaurant/${place.id}`);
+  await withPlan.openPage(page, `/restaurant/${place.id}`);
   await button(page, /^Reserve/).click();
   await button(page, /^Release Reservation/).click();
-  await fillIn(page, { date });
+  await fillRequest(page, { date });
 
   // Last, so that as little time as possible passes before it is filed.
   const release = nextMinute({ seconds: 20 });
@@ -42,16 +42,18 @@ test('counts down to the release and books what opens then', async ({
   await expect(ticket).toHaveAttribute('data-status', 'confirmed', { timeout: 90_000 });
   await expect(ticket).toContainText('19:00 · for 2');
   await expect(countdown).toHaveCount(0);
-  const booked = await inventory.bookingsOf(diner.email);
-  expect(booked.map(brief)).toEqual([{ date, time: '19:00', party_size: 2, status: 'booked' }]);
+  const booked = await inventory.bookingsOf(withPlan.email);
+  expect(booked.map(summarizeBooking)).toEqual([
+    { date, time: '19:00', party_size: 2, status: 'booked' },
+  ]);
   expect(booked[0]?.booked_ms).toBeGreaterThanOrEqual(release.at.getTime());
 });
 
-test('is not offered for OpenTable', async ({ page, cast, town }) => {
-  const diner = await cast.diner('no-release', 'premium');
-  await diner.connectOpenTable();
-  const place = town.next({ source: 'opentable' });
-  await diner.enter(page, `/restaurant/${place.id}`);
+test('is not offered for OpenTable', async ({ page, users, restaurants }) => {
+  const withPlan = await users.withPlan('no-release', 'premium');
+  await withPlan.connectOpenTable();
+  const place = restaurants.next({ source: 'opentable' });
+  await withPlan.openPage(page, `/restaurant/${place.id}`);
   await button(page, /^Reserve/).click();
   await button(page, /^Release Reservation/).click();
   await expect(

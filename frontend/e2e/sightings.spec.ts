@@ -18,21 +18,21 @@ function watchRequests(page: Page): { timelines: number; loads: number } {
   return asked;
 }
 
-test('of two requests for one table the second one shows where it went within 2 s', async ({
+test('of two requests for one table the second one shows within 2 s that it went to another guest', async ({
   page,
-  cast,
+  users,
   inventory,
-  town,
+  restaurants,
 }) => {
   const [first, second] = [
-    await cast.diner('sees-first', 'standard'),
-    await cast.diner('sees-second', 'standard'),
+    await users.withPlan('sees-first', 'standard'),
+    await users.withPlan('sees-second', 'standard'),
   ];
-  const place = town.next();
+  const place = restaurants.next();
   const date = isoDay(7);
-  await first.file({ place, date });
-  const { group_id } = await second.file({ place, date });
-  await second.enter(page, `/reservations?open=${group_id}`);
+  await first.fileRequest({ place, date });
+  const { group_id } = await second.fileRequest({ place, date });
+  await second.openPage(page, `/reservations?open=${group_id}`);
   const panel = page.getByRole('complementary', { name: 'Timeline' });
   await expect(panel.getByText(/checks?, nothing open/)).toBeVisible();
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
@@ -51,18 +51,18 @@ test('of two requests for one table the second one shows where it went within 2 
   await expect(panel.getByText(WENT)).toHaveCount(1);
 });
 
-test('a table that asks for a fee is held back, and booked once the fee is accepted', async ({
+test('a table with a fee is held back, and booked after the fee is accepted', async ({
   page,
-  cast,
+  users,
   inventory,
-  town,
+  restaurants,
 }) => {
-  const diner = await cast.diner('held-back', 'standard');
-  const place = town.next();
+  const withPlan = await users.withPlan('held-back', 'standard');
+  const place = restaurants.next();
   const date = isoDay(7);
   await inventory.terms(place, { fee_cents: 5000 });
-  const filed = await diner.file({ place, date });
-  await diner.enter(page, `/reservations?open=${filed.group_id}`);
+  const filed = await withPlan.fileRequest({ place, date });
+  await withPlan.openPage(page, `/reservations?open=${filed.group_id}`);
   const ticket = ticketOf(page, place);
   await expect(ticket).toContainText('Watching');
   // Events before the connection are in the list, and no toast repeats them.
@@ -85,7 +85,7 @@ test('a table that asks for a fee is held back, and booked once the fee is accep
   await expect(ticket).toContainText('Held back: $50 fee');
   await ticket.getByRole('button', { name: /^Accept up to \$50/ }).click();
   await expect(ticket).toHaveAttribute('data-status', 'confirmed');
-  const group = await diner.group(filed.group_id);
+  const group = await withPlan.group(filed.group_id);
   expect(group.fee_ceiling_cents).toBe(5000);
   expect([group.dates, group.party_size, group.start_time, group.end_time]).toEqual([
     filed.dates,
@@ -93,6 +93,6 @@ test('a table that asks for a fee is held back, and booked once the fee is accep
     filed.start_time,
     filed.end_time,
   ]);
-  expect((await inventory.bookingsOf(diner.email)).map(({ time }) => time)).toEqual(['20:00']);
+  expect((await inventory.bookingsOf(withPlan.email)).map(({ time }) => time)).toEqual(['20:00']);
   await inventory.terms(place, { fee_cents: 0 });
 });

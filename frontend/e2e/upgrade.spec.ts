@@ -1,13 +1,17 @@
 /** Pro is bought, and its gates open on the current page without a reload. */
 import type { Page } from '@playwright/test';
-import { button, lookUp, payAtStripe, toast } from './support/screen';
+import { button, findVenueCard, payAtStripe, toast } from './support/screen';
 import { expect, test } from './support/test';
 
-test('by Stripe’s checkout: the gate is gone on the way back', async ({ page, cast, town }) => {
-  const newcomer = await cast.newcomer('checkout');
-  await newcomer.connectResy();
-  const place = town.next({ premium: true });
-  await newcomer.enter(page, `/restaurant/${place.id}`);
+test('by Stripe’s checkout: the gate is open on the return', async ({
+  page,
+  users,
+  restaurants,
+}) => {
+  const signUp = await users.signUp('checkout');
+  await signUp.connectResy();
+  const place = restaurants.next({ premium: true });
+  await signUp.openPage(page, `/restaurant/${place.id}`);
   await button(page, /^See plans/).click();
   await button(page, 'Upgrade to PRO').click();
   await payAtStripe(page, 'Start trial');
@@ -21,12 +25,16 @@ test('by Stripe’s checkout: the gate is gone on the way back', async ({ page, 
   expect(await loadOf(page)).toBe(loaded);
 });
 
-test('by switching at the gate: it opens under one’s hands', async ({ page, cast, town }) => {
-  const diner = await cast.diner('switch', 'standard');
-  const place = town.next({ premium: true });
-  await diner.enter(page, '/');
+test('by switching at the gate: it opens on the same page', async ({
+  page,
+  users,
+  restaurants,
+}) => {
+  const withPlan = await users.withPlan('switch', 'standard');
+  const place = restaurants.next({ premium: true });
+  await withPlan.openPage(page, '/');
   const loaded = await loadOf(page);
-  const card = await lookUp(page, place);
+  const card = await findVenueCard(page, place);
   await card.getByRole('button', { name: 'See plans' }).click();
   await button(page, 'Upgrade to PRO').click();
   const dialog = page.getByRole('dialog', { name: 'Switch to Pro?' });

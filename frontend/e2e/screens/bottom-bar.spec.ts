@@ -46,7 +46,7 @@ for (const path of ['/', '/restaurant/2', '/reservations/add-reservation', '/pro
   });
 }
 
-test('the restaurant page leads back to the restaurants on a small screen', async ({ page }, {
+test('the restaurant page links back to the restaurants on a small screen', async ({ page }, {
   project,
 }) => {
   await prepare(page);
@@ -58,7 +58,7 @@ test('the restaurant page leads back to the restaurants on a small screen', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Where would you like to eat?');
 });
 
-test('the account button is named by what it shows', async ({ page }) => {
+test('the account button’s name contains its visible text', async ({ page }) => {
   await prepare(page);
   await open(page, '/profile');
   const button = page.getByRole('button', { name: /^Account menu/ });
@@ -68,7 +68,7 @@ test('the account button is named by what it shows', async ({ page }) => {
   await expectAccessible(page, 'profile');
 });
 
-test('a title that has no room for all its names ends after a whole one', async ({ page }) => {
+test('a title without room for all names ends after a whole name', async ({ page }) => {
   const names = ['Chez Mirabelle', 'Le Chat Botanique', 'Bistrot Petite Pluie'];
   const venues = [...names, ...names.map((name) => `${name} Annex`)].map((venue_name, index) =>
     aVenue({ id: index + 1, venue_name }),
@@ -88,9 +88,9 @@ test('a title that has no room for all its names ends after a whole one', async 
   expect(scrolls).toBeLessThanOrEqual(clips);
 });
 
-test('the place of the bar above the table is not empty while something is selected', async ({
-  page,
-}, { project }) => {
+test('the bar’s place above the table is not empty during a selection', async ({ page }, {
+  project,
+}) => {
   await prepare(page, { overrides: [as(aConcierge()), ...tableHandlers(aRequestTable(20))] });
   await open(page, '/reservations');
   const row = page.getByRole('row').nth(1);
@@ -103,7 +103,7 @@ test('the place of the bar above the table is not empty while something is selec
   });
 });
 
-test('the search for a restaurant stays where it is, whatever it finds', async ({ page }) => {
+test('the restaurant search stays in place, whatever it finds', async ({ page }) => {
   await prepare(page);
   await open(page, '/reservations/add-reservation');
   await page

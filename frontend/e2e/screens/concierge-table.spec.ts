@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2001');
 });
 
-test('two thousand rows are a few hundred nodes, at the top and in the middle', async ({
+test('two thousand rows need a few hundred nodes, at the top and in the middle', async ({
   page,
 }) => {
   const nodes = () => page.evaluate(() => document.body.querySelectorAll('*').length);
@@ -37,7 +37,7 @@ test('the first selection moves no row', async ({ page }) => {
   expect(await place()).toEqual(before);
 });
 
-test('the keyboard walks the rows, selects a range, and opens and leaves a timeline', async ({
+test('the keyboard moves between rows, selects a range, and opens and closes a timeline', async ({
   page,
 }) => {
   await page.keyboard.press('j');

@@ -30,7 +30,7 @@ const boxesOf = (page: Page, selectors: readonly string[]) =>
 
 for (const { path, signedIn, stands } of PAGES) {
   const who = signedIn ? 'a user' : 'a visitor';
-  test(`what ${who} sees first at ${path} stands where the page has it`, async ({ page }, info) => {
+  test(`the first paint of ${path} for ${who} is where the page has it`, async ({ page }, info) => {
     const shown =
       info.project.name === '390' ? stands : stands.filter((part) => part !== '.tab-bar');
     await prepare(page, { signedIn });
@@ -54,14 +54,14 @@ for (const { path, signedIn, stands } of PAGES) {
   });
 }
 
-test('a screen reader hears nothing of it', async ({ page }) => {
+test('a screen reader does not read the first paint', async ({ page }) => {
   await prepare(page);
   await openWithoutCode(page, '/');
   await expect(page.locator('.first-paint .logo').first()).toBeVisible();
   expect(await page.locator('body').ariaSnapshot()).toBe('');
 });
 
-test('it has the theme that was chosen, not the one of the system', async ({ page }) => {
+test('the first paint has the chosen theme, not the system’s', async ({ page }) => {
   await prepare(page);
   await page.addInitScript(() => {
     localStorage.setItem('theme', 'dark');

@@ -151,7 +151,7 @@ for (const { path, says, act } of SCREENS) {
   });
 }
 
-test('the page has no script of its own text, and its policy allows none', async ({ page }) => {
+test('the page has no inline script, and its policy allows none', async ({ page }) => {
   const answer = await page.goto('/login');
   const policy = answer?.headers()['content-security-policy'] ?? '';
   expect(policy).toContain("script-src 'self';");

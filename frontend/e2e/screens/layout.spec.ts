@@ -7,7 +7,7 @@ import { open, prepare } from './api';
 const isNarrow = (name: string) => name === '390';
 
 test(
-  'a part’s style sheet does not undo the layers of the first one',
+  'a later style sheet keeps the layers of the first one',
   { tag: '@quick' },
   async ({ page }) => {
     await prepare(page, { signedIn: false });
@@ -53,7 +53,7 @@ test('the tabs are a dropdown on a small screen', async ({ page }, { project }) 
   await expect(dropdown).toBeVisible({ visible: isNarrow(project.name) });
 });
 
-test('the form is titled by what it does', async ({ page }) => {
+test('the form’s title says whether it adds or edits', async ({ page }) => {
   await prepare(page);
   await open(page, '/reservations/add-reservation');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add Reservation');

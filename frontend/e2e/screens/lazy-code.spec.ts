@@ -17,7 +17,7 @@ const breakServer = (page: Page) =>
 const mendServer = (page: Page) => page.unroute('**/assets/**');
 
 /** Click, and wait for a new toast, not one that was there before. */
-async function pressInVain(page: Page, button: Locator, sentence: string): Promise<void> {
+async function clickInVain(page: Page, button: Locator, sentence: string): Promise<void> {
   await page.locator('.toast').evaluateAll((toasts) => {
     for (const toast of toasts) toast.setAttribute('data-before', '');
   });
@@ -31,16 +31,16 @@ async function pressInVain(page: Page, button: Locator, sentence: string): Promi
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).and(page.locator(':visible')).first();
 
-for (const { trouble, sentence, begin, end } of [
+for (const { failure, sentence, begin, end } of [
   {
-    trouble: 'without a network',
+    failure: 'without a network',
     sentence: OFFLINE,
     begin: (page: Page) => page.context().setOffline(true),
     end: (page: Page) => page.context().setOffline(false),
   },
-  { trouble: 'while the server restarts', sentence: FAILED, begin: breakServer, end: mendServer },
+  { failure: 'while the server restarts', sentence: FAILED, begin: breakServer, end: mendServer },
 ]) {
-  test(`the first press of menu, bell and dialogs ${trouble}`, async ({ page }, { project }) => {
+  test(`the first click on menu, bell and dialogs ${failure}`, async ({ page }, { project }) => {
     await prepare(page);
     await open(page, '/reservations');
     const account = button(page, /^Account menu/);
@@ -48,7 +48,7 @@ for (const { trouble, sentence, begin, end } of [
     const remove = button(page, /^Delete/);
     await expect(remove).toBeVisible();
     await begin(page);
-    for (const pressed of [account, bell, remove]) await pressInVain(page, pressed, sentence);
+    for (const pressed of [account, bell, remove]) await clickInVain(page, pressed, sentence);
     if (project.name === '1280') {
       // By the keyboard alone it has no button.
       await page.locator('.toast').first().waitFor({ state: 'detached' });
@@ -69,7 +69,7 @@ for (const { trouble, sentence, begin, end } of [
   });
 }
 
-test('code that hangs is given up and told, and the page can be used meanwhile', async ({
+test('hanging code times out with a toast, and the page can be used meanwhile', async ({
   page,
 }) => {
   await prepare(page);
@@ -92,7 +92,7 @@ test('code that hangs is given up and told, and the page can be used meanwhile',
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a tab without a network says so in its place, and comes with the network', async ({
+test('a tab without a network says so in its place, and loads when the network is back', async ({
   page,
 }) => {
   await prepare(page);
@@ -100,7 +100,7 @@ test('a tab without a network says so in its place, and comes with the network',
   const close = button(page, 'Close account');
   await expect(close).toBeVisible();
   await page.context().setOffline(true);
-  await pressInVain(page, close, OFFLINE);
+  await clickInVain(page, close, OFFLINE);
   await page.getByRole('link', { name: 'Password' }).click();
   const tab = page.getByRole('region', { name: 'Password' });
   await expect(tab.getByText('You are offline. This part comes when you are back.')).toBeVisible();
@@ -108,7 +108,7 @@ test('a tab without a network says so in its place, and comes with the network',
   await expect(tab.getByLabel('New password', { exact: true })).toBeVisible();
 });
 
-test('a tab of a failing server is tried again by its button', async ({ page }) => {
+test('a tab of a failing server loads again by its button', async ({ page }) => {
   await prepare(page);
   await open(page, '/profile');
   await breakServer(page);
@@ -122,7 +122,7 @@ test('a tab of a failing server is tried again by its button', async ({ page }) 
   await expect(tab.getByRole('switch').first()).toBeVisible();
 });
 
-test('a table whose style sheet did not come has it when it is tried again', async ({ page }) => {
+test('a table loads a failed style sheet again', async ({ page }) => {
   await prepare(page, { overrides: [as(aConcierge()), ...tableHandlers(aRequestTable(20))] });
   await page.route('**/assets/concierge-table-*.css', (route) => route.abort());
   await open(page, '/reservations');
@@ -134,7 +134,7 @@ test('a table whose style sheet did not come has it when it is tried again', asy
   await expect(page.locator('.request-table-filters')).not.toHaveCSS('display', 'block');
 });
 
-test('a page whose style sheet did not come has it when it is tried again', async ({ page }) => {
+test('a page loads a failed style sheet again', async ({ page }) => {
   await prepare(page);
   await open(page, '/');
   await page.route('**/assets/profile-*.css', (route) => route.abort());
@@ -154,7 +154,7 @@ test('a page whose style sheet did not come has it when it is tried again', asyn
   ).toContainEqual(expect.stringMatching(/profile-/));
 });
 
-test('a part that is gone since a deploy still reloads the page', async ({ page }) => {
+test('a component that is gone after a deploy reloads the page', async ({ page }) => {
   await prepare(page);
   await open(page, '/reservations');
   await expect(button(page, /^Delete/)).toBeVisible();
@@ -174,7 +174,7 @@ test('a part that is gone since a deploy still reloads the page', async ({ page 
 const toProfile = (page: Page) =>
   page.getByRole('link', { name: 'Profile' }).and(page.locator(':visible')).first();
 
-test('a page whose code is missing shows one offline state, and opens with the network', async ({
+test('a page without its code shows one offline state, and opens when the network is back', async ({
   page,
 }) => {
   await prepare(page);
@@ -190,7 +190,7 @@ test('a page whose code is missing shows one offline state, and opens with the n
   await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
 });
 
-test('pages and dialogs open without a network once their code is loaded', async ({ page }) => {
+test('pages and dialogs open without a network after their code has loaded', async ({ page }) => {
   await prepare(page, { preloads: true });
   await open(page, '/reservations');
   await expect(button(page, /^Delete/)).toBeVisible();

@@ -99,6 +99,6 @@ export class Inventory {
 }
 
 /** The fields of a booking that tests compare. */
-export function brief({ date, time, party_size, status }: Booking) {
+export function summarizeBooking({ date, time, party_size, status }: Booking) {
   return { date, time, party_size, status };
 }

@@ -6,7 +6,7 @@ const MOST = 80;
 
 /** Press Tab until `target` has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  await pressUntil(page, 'Tab', target);
+  await tabUntil(page, 'Tab', target);
 }
 
 /** Press Tab until `target` has the focus, then Enter. */
@@ -21,7 +21,7 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
   await page.keyboard.type(text);
 }
 
-export async function pressUntil(page: Page, key: string, target: Locator): Promise<void> {
+export async function tabUntil(page: Page, key: string, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < MOST; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;

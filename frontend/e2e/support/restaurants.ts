@@ -10,25 +10,25 @@ type Kind = { source: Source; premium: boolean };
 const DAYS_AHEAD = 14;
 const PAGE_SIZE = 100;
 
-export class Restaurants {
-  private readonly given = new Map<string, number>();
+export class RestaurantPool {
+  private readonly nextIndex = new Map<string, number>();
 
   private constructor(
     private readonly places: readonly Listed[],
     private readonly worker: { index: number; count: number },
   ) {}
 
-  static async visit(
+  static async load(
     api: APIRequestContext,
     worker: { index: number; count: number },
-  ): Promise<Restaurants> {
+  ): Promise<RestaurantPool> {
     const open = new Set(
       (await new Inventory(api).venues())
         .filter(({ release_rule }) => release_rule.days_ahead >= DAYS_AHEAD)
         .map(({ source, id }) => `${source} ${id}`),
     );
     const listed = await allListed(api);
-    return new Restaurants(
+    return new RestaurantPool(
       listed.filter(({ reservation_source, venue_id }) =>
         open.has(`${reservation_source} ${venue_id}`),
       ),
@@ -46,9 +46,9 @@ export class Restaurants {
         position % this.worker.count === this.worker.index,
     );
     // Start at a random one in each run: an aborted test may have left a table free.
-    const turn = this.given.get(kind) ?? Math.floor(Math.random() * fitting.length);
-    this.given.set(kind, turn + 1);
-    const place = fitting[turn % fitting.length];
+    const index = this.nextIndex.get(kind) ?? Math.floor(Math.random() * fitting.length);
+    this.nextIndex.set(kind, index + 1);
+    const place = fitting[index % fitting.length];
     if (place === undefined) throw new Error(`there is no ${kind} restaurant with a long book`);
     return place;
   }

@@ -9,7 +9,7 @@ export function button(page: Page, name: string | RegExp): Locator {
 }
 
 /** A text. Wide and narrow screens may each have it, of which one is visible. */
-export function words(page: Page, text: string): Locator {
+export function visibleText(page: Page, text: string): Locator {
   return page.getByText(text, { exact: true }).filter({ visible: true });
 }
 
@@ -26,7 +26,7 @@ export function ticketOf(page: Page, place: Place, date?: string): Locator {
 }
 
 /** Search a restaurant in the listing and return its card. */
-export async function lookUp(page: Page, place: Place): Promise<Locator> {
+export async function findVenueCard(page: Page, place: Place): Promise<Locator> {
   await page.getByRole('searchbox', { name: 'Search restaurants' }).fill(place.venue_name);
   // The address changes after the pause in typing.
   await expect(page).toHaveURL((url) => url.searchParams.get('query') === place.venue_name);
@@ -44,7 +44,7 @@ export async function chooseDay(page: Page, date: string): Promise<void> {
 }
 
 /** Fill in a request for two at prime time, except its restaurant. */
-export async function fillIn(page: Page, { date }: { date: string }): Promise<void> {
+export async function fillRequest(page: Page, { date }: { date: string }): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Add Reservation', level: 1 })).toBeVisible();
   await button(page, '2').click();
   await chooseDay(page, date);
@@ -57,8 +57,8 @@ export async function reserve(page: Page): Promise<void> {
 }
 
 /** Pay on Stripe's page, or start the trial there, and wait for the return. */
-export async function payAtStripe(page: Page, press: 'Pay' | 'Start trial'): Promise<void> {
+export async function payAtStripe(page: Page, label: 'Pay' | 'Start trial'): Promise<void> {
   await expect(page).toHaveURL(/\/c\/pay\//);
-  await page.getByRole('button', { name: press }).click();
+  await page.getByRole('button', { name: label }).click();
   await expect(page).toHaveURL(/\/profile/);
 }

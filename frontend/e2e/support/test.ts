@@ -2,27 +2,27 @@
 import { request as http, test as base, type APIRequestContext, type Page } from '@playwright/test';
 import { Inventory } from './inventory';
 import { TestUser, type Plan } from './users';
-import { Restaurants } from './restaurants';
+import { RestaurantPool } from './restaurants';
 
 export { expect } from '@playwright/test';
 
 /** The users of one test, whose accounts are closed after it. */
-class Cast {
-  private readonly people: TestUser[] = [];
+class Users {
+  private readonly created: TestUser[] = [];
 
   constructor(private readonly api: APIRequestContext) {}
 
   /** Signed up and nothing else. */
-  async newcomer(name: string): Promise<TestUser> {
+  async signUp(name: string): Promise<TestUser> {
     return this.keep(await TestUser.signUp(this.api, name));
   }
 
   /** With a Resy account and a plan. */
-  async diner(name: string, plan: Plan): Promise<TestUser> {
-    const person = await this.newcomer(name);
-    await person.connectResy();
-    await person.subscribe(plan);
-    return person;
+  async withPlan(name: string, plan: Plan): Promise<TestUser> {
+    const user = await this.signUp(name);
+    await user.connectResy();
+    await user.subscribe(plan);
+    return user;
   }
 
   /** The user who signed up on the page. */
@@ -30,34 +30,36 @@ class Cast {
     return this.keep(await TestUser.signedUpOn(page, this.api, email));
   }
 
-  async leave(): Promise<void> {
-    for (const person of this.people) await person.leave();
+  async closeAccounts(): Promise<void> {
+    for (const user of this.created) await user.closeAccount();
   }
 
-  private keep(person: TestUser): TestUser {
-    this.people.push(person);
-    return person;
+  private keep(user: TestUser): TestUser {
+    this.created.push(user);
+    return user;
   }
 }
 
-type Fixtures = { inventory: Inventory; cast: Cast };
-type WorkerFixtures = { town: Restaurants };
+type Fixtures = { inventory: Inventory; users: Users };
+type WorkerFixtures = { restaurants: RestaurantPool };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  inventory: async ({ request }, give) => {
-    await give(new Inventory(request));
+  inventory: async ({ request }, provide) => {
+    await provide(new Inventory(request));
   },
-  cast: async ({ request }, give) => {
-    const cast = new Cast(request);
-    await give(cast);
-    await cast.leave();
+  users: async ({ request }, provide) => {
+    const users = new Users(request);
+    await provide(users);
+    await users.closeAccounts();
   },
-  town: [
+  restaurants: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
-    async ({}, give, { config, parallelIndex, project }) => {
+    async ({}, provide, { config, parallelIndex, project }) => {
       const { baseURL } = project.use;
       const api = await http.newContext(baseURL === undefined ? {} : { baseURL });
-      await give(await Restaurants.visit(api, { index: parallelIndex, count: config.workers }));
+      await provide(
+        await RestaurantPool.load(api, { index: parallelIndex, count: config.workers }),
+      );
       await api.dispose();
     },
     { scope: 'worker' },

@@ -59,7 +59,7 @@ export class TestUser {
   }
 
   /** Open the page as this user. */
-  async enter(page: Page, path: string): Promise<void> {
+  async openPage(page: Page, path: string): Promise<void> {
     const { access_token, refresh_token } = this.tokens;
     // Any answer of the server gives the origin; this one has no script that could look for a session first.
     await page.goto('/healthz');
@@ -116,7 +116,7 @@ export class TestUser {
     await expect.poll(async () => (await this.me()).subscription_type).toBe(plan);
   }
 
-  async file({ place, date, ...request }: NewRequest): Promise<Group> {
+  async fileRequest({ place, date, ...request }: NewRequest): Promise<Group> {
     const user = await this.me();
     const body = {
       reservation: {
@@ -146,7 +146,7 @@ export class TestUser {
   }
 
   /** Close the account with all its requests. */
-  async leave(): Promise<void> {
+  async closeAccount(): Promise<void> {
     const headers = { Authorization: `Bearer ${this.tokens.access_token}` };
     await expect(async () => {
       const answer = await this.api.delete('/api/users/me/', {

@@ -105,12 +105,12 @@ describe('an expired access token', () => {
     saveTokens(TOKENS);
     serveMe('never');
     countRefreshes(() => refusal(401, 'revoked', 'Log in again.'));
-    const told = vi.fn();
-    const stop = onSessionChange(told);
+    const listener = vi.fn();
+    const stop = onSessionChange(listener);
     await expect(me()).rejects.toMatchObject({ status: 401 });
     stop();
     expect(readTokens()).toBeNull();
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 
   it('keeps the session when the server cannot answer the renewal', async () => {
@@ -175,20 +175,20 @@ describe('other tabs', () => {
     ['signed out there', new StorageEvent('storage', { key: 'token', newValue: null })],
     ['everything cleared there', new StorageEvent('storage', { key: null })],
   ])('change the session here: %s', (_, event) => {
-    const told = vi.fn();
-    const stop = onSessionChange(told);
+    const listener = vi.fn();
+    const stop = onSessionChange(listener);
     window.dispatchEvent(event);
     stop();
     window.dispatchEvent(event);
-    expect(told).toHaveBeenCalledTimes(1);
-    expect(told).toHaveBeenCalledWith({ elsewhere: true });
+    expect(listener).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledWith({ elsewhere: true });
   });
 
   it('do not change the session by another storage key', () => {
-    const told = vi.fn();
-    const stop = onSessionChange(told);
+    const listener = vi.fn();
+    const stop = onSessionChange(listener);
     window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
     stop();
-    expect(told).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
   });
 });

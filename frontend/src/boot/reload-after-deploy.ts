@@ -7,7 +7,7 @@ import { markCodeLoadError } from '@/lib/loading/code-load-error';
 
 const KEY = 'reloaded-at';
 /** Two servers with different builds must not reload the page in a loop. */
-const PAUSE_MS = 60_000;
+const RELOAD_PAUSE_MS = 60_000;
 
 type Deps = { entry: string; reload: () => void; now?: () => number };
 
@@ -16,9 +16,9 @@ export function reloadAfterDeploy({ entry, reload, now = Date.now }: Deps): () =
   const onFailure = (event: Event) => {
     // A style sheet that failed a second time is reported without an error.
     if ('payload' in event && event.payload instanceof Error) markCodeLoadError(event.payload);
-    void newBuildIsThere(entry).then((there) => {
+    void serverHasNewBuild(entry).then((isNewBuild) => {
       const last = Number(sessionStorage.getItem(KEY) ?? 0);
-      if (!there || now() - last < PAUSE_MS) return;
+      if (!isNewBuild || now() - last < RELOAD_PAUSE_MS) return;
       sessionStorage.setItem(KEY, String(now()));
       reload();
     });
@@ -30,7 +30,7 @@ export function reloadAfterDeploy({ entry, reload, now = Date.now }: Deps): () =
 }
 
 /** The HTML names the hashed entry: another name is another build. */
-async function newBuildIsThere(entry: string): Promise<boolean> {
+async function serverHasNewBuild(entry: string): Promise<boolean> {
   try {
     const response = await fetch('/', { cache: 'no-store' });
     return response.ok && !(await response.text()).includes(new URL(entry).pathname);

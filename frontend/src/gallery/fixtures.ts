@@ -7,11 +7,7 @@ import { aBooking, aGroup, aMember, aVenue, aWatch } from '@/testing/reservation
 let lastId = 9000;
 
 /** A group with one reservation at each of the first venues. */
-export function requestAt(
-  places: number,
-  member: Partial<Member>,
-  group: Partial<Group> = {},
-): Group {
+function requestAt(places: number, member: Partial<Member>, group: Partial<Group> = {}): Group {
   lastId += 1;
   const venues: GroupVenue[] = VENUES.slice(0, places).map((venue) =>
     aVenue({

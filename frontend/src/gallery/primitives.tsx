@@ -137,7 +137,7 @@ export function Choices() {
         <Option chosen note="20:30 – 22:30">
           Late
         </Option>
-        <Option words="No date yet">1 day before</Option>
+        <Option description="No date yet">1 day before</Option>
       </Specimen>
       <Specimen name="option behind a gate">
         <LockedOption note="Any party of 1 to 10" onClick={nothing}>

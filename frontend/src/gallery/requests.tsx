@@ -12,7 +12,15 @@ import { Specimen } from './specimen';
 
 const nothing = () => undefined;
 
-function Hung({ name, group, isOpen = false }: { name: string; group: Group; isOpen?: boolean }) {
+function RailItem({
+  name,
+  group,
+  isOpen = false,
+}: {
+  name: string;
+  group: Group;
+  isOpen?: boolean;
+}) {
   return (
     <Specimen name={name}>
       <div className="rail rail-one">
@@ -34,12 +42,12 @@ export function Tickets() {
   return (
     <div className="grid grid-cols-1 gap-8 grid-cols-3-wide">
       {(Object.keys(IN_STATE) as TicketState[]).map((state) => (
-        <Hung key={state} name={ticketState(IN_STATE[state])} group={IN_STATE[state]} />
+        <RailItem key={state} name={ticketState(IN_STATE[state])} group={IN_STATE[state]} />
       ))}
       {Object.entries(HARD).map(([name, group]) => (
-        <Hung key={name} name={name} group={group} />
+        <RailItem key={name} name={name} group={group} />
       ))}
-      <Hung name="its timeline is open" group={IN_STATE.watching} isOpen />
+      <RailItem name="its timeline is open" group={IN_STATE.watching} isOpen />
     </div>
   );
 }

@@ -44,7 +44,7 @@ export function VenueCards() {
     <Shelf>
       {Object.entries(CARDS).map(([name, { venue, by }]) => (
         <Specimen key={name} name={name}>
-          <VenueCard venue={venue} user={by} scene={undefined} lazy={false} onAsk={nothing} />
+          <VenueCard venue={venue} user={by} scene={undefined} lazy={false} onGate={nothing} />
         </Specimen>
       ))}
     </Shelf>
@@ -58,7 +58,7 @@ const RESULTS = {
   filters: {},
   onFilter: nothing,
   user: pro,
-  onAsk: nothing,
+  onGate: nothing,
 };
 
 export function VenueLists() {
@@ -82,7 +82,7 @@ export function VenueLists() {
           drawn={1}
           skeletons={0}
           user={pro}
-          onAsk={nothing}
+          onGate={nothing}
           eager={12}
         />
       </Specimen>

@@ -1,7 +1,7 @@
 /** Whether the browser has a network. A gap below two seconds is not reported. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-const SHOW_AFTER_MS = 2000;
+const OFFLINE_AFTER_MS = 2000;
 
 /** True after the browser has been offline for two seconds; false at once when it is online. */
 export function useOffline(): boolean {
@@ -11,7 +11,7 @@ export function useOffline(): boolean {
     if (online) return;
     const timer = setTimeout(() => {
       setLate(true);
-    }, SHOW_AFTER_MS);
+    }, OFFLINE_AFTER_MS);
     return () => {
       clearTimeout(timer);
       setLate(false);

@@ -10,7 +10,7 @@ export type ThemeChoice = (typeof THEME_CHOICES)[number];
 const KEY = 'theme';
 const listeners = new Set<() => void>();
 
-export function readTheme(): ThemeChoice {
+function readTheme(): ThemeChoice {
   const saved = localStorage.getItem(KEY);
   return saved === 'light' || saved === 'dark' ? saved : 'system';
 }

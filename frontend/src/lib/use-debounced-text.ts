@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** The specification's pause for search and location. */
-export const PAUSE_MS = 500;
+const DEBOUNCE_MS = 500;
 
 type DebouncedText = {
   text: string;
@@ -57,7 +57,7 @@ export function useDebouncedText(value: string, onChange: (text: string) => void
       timer.current = setTimeout(() => {
         setReported(next);
         report.current(next);
-      }, PAUSE_MS);
+      }, DEBOUNCE_MS);
     },
   };
 }

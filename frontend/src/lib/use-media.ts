@@ -1,5 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
+/** The two sides of the layout's breakpoint, as in the style sheets. */
+export const WIDE = '(min-width: 901px)';
+export const NARROW = '(max-width: 900px)';
+
 /** Whether a media query holds, kept up to date. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

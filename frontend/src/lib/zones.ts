@@ -8,7 +8,7 @@ import { formatMinute, toIsoDate, toLocalDate, type IsoDate } from './dates';
 /** The zone of release dates and times, whatever the restaurant's own ("EST" on screen). */
 export const RELEASE_ZONE = 'America/New_York';
 
-const HOUR_MS = 3_600_000;
+export const HOUR_MS = 3_600_000;
 
 /**
  * Return the instant, in Unix milliseconds, at which the clock of `zone` shows this date and `HH:MM`. Of an hour that

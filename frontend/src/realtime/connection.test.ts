@@ -20,10 +20,10 @@ function changed(seq: number): ChangedEvent {
 }
 
 /** A server and a clock controlled by the test. */
-function stage({ token = 'access-1' }: { token?: string } = {}) {
+function setUp({ token = 'access-1' }: { token?: string } = {}) {
   const batches: LiveBatch[] = [];
   const calls: string[] = [];
-  const pauses: { ms: number; work: () => void }[] = [];
+  const delays: { ms: number; work: () => void }[] = [];
   let frame: (() => void) | null = null;
   let held = token;
   let renewal: () => Promise<string | null> = () => Promise.resolve('access-2');
@@ -56,7 +56,7 @@ function stage({ token = 'access-1' }: { token?: string } = {}) {
       };
     },
     later: (ms, work) => {
-      pauses.push({ ms, work });
+      delays.push({ ms, work });
       return () => undefined;
     },
     now: () => now,
@@ -65,7 +65,7 @@ function stage({ token = 'access-1' }: { token?: string } = {}) {
   return {
     connection,
     calls,
-    pauses,
+    delays,
     server: port.handlers,
     at: (time: number) => {
       now = time;
@@ -82,8 +82,8 @@ function stage({ token = 'access-1' }: { token?: string } = {}) {
       renewal = answer;
     },
     /** Ends the last requested delay. */
-    pass: async () => {
-      pauses.at(-1)?.work();
+    endDelay: async () => {
+      delays.at(-1)?.work();
       await Promise.resolve();
       await Promise.resolve();
       await Promise.resolve();
@@ -101,7 +101,7 @@ beforeEach(() => {
 
 describe('connecting', () => {
   test('a new tab starts at the present and reports the number', () => {
-    const { calls, server, paint, connection } = stage();
+    const { calls, server, paint, connection } = setUp();
     expect(calls).toEqual(['connect {"token":"access-1"}']);
     server.connected();
     server.ready({ seq: 41 });
@@ -112,12 +112,12 @@ describe('connecting', () => {
 
   test('a reloaded tab sends the last number it has seen', () => {
     sessionCursor(USER).write(41);
-    expect(stage().calls).toEqual(['connect {"token":"access-1","last_seq":41}']);
+    expect(setUp().calls).toEqual(['connect {"token":"access-1","last_seq":41}']);
   });
 
   test('the number of another user in this tab is ignored', () => {
     sessionCursor(8).write(41);
-    expect(stage().calls).toEqual(['connect {"token":"access-1"}']);
+    expect(setUp().calls).toEqual(['connect {"token":"access-1"}']);
   });
 
   test('an invalid stored cursor is ignored', () => {
@@ -127,7 +127,7 @@ describe('connecting', () => {
 
   test('a complete replay is delivered in one batch', () => {
     sessionCursor(USER).write(41);
-    const { server, paint } = stage();
+    const { server, paint } = setUp();
     server.connected();
     server.event(changed(42));
     server.event(changed(43));
@@ -139,7 +139,7 @@ describe('connecting', () => {
 
   test('after an interrupted replay each event is delivered once', () => {
     sessionCursor(USER).write(41);
-    const { server, paint } = stage();
+    const { server, paint } = setUp();
     server.connected();
     server.event(changed(42));
     server.disconnected({ byServer: false });
@@ -151,7 +151,7 @@ describe('connecting', () => {
 
   test('lower numbers after a server restart are accepted', () => {
     sessionCursor(USER).write(41);
-    const { server, paint } = stage();
+    const { server, paint } = setUp();
     server.connected();
     server.ready({ seq: 2 });
     paint();
@@ -163,7 +163,7 @@ describe('connecting', () => {
 
 describe('events', () => {
   function liveStage() {
-    const parts = stage();
+    const parts = setUp();
     parts.server.connected();
     parts.server.ready({ seq: 10 });
     parts.paint();
@@ -214,7 +214,7 @@ describe('events', () => {
 
 describe('reconnecting', () => {
   test('a lost network reports the last message and waits for socket.io', () => {
-    const { server, connection, at, calls } = stage();
+    const { server, connection, at, calls } = setUp();
     server.connected();
     at(5000);
     server.ready({ seq: 1 });
@@ -226,7 +226,7 @@ describe('reconnecting', () => {
   });
 
   test('everything is requested after a gap', () => {
-    const { server, paint } = stage();
+    const { server, paint } = setUp();
     server.connected();
     server.ready({ seq: 1 });
     paint();
@@ -237,84 +237,84 @@ describe('reconnecting', () => {
   });
 
   test('a refused CONNECT renews the token and connects with the new one', async () => {
-    const { server, calls, pass, pauses } = stage();
+    const { server, calls, endDelay, delays } = setUp();
     server.refused();
-    expect(pauses.at(-1)?.ms).toBe(0);
-    await pass();
+    expect(delays.at(-1)?.ms).toBe(0);
+    await endDelay();
     expect(calls.slice(1)).toEqual(['renew access-1', 'connect {"token":"access-2"}']);
   });
 
   test('a disconnect by the server does the same', async () => {
-    const { server, calls, pass } = stage();
+    const { server, calls, endDelay } = setUp();
     server.connected();
     server.ready({ seq: 4 });
     server.disconnected({ byServer: true });
-    await pass();
+    await endDelay();
     expect(calls.slice(1)).toEqual(['renew access-1', 'connect {"token":"access-2","last_seq":4}']);
   });
 
   test('no connection is attempted after the session has ended', async () => {
-    const { server, calls, pass, renewBy } = stage();
+    const { server, calls, endDelay, renewBy } = setUp();
     renewBy(() => Promise.resolve(null));
     server.refused();
-    await pass();
+    await endDelay();
     expect(calls.slice(1)).toEqual(['renew access-1']);
   });
 
   test('repeated refusals increase the delay', async () => {
-    const { server, pauses, pass } = stage();
+    const { server, delays, endDelay } = setUp();
     for (let knock = 0; knock < 8; knock += 1) {
       server.refused();
-      await pass();
+      await endDelay();
     }
-    expect(pauses.map((pause) => pause.ms)).toEqual([
+    expect(delays.map((pause) => pause.ms)).toEqual([
       0, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
     ]);
   });
 
   test('a renewal without an answer is retried', async () => {
-    const { server, pauses, pass, renewBy, calls } = stage();
+    const { server, delays, endDelay, renewBy, calls } = setUp();
     renewBy(() => Promise.reject(new Error('no network')));
     server.refused();
-    await pass();
-    expect(pauses).toHaveLength(2);
+    await endDelay();
+    expect(delays).toHaveLength(2);
     renewBy(() => Promise.resolve('access-2'));
-    await pass();
+    await endDelay();
     expect(calls.at(-1)).toBe('connect {"token":"access-2"}');
   });
 
   test('a ready connection resets the delay', async () => {
-    const { server, pauses, pass } = stage();
+    const { server, delays, endDelay } = setUp();
     server.refused();
-    await pass();
+    await endDelay();
     server.connected();
     server.ready({ seq: 1 });
     server.disconnected({ byServer: true });
-    expect(pauses.at(-1)?.ms).toBe(0);
+    expect(delays.at(-1)?.ms).toBe(0);
   });
 });
 
 describe('a server that announces its shutdown', () => {
   test('is left at the random moment, and the next one gets the last number', async () => {
-    const { server, calls, pass, pauses } = stage();
+    const { server, calls, endDelay, delays } = setUp();
     server.connected();
     server.ready({ seq: 4 });
     server.away({ afterMs: 12_000 });
     expect(calls).toHaveLength(1);
-    expect(pauses.at(-1)?.ms).toBe(12_000);
-    await pass();
+    expect(delays.at(-1)?.ms).toBe(12_000);
+    await endDelay();
     expect(calls.slice(1)).toEqual(['close', 'connect {"token":"access-1","last_seq":4}']);
   });
 
   test('that closes earlier is replaced at that moment, not at once', async () => {
-    const { server, calls, pass, connection } = stage();
+    const { server, calls, endDelay, connection } = setUp();
     server.connected();
     server.ready({ seq: 4 });
     server.away({ afterMs: 12_000 });
     server.disconnected({ byServer: false });
     expect(calls.slice(1)).toEqual(['close']);
     expect(connection.getState().kind).toBe('reconnecting');
-    await pass();
+    await endDelay();
     expect(calls.at(-1)).toBe('connect {"token":"access-1","last_seq":4}');
   });
 });

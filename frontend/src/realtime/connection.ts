@@ -46,8 +46,8 @@ export type LiveConnection = {
   stop: () => void;
 };
 
-const FIRST_RETRY_MS = 1000;
-const LAST_RETRY_MS = 30_000;
+const FIRST_REFUSAL_DELAY_MS = 1000;
+const LONGEST_REFUSAL_DELAY_MS = 30_000;
 
 export function startLiveConnection(deps: Deps): LiveConnection {
   const listeners = new Set<() => void>();
@@ -151,9 +151,9 @@ export function startLiveConnection(deps: Deps): LiveConnection {
   /** The token may have expired: renew it, then connect, with a longer delay after each refusal. */
   function reconnect(): void {
     refusals += 1;
-    const delayMs = refusals === 1 ? 0 : FIRST_RETRY_MS * 2 ** (refusals - 2);
+    const delayMs = refusals === 1 ? 0 : FIRST_REFUSAL_DELAY_MS * 2 ** (refusals - 2);
     cancelRetry?.();
-    cancelRetry = deps.later(Math.min(delayMs, LAST_RETRY_MS), () => {
+    cancelRetry = deps.later(Math.min(delayMs, LONGEST_REFUSAL_DELAY_MS), () => {
       cancelRetry = null;
       void renewAndConnect();
     });

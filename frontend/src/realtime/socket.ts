@@ -13,8 +13,8 @@ type FromServer = {
   away: (hint: { within: number }) => void;
 };
 
-const FIRST_RETRY_MS = 250;
-const LAST_RETRY_MS = 5000;
+const RECONNECT_MIN_MS = 250;
+const RECONNECT_MAX_MS = 5000;
 
 export const openSocket: OpenSocket = ({ auth, handlers }) => {
   const socket: Socket<FromServer, Record<string, never>> = io(window.location.origin, {
@@ -22,8 +22,8 @@ export const openSocket: OpenSocket = ({ auth, handlers }) => {
     transports: ['websocket'],
     autoConnect: false,
     forceNew: true,
-    reconnectionDelay: FIRST_RETRY_MS,
-    reconnectionDelayMax: LAST_RETRY_MS,
+    reconnectionDelay: RECONNECT_MIN_MS,
+    reconnectionDelayMax: RECONNECT_MAX_MS,
     auth: (send) => {
       send(auth());
     },

@@ -27,10 +27,10 @@ export const Route = createFileRoute('/_app')({
 });
 
 function App() {
-  const takeNews = useLiveEvents();
+  const handleLiveEvents = useLiveEvents();
   return (
     <AppShell
-      live={<Live onNotifications={takeNews} />}
+      live={<Live onNotifications={handleLiveEvents} />}
       bell={<Bell />}
       onShortcuts={() => {
         openOverlay('shortcuts');

@@ -42,7 +42,7 @@ export function aClient(fields: Partial<BookEntry> = {}): BookEntry {
   };
 }
 
-export const BOOK: readonly BookEntry[] = [
+const BOOK: readonly BookEntry[] = [
   aClient(),
   aClient({
     id: 32,

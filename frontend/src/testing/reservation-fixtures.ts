@@ -98,7 +98,7 @@ export function aGroup(fields: Partial<Group> = {}): Group {
   };
 }
 
-export function aSource(platform: Source['platform'], fields: Partial<Source> = {}): Source {
+function aSource(platform: Source['platform'], fields: Partial<Source> = {}): Source {
   return { platform, state: 'healthy', reason: null, reason_text: null, since: null, ...fields };
 }
 

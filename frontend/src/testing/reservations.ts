@@ -97,7 +97,7 @@ export const GROUPS: readonly Group[] = [
   ),
 ];
 
-export const PAGE: GroupPage = aPage([...GROUPS], {
+const PAGE: GroupPage = aPage([...GROUPS], {
   warnings: [
     {
       code: 'several_tasks',

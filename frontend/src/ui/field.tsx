@@ -6,7 +6,7 @@ import { CircleAlert } from 'lucide-react';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 
-export type ControlProps = {
+type ControlProps = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': boolean | undefined;

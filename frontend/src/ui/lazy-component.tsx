@@ -16,7 +16,7 @@ import { reloadStyleSheets, takeFailedStyleSheets } from '@/lib/loading/failed-s
 import { dismissToast, toast } from './toast';
 
 /** A hanging connection fails by itself only after minutes. */
-const TIMEOUT_MS = 15_000;
+const LOAD_TIMEOUT_MS = 15_000;
 
 export type LazyCode<T> = { load: () => Promise<T>; loaded?: T };
 
@@ -24,7 +24,7 @@ export type LazyCode<T> = { load: () => Promise<T>; loaded?: T };
 export const lazyCodes = new Set<LazyCode<unknown>>();
 
 /** Code that can be loaded again after a failure; concurrent calls share one request. */
-export function lazyCode<T>(load: () => Promise<T>, timeout = TIMEOUT_MS): LazyCode<T> {
+export function lazyCode<T>(load: () => Promise<T>, timeout = LOAD_TIMEOUT_MS): LazyCode<T> {
   let pending: Promise<T> | undefined;
   const failedSheets: HTMLLinkElement[] = [];
   const loadAll = async () => {

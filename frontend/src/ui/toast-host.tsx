@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { lazyCode, useLazyComponent } from './lazy-component';
-import { dismissToast, type Toast, useToasts } from './toast';
+import { TOAST_MS, dismissToast, type Toast, useToasts } from './toast';
 
 /** After this the text is shown plainly: it may be about a server that does not answer. */
-const TIMEOUT_MS = 2000;
-const toaster = lazyCode(async () => (await import('./toaster')).Toaster, TIMEOUT_MS);
+const TOASTER_TIMEOUT_MS = 2000;
+const toaster = lazyCode(async () => (await import('./toaster')).Toaster, TOASTER_TIMEOUT_MS);
 
 /**
  * Resolve when toasts can be shown, by the toaster or plainly: for a toast that must be seen before the browser
@@ -37,14 +37,12 @@ export function ToastHost() {
   );
 }
 
-const SHOWN_MS = 6000;
-
 /** The text alone: a message about missing code must not need that code. */
 function PlainToast({ toast: { id, title, text } }: { toast: Toast }) {
   useEffect(() => {
     const timer = setTimeout(() => {
       dismissToast(id);
-    }, SHOWN_MS);
+    }, TOAST_MS);
     return () => {
       clearTimeout(timer);
     };

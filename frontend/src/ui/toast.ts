@@ -14,15 +14,17 @@ export type Toast = {
   action?: { label: string; onClick: () => void };
 };
 
+/** How long a toast without an action stays. */
+export const TOAST_MS = 6000;
 /** More at once would cover the page: the oldest are dropped. */
-const MOST = 4;
+const MAX_TOASTS = 4;
 const listeners = new Set<() => void>();
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 
 export function toast(content: Omit<Toast, 'id'>): number {
   lastId += 1;
-  write([...toasts, { ...content, id: lastId }].slice(-MOST));
+  write([...toasts, { ...content, id: lastId }].slice(-MAX_TOASTS));
   return lastId;
 }
 

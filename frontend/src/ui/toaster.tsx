@@ -7,11 +7,10 @@ import { Check, CircleAlert, Eye, Flame, X } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
 import { useRef } from 'react';
 import { IconButton } from './button';
-import { dismissToast, type Toast, type ToastTone, useToasts } from './toast';
+import { TOAST_MS, dismissToast, type Toast, type ToastTone, useToasts } from './toast';
 
-const SHOWN_MS = 6000;
 /** A toast with an action stays longer. */
-const SHOWN_WITH_ACTION_MS = 12_000;
+const TOAST_WITH_ACTION_MS = 12_000;
 
 const ICONS: Record<ToastTone, typeof Check> = {
   confirmed: Check,
@@ -41,7 +40,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       className="toast"
       data-tone={toast.tone}
       type={toast.tone === 'unsuccessful' ? 'foreground' : 'background'}
-      duration={action === undefined ? SHOWN_MS : SHOWN_WITH_ACTION_MS}
+      duration={action === undefined ? TOAST_MS : TOAST_WITH_ACTION_MS}
       open
       // An Escape meant for a layer below must not dismiss a toast.
       onEscapeKeyDown={({ target }) => {

@@ -2,7 +2,7 @@
 import type { Group } from '@/api/reservation-types';
 import { activeMembers } from './group-state';
 
-const CENTS = 100;
+export const CENTS = 100;
 
 /** `$50`, or `$25.50`. */
 export function dollars(cents: number): string {

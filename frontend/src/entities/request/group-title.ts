@@ -2,7 +2,7 @@
 import type { Group, GroupVenue, Member } from '@/api/reservation-types';
 import { formatDay } from '@/lib/dates';
 
-export const MOST_NAMES = 6;
+export const MAX_TITLE_NAMES = 6;
 const MOST_COVERS = 4;
 
 /** The data that a title needs. */
@@ -15,7 +15,7 @@ export type Titled = Pick<Group, 'status'> & {
  * Up to six venue names (`most` where there is less room), then dots. A confirmed group shows only the venues with a
  * booked table.
  */
-export function groupTitle(group: Titled, most = MOST_NAMES): string {
+export function groupTitle(group: Titled, most = MAX_TITLE_NAMES): string {
   const names = bookedNames(group) ?? group.venues.map((venue) => venue.venue_name);
   const shown = names.slice(0, most).join(', ');
   return names.length > most ? `${shown} …` : shown;

@@ -2,9 +2,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Group } from '@/api/reservation-types';
 import { useNow } from '@/lib/relative-time';
-import { localZone } from '@/lib/zones';
+import { HOUR_MS, localZone } from '@/lib/zones';
 import { isOpen, type TicketState } from './group-state';
-import { clockInZone, countdownText, HOUR, releaseText } from './release';
+import { clockInZone, countdownText, releaseText } from './release';
 
 /** A longer timer fires at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -46,7 +46,7 @@ type Phase = 'far' | 'near' | 'over';
 function phaseOf(opensAt: number): Phase {
   const left = opensAt - Date.now();
   if (left <= 0) return 'over';
-  return left < HOUR ? 'near' : 'far';
+  return left < HOUR_MS ? 'near' : 'far';
 }
 
 /** One timer until the next phase, so nothing renders each second before the last hour. */
@@ -57,7 +57,7 @@ function usePhase(opensAt: number): Phase {
       const wait = () => {
         const left = opensAt - Date.now();
         if (left <= 0) return;
-        const next = left < HOUR ? left : left - HOUR + 1;
+        const next = left < HOUR_MS ? left : left - HOUR_MS + 1;
         timer = setTimeout(
           () => {
             onChange();

@@ -60,27 +60,27 @@ describe('what is missing', () => {
 });
 
 describe('the instant on other clocks', () => {
-  const lisbon = { zone: 'Europe/Lisbon', words: 'for you in Lisbon' };
+  const lisbon = { zone: 'Europe/Lisbon', label: 'for you in Lisbon' };
   test.each([
     ['error-page', [], null],
-    ['the same clock', [{ zone: 'America/Toronto', words: 'at Canoe' }], null],
+    ['the same clock', [{ zone: 'America/Toronto', label: 'at Canoe' }], null],
     ['the user’s', [lisbon], '10:00 AM in New York is 15:00 for you in Lisbon.'],
     [
       'the venue’s and the user’s',
-      [{ zone: 'America/Los_Angeles', words: 'at Petit Quai' }, lisbon],
+      [{ zone: 'America/Los_Angeles', label: 'at Petit Quai' }, lisbon],
       '10:00 AM in New York is 07:00 at Petit Quai and 15:00 for you in Lisbon.',
     ],
     [
       'two venues with one clock',
       [
-        { zone: 'America/Chicago', words: 'at Alma' },
-        { zone: 'America/Chicago', words: 'at Bonheur' },
+        { zone: 'America/Chicago', label: 'at Alma' },
+        { zone: 'America/Chicago', label: 'at Bonheur' },
       ],
       '10:00 AM in New York is 09:00 at Alma and at Bonheur.',
     ],
     [
       'another day',
-      [{ zone: 'Asia/Tokyo', words: 'for you in Tokyo' }],
+      [{ zone: 'Asia/Tokyo', label: 'for you in Tokyo' }],
       '10:00 AM in New York is 00:00 on Sun Nov 22 for you in Tokyo.',
     ],
   ])('%s', (_, places, text) => {

@@ -3,14 +3,12 @@
  * are New York's (specification §2); everywhere else the release is an instant. Pure.
  */
 import { formatDay, type IsoDate } from '@/lib/dates';
-import { formatTime12, instantIn, RELEASE_ZONE, wallClock, zoneCity } from '@/lib/zones';
+import { HOUR_MS, formatTime12, instantIn, RELEASE_ZONE, wallClock, zoneCity } from '@/lib/zones';
 import { messages } from './messages';
 
 export const RELEASE_TIMES = ['10:00', '12:00'] as const;
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-export const HOUR = 60 * MINUTE;
+const SECOND_MS = 1000;
 
 /** The first day that can be chosen as the release date. */
 export function todayInNewYork(now: Date = new Date()): IsoDate {
@@ -40,10 +38,10 @@ export function releaseErrors(chosen: Chosen, now: number): ReleaseErrors {
 }
 
 /** A place whose clock may show another time: `for you in Lisbon`, `at Petit Quai`. */
-export type OtherClock = { zone: string; words: string };
+export type OtherClock = { zone: string; label: string };
 
 export function forYouIn(zone: string): OtherClock {
-  return { zone, words: `for you in ${zoneCity(zone)}` };
+  return { zone, label: `for you in ${zoneCity(zone)}` };
 }
 
 /** What the clock of `zone` shows then, with the day if it differs; null if it is New York's time. */
@@ -60,13 +58,13 @@ export function clockInZone(instant: number, zone: string): string | null {
  */
 export function otherClocksText(instant: number, places: readonly OtherClock[]): string | null {
   const byClock = new Map<string, string[]>();
-  for (const { zone, words } of places) {
+  for (const { zone, label } of places) {
     const clock = clockInZone(instant, zone);
     if (clock === null) continue;
-    byClock.set(clock, [...new Set([...(byClock.get(clock) ?? []), words])]);
+    byClock.set(clock, [...new Set([...(byClock.get(clock) ?? []), label])]);
   }
   if (byClock.size === 0) return null;
-  const parts = [...byClock].map(([clock, words]) => `${clock} ${listed(words)}`);
+  const parts = [...byClock].map(([clock, label]) => `${clock} ${listed(label)}`);
   return `${formatTime12(wallClock(RELEASE_ZONE, instant).time)} in New York is ${listed(parts)}.`;
 }
 
@@ -79,9 +77,9 @@ export function releaseText(instant: number, now?: Date): string {
 /** `14:05`, in the last hour before `opensAt`; null before that and from the instant on. */
 export function countdownText(opensAt: number, now: number): string | null {
   const left = opensAt - now;
-  if (left <= 0 || left >= HOUR) return null;
+  if (left <= 0 || left >= HOUR_MS) return null;
   // Rounds up: 0:00 is never shown before the book opens.
-  const seconds = Math.ceil(left / SECOND);
+  const seconds = Math.ceil(left / SECOND_MS);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 

@@ -22,10 +22,10 @@ import {
 } from 'lucide-react';
 import type { TicketState } from './group-state';
 
-export type Tone = 'watching' | 'seen' | 'confirmed' | 'paused' | 'unsuccessful' | 'canceled';
+type Tone = 'watching' | 'seen' | 'confirmed' | 'paused' | 'unsuccessful' | 'canceled';
 
 /** What a help sentence may name. */
-export type HelpSubject = { platform: string; limit: number | null };
+type HelpSubject = { platform: string; limit: number | null };
 
 type StatusEntry = {
   label: string;

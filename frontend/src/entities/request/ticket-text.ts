@@ -17,7 +17,7 @@ export function orderRows(group: Group): OrderRow[] {
   const [first, second] = tables;
   if (group.status !== 'confirmed' || first === undefined) return requestRows(group);
   if (second !== undefined) {
-    const seats = [...new Set(tables.map(({ booked }) => booked.seating))].filter(isTold);
+    const seats = [...new Set(tables.map(({ booked }) => booked.seating))].filter(isFilled);
     return [
       ...tables.map(({ date, booked }): OrderRow => {
         return { term: 'DATE', text: `${formatDay(date)} · ${booked.time}` };
@@ -39,7 +39,7 @@ function requestRows(group: Group): OrderRow[] {
   return [
     { term: 'DATE', text: groupDates(group.dates) },
     { term: 'TIME', text: `${window} · for ${group.party_size}` },
-    ...seatRow([...seats].filter(isTold).join(', ')),
+    ...seatRow([...seats].filter(isFilled).join(', ')),
   ];
 }
 
@@ -96,18 +96,18 @@ export function helpText(group: Group, state: TicketState, limit: number | null)
 }
 
 /** One line below the status: with its time in mono if something was seen, else a sentence. */
-export type LastLine = { at: string | null; text: string };
+export type TicketNote = { at: string | null; text: string };
 
-export function lastLines(
+export function ticketNotes(
   group: Group,
   { state, notes, limit }: { state: TicketState; notes: readonly Note[]; limit: number | null },
-): LastLine[] {
+): TicketNote[] {
   const help = helpText(group, state, limit);
   switch (state) {
     case 'confirmed':
-      return [...lostSoFar(group), { at: null, text: inAccountOf(group) }];
+      return [...canceledTables(group), { at: null, text: inAccountOf(group) }];
     case 'unsuccessful':
-      return [...lostSoFar(group), { at: null, text: reasonsOf(group) ?? help }];
+      return [...canceledTables(group), { at: null, text: reasonsOf(group) ?? help }];
     case 'canceled':
       return [{ at: null, text: reasonsOf(group) ?? help }];
     case 'paused':
@@ -125,11 +125,11 @@ export function lastLines(
     case 'booking':
       return notes.length > 0 ? [...notes] : [{ at: null, text: help }];
     case 'watching':
-      return [...gotSoFar(group), watchingLine(group, notes)];
+      return [...gotSoFar(group), watchingNote(group, notes)];
   }
 }
 
-function watchingLine(group: Group, notes: readonly Note[]): LastLine {
+function watchingNote(group: Group, notes: readonly Note[]): TicketNote {
   const note = notes.at(-1);
   const { lastCheckAt } = watchTotals(activeMembers(group));
   // A sighting whose outcome was missed says nothing about the present.
@@ -141,17 +141,17 @@ function watchingLine(group: Group, notes: readonly Note[]): LastLine {
   };
 }
 
-function gotSoFar(group: Group): LastLine[] {
+function gotSoFar(group: Group): TicketNote[] {
   const got = group.members.flatMap(({ date, venue_name, booked }) =>
     booked === null
       ? []
       : [{ at: null, text: `Booked ${formatDay(date)} at ${venue_name}, ${slotText(booked)}.` }],
   );
-  return [...got, ...lostSoFar(group)];
+  return [...got, ...canceledTables(group)];
 }
 
 /** Tables that were canceled at the platform while the rest of the group continues. */
-function lostSoFar(group: Group): LastLine[] {
+function canceledTables(group: Group): TicketNote[] {
   return canceledAtPlatform(group).map(({ date, venue_name, reason_text }) => {
     return { at: null, text: `${formatDay(date)} at ${venue_name}: ${reason_text ?? ''}` };
   });
@@ -169,10 +169,10 @@ function reasonsOf(group: Group): string | null {
   const reasons = group.members
     .filter((member) => member.status === group.status)
     .map((member) => member.reason_text ?? '');
-  const told = [...new Set(reasons)].filter(isTold);
-  return told.length === 0 ? null : told.join(' ');
+  const reasonTexts = [...new Set(reasons)].filter(isFilled);
+  return reasonTexts.length === 0 ? null : reasonTexts.join(' ');
 }
 
-function isTold(text: string): boolean {
+function isFilled(text: string): boolean {
   return text !== '';
 }

@@ -100,7 +100,7 @@ export function entryDetail(
 }
 
 /** Whether entries of several reservations say the same and can be combined. */
-export function isTheSameNews(a: TimelineEntry, b: TimelineEntry): boolean {
+export function saysTheSame(a: TimelineEntry, b: TimelineEntry): boolean {
   return a.kind === b.kind && a.reason === b.reason;
 }
 

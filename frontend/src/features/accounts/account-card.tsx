@@ -33,14 +33,14 @@ export function AccountCard({ source, accounts, isWaiting = false, form }: Props
   const [adding, setAdding] = useState(isWaiting);
   const platform = PLATFORM_NAMES[source];
   const expired = accounts.find((account) => account.status === 'needs_reconnect');
-  const asksLogin = accounts.length === 0 || adding || expired !== undefined;
+  const showsForm = accounts.length === 0 || adding || expired !== undefined;
   const { tone, icon: Icon, label } = summary(accounts, isWaiting);
-  const told = justConnected && accounts.length > 0;
+  const showsSuccess = justConnected && accounts.length > 0;
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The form that had the focus is gone.
-    if (told) notice.current?.focus();
-  }, [told]);
+    if (showsSuccess) notice.current?.focus();
+  }, [showsSuccess]);
   return (
     <section className="card" aria-labelledby={titleId}>
       <div className="card-head">
@@ -50,7 +50,9 @@ export function AccountCard({ source, accounts, isWaiting = false, form }: Props
           {label}
         </span>
       </div>
-      {told && <Notice ref={notice} tone="confirmed" title={ACCOUNTS.accountConnected(platform)} />}
+      {showsSuccess && (
+        <Notice ref={notice} tone="confirmed" title={ACCOUNTS.accountConnected(platform)} />
+      )}
       {accounts.length > 0 && (
         <ul>
           {accounts.map((account) => (
@@ -58,7 +60,7 @@ export function AccountCard({ source, accounts, isWaiting = false, form }: Props
           ))}
         </ul>
       )}
-      {asksLogin ? (
+      {showsForm ? (
         form({
           expired,
           onConnected: () => {

@@ -14,7 +14,7 @@ const DisconnectDialog = lazyComponent(
 type Props = { source: ReservationSource; account: ConnectedAccount };
 
 export function AccountRow({ source, account }: Props) {
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const now = useNow();
   const { verified_at } = account;
   const name = formatFullPhone(account.username);
@@ -25,7 +25,7 @@ export function AccountRow({ source, account }: Props) {
         size="sm"
         aria-label={`Disconnect ${name}`}
         onClick={() => {
-          setAsked(true);
+          setIsOpen(true);
         }}
       >
         Disconnect
@@ -38,7 +38,7 @@ export function AccountRow({ source, account }: Props) {
             : `Last verified ${formatAgo(Date.parse(verified_at), now)}`}
       </span>
       {/* Stays mounted, so that closing it can return the focus. */}
-      <DisconnectDialog source={source} account={account} open={asked} onOpenChange={setAsked} />
+      <DisconnectDialog source={source} account={account} open={isOpen} onOpenChange={setIsOpen} />
     </li>
   );
 }

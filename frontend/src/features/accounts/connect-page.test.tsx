@@ -46,12 +46,12 @@ describe('connect accounts', () => {
   it('says so also if a live event has removed the form', async () => {
     serveAccounts([]);
     let answer: () => void = () => undefined;
-    const asked = new Promise<void>((resolve) => {
+    const received = new Promise<void>((resolve) => {
       answer = resolve;
     });
     server.use(
       http.post('/api/resy/login/', async () => {
-        await asked;
+        await received;
         return HttpResponse.json({ message: 'Successfully connected' });
       }),
     );

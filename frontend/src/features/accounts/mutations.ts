@@ -11,9 +11,9 @@ import type { ReservationSource } from '@/api/types';
 import { phoneOf, type CodeRequest } from './saved-code-request';
 import type { PhoneLogin, ResyLogin } from './schema';
 
-type Told = { onSuccess: () => void; onError: (error: Error) => void };
+type Callbacks = { onSuccess: () => void; onError: (error: Error) => void };
 
-export function useConnectResy({ onSuccess, onError }: Told) {
+export function useConnectResy({ onSuccess, onError }: Callbacks) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: ResyLogin) => unwrap(api.POST('/api/resy/login/', { body })),
@@ -29,7 +29,7 @@ export function useConnectResy({ onSuccess, onError }: Told) {
 export function useSendCode({
   onSuccess,
   onError,
-}: Omit<Told, 'onSuccess'> & { onSuccess: (sent: CodeRequest) => void }) {
+}: Omit<Callbacks, 'onSuccess'> & { onSuccess: (sent: CodeRequest) => void }) {
   return useMutation({
     mutationFn: ({ countryCode, phone }: PhoneLogin) =>
       unwrap(api.POST('/api/opentable/phone_login/', { body: { phone: countryCode + phone } })),
@@ -40,7 +40,7 @@ export function useSendCode({
   });
 }
 
-export function useConfirmCode({ onSuccess, onError }: Told) {
+export function useConfirmCode({ onSuccess, onError }: Callbacks) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ code, sent }: { code: string; sent: CodeRequest }) =>

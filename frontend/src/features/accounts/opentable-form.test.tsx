@@ -84,12 +84,12 @@ describe('connecting OpenTable', () => {
   it('forgets the code also if a live event has removed the form', async () => {
     serve();
     let answer: () => void = () => undefined;
-    const asked = new Promise<void>((resolve) => {
+    const received = new Promise<void>((resolve) => {
       answer = resolve;
     });
     server.use(
       http.post('/api/opentable/verify_phone_2fa/', async () => {
-        await asked;
+        await received;
         return HttpResponse.json({ message: 'Successfully connected', account: openTableAccount });
       }),
     );

@@ -22,7 +22,7 @@ type Props = {
 };
 
 export function OpenTableForm({ phone, sent, onSent, onConnected }: Props) {
-  const tellError = (error: Error) => {
+  const showError = (error: Error) => {
     toast({ title: messageOf(error), tone: 'unsuccessful' });
   };
   const send = useSendCode({
@@ -30,7 +30,7 @@ export function OpenTableForm({ phone, sent, onSent, onConnected }: Props) {
       onSent(code);
       toast({ title: code.message, tone: 'watching' });
     },
-    onError: tellError,
+    onError: showError,
   });
   const confirm = useConfirmCode({
     onSuccess: () => {
@@ -41,7 +41,7 @@ export function OpenTableForm({ phone, sent, onSent, onConnected }: Props) {
     onError: (error) => {
       // Try Again starts over, so this code is no longer expected.
       onSent(null);
-      tellError(error);
+      showError(error);
     },
   });
   // Try Again leads back to the phone field, which takes the focus.

@@ -19,7 +19,7 @@ export type CodeRequest = z.infer<typeof sentSchema>;
 /** The server accepts a correlation id for this long. */
 const LIFE_MS = 15 * 60_000;
 /** "If you haven't received a code for more than a minute …" */
-export const RESEND_AFTER_MS = 60_000;
+const RESEND_AFTER_MS = 60_000;
 
 const keyOf = (userId: number) => `opentable-code:${userId}`;
 

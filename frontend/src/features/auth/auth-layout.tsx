@@ -53,14 +53,14 @@ export function AuthLayout({ title, lead, scene, children }: Props) {
               Booked<small>19:31:48</small>
             </div>
             <ol className="entries">
-              {LINES.map(([time, words], index) => (
+              {LINES.map(([time, text], index) => (
                 <li
                   key={time}
                   className={index === LINES.length - 1 ? 'entry-highlighted' : undefined}
                 >
                   <time>{time}</time>
                   <i />
-                  <span>{words}</span>
+                  <span>{text}</span>
                 </li>
               ))}
             </ol>

@@ -16,18 +16,18 @@ describe.each(PAGES)('the link that leads to /%s-email', (purpose, button, done)
   const open = (signedIn = false) => renderApp(`/${purpose}-email?token=7.abc-_1`, { signedIn });
 
   it('changes nothing when it is opened, and posts its token on one click', async () => {
-    const asked: unknown[] = [];
+    const received: unknown[] = [];
     server.use(
       http.post(path, async ({ request }) => {
-        asked.push(await request.json());
+        received.push(await request.json());
         return HttpResponse.json({ message: 'Done.' });
       }),
     );
     const { user } = await open();
-    expect(asked).toEqual([]);
+    expect(received).toEqual([]);
     await user.click(screen.getByRole('button', { name: button }));
     expect(await screen.findByText('Done.')).toBeInTheDocument();
-    expect(asked).toEqual([{ token: '7.abc-_1' }]);
+    expect(received).toEqual([{ token: '7.abc-_1' }]);
   });
 
   it('says what was done and leads to the login', async () => {

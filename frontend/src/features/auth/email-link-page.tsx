@@ -14,16 +14,16 @@ import { AUTH, LINK_PAGES } from './messages';
 import { isUnusableLink, type LinkPurpose, useEmailLink } from './mutations';
 
 export function EmailLinkPage({ purpose, token }: { purpose: LinkPurpose; token: string }) {
-  const words = LINK_PAGES[purpose];
+  const text = LINK_PAGES[purpose];
   return (
-    <AuthLayout title={words.title} lead={words.lead} scene="evening">
+    <AuthLayout title={text.title} lead={text.lead} scene="evening">
       <div className="mt-8 grid gap-5">
         {token === '' ? (
           <>
             <Notice tone="unsuccessful" title={AUTH.linkMissing}>
               {AUTH.linkMissingAdvice}
             </Notice>
-            <WayOn />
+            <NextLink />
           </>
         ) : (
           <ConfirmButton purpose={purpose} token={token} />
@@ -34,7 +34,7 @@ export function EmailLinkPage({ purpose, token }: { purpose: LinkPurpose; token:
 }
 
 function ConfirmButton({ purpose, token }: { purpose: LinkPurpose; token: string }) {
-  const words = LINK_PAGES[purpose];
+  const text = LINK_PAGES[purpose];
   const offline = useOffline();
   const use = useEmailLink(purpose);
   const isOver = use.isSuccess || isUnusableLink(use.error);
@@ -48,7 +48,7 @@ function ConfirmButton({ purpose, token }: { purpose: LinkPurpose; token: string
     return (
       <>
         <Notice ref={outcome} tone="confirmed" title={use.data.message} />
-        <WayOn />
+        <NextLink />
       </>
     );
   }
@@ -56,9 +56,9 @@ function ConfirmButton({ purpose, token }: { purpose: LinkPurpose; token: string
     return (
       <>
         <Notice ref={outcome} tone="unsuccessful" title={messageOf(use.error)}>
-          {words.nothingChanged}
+          {text.nothingChanged}
         </Notice>
-        <WayOn />
+        <NextLink />
       </>
     );
   }
@@ -75,19 +75,19 @@ function ConfirmButton({ purpose, token }: { purpose: LinkPurpose; token: string
         size="lg"
         block
         pending={use.isPending}
-        pendingLabel={words.pending}
+        pendingLabel={text.pending}
         onClick={() => {
           use.mutate({ token });
         }}
       >
-        {words.button}
+        {text.button}
       </Button>
     </>
   );
 }
 
 /** The profile for a user who is signed in here, else the login. */
-function WayOn() {
+function NextLink() {
   const [isSignedIn] = useState(() => readTokens() !== null);
   return isSignedIn ? (
     <Link to="/profile" className={buttonClass()}>

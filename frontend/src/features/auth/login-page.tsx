@@ -37,10 +37,10 @@ export function LoginPage({ redirect }: { redirect: string | null }) {
       await logIn(values);
       return afterLogin(await checkAccounts().catch(() => null), redirect);
     },
-    onSuccess: async ({ href, toast: said }) => {
+    onSuccess: async ({ href, toast: result }) => {
       // "The user data is refreshed afterwards", also if another user was signed in before.
       await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
-      toast(said);
+      toast(result);
       await router.navigate({ href, replace: true });
     },
   });

@@ -26,11 +26,11 @@ async function choose(
 
 describe('reset password', () => {
   it('sets the password with token and uid from the address and leads to the login', async () => {
-    let asked: unknown;
+    let received: unknown;
     server.use(
       http.post(VERIFY, async ({ request }) => {
         const query = Object.fromEntries(new URL(request.url).searchParams);
-        asked = { query, body: await request.json() };
+        received = { query, body: await request.json() };
         return HttpResponse.json({ message: 'Password reset successfully' });
       }),
     );
@@ -40,7 +40,7 @@ describe('reset password', () => {
     await waitFor(() => {
       expect(app.router.state.location.pathname).toBe('/login');
     });
-    expect(asked).toEqual({
+    expect(received).toEqual({
       query: { token: '12345678901234567890', uid: '7' },
       body: { password: 'Table4two!' },
     });

@@ -11,15 +11,15 @@ const DETAILS = '/api/stripe-integration/subscription/subscription-details/';
 
 /** Answers in this order, the last one repeatedly; counts the polls. */
 function serve(...answers: (Subscription | 'away')[]) {
-  let looks = 0;
+  let polls = 0;
   server.use(
     http.get(DETAILS, () => {
-      const answer = answers[Math.min(looks, answers.length - 1)];
-      looks += 1;
+      const answer = answers[Math.min(polls, answers.length - 1)];
+      polls += 1;
       return answer === 'away' ? refusal(403, 'away', 'Not now.') : HttpResponse.json(answer);
     }),
   );
-  return () => looks;
+  return () => polls;
 }
 
 describe('waiting for a payment', () => {
@@ -49,24 +49,24 @@ describe('waiting for a payment', () => {
 
   it('polls until the plan is there, then invalidates everything that depends on it', async () => {
     queryClient.setQueryData(['me'], 'as it was');
-    const looks = serve(newcomer, 'away', newcomer, onPro);
+    const polls = serve(newcomer, 'away', newcomer, onPro);
     expect(await settled()).toBe(true);
-    expect(looks()).toBe(4);
+    expect(polls()).toBe(4);
     expect(queryClient.getQueryState(['me'])?.isInvalidated).toBe(true);
   });
 
   it('gives up after half a minute', async () => {
-    const looks = serve(newcomer);
+    const polls = serve(newcomer);
     expect(await settled()).toBe(false);
-    expect(looks()).toBe(11);
+    expect(polls()).toBe(11);
   });
 
   it('stops when it is aborted', async () => {
-    const looks = serve(newcomer);
+    const polls = serve(newcomer);
     const interest = new AbortController();
     interest.abort();
     expect(await settled(interest.signal)).toBe(false);
-    expect(looks()).toBe(0);
+    expect(polls()).toBe(0);
   });
 });
 

@@ -7,7 +7,7 @@ import { isLive } from './cards';
 import { type Subscription, subscriptionQuery } from './queries';
 
 /** Delay before each poll: 30 s in all. */
-const POLL_DELAYS_MS = [0, 500, 1000, 1500, 2000, 2000, 3000, 4000, 5000, 5000, 6000];
+const PAYMENT_POLL_DELAYS_MS = [0, 500, 1000, 1500, 2000, 2000, 3000, 4000, 5000, 5000, 6000];
 
 type Options = {
   queryClient: QueryClient;
@@ -17,7 +17,7 @@ type Options = {
 
 /** Resolve with true when `until` holds; with false after 30 s or after an abort. */
 export async function waitForPlan({ queryClient, until, signal }: Options): Promise<boolean> {
-  for (const pause of POLL_DELAYS_MS) {
+  for (const pause of PAYMENT_POLL_DELAYS_MS) {
     await sleep(pause);
     if (signal?.aborted === true) return false;
     const seen = await queryClient

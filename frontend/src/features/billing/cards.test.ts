@@ -24,7 +24,7 @@ const over = subscription(
 const owing = subscription({ status: 'past_due' }, { standard: 'manage', premium: 'manage' });
 const trialing = subscription({ status: 'trialing' });
 
-function said(details: Subscription) {
+function cardTexts(details: Subscription) {
   return planCardsOf(details).map(({ line, button, canManage, canCancel }) =>
     [
       line,
@@ -98,7 +98,7 @@ describe('what the plan cards say and offer', () => {
       'Update your card under Manage first. | Manage',
     ],
   ])('%s', (_, details, standard, pro) => {
-    expect(said(details)).toEqual([standard, pro]);
+    expect(cardTexts(details)).toEqual([standard, pro]);
   });
 
   it('marks the current plan', () => {

@@ -1,4 +1,5 @@
 /** The calls that change a subscription. Each shows its failure in the server's words. */
+import { SUBSCRIPTION_PATH } from './queries';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import { messageOf } from '@/api/errors';
@@ -12,8 +13,6 @@ import { waitForPlan } from './await-payment';
 /** How long the toast can be read before the browser opens the other page. */
 const LEAVE_AFTER_MS = 800;
 
-const BASE = '/api/stripe-integration/subscription';
-
 /**
  * Open Stripe's checkout page; a plan that was to end continues without one. `onLeave` runs before the browser
  * leaves.
@@ -22,7 +21,11 @@ export function useCheckout(onLeave?: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (tier: PlanName) =>
-      unwrap(api.POST(`${BASE}/create-checkout-session/`, { body: { subscription_tier: tier } })),
+      unwrap(
+        api.POST(`${SUBSCRIPTION_PATH}/create-checkout-session/`, {
+          body: { subscription_tier: tier },
+        }),
+      ),
     onMutate: () => void toastsReady(),
     onSuccess: async ({ sessionUrl, message }) => {
       if (!isHttpUrl(sessionUrl)) {
@@ -43,7 +46,11 @@ export function useChangePlan() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (tier: PlanName) =>
-      unwrap(api.POST(`${BASE}/change-subscription/`, { body: { new_subscription_tier: tier } })),
+      unwrap(
+        api.POST(`${SUBSCRIPTION_PATH}/change-subscription/`, {
+          body: { new_subscription_tier: tier },
+        }),
+      ),
     onSuccess: (_, tier) => {
       toast({ title: BILLING.changed, tone: 'confirmed' });
       // Not awaited: the dialog closes, and the plan follows wherever the user is by then.
@@ -59,7 +66,7 @@ export function useChangePlan() {
 export function useCancelPlan() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => unwrap(api.POST(`${BASE}/cancel-subscription/`)),
+    mutationFn: () => unwrap(api.POST(`${SUBSCRIPTION_PATH}/cancel-subscription/`)),
     onSuccess: async ({ message }) => {
       toast({ title: message, tone: 'confirmed' });
       await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
@@ -71,7 +78,7 @@ export function useCancelPlan() {
 /** Open Stripe's page for card, invoices and subscription. */
 export function useManage() {
   return useMutation({
-    mutationFn: () => unwrap(api.GET(`${BASE}/manage-subscription/`)),
+    mutationFn: () => unwrap(api.GET(`${SUBSCRIPTION_PATH}/manage-subscription/`)),
     onMutate: () => void toastsReady(),
     onSuccess: async ({ url }) => {
       if (isHttpUrl(url)) {
@@ -87,9 +94,9 @@ export function useManage() {
 }
 
 /** Show the toast, then leave: a browser that opens another page no longer renders this one. */
-async function showToastAndLeave(url: string, words: Parameters<typeof toast>[0]): Promise<void> {
+async function showToastAndLeave(url: string, content: Parameters<typeof toast>[0]): Promise<void> {
   await toastsReady();
-  toast(words);
+  toast(content);
   await new Promise((resolve) => setTimeout(resolve, LEAVE_AFTER_MS));
   openExternalUrl(url);
 }

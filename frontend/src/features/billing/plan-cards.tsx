@@ -32,7 +32,7 @@ type Props = {
 export function PlanCards(props: Props) {
   const { names = {}, upgradeLabel, isHeld = false, onSwitched, onLeave } = props;
   const actions = usePlanActions(onLeave);
-  const { asked } = actions;
+  const { question } = actions;
   const subscription = renamed(props.subscription, names);
   // In one column the requested plan comes first.
   const isOneColumn = useMedia(ONE_COLUMN);
@@ -73,10 +73,10 @@ export function PlanCards(props: Props) {
           {BILLING.manageInvoices}
         </Button>
       )}
-      {asked?.what === 'cancel' && <CancelDialog onClose={actions.close} />}
-      {asked?.what === 'switch' && (
+      {question?.what === 'cancel' && <CancelDialog onClose={actions.close} />}
+      {question?.what === 'switch' && (
         <SwitchDialog
-          offer={asked.offer}
+          offer={question.offer}
           subscription={subscription}
           onClose={actions.close}
           onSwitched={onSwitched}

@@ -38,10 +38,10 @@ const card = (name: string) => within(screen.getByRole('article', { name }));
 
 describe('the subscription in the profile', () => {
   it('starts the free trial at Stripe and stays pending while the browser leaves', async () => {
-    let asked: unknown;
+    let received: unknown;
     server.use(
       http.post(`${BASE}/create-checkout-session/`, async ({ request }) => {
-        asked = await request.json();
+        received = await request.json();
         return HttpResponse.json({ sessionUrl: CHECKOUT_URL, message: 'Redirecting to checkout' });
       }),
     );
@@ -51,7 +51,7 @@ describe('the subscription in the profile', () => {
     await waitFor(() => {
       expect(openExternalUrl).toHaveBeenCalledExactlyOnceWith(CHECKOUT_URL);
     });
-    expect(asked).toEqual({ subscription_tier: 'standard' });
+    expect(received).toEqual({ subscription_tier: 'standard' });
     expect(card('Standard').getByRole('button', { name: 'Opening Stripe…' })).toBeInTheDocument();
   });
 

@@ -10,7 +10,7 @@ export type Return = 'success' | 'canceled' | 'visit';
 export type CheckoutState = 'waiting' | 'confirmed' | 'late';
 
 /** Webhooks about changes on the management page arrive within seconds. */
-const POLL_DELAYS_MS = [2000, 5000, 10_000];
+const VISIT_POLL_DELAYS_MS = [2000, 5000, 10_000];
 
 export function useCheckoutReturn(returned: Return | null, onConfirmed: () => void) {
   const queryClient = useQueryClient();
@@ -33,7 +33,7 @@ export function useCheckoutReturn(returned: Return | null, onConfirmed: () => vo
 
   useEffect(() => {
     if (returned !== 'visit') return;
-    const timers = POLL_DELAYS_MS.map((ms) =>
+    const timers = VISIT_POLL_DELAYS_MS.map((ms) =>
       setTimeout(() => void queryClient.invalidateQueries({ queryKey: meQuery.queryKey }), ms),
     );
     return () => {

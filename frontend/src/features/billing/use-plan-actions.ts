@@ -13,13 +13,13 @@ export function usePlanActions(onLeave?: () => void) {
   const checkout = useCheckout(onLeave);
   const manage = useManage();
   const [leaving, setLeaving] = useLeaving();
-  const [asked, setAsked] = useState<PlanQuestion | null>(null);
+  const [question, setQuestion] = useState<PlanQuestion | null>(null);
   const isBusy = checkout.isPending || manage.isPending || leaving;
 
   function choosePlan({ offer, button }: Card) {
     if (isBusy || button === null) return;
     if (button.action === 'switch') {
-      setAsked({ what: 'switch', offer });
+      setQuestion({ what: 'switch', offer });
     } else if (button.action === 'manage') {
       openManage();
     } else {
@@ -44,11 +44,11 @@ export function usePlanActions(onLeave?: () => void) {
     choosePlan,
     openManage,
     askCancel: () => {
-      setAsked({ what: 'cancel' });
+      setQuestion({ what: 'cancel' });
     },
-    asked,
+    question,
     close: () => {
-      setAsked(null);
+      setQuestion(null);
     },
     /** The plan whose checkout is being opened. */
     buying: checkout.isPending || (leaving && checkout.isSuccess) ? checkout.variables : null,

@@ -23,8 +23,8 @@ export function Carousel({ blogs }: { blogs: readonly Blog[] }) {
   const go = (steps: number) => {
     setAt((at + steps + count) % count);
   };
-  const { plays, still, around } = useAutoplay({
-    wanted: several && !paused,
+  const { plays, isReduced, around } = useAutoplay({
+    enabled: several && !paused,
     onTick: () => {
       go(1);
     },
@@ -45,7 +45,7 @@ export function Carousel({ blogs }: { blogs: readonly Blog[] }) {
               {BLOGS.place(at + 1, count)}
               <span className="sr-only">: {blogs[at]?.title}</span>
             </p>
-            {!still && (
+            {!isReduced && (
               <IconButton
                 label={paused ? BLOGS.play : BLOGS.pause}
                 onClick={() => {

@@ -21,7 +21,7 @@ const shown = (region: HTMLElement) =>
   [...region.querySelectorAll<HTMLElement>('[aria-roledescription="slide"]')]
     .filter((slide) => !slide.hasAttribute('inert'))
     .map((slide) => slide.getAttribute('aria-label'));
-const pass = (ms: number) =>
+const advance = (ms: number) =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(ms);
   });
@@ -88,14 +88,14 @@ describe('the autoplay', () => {
   it('moves on every 3000 ms, one slide at a time, without an announcement', async () => {
     renderSection();
     const region = await stories();
-    await pass(2999);
+    await advance(2999);
     expect(shown(region)).toEqual(['1 of 3']);
-    await pass(1);
+    await advance(1);
     expect(shown(region)).toEqual(['2 of 3']);
     expect(within(region).getByText(/^2 of 3/)).toHaveAttribute('aria-live', 'off');
-    await pass(3000);
+    await advance(3000);
     expect(shown(region)).toEqual(['3 of 3']);
-    await pass(3000);
+    await advance(3000);
     expect(shown(region)).toEqual(['1 of 3']);
   });
 
@@ -103,10 +103,10 @@ describe('the autoplay', () => {
     renderSection();
     const region = await stories();
     fireEvent.click(within(region).getByRole('button', { name: 'Pause the stories' }));
-    await pass(9000);
+    await advance(9000);
     expect(shown(region)).toEqual(['1 of 3']);
     fireEvent.click(within(region).getByRole('button', { name: 'Play the stories' }));
-    await pass(3000);
+    await advance(3000);
     expect(shown(region)).toEqual(['2 of 3']);
   });
 
@@ -114,10 +114,10 @@ describe('the autoplay', () => {
     renderSection();
     const region = await stories();
     fireEvent.pointerEnter(region);
-    await pass(6000);
+    await advance(6000);
     expect(shown(region)).toEqual(['1 of 3']);
     fireEvent.pointerLeave(region);
-    await pass(3000);
+    await advance(3000);
     expect(shown(region)).toEqual(['2 of 3']);
   });
 
@@ -127,12 +127,12 @@ describe('the autoplay', () => {
     act(() => {
       within(region).getByRole('button', { name: 'Next slide' }).focus();
     });
-    await pass(6000);
+    await advance(6000);
     expect(shown(region)).toEqual(['1 of 3']);
     act(() => {
       (document.activeElement as HTMLElement).blur();
     });
-    await pass(3000);
+    await advance(3000);
     expect(shown(region)).toEqual(['2 of 3']);
   });
 
@@ -141,11 +141,11 @@ describe('the autoplay', () => {
     const region = await stories();
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     fireEvent(document, new Event('visibilitychange'));
-    await pass(6000);
+    await advance(6000);
     expect(shown(region)).toEqual(['1 of 3']);
     hidden.mockReturnValue(false);
     fireEvent(document, new Event('visibilitychange'));
-    await pass(3000);
+    await advance(3000);
     expect(shown(region)).toEqual(['2 of 3']);
   });
 
@@ -153,7 +153,7 @@ describe('the autoplay', () => {
     mediaMatches((query) => query.includes('reduced-motion'));
     renderSection();
     const region = await stories();
-    await pass(6000);
+    await advance(6000);
     expect(shown(region)).toEqual(['1 of 3']);
     expect(within(region).queryByRole('button', { name: /Pause/ })).not.toBeInTheDocument();
   });

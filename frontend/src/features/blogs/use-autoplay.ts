@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useMedia } from '@/lib/use-media';
 
 /** The specification's pace: one slide every 3 s. */
-const PAUSE_MS = 3000;
+const SLIDE_MS = 3000;
 
 type Options = {
   /** There is another slide, and the user has not stopped it. */
-  wanted: boolean;
+  enabled: boolean;
   onTick: () => void;
 };
 
@@ -14,18 +14,18 @@ type Options = {
  * Ticks while nobody looks closer (WCAG 2.2.2): not under the pointer, not with focus inside, not in a hidden tab,
  * and never with reduced motion. `around` goes on the element that contains slides and buttons.
  */
-export function useAutoplay({ wanted, onTick }: Options) {
-  const [pointed, setPointed] = useState(false);
+export function useAutoplay({ enabled, onTick }: Options) {
+  const [isHovered, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const hidden = useHidden();
-  const still = useMedia('(prefers-reduced-motion: reduce)');
-  const plays = wanted && !pointed && !focused && !hidden && !still;
+  const isReduced = useMedia('(prefers-reduced-motion: reduce)');
+  const plays = enabled && !isHovered && !focused && !hidden && !isReduced;
   const tick = useEffectEvent(onTick);
   useEffect(() => {
     if (!plays) return;
     const timer = setInterval(() => {
       tick();
-    }, PAUSE_MS);
+    }, SLIDE_MS);
     return () => {
       clearInterval(timer);
     };
@@ -33,7 +33,7 @@ export function useAutoplay({ wanted, onTick }: Options) {
   return {
     plays,
     /** Nothing moves by itself here, so there is nothing to pause. */
-    still,
+    isReduced,
     around: {
       onPointerEnter: () => {
         setPointed(true);

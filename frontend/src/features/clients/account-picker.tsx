@@ -72,7 +72,7 @@ function AccountOption({
   onChoose: (id: number | null) => void;
 }) {
   const { id, name, username, is_concierge, status } = account;
-  const words = [
+  const details = [
     PLATFORM_NAMES[source],
     ...(name === username ? [] : [formatFullPhone(username)]),
     ...(is_concierge ? ['concierge'] : []),
@@ -90,7 +90,7 @@ function AccountOption({
       <i className="radio" aria-hidden="true" />
       <span>
         <b>{formatFullPhone(name)}</b>
-        <span className="hint">{words.join(' · ')}</span>
+        <span className="hint">{details.join(' · ')}</span>
         {status === 'needs_reconnect' && <span className="hint">{CLIENTS.reconnect}</span>}
       </span>
       <Standing status={status} />

@@ -14,9 +14,9 @@ type Props = { picked: BookEntry | null; onPick: (entry: BookEntry) => void };
 
 /** The address book, searched by the server. */
 export function AddressBookList({ picked, onPick }: Props) {
-  const [asked, setAsked] = useState('');
-  const { text, type } = useDebouncedText(asked, setAsked);
-  const book = useQuery(addressBookQuery(asked.trim()));
+  const [search, setSearch] = useState('');
+  const { text, type } = useDebouncedText(search, setSearch);
+  const book = useQuery(addressBookQuery(search.trim()));
   return (
     <Command
       shouldFilter={false}
@@ -43,7 +43,11 @@ export function AddressBookList({ picked, onPick }: Props) {
         />
       )}
       {book.data !== undefined && (
-        <Told shown={book.data.clients.length} count={book.data.count} asked={asked.trim()} />
+        <ResultCount
+          shown={book.data.clients.length}
+          count={book.data.count}
+          search={search.trim()}
+        />
       )}
     </Command>
   );
@@ -83,12 +87,12 @@ function Entry({
 }
 
 /** No match, or more matches than shown. */
-function Told({ shown, count, asked }: { shown: number; count: number; asked: string }) {
+function ResultCount({ shown, count, search }: { shown: number; count: number; search: string }) {
   const sentence =
     count === 0
-      ? asked === ''
+      ? search === ''
         ? CLIENTS.bookEmpty
-        : CLIENTS.noMatch(asked)
+        : CLIENTS.noMatch(search)
       : count > shown
         ? CLIENTS.someOf(shown, count)
         : null;

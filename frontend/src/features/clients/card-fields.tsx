@@ -26,7 +26,7 @@ export function CardFields({ client, errors, onChange }: Props) {
     <div className="columns-3">
       <Field
         label={FIELD_LABELS.cc_number}
-        hint={isKept ? CLIENTS.cardKept : CLIENTS.cardAsked}
+        hint={isKept ? CLIENTS.cardKept : CLIENTS.cardHint}
         error={errors.cc_number}
         className="wide"
       >

@@ -9,7 +9,7 @@ export const CLIENTS = {
   clientHelp: 'Pick from your book, or fill in someone new.',
   cardHelp:
     'Goes straight to the platform. We keep the last four digits and the expiry, nothing else.',
-  cardAsked: 'Asked again for each request, never filled in for you.',
+  cardHint: 'Asked again for each request, never filled in for you.',
   cardKept: 'On file at the platform, and kept as it is.',
   keep: 'Keep this client in my book',
 

@@ -57,7 +57,7 @@ const ACTION_DONE: Record<GroupAction, string> = {
 };
 
 /** Failures with the same reason. */
-export type Failure = { reason: string; ids: number[] };
+type Failure = { reason: string; ids: number[] };
 export type BulkReport = { title: string; failures: Failure[] };
 
 /** `118 of 120 paused`, and the failures by reason. */

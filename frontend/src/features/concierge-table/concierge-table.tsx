@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { saveCsv } from './csv';
 import { today } from '@/lib/dates';
-import { useMedia } from '@/lib/use-media';
+import { useMedia, WIDE } from '@/lib/use-media';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
@@ -71,12 +71,12 @@ type TableProps = { table: RequestTable; search: ListSearch; isLoading: boolean 
 
 function TableView({ table, search, isLoading }: TableProps) {
   const navigate = useNavigate();
-  const isWide = useMedia('(min-width: 901px)');
+  const isWide = useMedia(WIDE);
   const searchBox = useRef<HTMLInputElement>(null);
   const filter = filterOf(search);
   const { ids, newCount, movedCount, rearrange } = useRowOrder(table, filter, !isLoading);
   const [selection, setSelection] = useState(selecting.NOTHING);
-  const [focusTurn, setFocusTurn] = useState(0);
+  const [focusRequests, setFocusRequests] = useState(0);
   const [asksDelete, setAsksDelete] = useState(false);
   const selectedIds = useMemo(() => selecting.selectedIds(selection, ids), [selection, ids]);
   const bulk = useBulkActions({
@@ -115,7 +115,7 @@ function TableView({ table, search, isLoading }: TableProps) {
     setSelection((now) =>
       (extend ? selecting.withRangeMoved : selecting.withCursorMoved)(now, by, ids),
     );
-    setFocusTurn((turn) => turn + 1);
+    setFocusRequests((turn) => turn + 1);
   };
   useTableKeys((key: TableKey, extend: boolean) => {
     const at = selection.cursor;
@@ -172,7 +172,7 @@ function TableView({ table, search, isLoading }: TableProps) {
           groups={table.groups}
           selection={selection}
           isWide={isWide}
-          focusTurn={focusTurn}
+          focusRequests={focusRequests}
           onRowAction={handleRowAction}
           head={<TableHead sort={search.sort} selected={selected} onToggleAll={toggleAll} />}
         />

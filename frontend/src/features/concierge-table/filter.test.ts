@@ -29,9 +29,9 @@ const rows = [
   }),
 ];
 const GROUPS = new Map(rows.map((row) => [row.group_id, row]));
-const AROUND = { today: '2026-11-20', conflicts: new Set([2]) };
+const CONTEXT = { today: '2026-11-20', conflicts: new Set([2]) };
 
-const shown = (filter: TableFilter) => arrange(GROUPS, [4, 3, 2], filter, AROUND);
+const shown = (filter: TableFilter) => arrange(GROUPS, [4, 3, 2], filter, CONTEXT);
 
 describe('the table shows', () => {
   test.each<[string, TableFilter, number[]]>([

@@ -6,16 +6,16 @@ import { timeWindow } from '@/entities/request/group-title';
 import { STATUS } from '@/entities/request/status';
 import { bookedTables } from '@/entities/request/ticket-text';
 
-const MOST_NAMES = 3;
+const MAX_COLUMN_NAMES = 3;
 
 /** `Jangdok, Vesper, Salt Hay +3`; for a confirmed group only the venues with a booked table. */
 export function venuesText(group: Group): string {
   const names = placesOf(group);
-  const shown = names.slice(0, MOST_NAMES).join(', ');
-  return names.length > MOST_NAMES ? `${shown} +${names.length - MOST_NAMES}` : shown;
+  const shown = names.slice(0, MAX_COLUMN_NAMES).join(', ');
+  return names.length > MAX_COLUMN_NAMES ? `${shown} +${names.length - MAX_COLUMN_NAMES}` : shown;
 }
 
-export function placesOf(group: Group): string[] {
+function placesOf(group: Group): string[] {
   const booked =
     group.status === 'confirmed'
       ? group.members.flatMap(({ booked: table, venue_name }) =>
@@ -81,7 +81,7 @@ export function sinceOf(group: Group, state: TicketState = ticketState(group)): 
   }
 }
 
-export function lastCheckOf(group: Group): string | null {
+function lastCheckOf(group: Group): string | null {
   let last: string | null = null;
   for (const { watch } of group.members) {
     const at = watch?.last_check_at ?? null;

@@ -8,7 +8,7 @@ function on(selected: number[], cursor: number | null = null, anchor = cursor): 
   return { selected: new Set(selected), cursor, anchor };
 }
 
-const told = ({ selected, cursor, anchor }: Selection) => ({
+const summary = ({ selected, cursor, anchor }: Selection) => ({
   selected: [...selected].sort((a, b) => b - a),
   cursor,
   anchor,
@@ -48,8 +48,8 @@ describe('a selection', () => {
     ['takes all', pick.allToggled(on([50]), IDS), on([50, 40, 30, 20, 10])],
     ['of all takes none', pick.allToggled(on(IDS), IDS), on([])],
     ['is cleared and stays where it stood', pick.cleared(on([50, 40], 40)), on([], 40)],
-  ])('%s', (_what, after, wanted) => {
-    expect(told(after)).toEqual(told(wanted));
+  ])('%s', (_what, after, expected) => {
+    expect(summary(after)).toEqual(summary(expected));
   });
 
   test('counts only rows that are shown, in their order', () => {

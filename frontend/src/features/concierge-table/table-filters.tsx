@@ -10,10 +10,7 @@ import { FilterDropdown } from './filter-dropdown';
 import { requestTableQuery } from '@/entities/request/cache/request-table-query';
 import { choicesOf, type Choice } from './filter';
 
-export type Narrow = Pick<
-  ListSearch,
-  'client' | 'account' | 'venue' | 'when' | 'needs' | 'q' | 'only'
->;
+type Narrow = Pick<ListSearch, 'client' | 'account' | 'venue' | 'when' | 'needs' | 'q' | 'only'>;
 
 const WHEN_NAMES: Record<When, string> = {
   today: 'Today',

@@ -28,12 +28,20 @@ type Props = {
   selection: Selection;
   isWide: boolean;
   /** Increases when the keyboard moved the cursor and the row is to take the focus. */
-  focusTurn: number;
+  focusRequests: number;
   onRowAction: (handleClick: RowAction, id: number) => void;
   head: ReactNode;
 };
 
-export function TableGrid({ ids, groups, selection, isWide, focusTurn, onRowAction, head }: Props) {
+export function TableGrid({
+  ids,
+  groups,
+  selection,
+  isWide,
+  focusRequests,
+  onRowAction,
+  head,
+}: Props) {
   const body = useRef<HTMLDivElement>(null);
   const top = useTopOf(body);
   const cursorIndex = selection.cursor === null ? -1 : ids.indexOf(selection.cursor);
@@ -52,9 +60,9 @@ export function TableGrid({ ids, groups, selection, isWide, focusTurn, onRowActi
 
   const cursor = selection.cursor;
   useEffect(() => {
-    if (focusTurn > 0 && cursor !== null) document.getElementById(rowId(cursor))?.focus();
+    if (focusRequests > 0 && cursor !== null) document.getElementById(rowId(cursor))?.focus();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each increase, for the cursor at that time
-  }, [focusTurn]);
+  }, [focusRequests]);
 
   const handleClick = (event: MouseEvent) => {
     const { target } = event;

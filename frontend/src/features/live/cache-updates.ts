@@ -106,9 +106,9 @@ function addSighting(queryClient: QueryClient, event: SeenEvent): void {
 function addEntries(queryClient: QueryClient, sightings: readonly Sighting[]): void {
   for (const groupId of new Set(sightings.map(({ group_id }) => group_id))) {
     const queryKey = reservationKeys.timeline(groupId);
-    const lines = sightings.filter(({ group_id }) => group_id === groupId);
+    const entries = sightings.filter(({ group_id }) => group_id === groupId);
     queryClient.setQueryData<Timeline>(queryKey, (timeline) =>
-      timeline === undefined ? timeline : withEntries(timeline, lines),
+      timeline === undefined ? timeline : withEntries(timeline, entries),
     );
     // The answer in flight may have been read before the entries were written.
     if (queryClient.isFetching({ queryKey }) > 0) void refetchNow(queryClient, queryKey);

@@ -23,7 +23,7 @@ import {
 import { useLiveConnection } from './use-live-connection';
 
 /** A shorter gap is not shown. */
-const SHOW_AFTER_MS = 1500;
+const INTERRUPTED_AFTER_MS = 1500;
 
 const TARGET_LABELS: Record<NotificationTarget['to'], string> = {
   group: 'Show',
@@ -74,15 +74,15 @@ function LiveFor({ userId, loadSocket, onNotifications }: ForProps) {
     return navigate({ to: '/reservations', search });
   };
   const onLive = (events: LiveEvent[]) => {
-    const line = announcementOf(events);
-    if (line !== null) setAnnouncement(line);
+    const text = announcementOf(events);
+    if (text !== null) setAnnouncement(text);
   };
   const onEvents = (events: DurableEvent[]) => {
-    for (const { target, ...news } of notificationsOf(events, (id) =>
+    for (const { target, ...content } of notificationsOf(events, (id) =>
       cachedGroup(queryClient, id),
     )) {
       const action = { label: TARGET_LABELS[target.to], onClick: () => void follow(target) };
-      toast({ ...news, action });
+      toast({ ...content, action });
     }
     onNotifications?.(events);
   };
@@ -100,7 +100,7 @@ function LiveFor({ userId, loadSocket, onNotifications }: ForProps) {
 
 function Indicator({ state }: { state: ConnectionState }) {
   const offline = useOffline();
-  const interrupted = useDelayedFlag(state.kind === 'reconnecting', SHOW_AFTER_MS);
+  const interrupted = useDelayedFlag(state.kind === 'reconnecting', INTERRUPTED_AFTER_MS);
   if (state.kind === 'connecting') return <Sign live={false}>Connecting…</Sign>;
   if (state.kind === 'reconnecting' && (interrupted || offline)) {
     return (

@@ -17,7 +17,7 @@ import type { OpenSocket } from '@/realtime/port';
 import { applyBatch, refetchChanged } from './cache-updates';
 
 /** Events within this time are handled together: a burst is one toast and one API call. */
-const PAUSE_MS = 1000;
+const BATCH_MS = 1000;
 
 type Options = {
   userId: number;
@@ -50,7 +50,7 @@ export function useLiveConnection({
   useEffect(() => {
     let connection: LiveConnection | null = null;
     let left = false;
-    const following = createBatcher<DurableEvent>(PAUSE_MS, (events) => {
+    const following = createBatcher<DurableEvent>(BATCH_MS, (events) => {
       follow(events);
     });
     const start = (open: OpenSocket) => {

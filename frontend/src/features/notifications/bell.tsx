@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { LazyPopover } from '@/ui/lazy-popover';
-import { useMedia } from '@/lib/use-media';
+import { NARROW, useMedia } from '@/lib/use-media';
 import { lazyPanel } from '@/ui/lazy-panel';
 import { lazyComponent } from '@/ui/lazy-component';
 import { NOTIFICATIONS, shownCount } from './messages';
@@ -14,8 +14,6 @@ import { notificationsQuery } from './queries';
 
 const Panel = lazyPanel(async () => (await import('./notification-panel')).Panel);
 const Sheet = lazyComponent(async () => (await import('./notification-sheet')).Sheet);
-
-const NARROW = '(max-width: 900px)';
 
 export function Bell() {
   const { data } = useInfiniteQuery(notificationsQuery);

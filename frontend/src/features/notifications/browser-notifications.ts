@@ -10,7 +10,7 @@ export type BrowserNotices = 'unsupported' | 'blocked' | 'ask' | 'on' | 'off';
 const KEY = 'browser-notices';
 const listeners = new Set<() => void>();
 
-export function readBrowserNotifications(): BrowserNotices {
+function readBrowserNotifications(): BrowserNotices {
   if (!('Notification' in window)) return 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
   if (Notification.permission === 'default') return 'ask';

@@ -14,7 +14,7 @@ export function BrowserPermission() {
       <p className="hint">{NOTIFICATIONS.browserText}</p>
       <Button size="sm" onClick={() => void setBrowserNotifications(true)}>
         <BellRing aria-hidden="true" />
-        {NOTIFICATIONS.browserAsk}
+        {NOTIFICATIONS.allowBrowser}
       </Button>
     </div>
   );

@@ -8,13 +8,13 @@ import {
 import { daysBetween, formatClock, formatDay, toIsoDate } from '@/lib/dates';
 import { NOTIFICATIONS } from './messages';
 
-export type NotificationLine = NotificationContent & {
+export type NotificationRow = NotificationContent & {
   seq: number;
   at: string;
   time: string;
   isNew: boolean;
 };
-export type Day = { date: string; label: string; lines: NotificationLine[] };
+export type Day = { date: string; label: string; rows: NotificationRow[] };
 
 type Context = {
   find: FindGroup;
@@ -30,13 +30,13 @@ export function notificationsByDay(
 ): Day[] {
   const days: Day[] = [];
   for (const event of events) {
-    const [news] = notificationsOf([event], find);
-    if (news === undefined) continue;
+    const [notifications] = notificationsOf([event], find);
+    if (notifications === undefined) continue;
     const { seq, at } = event;
     const date = toIsoDate(new Date(at));
-    if (days.at(-1)?.date !== date) days.push({ date, label: dayLabel(date, now), lines: [] });
+    if (days.at(-1)?.date !== date) days.push({ date, label: dayLabel(date, now), rows: [] });
     const time = formatClock(at).slice(0, 'HH:mm'.length);
-    days.at(-1)?.lines.push({ ...news, seq, at, time, isNew: seq > seen });
+    days.at(-1)?.rows.push({ ...notifications, seq, at, time, isNew: seq > seen });
   }
   return days;
 }

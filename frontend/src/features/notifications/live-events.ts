@@ -1,10 +1,8 @@
 /** Adds live events to the cached notification list. Pure. */
+import { MAX_UNSEEN } from './messages';
 import type { DurableEvent } from '@/api/reservation-types';
 import { notificationsOf } from '@/entities/notification/notifications';
 import { type NotificationPages, type NotificationPage, withFirst } from './queries';
-
-/** The server's count stops here. */
-const MAX_UNSEEN = 100;
 
 /** Null if the numbers have a gap: only the server knows what is missing. */
 export function withLiveEvents(
@@ -13,16 +11,16 @@ export function withLiveEvents(
 ): NotificationPages | null {
   const [first] = known.pages;
   if (first === undefined) return known;
-  const fresh = events.filter(({ seq }) => seq > first.last_seq);
-  const last = fresh.at(-1);
+  const newEvents = events.filter(({ seq }) => seq > first.last_seq);
+  const last = newEvents.at(-1);
   if (last === undefined) return known;
-  if (last.seq - first.last_seq !== fresh.length) return null;
-  const there = new Set(first.events.map(({ seq }) => seq));
-  const notifications = fresh.filter(isNotification);
+  if (last.seq - first.last_seq !== newEvents.length) return null;
+  const knownSeqs = new Set(first.events.map(({ seq }) => seq));
+  const notifications = newEvents.filter(isNotification);
   return withFirst(known, (page): NotificationPage => ({
     ...page,
     // The list may have been read a moment after its number.
-    events: [...notifications.filter(({ seq }) => !there.has(seq)).reverse(), ...page.events],
+    events: [...notifications.filter(({ seq }) => !knownSeqs.has(seq)).reverse(), ...page.events],
     unseen: Math.min(MAX_UNSEEN, page.unseen + notifications.length),
     last_seq: last.seq,
   }));

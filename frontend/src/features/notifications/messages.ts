@@ -18,14 +18,14 @@ export const NOTIFICATIONS = {
 
   browser: 'This browser',
   browserText: 'A notification when a table is booked while you look elsewhere',
-  browserAsk: 'Tell me in this browser',
+  allowBrowser: 'Tell me in this browser',
   browserBlocked:
     'Your browser blocks notifications from Tablehawk. Its site settings allow them again.',
 } as const;
 
 /** The server's count stops here. */
-const MOST = 100;
+export const MAX_UNSEEN = 100;
 
 export function shownCount(count: number): string {
-  return count >= MOST ? `${MOST - 1}+` : String(count);
+  return count >= MAX_UNSEEN ? `${MAX_UNSEEN - 1}+` : String(count);
 }

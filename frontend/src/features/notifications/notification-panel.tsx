@@ -13,7 +13,7 @@ import { Button } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { SkeletonRows } from '@/ui/skeleton';
 import { BrowserPermission } from './browser-permission';
-import { type NotificationLine, notificationsByDay } from './by-day';
+import { type NotificationRow, notificationsByDay } from './by-day';
 import { NOTIFICATIONS } from './messages';
 import './notifications.css';
 import { targetLink } from './target-link';
@@ -65,15 +65,15 @@ function LoadedPages({ data, onLeave }: { data: NotificationPages; onLeave: () =
   const events = data.pages.flatMap((page) => page.events);
   const days = notificationsByDay(events, { find, seen, now: new Date() });
   if (days.length === 0) return <p className="hint">{NOTIFICATIONS.none}</p>;
-  return days.map(({ date, label, lines }) => (
+  return days.map(({ date, label, rows }) => (
     <section key={date} aria-labelledby={`notices-${date}`}>
       <h3 className="notification-day" id={`notices-${date}`}>
         {label}
       </h3>
       <ul className="notification-list">
-        {lines.map((line) => (
-          <li key={line.seq}>
-            <Entry line={line} onLeave={onLeave} />
+        {rows.map((row) => (
+          <li key={row.seq}>
+            <Entry row={row} onLeave={onLeave} />
           </li>
         ))}
       </ul>
@@ -88,25 +88,25 @@ const ICONS: Record<NotificationContent['tone'], typeof Check> = {
   unsuccessful: CircleSlash,
 };
 
-function Entry({ line, onLeave }: { line: NotificationLine; onLeave: () => void }) {
-  const Icon = ICONS[line.tone];
+function Entry({ row, onLeave }: { row: NotificationRow; onLeave: () => void }) {
+  const Icon = ICONS[row.tone];
   return (
     <Link
-      {...targetLink(line.target)}
+      {...targetLink(row.target)}
       className="notification-row"
-      data-tone={line.tone}
+      data-tone={row.tone}
       onClick={onLeave}
     >
       <Icon aria-hidden="true" />
       <b>
-        {line.isNew && <span className="sr-only">{NOTIFICATIONS.isNew}: </span>}
-        {line.title}
+        {row.isNew && <span className="sr-only">{NOTIFICATIONS.isNew}: </span>}
+        {row.title}
       </b>
-      <time className="mono" dateTime={line.at}>
-        {line.time}
+      <time className="mono" dateTime={row.at}>
+        {row.time}
       </time>
-      {line.text !== undefined && line.text !== '' && <span>{line.text}</span>}
-      {line.isNew && <i className="dot" aria-hidden="true" />}
+      {row.text !== undefined && row.text !== '' && <span>{row.text}</span>}
+      {row.isNew && <i className="dot" aria-hidden="true" />}
     </Link>
   );
 }

@@ -21,14 +21,14 @@ export function useLiveEvents(): (events: readonly DurableEvent[]) => void {
     else queryClient.setQueryData(notificationsQuery.queryKey, next);
 
     const last = events.at(-1)?.seq ?? 0;
-    const news = notificationsOf(events, (id) => cachedGroup(queryClient, id));
-    const newest = news.at(-1);
+    const notifications = notificationsOf(events, (id) => cachedGroup(queryClient, id));
+    const newest = notifications.at(-1);
     if (newest !== undefined) showTabBadge(newest.title);
-    for (const [index, { target, title, text }] of news.entries()) {
+    for (const [index, { target, title, text }] of notifications.entries()) {
       showBrowserNotification({
         title,
         ...(text === undefined ? {} : { text }),
-        tag: `news-${last}-${index}`,
+        tag: `notifications-${last}-${index}`,
         onClick: () => void navigate(targetLink(target)),
       });
     }

@@ -8,7 +8,7 @@ const CloseDialog = lazyComponent(async () => (await import('./close-dialog')).C
 /** The end of the page: what closing the account ends and what stays. */
 export function CloseAccount() {
   const titleId = useId();
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <section className="profile-close" aria-labelledby={titleId}>
       <h2 id={titleId}>{PROFILE.close}</h2>
@@ -16,15 +16,15 @@ export function CloseAccount() {
       <Button
         className="justify-self-start"
         onClick={() => {
-          setAsked(true);
+          setIsOpen(true);
         }}
       >
         {PROFILE.closeButton}
       </Button>
-      {asked && (
+      {isOpen && (
         <CloseDialog
           onClose={() => {
-            setAsked(false);
+            setIsOpen(false);
           }}
         />
       )}

@@ -18,7 +18,7 @@ export function CloseDialog({ onClose }: { onClose: () => void }) {
         if (!isOpen) onClose();
       }}
       title={PROFILE.closeTitle}
-      description={PROFILE.closeAsk}
+      description={PROFILE.closeQuestion}
     >
       <CloseForm onClose={onClose} />
     </Dialog>

@@ -158,11 +158,11 @@ describe('an unconfirmed phone', () => {
   });
 
   it('is confirmed with the code, and then can be switched on', async () => {
-    let asked: unknown;
+    let received: unknown;
     const { user } = await sendCode();
     server.use(
       http.post(CONFIRM, async ({ request }) => {
-        asked = await request.json();
+        received = await request.json();
         me({});
         return HttpResponse.json({ message: 'Your phone number is confirmed.' });
       }),
@@ -171,7 +171,7 @@ describe('an unconfirmed phone', () => {
     await user.type(screen.getByLabelText('Code'), '482 913');
     await user.click(screen.getByRole('button', { name: 'Confirm phone' }));
     expect(await screen.findByText('Your phone number is confirmed.')).toBeInTheDocument();
-    expect(asked).toEqual({ code: '482913' });
+    expect(received).toEqual({ code: '482913' });
     await waitFor(() => {
       expect(screen.getByRole('switch', { name: 'Phone' })).toBeEnabled();
     });

@@ -38,7 +38,7 @@ export const PROFILE = {
     'Your requests stop and your subscription ends at once, without a refund. We forget your name, email, phone and connected accounts. Tables already booked stay yours, in your own Resy or OpenTable account.',
   closeButton: 'Close account',
   closeTitle: 'Close your account for good?',
-  closeAsk: 'This cannot be taken back. Enter your password to go on.',
+  closeQuestion: 'This cannot be taken back. Enter your password to go on.',
   passwordRequired: 'Enter your password',
   closing: 'Closing…',
   stay: 'Keep my account',

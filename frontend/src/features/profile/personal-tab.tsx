@@ -36,7 +36,7 @@ function DetailsForm({ user, labelledBy }: { user: User; labelledBy: string }) {
     defaultValues: toPersonForm(user),
   });
   const { errors } = form.formState;
-  const asksPassword = needsPassword(useWatch({ control: form.control }), user);
+  const passwordNeeded = needsPassword(useWatch({ control: form.control }), user);
   const { country_code } = toPersonForm(user);
   const isListed = COUNTRIES.some(({ code }) => code === country_code);
 
@@ -46,7 +46,7 @@ function DetailsForm({ user, labelledBy }: { user: User; labelledBy: string }) {
       toast({ title: PROFILE.saved, tone: 'confirmed' });
       return;
     }
-    if (asksPassword !== null && values.current_password === '') {
+    if (passwordNeeded !== null && values.current_password === '') {
       form.setError(
         'current_password',
         { message: PROFILE.currentRequired },
@@ -98,7 +98,7 @@ function DetailsForm({ user, labelledBy }: { user: User; labelledBy: string }) {
         label="Email"
         type="email"
         autoComplete="email"
-        hint={asksPassword?.email === true ? CONFIRM.emailMoves(user.email) : undefined}
+        hint={passwordNeeded?.email === true ? CONFIRM.emailMoves(user.email) : undefined}
         error={errors.email?.message}
         {...form.register('email')}
       />
@@ -117,12 +117,12 @@ function DetailsForm({ user, labelledBy }: { user: User; labelledBy: string }) {
             onDigits={field.onChange}
             onBlur={field.onBlur}
             ref={field.ref}
-            hint={asksPassword?.phone === true ? CONFIRM.phoneMoves : undefined}
+            hint={passwordNeeded?.phone === true ? CONFIRM.phoneMoves : undefined}
             error={errors.phone?.message ?? errors.country_code?.message}
           />
         )}
       />
-      {asksPassword !== null && (
+      {passwordNeeded !== null && (
         <PasswordField
           label="Current password"
           autoComplete="current-password"

@@ -13,7 +13,7 @@ const MAX_DIGITS = 10;
 export function PhoneConfirm() {
   const send = useSendPhoneCode();
   const [isAsked, setIsAsked] = useState(false);
-  const ask = () => {
+  const sendCode = () => {
     send.mutate(undefined, {
       onSuccess: () => {
         setIsAsked(true);
@@ -24,14 +24,18 @@ export function PhoneConfirm() {
     <div className="phone-confirm">
       {send.isError && <Notice tone="unsuccessful" title={messageOf(send.error)} />}
       {isAsked ? (
-        <CodeForm sent={send.data?.message ?? null} isSending={send.isPending} onAskAgain={ask} />
+        <CodeForm
+          sent={send.data?.message ?? null}
+          isSending={send.isPending}
+          onResend={sendCode}
+        />
       ) : (
         <Button
           size="sm"
           className="justify-self-start"
           pending={send.isPending}
           pendingLabel={CONFIRM.sending}
-          onClick={ask}
+          onClick={sendCode}
         >
           {CONFIRM.sendCode}
         </Button>
@@ -40,9 +44,9 @@ export function PhoneConfirm() {
   );
 }
 
-type CodeFormProps = { sent: string | null; isSending: boolean; onAskAgain: () => void };
+type CodeFormProps = { sent: string | null; isSending: boolean; onResend: () => void };
 
-function CodeForm({ sent, isSending, onAskAgain }: CodeFormProps) {
+function CodeForm({ sent, isSending, onResend }: CodeFormProps) {
   const confirm = useConfirmPhone();
   const [code, setCode] = useState('');
   const [isMissing, setIsMissing] = useState(false);
@@ -116,7 +120,7 @@ function CodeForm({ sent, isSending, onAskAgain }: CodeFormProps) {
           onClick={() => {
             confirm.reset();
             setCode('');
-            onAskAgain();
+            onResend();
             focusCode();
           }}
         >

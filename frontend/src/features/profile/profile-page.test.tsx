@@ -42,11 +42,11 @@ describe('the profile', () => {
 
 describe('personal info', () => {
   it('saves only what was changed, and says so', async () => {
-    let asked: unknown;
+    let received: unknown;
     server.use(
       http.patch<never, Partial<User>>('/api/users/me/', async ({ request }) => {
         const changes = await request.json();
-        asked = changes;
+        received = changes;
         return HttpResponse.json(userFixture(changes));
       }),
     );
@@ -57,7 +57,7 @@ describe('personal info', () => {
     expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument();
     await user.click(save());
     expect(await screen.findByText('Your details are saved.')).toBeInTheDocument();
-    expect(asked).toEqual({ first_name: 'Maja' });
+    expect(received).toEqual({ first_name: 'Maja' });
   });
 
   it('holds the rules of the sign-up', async () => {
@@ -144,10 +144,10 @@ describe('closing the account', () => {
   });
 
   it('ends the session here and leads to the login', async () => {
-    let asked: unknown;
+    let received: unknown;
     server.use(
       http.delete('/api/users/me/', async ({ request }) => {
-        asked = await request.json();
+        received = await request.json();
         return HttpResponse.json({ message: 'Your account was closed.' });
       }),
     );
@@ -159,7 +159,7 @@ describe('closing the account', () => {
       expect(router.state.location.pathname).toBe('/login');
     });
     expect(router.state.location.search).toEqual({});
-    expect(asked).toEqual({ password: 'Table4two!' });
+    expect(received).toEqual({ password: 'Table4two!' });
     expect(readTokens()).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ import { WaitingNotifications } from './channel-row';
 import { CloseAccount } from './close-account';
 import { PROFILE } from './messages';
 import { PersonalTab } from './personal-tab';
-import { type ProfileSearch, returnOf, type Tab, tabOf, TABS } from './search';
+import { type ProfileSearch, returnOf, type Tab, tabOf, PROFILE_TABS } from './search';
 import './profile.css';
 
 const waiting = <Skeleton className="h-85" />;
@@ -51,7 +51,7 @@ export function ProfilePage({ search }: { search: ProfileSearch }) {
         <PageTitle>{PROFILE.title}</PageTitle>
       </div>
       <nav className="tabs" aria-label="Profile">
-        {TABS.map((name) => (
+        {PROFILE_TABS.map((name) => (
           <Link
             key={name}
             to="/profile"

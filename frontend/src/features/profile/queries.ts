@@ -11,6 +11,6 @@ export const sessionsQuery = queryOptions({
 });
 
 export const preferencesQuery = queryOptions({
-  queryKey: ['notifications'],
+  queryKey: ['notification-preferences'],
   queryFn: ({ signal }) => unwrap(api.GET('/api/users/notifications/', { signal })),
 });

@@ -46,14 +46,16 @@ export function needsPassword(
 
 /** Only the changed fields, or null: an unchanged address must not cause an email. */
 export function toChanges(form: PersonForm, user: User): PersonChanges | null {
-  const wanted = {
+  const submitted = {
     first_name: form.first_name,
     last_name: form.last_name,
     email: form.email,
     phone: form.country_code + form.phone,
   };
   const changes = Object.fromEntries(
-    Object.entries(wanted).filter(([name, value]) => user[name as keyof typeof wanted] !== value),
+    Object.entries(submitted).filter(
+      ([name, value]) => user[name as keyof typeof submitted] !== value,
+    ),
   );
   if (Object.keys(changes).length === 0) return null;
   return needsPassword(form, user) === null

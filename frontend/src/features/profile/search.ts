@@ -2,12 +2,12 @@
 import * as z from 'zod/mini';
 
 /** The specification's three tabs in its order. */
-export const TABS = ['personal', 'password', 'notifications'] as const;
-export type Tab = (typeof TABS)[number];
+export const PROFILE_TABS = ['personal', 'password', 'notifications'] as const;
+export type Tab = (typeof PROFILE_TABS)[number];
 
 export const profileSearchSchema = z.object({
   /** `subscription` is the return address of Stripe's pages: the plans stand beside every tab. */
-  tab: z.catch(z.optional(z.enum([...TABS, 'subscription'])), undefined),
+  tab: z.catch(z.optional(z.enum([...PROFILE_TABS, 'subscription'])), undefined),
   checkout: z.catch(z.optional(z.enum(['success', 'canceled'])), undefined),
 });
 export type ProfileSearch = z.infer<typeof profileSearchSchema>;

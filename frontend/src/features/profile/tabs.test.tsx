@@ -18,16 +18,16 @@ describe('a new password', () => {
   }
 
   it('is set with the old one, and the form is cleared', async () => {
-    let asked: unknown;
+    let received: unknown;
     server.use(
       http.post('/api/users/change_password/', async ({ request }) => {
-        asked = await request.json();
+        received = await request.json();
         return HttpResponse.json({ message: 'Password changed successfully' });
       }),
     );
     await change();
     expect(await screen.findByText('Password changed successfully')).toBeInTheDocument();
-    expect(asked).toEqual({ old_password: 'Table4one!', new_password: 'Table4two!' });
+    expect(received).toEqual({ old_password: 'Table4one!', new_password: 'Table4two!' });
     expect(screen.getByLabelText('Current password')).toHaveValue('');
     expect(screen.getByLabelText('New password')).toHaveValue('');
   });
@@ -114,10 +114,10 @@ describe('notifications', () => {
   const NOTIFICATIONS = '/api/users/notifications/';
 
   it('are switched at once, one channel at a time', async () => {
-    let asked: unknown;
+    let received: unknown;
     server.use(
       http.patch(NOTIFICATIONS, async ({ request }) => {
-        asked = await request.json();
+        received = await request.json();
         return HttpResponse.json({ email_notifications: true, phone_notifications: true });
       }),
     );
@@ -127,7 +127,7 @@ describe('notifications', () => {
     await user.click(phone);
     expect(phone).toBeChecked();
     await waitFor(() => {
-      expect(asked).toEqual({ phone_notifications: true });
+      expect(received).toEqual({ phone_notifications: true });
     });
   });
 

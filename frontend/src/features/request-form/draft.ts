@@ -44,7 +44,7 @@ export const EMPTY_DRAFT: Draft = {
 };
 
 /** The server's maximum. */
-export const MOST_FEE_CENTS = 100_000;
+export const MAX_FEE_CENTS = 100_000;
 
 const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 const time = z.string().check(z.regex(/^\d{2}:\d{2}$/));
@@ -62,7 +62,7 @@ const draftSchema = z.object({
   releaseDate: z.nullable(isoDate),
   releaseTime: z.nullable(time),
   override: z.boolean(),
-  feeCeilingCents: z.int().check(z.minimum(0), z.maximum(MOST_FEE_CENTS)),
+  feeCeilingCents: z.int().check(z.minimum(0), z.maximum(MAX_FEE_CENTS)),
   resyAccount: z.nullable(z.int()),
   openTableAccount: z.nullable(z.int()),
 }) satisfies z.ZodMiniType<Draft>;

@@ -12,7 +12,7 @@ import { messages } from '@/entities/request/messages';
 import { releaseErrors } from '@/entities/request/release';
 
 /** The specification's keys and ours for other sections, in the order of the page. */
-export const ERROR_FIELDS = [
+const ERROR_FIELDS = [
   'account_error',
   'snipe_type_error',
   'venues_error',

@@ -8,7 +8,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { meQuery } from '@/api/me';
 import type { Group, GroupPage } from '@/api/reservation-types';
 import { useRenderedCount } from '@/lib/loading/use-rendered-count';
-import { useMedia } from '@/lib/use-media';
+import { useMedia, WIDE } from '@/lib/use-media';
 import { whenIdle } from '@/lib/loading/when-idle';
 import { Button } from '@/ui/button';
 import { lazyPanel } from '@/ui/lazy-panel';
@@ -130,7 +130,7 @@ type TicketsProps = {
 };
 
 function Tickets({ page, drawn, search, limit, isConcierge, isCurrent }: TicketsProps) {
-  const isWide = useMedia('(min-width: 901px)');
+  const isWide = useMedia(WIDE);
   const navigate = useNavigate();
   const [opener, setOpener] = useState<number | null>(null);
   const { act, dialogs } = useGroupActions();

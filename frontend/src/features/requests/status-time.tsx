@@ -11,8 +11,8 @@ type Props = { group: Group; state: TicketState; notes: readonly Note[] };
 
 /** The time at the right of the status: every ticket shows state and time. */
 export function StatusTime(props: Props) {
-  const words = statusTimeText(props);
-  return words === null ? null : <small>{words}</small>;
+  const text = statusTimeText(props);
+  return text === null ? null : <small>{text}</small>;
 }
 
 function statusTimeText({ group, state, notes }: Props): ReactNode {

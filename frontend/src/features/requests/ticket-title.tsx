@@ -2,11 +2,11 @@
 import { Link } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Group } from '@/api/reservation-types';
-import { groupTitle, MOST_NAMES } from '@/entities/request/group-title';
+import { groupTitle, MAX_TITLE_NAMES } from '@/entities/request/group-title';
 
 export function TicketTitle({ group, id }: { group: Group; id: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [most, setMost] = useState(MOST_NAMES);
+  const [most, setMost] = useState(MAX_TITLE_NAMES);
   // The style sheet cuts after the third line and would put its dots after a comma, so names that do not fit are left
   // out here.
   useLayoutEffect(() => {

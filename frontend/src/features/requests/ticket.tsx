@@ -16,10 +16,10 @@ import { TicketActions, type TicketAction } from '@/entities/request/actions/tic
 import { TicketTitle } from './ticket-title';
 import {
   lastBookedAt,
-  lastLines,
+  ticketNotes,
   orderRows,
   statusLabel,
-  type LastLine,
+  type TicketNote,
 } from '@/entities/request/ticket-text';
 
 type Props = {
@@ -68,7 +68,7 @@ export const Ticket = memo(function Ticket({ group, limit, isConcierge, isOpen, 
         <StatusTime group={group} state={state} notes={notes} />
       </p>
       <ReleaseCountdown group={group} state={state} />
-      <LastLines lines={lastLines(group, { state, notes, limit })} />
+      <TicketNotes texts={ticketNotes(group, { state, notes, limit })} />
       <TicketActions group={group} state={state} isOpen={isOpen} onAction={onAction} />
     </article>
   );
@@ -109,15 +109,15 @@ function Behalf({ group }: { group: Group }) {
   );
 }
 
-function LastLines({ lines }: { lines: readonly LastLine[] }) {
+function TicketNotes({ texts }: { texts: readonly TicketNote[] }) {
   return (
     <div className="ticket-notes">
-      {lines.map((line) => (
+      {texts.map((note) => (
         <p
-          key={`${line.at ?? ''} ${line.text}`}
-          className={cn('ticket-note', line.at === null && 'ticket-note-sentence')}
+          key={`${note.at ?? ''} ${note.text}`}
+          className={cn('ticket-note', note.at === null && 'ticket-note-sentence')}
         >
-          {line.at !== null && <b>{formatClock(line.at)}</b>} {line.text}
+          {note.at !== null && <b>{formatClock(note.at)}</b>} {note.text}
         </p>
       ))}
     </div>

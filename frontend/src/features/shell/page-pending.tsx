@@ -4,11 +4,11 @@ import { Skeleton } from '@/ui/skeleton';
 import { SHELL } from './messages';
 
 /** After this time the page explains why it is empty. */
-const SHOW_AFTER_MS = 4000;
+const SLOW_AFTER_MS = 4000;
 
 /** The header and placeholders of title and first block, until the user is known. */
 export function PagePending() {
-  const isLate = useDelayedFlag(true, SHOW_AFTER_MS);
+  const isLate = useDelayedFlag(true, SLOW_AFTER_MS);
   // Without a network the strip above explains it.
   const slow = isLate && navigator.onLine;
   return (

@@ -47,9 +47,9 @@ describe('a table that went to another guest', () => {
   test('shows on the ticket, in the open timeline and as an announcement, without a call', async () => {
     const { sheet } = await openTimeline();
     await within(sheet).findByText('lost to another diner');
-    let asked = 0;
+    let received = 0;
     server.events.on('request:start', () => {
-      asked += 1;
+      received += 1;
     });
     await liveServer.sendLive(sightings);
     expect(within(sheet).getByText(GONE)).toBeInTheDocument();
@@ -59,7 +59,7 @@ describe('a table that went to another guest', () => {
     expect(
       document.querySelector('[data-group-id="4127"] .ticket-note:last-child')?.textContent,
     ).toContain(GONE);
-    expect(asked).toBe(0);
+    expect(received).toBe(0);
     await liveServer.sendLive(sightings);
     expect(within(sheet).getAllByText(GONE)).toHaveLength(1);
   });

@@ -24,7 +24,7 @@ import { StatusIcon } from '@/entities/request/status-icon';
 import { GroupActions } from '@/entities/request/actions/ticket-actions';
 import {
   helpText,
-  lastLines,
+  ticketNotes,
   platformsOf,
   statusLabel,
   watchTotals,
@@ -129,8 +129,8 @@ function nowText(
     return [slotText(seen), seen.venue_name].filter((part) => part !== '').join(', ');
   }
   if (!isOpen(group.status)) {
-    return lastLines(group, { state, notes: [], limit })
-      .map((line) => line.text)
+    return ticketNotes(group, { state, notes: [], limit })
+      .map((note) => note.text)
       .join(' ');
   }
   return helpText(group, state, limit);
@@ -142,8 +142,8 @@ function EntriesSkeleton() {
       <p className="sr-only" role="status">
         Loading the timeline
       </p>
-      {[1, 2, 3, 4].map((line) => (
-        <Skeleton key={line} className="h-5 w-full" />
+      {[1, 2, 3, 4].map((note) => (
+        <Skeleton key={note} className="h-5 w-full" />
       ))}
     </div>
   );

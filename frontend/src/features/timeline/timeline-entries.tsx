@@ -25,8 +25,8 @@ export function TimelineEntries({ entries, attempts, members, platform }: Props)
         <section key={day.key}>
           <h3 className="timeline-day">{day.label}</h3>
           <ol className="entries">
-            {day.lines.map((line) => (
-              <Entry key={line.key} item={line} isNew={!initialKeys.has(line.key)} />
+            {day.entries.map((entry) => (
+              <Entry key={entry.key} item={entry} isNew={!initialKeys.has(entry.key)} />
             ))}
           </ol>
         </section>
@@ -66,11 +66,11 @@ function Entry({ item, isNew }: { item: EntryItem; isNew: boolean }) {
 
 function byDay(
   items: readonly TimelineItem[],
-): { key: string; label: string; lines: EntryItem[] }[] {
-  const days: { key: string; label: string; lines: EntryItem[] }[] = [];
+): { key: string; label: string; entries: EntryItem[] }[] {
+  const days: { key: string; label: string; entries: EntryItem[] }[] = [];
   for (const item of items) {
-    if (item.type === 'day') days.push({ key: item.key, label: item.label, lines: [] });
-    else days.at(-1)?.lines.push(item);
+    if (item.type === 'day') days.push({ key: item.key, label: item.label, entries: [] });
+    else days.at(-1)?.entries.push(item);
   }
   return days;
 }

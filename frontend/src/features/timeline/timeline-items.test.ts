@@ -17,7 +17,7 @@ function items(oldestFirst: TimelineEntry[], live?: { id: number; checks: number
   });
 }
 
-function lines(oldestFirst: TimelineEntry[], live?: { id: number; checks: number }[]) {
+function texts(oldestFirst: TimelineEntry[], live?: { id: number; checks: number }[]) {
   return items(oldestFirst, live).map((item) => {
     if (item.type === 'day') return item.label;
     if (item.type === 'run') return `${item.checks} checks`;
@@ -25,7 +25,7 @@ function lines(oldestFirst: TimelineEntry[], live?: { id: number; checks: number
   });
 }
 
-const story = [
+const attempt = [
   anEntry({ kind: 'filed', at: at(20, '15:20:02'), checks: 0 }),
   anEntry({ kind: 'watching', at: at(20, '15:20:04'), checks: 0 }),
   anEntry({ kind: 'seen', at: at(20, '18:47:30'), checks: 1204, time: '20:00', party_size: 2 }),
@@ -46,7 +46,7 @@ const second = [
 
 describe('a timeline', () => {
   test('is newest first, with combined empty checks and the open attempt highlighted', () => {
-    expect(lines([...story, ...second])).toEqual([
+    expect(texts([...attempt, ...second])).toEqual([
       'Today, Fri Nov 20',
       '* booking · attempt 2',
       '* table seen · 19:15 for 2 · Bar',
@@ -67,7 +67,7 @@ describe('a timeline', () => {
       time: '19:15',
       party_size: 2,
     });
-    const [, first, next] = lines([...story, ...second, booked]);
+    const [, first, next] = texts([...attempt, ...second, booked]);
     expect([first, next]).toEqual(['* booked · 19:15 for 2', 'booking · attempt 2']);
   });
 
@@ -76,14 +76,14 @@ describe('a timeline', () => {
     const ended = { kind: 'canceled', reason: 'booked_elsewhere', at: now };
     const booked = anEntry({ kind: 'booked', at: now, time: '19:15', party_size: 2 });
     const siblings = [52, 53].map((id) => anEntry({ ...ended, reservation_id: id }));
-    expect(lines([...story, booked, ...siblings]).slice(1, 3)).toEqual([
+    expect(texts([...attempt, booked, ...siblings]).slice(1, 3)).toEqual([
       '* booked · 19:15 for 2',
       'canceled · 2 requests',
     ]);
   });
 
   test('extends the newest run by the live count', () => {
-    expect(lines(story, [{ id: 51, checks: 1300 }])[1]).toBe('96 checks');
+    expect(texts(attempt, [{ id: 51, checks: 1300 }])[1]).toBe('96 checks');
   });
 
   test('is not interrupted by an entry without a count', () => {
@@ -92,7 +92,7 @@ describe('a timeline', () => {
       anEntry({ kind: 'paused', at: at(20, '16:00:00'), checks: null }),
       anEntry({ kind: 'watching', at: at(20, '17:00:00'), checks: 30 }),
     ];
-    expect(lines(pausedAndBack).filter((line) => line.endsWith('checks'))).toEqual(['20 checks']);
+    expect(texts(pausedAndBack).filter((line) => line.endsWith('checks'))).toEqual(['20 checks']);
   });
 
   test('has a heading for each day', () => {
@@ -100,16 +100,16 @@ describe('a timeline', () => {
       anEntry({ kind: 'filed', at: at(19, '15:20:02') }),
       anEntry({ kind: 'paused', at: at(20, '09:00:00') }),
     ];
-    expect(lines(twoDays)).toEqual(['Today, Fri Nov 20', 'paused', 'Thu Nov 19', 'request filed']);
+    expect(texts(twoDays)).toEqual(['Today, Fri Nov 20', 'paused', 'Thu Nov 19', 'request filed']);
   });
 
   test('without its beginning numbers attempts from the end', () => {
     const tries = [anEntry({ kind: 'booking' }), anEntry({ kind: 'booking' })];
-    expect(lines(tries).slice(1)).toEqual(['* booking · attempt 7', '* booking · attempt 6']);
+    expect(texts(tries).slice(1)).toEqual(['* booking · attempt 7', '* booking · attempt 6']);
   });
 
   test('shows an unknown kind of entry', () => {
-    expect(lines([anEntry({ kind: 'venue_closed' })])[1]).toBe('venue closed');
+    expect(texts([anEntry({ kind: 'venue_closed' })])[1]).toBe('venue closed');
   });
 
   test('is empty without entries', () => {
@@ -119,8 +119,8 @@ describe('a timeline', () => {
 
 test('has the sighting of the open attempt in flight', () => {
   const newestFirst = (entries: TimelineEntry[]) => [...entries].reverse();
-  expect(openSighting(newestFirst([...story, ...second]))).toMatchObject({ time: '19:15' });
-  expect(openSighting(newestFirst(story))).toBeNull();
+  expect(openSighting(newestFirst([...attempt, ...second]))).toMatchObject({ time: '19:15' });
+  expect(openSighting(newestFirst(attempt))).toBeNull();
 });
 
 describe('a table that was not booked', () => {
@@ -128,14 +128,14 @@ describe('a table that was not booked', () => {
   const watched = anEntry({ kind: 'watching', at: at(20, '19:00:00'), checks: 4 });
 
   test('went to another guest: the check that found it is not an empty one', () => {
-    const gone = anEntry({
+    const passedOver = anEntry({
       ...seat,
       kind: 'passed_over',
       at: at(20, '19:01:00'),
       checks: 10,
       tables: 1,
     });
-    expect(lines([watched, gone], [{ id: 51, checks: 12 }]).slice(1)).toEqual([
+    expect(texts([watched, passedOver], [{ id: 51, checks: 12 }]).slice(1)).toEqual([
       '2 checks',
       'table seen · 19:30 for 2, went to another guest',
       '5 checks',
@@ -145,8 +145,8 @@ describe('a table that was not booked', () => {
 
   test('counts all tables of its entry, and is not in flight', () => {
     const seen = anEntry({ ...seat, at: at(20, '19:01:00'), checks: 10, tables: 3 });
-    const gone = anEntry({ ...seat, kind: 'passed_over', checks: 10, tables: 2 });
-    expect(lines([seen, gone]).slice(1)).toEqual([
+    const passedOver = anEntry({ ...seat, kind: 'passed_over', checks: 10, tables: 2 });
+    expect(texts([seen, passedOver]).slice(1)).toEqual([
       '2 tables seen · the last 19:30 for 2, went to other guests',
       '3 tables seen · the last 19:30 for 2',
     ]);
@@ -154,8 +154,8 @@ describe('a table that was not booked', () => {
 
   test('does not end the attempt for another one', () => {
     const tried = anEntry({ ...seat, kind: 'booking', at: at(20, '19:01:00'), checks: 10 });
-    const gone = anEntry({ ...seat, kind: 'passed_over', checks: 11, tables: 1 });
-    expect(lines([tried, gone])[2]).toBe('* booking · attempt 7');
+    const passedOver = anEntry({ ...seat, kind: 'passed_over', checks: 11, tables: 1 });
+    expect(texts([tried, passedOver])[2]).toBe('* booking · attempt 7');
   });
 
   test('is held back once, and later checks find nothing else', () => {
@@ -167,7 +167,7 @@ describe('a table that was not booked', () => {
       checks: 10,
       fee_cents: 5000,
     });
-    expect(lines([watched, held])[1]).toBe('held back: $50 fee · 19:30 for 2');
+    expect(texts([watched, held])[1]).toBe('held back: $50 fee · 19:30 for 2');
     expect(items([watched, held], [{ id: 51, checks: 12 }])[1]).toMatchObject({
       type: 'run',
       checks: 2,
@@ -189,7 +189,7 @@ describe('a group of several reservations', () => {
 
   test('combines equal entries of the same moment and their runs', () => {
     const live = [1, 2, 3].map((id) => ({ id, checks: 10 * id }));
-    expect(lines(filed, live)).toEqual([
+    expect(texts(filed, live)).toEqual([
       'Today, Fri Nov 20',
       '60 checks',
       'request filed · 3 requests',
@@ -201,7 +201,7 @@ describe('a group of several reservations', () => {
       anEntry({ kind: 'watching', at: at(20, '15:20:01') }),
       anEntry({ kind: 'watching', at: at(20, '15:20:02') }),
     ];
-    expect(lines(twice)).toEqual(['Today, Fri Nov 20', 'watching · Resy', 'watching · Resy']);
+    expect(texts(twice)).toEqual(['Today, Fri Nov 20', 'watching · Resy', 'watching · Resy']);
   });
 
   test('names the venue of a seen table', () => {

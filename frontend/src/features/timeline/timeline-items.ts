@@ -4,7 +4,7 @@
  */
 import type { Member, TimelineEntry } from '@/api/reservation-types';
 import { formatDay, toIsoDate } from '@/lib/dates';
-import { isTheSameNews, entryDetail, entryText } from '@/entities/request/timeline-text';
+import { saysTheSame, entryDetail, entryText } from '@/entities/request/timeline-text';
 
 export type TimelineItem =
   | { type: 'day'; key: string; label: string }
@@ -182,7 +182,7 @@ function joins({ entries }: Block, entry: TimelineEntry): boolean {
   return (
     first !== undefined &&
     COMBINED_KINDS.has(entry.kind) &&
-    isTheSameNews(first, entry) &&
+    saysTheSame(first, entry) &&
     Date.parse(entry.at) - Date.parse(first.at) <= SAME_MOMENT_MS &&
     entries.every((other) => other.reservation_id !== entry.reservation_id)
   );

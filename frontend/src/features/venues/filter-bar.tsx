@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useMedia } from '@/lib/use-media';
+import { NARROW, useMedia } from '@/lib/use-media';
 import { Button } from '@/ui/button';
 import { lazyComponent } from '@/ui/lazy-component';
 import { type Filters, PRICES, toSearch } from './filters';
@@ -10,9 +10,6 @@ import { SearchBox } from '@/entities/venue/search-box';
 const LocationFilter = lazyComponent(
   async () => (await import('./location-filter')).LocationFilter,
 );
-
-/** Below this width the search box is among the filters, above it in the page's head. */
-export const NARROW = '(max-width: 900px)';
 
 type Props = {
   filters: Filters;

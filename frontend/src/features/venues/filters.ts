@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import type { VenueSearch } from '@/api/types';
 
 export const PRICES = ['1', '2', '3', '4'] as const;
-export type Price = (typeof PRICES)[number];
 
 /** `location-d` is the specification's name for the text typed into the location box. */
 export const filtersSchema = z.object({

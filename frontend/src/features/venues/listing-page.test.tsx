@@ -17,12 +17,12 @@ function serveTier(subscription_type: SubscriptionType) {
 
 /** The query strings of all searches. */
 function watchSearches() {
-  const asked: string[] = [];
+  const received: string[] = [];
   server.events.on('request:start', ({ request }) => {
     const { pathname, search } = new URL(request.url);
-    if (pathname === '/api/venues/search/') asked.push(search);
+    if (pathname === '/api/venues/search/') received.push(search);
   });
-  return asked;
+  return received;
 }
 
 const all = async () => within(await screen.findByRole('region', { name: 'All Restaurants' }));
@@ -44,15 +44,15 @@ describe('the listing', () => {
   });
 
   it('sends the search after a pause in typing, and keeps it in the address', async () => {
-    const asked = watchSearches();
+    const received = watchSearches();
     const { user, router } = await renderApp('/');
     await user.type(screen.getByRole('searchbox', { name: 'Search restaurants' }), 'salt');
-    expect(asked).toEqual([]);
+    expect(received).toEqual([]);
     expect(await (await all()).findAllByRole('article')).not.toHaveLength(1);
     await waitFor(async () => {
       expect(await (await all()).findAllByRole('article')).toHaveLength(1);
     });
-    expect(asked).toEqual(['?venue_name=salt&page=1']);
+    expect(received).toEqual(['?venue_name=salt&page=1']);
     expect(router.state.location.search).toEqual({ query: 'salt' });
   });
 
@@ -277,7 +277,7 @@ describe('gates', () => {
 
 describe('top picks', () => {
   it('lists every pick at its own address, and searches among them only', async () => {
-    const asked = watchSearches();
+    const received = watchSearches();
     const { user } = await renderApp('/venues/top-picks/');
     const featured = VENUES.filter((venue) => venue.featured);
     await waitFor(() => {
@@ -287,6 +287,6 @@ describe('top picks', () => {
     await waitFor(() => {
       expect(screen.getAllByRole('article')).toHaveLength(2);
     });
-    expect(asked).toEqual(['?price=4&featured=true&page=1']);
+    expect(received).toEqual(['?price=4&featured=true&page=1']);
   });
 });

@@ -4,10 +4,10 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { meQuery } from '@/api/me';
 import { cn } from '@/lib/cn';
 import { useSelection } from '@/entities/venue/selection';
-import { useMedia } from '@/lib/use-media';
+import { NARROW, useMedia } from '@/lib/use-media';
 import { lazyComponent } from '@/ui/lazy-component';
 import { PageTitle } from '@/ui/page-title';
-import { FilterBar, FilterSearch, NARROW } from './filter-bar';
+import { FilterBar, FilterSearch } from './filter-bar';
 import { type Filters, toSearch } from './filters';
 import { VENUES } from '@/entities/venue/messages';
 import { listingQuery } from '@/entities/venue/queries';
@@ -44,7 +44,7 @@ export function ListingPage({ filters, onFilter, after }: Props) {
         {!narrow && <FilterSearch filters={filters} onChange={onFilter} />}
       </div>
       <UserLoadError query={me} />
-      <TopPicks user={me.data} onAsk={setAsk} />
+      <TopPicks user={me.data} onGate={setAsk} />
       <section aria-labelledby="all-restaurants">
         <div className="section-head">
           <h2 id="all-restaurants">All Restaurants</h2>
@@ -67,7 +67,7 @@ export function ListingPage({ filters, onFilter, after }: Props) {
           filters={filters}
           onFilter={onFilter}
           user={me.data}
-          onAsk={setAsk}
+          onGate={setAsk}
           more={
             listing.hasNextPage && venues !== undefined && count !== undefined
               ? {

@@ -5,9 +5,9 @@ import { ArrowLeft } from 'lucide-react';
 import { meQuery } from '@/api/me';
 import { cn } from '@/lib/cn';
 import { useSelection } from '@/entities/venue/selection';
-import { useMedia } from '@/lib/use-media';
+import { NARROW, useMedia } from '@/lib/use-media';
 import { PageTitle } from '@/ui/page-title';
-import { FilterBar, FilterSearch, NARROW } from './filter-bar';
+import { FilterBar, FilterSearch } from './filter-bar';
 import { type Filters, toSearch } from './filters';
 import { picksQuery } from '@/entities/venue/queries';
 import { Results } from './results';
@@ -47,7 +47,7 @@ export function PicksPage({ filters, onFilter }: Props) {
         filters={filters}
         onFilter={onFilter}
         user={me.data}
-        onAsk={setAsk}
+        onGate={setAsk}
         more={
           picks.hasNextPage && venues !== undefined && count !== undefined
             ? {

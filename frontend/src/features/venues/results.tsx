@@ -7,7 +7,7 @@ import { LoadError } from '@/ui/load-error';
 import { ClearFilters } from './filter-bar';
 import type { Filters } from './filters';
 import { VENUES } from '@/entities/venue/messages';
-import type { Ask } from './use-venue-actions';
+import type { GateRequest } from './use-venue-actions';
 import { VenueGrid, VenueGridSkeleton } from './venue-grid';
 
 /** The number of placeholder cards in the specification. */
@@ -24,13 +24,13 @@ type Props = {
   filters: Filters;
   onFilter: (change: Partial<Filters>) => void;
   user: User | undefined;
-  onAsk: (ask: Ask) => void;
+  onGate: (ask: GateRequest) => void;
   more?: { left: number; pending: boolean; load: () => void } | undefined;
 };
 
 /** The grid in each of its states: loading, failed, empty, stale, loaded, and with more to load. */
 export function Results(props: Props) {
-  const { venues, error, onRetry, stale, filters, onFilter, user, onAsk, more } = props;
+  const { venues, error, onRetry, stale, filters, onFilter, user, onGate, more } = props;
   const drawn = useRenderedCount(venues?.length);
   if (venues === undefined) {
     if (error !== null) {
@@ -58,7 +58,7 @@ export function Results(props: Props) {
         drawn={drawn}
         skeletons={SKELETON_CARDS}
         user={user}
-        onAsk={onAsk}
+        onGate={onGate}
         eager={FIRST_SCREEN}
       />
       {more !== undefined && drawn === venues.length && (

@@ -5,13 +5,19 @@ import { useMemo } from 'react';
 import type { User } from '@/api/types';
 import { useRenderedCount } from '@/lib/loading/use-rendered-count';
 import { featuredQuery } from '@/entities/venue/queries';
-import type { Ask } from './use-venue-actions';
+import type { GateRequest } from './use-venue-actions';
 import { VenueGrid, VenueGridSkeleton } from './venue-grid';
 
 const SHOWN = 4;
 
 /** The first four featured restaurants on dark green. Omitted if there are none or they fail to load. */
-export function TopPicks({ user, onAsk }: { user: User | undefined; onAsk: (ask: Ask) => void }) {
+export function TopPicks({
+  user,
+  onGate,
+}: {
+  user: User | undefined;
+  onGate: (ask: GateRequest) => void;
+}) {
   const { data, isError } = useQuery(featuredQuery);
   const venues = useMemo(() => data?.slice(0, SHOWN), [data]);
   const drawn = useRenderedCount(venues?.length);
@@ -33,7 +39,7 @@ export function TopPicks({ user, onAsk }: { user: User | undefined; onAsk: (ask:
           drawn={drawn}
           skeletons={SHOWN}
           user={user}
-          onAsk={onAsk}
+          onGate={onGate}
           eager={SHOWN}
         />
       )}

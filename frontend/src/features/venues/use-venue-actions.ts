@@ -7,14 +7,15 @@ import type { Gate } from '@/entities/venue/gating';
 import { VENUES } from '@/entities/venue/messages';
 
 /** What the user needs first; a plan may be needed without a venue. */
-export type Ask = { gate: 'account'; venue: Venue } | { gate: 'pro' | 'subscribe'; venue?: Venue };
+export type GateRequest =
+  { gate: 'account'; venue: Venue } | { gate: 'pro' | 'subscribe'; venue?: Venue };
 
-export function useVenueActions(onAsk: (ask: Ask) => void) {
+export function useVenueActions(onGate: (ask: GateRequest) => void) {
   const navigate = useNavigate();
 
-  function pass(gate: Gate, venue: Venue): boolean {
+  function passesGate(gate: Gate, venue: Venue): boolean {
     if (gate === 'open') return true;
-    onAsk({ gate, venue });
+    onGate({ gate, venue });
     return false;
   }
 
@@ -22,7 +23,7 @@ export function useVenueActions(onAsk: (ask: Ask) => void) {
     select(venue: Venue, gate: Gate, { max_venues }: Pick<Entitlements, 'max_venues'>) {
       // Removing a selection needs nothing: the tier may have changed since it was made.
       if (!selection.has(venue.id)) {
-        if (!pass(gate, venue)) return;
+        if (!passesGate(gate, venue)) return;
         if (selection.get().length >= max_venues) {
           toast({ title: VENUES.tooMany(max_venues), tone: 'seen' });
           return;
@@ -31,7 +32,7 @@ export function useVenueActions(onAsk: (ask: Ask) => void) {
       selection.toggle(toSelected(venue));
     },
     async reserve(venue: Venue, gate: Gate, { max_venues }: Pick<Entitlements, 'max_venues'>) {
-      if (!pass(gate, venue)) return;
+      if (!passesGate(gate, venue)) return;
       selection.add(toSelected(venue), max_venues);
       await navigate({ to: '/reservations/add-reservation' });
     },

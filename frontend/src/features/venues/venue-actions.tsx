@@ -5,20 +5,20 @@ import { PLATFORM_NAMES } from '@/entities/platforms';
 import { useSelection } from '@/entities/venue/selection';
 import { Button } from '@/ui/button';
 import { gatesFor } from '@/entities/venue/gating';
-import { type Ask, useVenueActions } from './use-venue-actions';
+import { type GateRequest, useVenueActions } from './use-venue-actions';
 
 type Props = {
   venue: Venue;
   user: User;
-  onAsk: (ask: Ask) => void;
+  onGate: (ask: GateRequest) => void;
   /** On the restaurant's own page Reserve is the only primary action. */
   prominent?: boolean;
 };
 
-export function VenueActions({ venue, user, onAsk, prominent = false }: Props) {
+export function VenueActions({ venue, user, onGate, prominent = false }: Props) {
   const selected = useSelection().some((chosen) => chosen.id === venue.id);
   const { select, reserve, lock } = gatesFor(user, venue);
-  const actions = useVenueActions(onAsk);
+  const actions = useVenueActions(onGate);
   const platform = PLATFORM_NAMES[venue.reservation_source];
 
   if (lock !== null && !selected) {
@@ -27,7 +27,7 @@ export function VenueActions({ venue, user, onAsk, prominent = false }: Props) {
         className="col-span-full"
         block={prominent}
         onClick={() => {
-          onAsk({ gate: lock, venue });
+          onGate({ gate: lock, venue });
         }}
       >
         {lock === 'pro' ? 'See plans' : `Connect ${platform}`}{' '}

@@ -10,7 +10,7 @@ import type { SceneName } from '@/entities/venue/cover-art';
 import { gatesFor } from '@/entities/venue/gating';
 import { VENUES } from '@/entities/venue/messages';
 import { Price } from '@/entities/venue/price';
-import type { Ask } from './use-venue-actions';
+import type { GateRequest } from './use-venue-actions';
 import { VenueActions } from './venue-actions';
 
 type Props = {
@@ -19,11 +19,11 @@ type Props = {
   user: User | undefined;
   scene: SceneName | undefined;
   lazy: boolean;
-  onAsk: (ask: Ask) => void;
+  onGate: (ask: GateRequest) => void;
 };
 
 /** Memoized, so it does not render again while cards are added below it. */
-export const VenueCard = memo(function VenueCard({ venue, user, scene, lazy, onAsk }: Props) {
+export const VenueCard = memo(function VenueCard({ venue, user, scene, lazy, onGate }: Props) {
   const selected = useSelection().some((chosen) => chosen.id === venue.id);
   const lock = user === undefined ? null : gatesFor(user, venue).lock;
   const platform = PLATFORM_NAMES[venue.reservation_source];
@@ -63,7 +63,7 @@ export const VenueCard = memo(function VenueCard({ venue, user, scene, lazy, onA
         {tag !== null && <p className="sr-only">{tag}</p>}
       </div>
       <div className="venue-actions">
-        {user !== undefined && <VenueActions venue={venue} user={user} onAsk={onAsk} />}
+        {user !== undefined && <VenueActions venue={venue} user={user} onGate={onGate} />}
       </div>
     </article>
   );

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { User, Venue } from '@/api/types';
 import { Skeleton } from '@/ui/skeleton';
 import { scenesFor } from '@/entities/venue/cover-art';
-import type { Ask } from './use-venue-actions';
+import type { GateRequest } from './use-venue-actions';
 import { VenueCard } from './venue-card';
 
 type Props = {
@@ -11,12 +11,12 @@ type Props = {
   drawn: number;
   skeletons: number;
   user: User | undefined;
-  onAsk: (ask: Ask) => void;
+  onGate: (ask: GateRequest) => void;
   /** How many cards may be on the first screen; the covers of the others load lazily. */
   eager: number;
 };
 
-export function VenueGrid({ venues, drawn, skeletons, user, onAsk, eager }: Props) {
+export function VenueGrid({ venues, drawn, skeletons, user, onGate, eager }: Props) {
   const scenes = useMemo(() => scenesFor(venues.map((venue) => venue.venue_id)), [venues]);
   const missing = Math.max(0, Math.min(skeletons, venues.length) - drawn);
   return (
@@ -28,7 +28,7 @@ export function VenueGrid({ venues, drawn, skeletons, user, onAsk, eager }: Prop
           user={user}
           scene={scenes[index]}
           lazy={index >= eager}
-          onAsk={onAsk}
+          onGate={onGate}
         />
       ))}
       <CardSkeletons from={drawn} count={missing} />

@@ -1,32 +1,32 @@
 import { useState } from 'react';
 import { selection, toSelected } from '@/entities/venue/selection';
 import { lazyComponent } from '@/ui/lazy-component';
-import type { Ask } from './use-venue-actions';
+import type { GateRequest } from './use-venue-actions';
 
 const PlanPrompt = lazyComponent(
   async () => (await import('@/features/billing/plan-prompt')).PlanPrompt,
 );
 const AccountPrompt = lazyComponent(async () => (await import('./account-prompt')).AccountPrompt);
 
-/** The dialogs behind the gates of a venue page: `const [ask, prompts] = useVenuePrompts()`. */
+/** The dialogs behind the gates of a venue page: `const [onGate, prompts] = useVenuePrompts()`. */
 export function useVenuePrompts() {
-  const [asked, setAsked] = useState<Ask | null>(null);
+  const [request, setRequest] = useState<GateRequest | null>(null);
   const close = () => {
-    setAsked(null);
+    setRequest(null);
   };
   const prompts =
-    asked !== null &&
-    (asked.gate === 'account' ? (
-      <AccountPrompt source={asked.venue.reservation_source} onClose={close} />
+    request !== null &&
+    (request.gate === 'account' ? (
+      <AccountPrompt source={request.venue.reservation_source} onClose={close} />
     ) : (
       <PlanPrompt
-        reason={asked.gate}
+        reason={request.gate}
         onClose={close}
         onLeave={() => {
           // After the payment the request form continues with this venue.
-          if (asked.venue !== undefined) selection.replace([toSelected(asked.venue)]);
+          if (request.venue !== undefined) selection.replace([toSelected(request.venue)]);
         }}
       />
     ));
-  return [setAsked, prompts] as const;
+  return [setRequest, prompts] as const;
 }

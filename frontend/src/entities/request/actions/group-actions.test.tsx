@@ -104,7 +104,7 @@ describe('pause, unpause, delete', () => {
   });
 
   test('delete, confirmed, ends the request as canceled', async () => {
-    const gone: Group = {
+    const ended: Group = {
       ...watched,
       status: 'canceled',
       members: watched.members.map((member) => ({
@@ -115,8 +115,8 @@ describe('pause, unpause, delete', () => {
     };
     server.use(
       http.delete('/api/reservations/4127/', () => {
-        serve(gone, paused);
-        return HttpResponse.json({ message: 'Request canceled.', group: gone });
+        serve(ended, paused);
+        return HttpResponse.json({ message: 'Request canceled.', group: ended });
       }),
     );
     const { user } = await openList();

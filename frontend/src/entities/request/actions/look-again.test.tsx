@@ -32,12 +32,12 @@ function canceled(fields: Partial<Member> = {}) {
 
 describe('a table that was canceled at the platform', () => {
   test('shows on its ticket, and Look again files the request with one click', async () => {
-    const asked: string[] = [];
+    const received: string[] = [];
     const again = groupAt(['Petit Quai'], {}, { group_id: 4200, number: '04200' });
     serve(canceled());
     server.use(
       http.post('/api/reservations/:id/again/', ({ params }) => {
-        asked.push(String(params.id));
+        received.push(String(params.id));
         serve(again, canceled());
         return HttpResponse.json(
           { message: 'Request filed. We are watching.', group: again },
@@ -50,7 +50,7 @@ describe('a table that was canceled at the platform', () => {
     expect(within(card).getByText(SENTENCE)).toBeInTheDocument();
     await user.click(within(card).getByRole('button', NAME));
     expect(await screen.findByText('Request filed. We are watching.')).toBeInTheDocument();
-    expect(asked).toEqual(['4040']);
+    expect(received).toEqual(['4040']);
     await user.click(await screen.findByRole('button', { name: 'Show 1 new request' }));
     expect(document.querySelector('[data-group-id="4200"]')).toBeInTheDocument();
   });

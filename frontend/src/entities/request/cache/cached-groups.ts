@@ -67,7 +67,7 @@ export function cachedGroup(queryClient: QueryClient, groupId: number): Group | 
 }
 
 /** Request one group. Its row stays in place: a list is not reordered under the pointer. */
-export async function refreshGroup(queryClient: QueryClient, groupId: number): Promise<void> {
+async function refreshGroup(queryClient: QueryClient, groupId: number): Promise<void> {
   cacheGroup(queryClient, await queryClient.query(groupQuery(groupId)));
 }
 

@@ -148,8 +148,8 @@ function changeMembers(group: Group, change: (member: Member) => Member): Group 
 
 /** Ticks may arrive out of order: one with an older check is stale. */
 function isOvertaken(tick: WatchTick, { watch }: Member): boolean {
-  const [shown, told] = [watch?.last_check_at ?? null, tick.last_check_at];
-  return shown !== null && told !== null && told < shown;
+  const [shown, arrived] = [watch?.last_check_at ?? null, tick.last_check_at];
+  return shown !== null && arrived !== null && arrived < shown;
 }
 
 function isOpenMember(member: Member): boolean {

@@ -12,7 +12,7 @@ export function withSighting(timeline: Timeline, event: SeenEvent, date: string)
   if (timeline.entries.some((entry) => entry.id === seenId)) return timeline;
 
   const known = timeline.entries.find((entry) => entry.reservation_id === reservation_id);
-  const line = {
+  const entry = {
     reservation_id,
     venue_name,
     date,
@@ -30,8 +30,8 @@ export function withSighting(timeline: Timeline, event: SeenEvent, date: string)
   return {
     ...timeline,
     entries: [
-      { ...line, id: bookingId, kind: 'booking' },
-      { ...line, id: seenId, kind: 'seen' },
+      { ...entry, id: bookingId, kind: 'booking' },
+      { ...entry, id: seenId, kind: 'seen' },
       ...timeline.entries,
     ],
     totals: { ...timeline.totals, attempts: timeline.totals.attempts + 1 },
@@ -43,12 +43,14 @@ export function withEntries(timeline: Timeline, sightings: readonly Sighting[]):
   const known = new Set(timeline.entries.map((entry) => entry.id));
   const added = sightings.filter(({ id }) => !known.has(id));
   if (added.length === 0) return timeline;
-  const lines = added.map((line) => ({ ...line, duration_ms: null, fee_cents: null }));
-  const tables = added.reduce((sum, line) => sum + line.tables, 0);
+  const newEntries = added.map((entry) => ({ ...entry, duration_ms: null, fee_cents: null }));
+  const tables = added.reduce((sum, entry) => sum + entry.tables, 0);
   return {
     ...timeline,
     // The sort is stable: entries of the same instant stay newest first.
-    entries: [...lines.reverse(), ...timeline.entries].sort((a, b) => b.at.localeCompare(a.at)),
+    entries: [...newEntries.reverse(), ...timeline.entries].sort((a, b) =>
+      b.at.localeCompare(a.at),
+    ),
     totals: { ...timeline.totals, seen: timeline.totals.seen + tables },
   };
 }

@@ -14,11 +14,11 @@ const LONG_PAGE = 500;
 const MOST_IDS = 100;
 /** Above this many changed groups, loading the whole list is cheaper. */
 const MOST_CHANGED = 1000;
-const PAUSE_MS = 250;
+const REFRESH_PAUSE_MS = 250;
 
-type Asked = { page: number; page_size: number } | { ids: number[]; page_size: number };
+type PageQuery = { page: number; page_size: number } | { ids: number[]; page_size: number };
 
-const ask = (query: Asked, signal?: AbortSignal) =>
+const loadPage = (query: PageQuery, signal?: AbortSignal) =>
   unwrap(api.GET('/api/reservations/', { params: { query }, ...(signal ? { signal } : {}) }));
 
 export const requestTableQuery = queryOptions<RequestTable>({
@@ -38,7 +38,7 @@ export const requestTableQuery = queryOptions<RequestTable>({
     show(first);
     const pages = first.pages === 1 ? 0 : Math.ceil(first.count / LONG_PAGE);
     for (let page = 1; page <= pages; page += 1) {
-      show(await ask({ page, page_size: LONG_PAGE }, signal));
+      show(await loadPage({ page, page_size: LONG_PAGE }, signal));
     }
     return client.getQueryData<RequestTable>(reservationKeys.table) ?? withPage(undefined, first);
   },
@@ -48,7 +48,7 @@ export const requestTableQuery = queryOptions<RequestTable>({
   structuralSharing: false,
 });
 
-type Pending = { changed: Set<number>; isAsking: boolean };
+type Pending = { changed: Set<number>; isLoading: boolean };
 const pendings = new WeakMap<QueryClient, Pending>();
 
 /** Request groups that changed: one call at a time, and groups that change meanwhile go into the next call. */
@@ -59,14 +59,14 @@ export function refreshTable(queryClient: QueryClient, changed: ReadonlySet<numb
     query.invalidate();
     return;
   }
-  const pending = pendings.get(queryClient) ?? { changed: new Set<number>(), isAsking: false };
+  const pending = pendings.get(queryClient) ?? { changed: new Set<number>(), isLoading: false };
   pendings.set(queryClient, pending);
   for (const id of changed) pending.changed.add(id);
-  if (!pending.isAsking) void askChanged(queryClient, pending);
+  if (!pending.isLoading) void loadChanged(queryClient, pending);
 }
 
-async function askChanged(queryClient: QueryClient, pending: Pending): Promise<void> {
-  pending.isAsking = true;
+async function loadChanged(queryClient: QueryClient, pending: Pending): Promise<void> {
+  pending.isLoading = true;
   try {
     while (pending.changed.size > 0) {
       if (pending.changed.size > MOST_CHANGED) {
@@ -76,16 +76,17 @@ async function askChanged(queryClient: QueryClient, pending: Pending): Promise<v
       }
       const ids = [...pending.changed].slice(0, MOST_IDS);
       for (const id of ids) pending.changed.delete(id);
-      const page = await ask({ ids, page_size: MOST_IDS });
+      const page = await loadPage({ ids, page_size: MOST_IDS });
       queryClient.setQueryData<RequestTable>(reservationKeys.table, (shown) =>
         shown === undefined ? shown : withPage(shown, page),
       );
-      if (pending.changed.size > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      if (pending.changed.size > 0)
+        await new Promise((resolve) => setTimeout(resolve, REFRESH_PAUSE_MS));
     }
   } catch {
     // The changes by events stay until the next answer.
     pending.changed.clear();
   } finally {
-    pending.isAsking = false;
+    pending.isLoading = false;
   }
 }

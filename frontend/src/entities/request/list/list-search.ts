@@ -17,7 +17,7 @@ const STATUSES = [
   'canceled',
 ] as const satisfies readonly GroupStatus[];
 
-export const SORTS = ['client', 'venue', 'date', 'status', 'account'] as const;
+const SORTS = ['client', 'venue', 'date', 'status', 'account'] as const;
 export type SortKey = (typeof SORTS)[number];
 /** `-date` starts with the latest date; without a sort the newest request is first. */
 export type Sort = SortKey | `-${SortKey}`;

@@ -1,10 +1,10 @@
+import { CENTS } from '@/entities/request/fees';
 import { useState } from 'react';
 import { TextField } from '@/ui/field';
-import { MOST_FEE_CENTS } from '@/features/request-form/draft';
+import { MAX_FEE_CENTS } from '@/features/request-form/draft';
 import { messages } from '@/entities/request/messages';
 
-const CENTS = 100;
-const MOST_DOLLARS = MOST_FEE_CENTS / CENTS;
+const MOST_DOLLARS = MAX_FEE_CENTS / CENTS;
 
 type Props = { cents: number; onChange: (cents: number) => void };
 

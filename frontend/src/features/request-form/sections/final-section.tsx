@@ -52,7 +52,7 @@ export function FinalSection({ value, dates, today, error, onChange }: Props) {
             <Option
               key={daysBefore}
               chosen={chosen}
-              {...(day === null ? { words: 'No date yet' } : { note: formatDay(day) })}
+              {...(day === null ? { description: 'No date yet' } : { note: formatDay(day) })}
               onClick={() => {
                 choose({ daysBefore }, chosen);
               }}
@@ -72,7 +72,7 @@ export function FinalSection({ value, dates, today, error, onChange }: Props) {
           trigger={
             <Option
               chosen={picked !== null}
-              {...(picked === null ? { words: 'Pick a day' } : { note: formatDay(picked) })}
+              {...(picked === null ? { description: 'Pick a day' } : { note: formatDay(picked) })}
             >
               <CalendarDays aria-hidden="true" />
             </Option>

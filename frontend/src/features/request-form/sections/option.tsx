@@ -19,7 +19,7 @@ type OptionProps = Omit<ComponentProps<'button'>, 'className'> & {
   /** In mono: a clock or a date. */
   note?: ReactNode;
   /** Below the label, in plain text. */
-  words?: string | undefined;
+  description?: string | undefined;
   wide?: boolean;
 };
 
@@ -29,7 +29,7 @@ export function Option({
   centred = false,
   wide = false,
   note,
-  words,
+  description,
   children,
   ...button
 }: OptionProps) {
@@ -41,7 +41,7 @@ export function Option({
       aria-pressed={chosen}
     >
       {children} {note !== undefined && <small>{note}</small>}
-      {words !== undefined && <small className="option-text">{words}</small>}
+      {description !== undefined && <small className="option-text">{description}</small>}
     </button>
   );
 }

@@ -203,7 +203,7 @@ function OtherClock({ draft, venues }: Pick<Props, 'draft' | 'venues'>) {
   const details = useQueries({ queries: venues.map(({ id }) => venueQuery(id)) });
   const instant = chosenInstant(draft);
   const places = details.flatMap(({ data }) =>
-    data === undefined ? [] : [{ zone: data.time_zone, words: `at ${data.venue_name}` }],
+    data === undefined ? [] : [{ zone: data.time_zone, label: `at ${data.venue_name}` }],
   );
   const text =
     instant === null ? null : otherClocksText(instant, [...places, forYouIn(localZone())]);

@@ -46,7 +46,7 @@ export function TimeSection({ value, entitlements, error, onChange, onUpgrade }:
                 wide
                 chosen={custom !== null}
                 {...(custom === null
-                  ? { words: 'Any start and end' }
+                  ? { description: 'Any start and end' }
                   : { note: timeWindow(custom.start, custom.end) })}
               >
                 Custom

@@ -14,7 +14,7 @@ import { PALETTE } from './messages';
 import './palette.css';
 
 /** More results of one kind would push the others out of sight. */
-const MOST = 5;
+const MAX_OF_A_KIND = 5;
 
 export function Palette({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
@@ -47,14 +47,14 @@ function Finder({ onClose, input }: { onClose: () => void; input: Ref<HTMLInputE
   const list = useQuery(groupListQuery({}));
   const requests = (list.data?.groups ?? [])
     .filter((group) => typed !== '' && fits(`${groupTitle(group)} ${group.number}`))
-    .slice(0, MOST);
+    .slice(0, MAX_OF_A_KIND);
   const query = asked.trim();
   const found = useInfiniteQuery({
     ...listingQuery({ venue_name: query }),
     enabled: query !== '',
   });
   const isAnswer = query === typed && query !== '' && !found.isPlaceholderData;
-  const venues = isAnswer ? (found.data?.pages[0]?.results.slice(0, MOST) ?? []) : [];
+  const venues = isAnswer ? (found.data?.pages[0]?.results.slice(0, MAX_OF_A_KIND) ?? []) : [];
   const nothing =
     isAnswer && found.isSuccess && pages.length + requests.length + venues.length === 0;
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { readKey, type Waiting } from './shortcuts';
+import { readKey, type PendingKey } from './shortcuts';
 
 /** Key presses in sequence, each with its delay in ms. */
 function press(...presses: [key: string, after?: number, mod?: boolean][]) {
-  let waiting: Waiting = null;
+  let pendingKey: PendingKey = null;
   let at = 0;
   let action = null;
   for (const [key, after = 100, mod = false] of presses) {
     at += after;
-    ({ action, waiting } = readKey(waiting, { key, mod, at }));
+    ({ action, pendingKey } = readKey(pendingKey, { key, mod, at }));
   }
   return action;
 }

@@ -37,16 +37,16 @@ const PAIR_MS = 1500;
 
 type KeyPress = { key: string; mod: boolean; at: number };
 /** The first key of a sequence, and when it was pressed. */
-export type Waiting = { key: string; at: number } | null;
-type Read = { action: Action | null; waiting: Waiting };
+export type PendingKey = { key: string; at: number } | null;
+type Read = { action: Action | null; pendingKey: PendingKey };
 
-export function readKey(waiting: Waiting, { key, mod, at }: KeyPress): Read {
-  const first = waiting !== null && at - waiting.at <= PAIR_MS ? [waiting.key] : [];
+export function readKey(pendingKey: PendingKey, { key, mod, at }: KeyPress): Read {
+  const first = pendingKey !== null && at - pendingKey.at <= PAIR_MS ? [pendingKey.key] : [];
   const pressed = mod ? ['mod', key.toLowerCase()] : [...first, key];
   const found = SHORTCUTS.find(({ keys }) => isSame(keys, pressed));
-  if (found !== undefined) return { action: found.action, waiting: null };
+  if (found !== undefined) return { action: found.action, pendingKey: null };
   const begins = !mod && SHORTCUTS.some(({ keys }) => keys.length > 1 && keys[0] === key);
-  return { action: null, waiting: begins ? { key, at } : null };
+  return { action: null, pendingKey: begins ? { key, at } : null };
 }
 
 function isSame(a: readonly string[], b: readonly string[]): boolean {

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { type Action, readKey, type Waiting } from './shortcuts';
+import { type Action, readKey, type PendingKey } from './shortcuts';
 import { openOverlay, readSingleKeys } from './store';
 
 /** Elements that keep the keyboard: text fields and whatever lies over the page. */
@@ -9,7 +9,7 @@ const BUSY = 'input, textarea, select, [contenteditable], [role="dialog"], [role
 /** Listens for the shortcuts on the whole page while the caller is mounted. */
 export function useShortcuts(): void {
   const navigate = useNavigate();
-  const waiting = useRef<Waiting>(null);
+  const pendingKey = useRef<PendingKey>(null);
 
   const act = useEffectEvent((action: Action) => {
     if (action.kind === 'go') void navigate({ to: action.to });
@@ -25,8 +25,8 @@ export function useShortcuts(): void {
       if (!mod && (isBusy(event) || !readSingleKeys())) return;
       // Not over a dialog, but from a text box as usual.
       if (mod && document.querySelector('[role="dialog"]') !== null) return;
-      const read = readKey(waiting.current, { key: event.key, mod, at: event.timeStamp });
-      waiting.current = read.waiting;
+      const read = readKey(pendingKey.current, { key: event.key, mod, at: event.timeStamp });
+      pendingKey.current = read.pendingKey;
       if (read.action === null) return;
       event.preventDefault();
       act(read.action);

@@ -20,7 +20,7 @@ import { Price } from '@/entities/venue/price';
 import { venueQuery } from '@/entities/venue/queries';
 import { seatingTypes } from '@/entities/venue/seating';
 import { UserLoadError } from '../user-load-error';
-import type { Ask } from '../use-venue-actions';
+import type { GateRequest } from '../use-venue-actions';
 import { VenueActions } from '../venue-actions';
 import { useVenuePrompts } from '../venue-prompts';
 import '../venues.css';
@@ -42,7 +42,7 @@ export function RestaurantPage({ id }: { id: number }) {
       </Link>
       <UserLoadError query={me} />
       {venue !== undefined ? (
-        <Restaurant venue={venue} user={me.data} onAsk={setAsk} />
+        <Restaurant venue={venue} user={me.data} onGate={setAsk} />
       ) : error === null ? (
         <RestaurantSkeleton />
       ) : (
@@ -53,13 +53,17 @@ export function RestaurantPage({ id }: { id: number }) {
   );
 }
 
-type RestaurantProps = { venue: VenueDetail; user: User | undefined; onAsk: (ask: Ask) => void };
+type RestaurantProps = {
+  venue: VenueDetail;
+  user: User | undefined;
+  onGate: (ask: GateRequest) => void;
+};
 
-function Restaurant({ venue, user, onAsk }: RestaurantProps) {
+function Restaurant({ venue, user, onGate }: RestaurantProps) {
   const platform = PLATFORM_NAMES[venue.reservation_source];
   const lock = user === undefined ? null : gatesFor(user, venue).lock;
   const actions = user !== undefined && (
-    <VenueActions venue={venue} user={user} onAsk={onAsk} prominent />
+    <VenueActions venue={venue} user={user} onGate={onGate} prominent />
   );
   const sentence =
     lock === 'pro'
