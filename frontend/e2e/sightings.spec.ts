@@ -10,12 +10,12 @@ const WENT = /table seen · 19:30 for 2.*, went to another guest/;
 
 /** Counts loads of the page and its calls for a timeline. */
 function watchRequests(page: Page): { timelines: number; loads: number } {
-  const asked = { timelines: 0, loads: 0 };
+  const requested = { timelines: 0, loads: 0 };
   page.on('request', (request) => {
-    if (request.url().includes('/timeline/')) asked.timelines += 1;
-    if (request.isNavigationRequest()) asked.loads += 1;
+    if (request.url().includes('/timeline/')) requested.timelines += 1;
+    if (request.isNavigationRequest()) requested.loads += 1;
   });
-  return asked;
+  return requested;
 }
 
 test('of two requests for one table the second one shows within 2 s that it went to another guest', async ({
@@ -37,14 +37,14 @@ test('of two requests for one table the second one shows within 2 s that it went
   await expect(panel.getByText(/checks?, nothing open/)).toBeVisible();
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
 
-  const asked = watchRequests(page);
+  const requested = watchRequests(page);
   await inventory.free(place, { date, time: '19:30' });
   await panel.getByText(WENT).waitFor();
   const shownAt = Date.now();
   await expect(ticketOf(page, place)).toContainText(WENT);
   const [booking] = await inventory.bookingsOf(first.email);
   expect(shownAt - (booking?.booked_ms ?? 0)).toBeLessThan(SOON_MS);
-  expect(asked).toEqual({ timelines: 0, loads: 0 });
+  expect(requested).toEqual({ timelines: 0, loads: 0 });
 
   // A reload shows the same, once.
   await page.reload();

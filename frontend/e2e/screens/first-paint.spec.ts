@@ -5,13 +5,13 @@ import { open, prepare, shoot, THEMES } from './api';
 const CODE = /\/assets\/(?!first-paint).*\.js$/;
 
 const PAGES = [
-  { path: '/', signedIn: true, stands: ['.header', '.logo', '.tab-bar'] },
-  { path: '/reservations', signedIn: true, stands: ['.header', '.logo', '.tab-bar'] },
-  { path: '/terms', signedIn: false, stands: ['.header', '.logo'] },
-  { path: '/login', signedIn: false, stands: ['.logo', '.auth-art'] },
-  { path: '/signup', signedIn: false, stands: ['.logo', '.auth-art'] },
+  { path: '/', signedIn: true, visible: ['.header', '.logo', '.tab-bar'] },
+  { path: '/reservations', signedIn: true, visible: ['.header', '.logo', '.tab-bar'] },
+  { path: '/terms', signedIn: false, visible: ['.header', '.logo'] },
+  { path: '/login', signedIn: false, visible: ['.logo', '.auth-art'] },
+  { path: '/signup', signedIn: false, visible: ['.logo', '.auth-art'] },
   // Its guard leads to the login.
-  { path: '/reservations', signedIn: false, stands: ['.logo', '.auth-art'] },
+  { path: '/reservations', signedIn: false, visible: ['.logo', '.auth-art'] },
 ];
 
 /** The page without the application: its code never arrives. */
@@ -28,11 +28,11 @@ const boxesOf = (page: Page, selectors: readonly string[]) =>
     ),
   );
 
-for (const { path, signedIn, stands } of PAGES) {
+for (const { path, signedIn, visible } of PAGES) {
   const who = signedIn ? 'a user' : 'a visitor';
   test(`the first paint of ${path} for ${who} is where the page has it`, async ({ page }, info) => {
     const shown =
-      info.project.name === '390' ? stands : stands.filter((part) => part !== '.tab-bar');
+      info.project.name === '390' ? visible : visible.filter((part) => part !== '.tab-bar');
     await prepare(page, { signedIn });
     await openWithoutCode(page, path);
     const before = await boxesOf(page, shown);

@@ -15,7 +15,7 @@ export type Place = {
   reservation_source: Source;
 };
 /** A table that a test frees, by default for two. */
-export type Wanted = { date: string; time: string; party_size?: number };
+export type SlotChoice = { date: string; time: string; party_size?: number };
 export type Slot = { slot_id: number };
 export type Booking = {
   venue_id: number;
@@ -38,12 +38,12 @@ export class Inventory {
   }
 
   /** Free a table now. */
-  async free(place: Place, { party_size = 2, ...wanted }: Wanted): Promise<Slot> {
+  async free(place: Place, { party_size = 2, ...choice }: SlotChoice): Promise<Slot> {
     const { slots } = await this.post<{ slots: Slot[] }>('/free', {
       source: place.reservation_source,
       venue_id: place.venue_id,
       party_size,
-      ...wanted,
+      ...choice,
     });
     const slot = slots[0];
     if (slot === undefined) throw new Error('the simulator freed nothing');
@@ -51,7 +51,7 @@ export class Inventory {
   }
 
   /** Open a book with one table for two at an instant. */
-  async release(place: Place, { date, time, at }: Wanted & { at: Date }): Promise<void> {
+  async release(place: Place, { date, time, at }: SlotChoice & { at: Date }): Promise<void> {
     await this.post('/release', {
       source: place.reservation_source,
       venue_id: place.venue_id,

@@ -1,8 +1,8 @@
 // Runs before the first paint. A file of its own, because the content security policy allows no inline script.
 (function () {
   // The first calls of a signed-in user's page; src/boot/early-answers.test.tsx compares them with the application's.
-  var ASKED_EVERYWHERE = ['/api/users/me/', '/api/notices/'];
-  var ASKED_AT = {
+  var CALLS_EVERYWHERE = ['/api/users/me/', '/api/notices/'];
+  var CALLS_AT = {
     '/': ['/api/venues/?page=1', '/api/venues/featured/'],
     '/reservations': ['/api/reservations/', '/api/reservations/counts/'],
   };
@@ -50,14 +50,14 @@
     }
     if (typeof token !== 'string') return;
     // A list with a filter, tab or page in its address is another call.
-    var here = location.search === '' ? (ASKED_AT[path] ?? []) : [];
+    var here = location.search === '' ? (CALLS_AT[path] ?? []) : [];
     var answers = new Map();
-    for (const url of ASKED_EVERYWHERE.concat(here)) {
-      const asked = fetch(url, { headers: { Authorization: `Bearer ${token}` } });
+    for (const url of CALLS_EVERYWHERE.concat(here)) {
+      const answer = fetch(url, { headers: { Authorization: `Bearer ${token}` } });
       // Without an answer the application calls itself and reports the failure.
       answers.set(
         url,
-        asked.catch(() => undefined),
+        answer.catch(() => undefined),
       );
     }
     window.earlyAnswers = { token, answers };

@@ -19,12 +19,12 @@ const script = readFileSync('public/assets/first-paint.js', 'utf8');
 const me = () => unwrap(api.GET('/api/users/me/'));
 
 /** Path and query of every GET since the test began. */
-let asked: string[] = [];
+let requested: string[] = [];
 beforeEach(() => {
-  asked = [];
+  requested = [];
   server.events.on('request:start', ({ request }) => {
     const { pathname, search } = new URL(request.url);
-    if (request.method === 'GET') asked.push(pathname + search);
+    if (request.method === 'GET') requested.push(pathname + search);
   });
 });
 afterEach(() => {
@@ -86,7 +86,7 @@ describe('an early answer', () => {
     askEarly('/');
     await me();
     await me();
-    expect(asked.filter((url) => url === '/api/users/me/')).toHaveLength(2);
+    expect(requested.filter((url) => url === '/api/users/me/')).toHaveLength(2);
   });
 
   it('is not given to another user', async () => {
@@ -112,7 +112,7 @@ describe('an early answer', () => {
     askEarly('/');
     expect((await me()).id).toBe(user().id);
     expect(readTokens()?.access_token).toBe('access-2');
-    expect(asked.filter((url) => url === '/api/users/me/')).toHaveLength(2);
+    expect(requested.filter((url) => url === '/api/users/me/')).toHaveLength(2);
   });
 
   it('that the network lost is requested again', async () => {
@@ -125,6 +125,6 @@ describe('an early answer', () => {
     askEarly('/');
     dropEarlyAnswers();
     await me();
-    expect(asked.filter((url) => url === '/api/users/me/')).toHaveLength(2);
+    expect(requested.filter((url) => url === '/api/users/me/')).toHaveLength(2);
   });
 });

@@ -10,18 +10,18 @@ afterEach(() => {
 });
 
 function serve(answer: () => Response) {
-  const asked = vi.fn(answer);
-  server.use(http.get('/', () => asked()));
-  return asked;
+  const requestPage = vi.fn(answer);
+  server.use(http.get('/', () => requestPage()));
+  return requestPage;
 }
 
 const build = (name: string) =>
   HttpResponse.html(`<script type="module" src="/assets/index-${name}.js"></script>`);
 
-async function fail(asked: ReturnType<typeof serve>, times = 1) {
+async function fail(requestPage: ReturnType<typeof serve>, times = 1) {
   window.dispatchEvent(new Event('vite:preloadError'));
   await vi.waitFor(() => {
-    expect(asked).toHaveBeenCalledTimes(times);
+    expect(requestPage).toHaveBeenCalledTimes(times);
   });
   // The answer is read in a later task.
   await new Promise((resolve) => setTimeout(resolve, 20));
@@ -50,12 +50,12 @@ describe('a chunk that does not load', () => {
     const reload = vi.fn();
     let now = 1_000_000;
     stop = reloadAfterDeploy({ entry: ENTRY, reload, now: () => now });
-    const asked = serve(() => build('NEW'));
-    await fail(asked, 1);
-    await fail(asked, 2);
+    const requestPage = serve(() => build('NEW'));
+    await fail(requestPage, 1);
+    await fail(requestPage, 2);
     expect(reload).toHaveBeenCalledTimes(1);
     now += 60_000;
-    await fail(asked, 3);
+    await fail(requestPage, 3);
     expect(reload).toHaveBeenCalledTimes(2);
   });
 });

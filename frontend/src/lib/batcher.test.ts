@@ -8,40 +8,40 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function handed(ms = 1000) {
-  const told: number[][] = [];
-  return { told, ...createBatcher<number>(ms, (items) => told.push(items)) };
+function collect(ms = 1000) {
+  const emitted: number[][] = [];
+  return { emitted, ...createBatcher<number>(ms, (items) => emitted.push(items)) };
 }
 
 describe('the batcher', () => {
   test('emits an isolated item at once', () => {
-    const { told, add } = handed();
+    const { emitted, add } = collect();
     add([1]);
     vi.advanceTimersByTime(1500);
     add([2]);
-    expect(told).toEqual([[1], [2]]);
+    expect(emitted).toEqual([[1], [2]]);
   });
 
   test('emits later items together when the time is up, and again after it', () => {
-    const { told, add } = handed();
+    const { emitted, add } = collect();
     add([1]);
     add([2]);
     add([3, 4]);
-    expect(told).toEqual([[1]]);
+    expect(emitted).toEqual([[1]]);
     vi.advanceTimersByTime(1000);
     add([5]);
-    expect(told).toEqual([[1], [2, 3, 4]]);
+    expect(emitted).toEqual([[1], [2, 3, 4]]);
     vi.advanceTimersByTime(1000);
-    expect(told).toEqual([[1], [2, 3, 4], [5]]);
+    expect(emitted).toEqual([[1], [2, 3, 4], [5]]);
   });
 
   test('emits neither empty batches nor items pending at the stop', () => {
-    const { told, add, stop } = handed();
+    const { emitted, add, stop } = collect();
     add([]);
     add([1]);
     add([2]);
     stop();
     vi.advanceTimersByTime(5000);
-    expect(told).toEqual([[1]]);
+    expect(emitted).toEqual([[1]]);
   });
 });

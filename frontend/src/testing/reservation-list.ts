@@ -18,7 +18,7 @@ export const paused = groupAt(
 );
 
 let stored: Group[] = [];
-let asked: string[] = [];
+let searches: string[] = [];
 
 /** Set what the server holds. */
 export function serve(...groups: Group[]) {
@@ -27,16 +27,16 @@ export function serve(...groups: Group[]) {
 
 export const held = (): Group[] => stored;
 /** The query of each call for the list, oldest first. */
-export const questions = (): readonly string[] => asked;
+export const requestedSearches = (): readonly string[] => searches;
 
 /** Call it once in a test file: before each test the server holds `watched` and `paused`. */
 export function serveList() {
   beforeEach(() => {
-    asked = [];
+    searches = [];
     serve(watched, paused);
     server.use(
       http.get('/api/reservations/', ({ request }) => {
-        asked.push(new URL(request.url).search);
+        searches.push(new URL(request.url).search);
         return HttpResponse.json(aPage(stored));
       }),
       http.get('/api/reservations/:id/', ({ params }) =>

@@ -15,7 +15,7 @@ const Opened: Box = ({ onClose }) => <button onClick={onClose}>Close</button>;
 
 const OFFLINE = 'You are offline. Press again when you are back.';
 const FAILED = 'This did not load. Press again to try once more.';
-const gone = new TypeError('Failed to fetch dynamically imported module');
+const missing = new TypeError('Failed to fetch dynamically imported module');
 
 function network() {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get');
@@ -31,21 +31,21 @@ function network() {
 function page(load: () => Promise<Box>) {
   const Part = lazyComponent(load);
   function Page() {
-    const [asked, setAsked] = useState(false);
+    const [mounted, setMounted] = useState(false);
     const [open, setOpen] = useState(false);
     return (
       <>
         <button
           onClick={() => {
-            setAsked(true);
+            setMounted(true);
           }}
         >
-          Ask
+          Mount
         </button>
-        {asked && (
+        {mounted && (
           <Part
             onClose={() => {
-              setAsked(false);
+              setMounted(false);
             }}
           />
         )}
@@ -73,11 +73,11 @@ function page(load: () => Promise<Box>) {
   return userEvent.setup({ delay: null });
 }
 
-test.each(['Ask', 'Open'])(
+test.each(['Mount', 'Open'])(
   '%s without a network shows a toast, and a later click opens it',
   async (name) => {
     const go = network();
-    const load = vi.fn<() => Promise<Box>>().mockRejectedValue(gone);
+    const load = vi.fn<() => Promise<Box>>().mockRejectedValue(missing);
     const user = page(load);
     go(false);
     const button = screen.getByRole('button', { name });
@@ -85,10 +85,10 @@ test.each(['Ask', 'Open'])(
     expect(await screen.findByText(OFFLINE)).toBeInTheDocument();
     expect(button).toHaveFocus();
     // A second click repeats the toast and adds none.
-    const asked = load.mock.calls.length;
+    const calls = load.mock.calls.length;
     await user.click(button);
     await vi.waitFor(() => {
-      expect(load.mock.calls.length).toBeGreaterThan(asked);
+      expect(load.mock.calls.length).toBeGreaterThan(calls);
     });
     expect(await screen.findAllByText(OFFLINE)).toHaveLength(1);
 
@@ -104,11 +104,11 @@ test.each(['Ask', 'Open'])(
 
 test('a failing server has its own toast, and the next click loads again', async () => {
   network()(true);
-  const load = vi.fn<() => Promise<Box>>().mockRejectedValueOnce(gone).mockResolvedValue(Opened);
+  const load = vi.fn<() => Promise<Box>>().mockRejectedValueOnce(missing).mockResolvedValue(Opened);
   const user = page(load);
-  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  await user.click(screen.getByRole('button', { name: 'Mount' }));
   expect(await screen.findByText(FAILED)).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  await user.click(screen.getByRole('button', { name: 'Mount' }));
   expect(await screen.findByRole('button', { name: 'Close' })).toBeInTheDocument();
   expect(load).toHaveBeenCalledTimes(2);
 });
@@ -132,7 +132,7 @@ test('an unmounted component shows no toast', async () => {
   await act(() => Promise.resolve());
   rerender(<ToastHost />);
   await act(async () => {
-    fail(gone);
+    fail(missing);
     await Promise.resolve();
   });
   expect(screen.queryByText(FAILED)).toBeNull();
@@ -147,7 +147,7 @@ test('code that hangs times out with a toast, and is used if it arrives later', 
     come = resolve;
   });
   const user = page(() => hanging);
-  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  await user.click(screen.getByRole('button', { name: 'Mount' }));
   act(() => {
     vi.advanceTimersByTime(14_000);
   });
@@ -157,14 +157,14 @@ test('code that hangs times out with a toast, and is used if it arrives later', 
   });
   expect(await screen.findByText(FAILED)).toBeInTheDocument();
   come(Opened);
-  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  await user.click(screen.getByRole('button', { name: 'Mount' }));
   expect(await screen.findByRole('button', { name: 'Close' })).toBeInTheDocument();
 });
 
 test('a panel says in its place that it is offline, and loads when the network is back', async () => {
   const go = network();
   go(false);
-  const load = vi.fn<() => Promise<Box>>().mockRejectedValueOnce(gone).mockResolvedValue(Opened);
+  const load = vi.fn<() => Promise<Box>>().mockRejectedValueOnce(missing).mockResolvedValue(Opened);
   const Panel = lazyPanel(load, <p>Loading</p>);
   render(<Panel onClose={() => undefined} />);
   expect(screen.getByText('Loading')).toBeInTheDocument();
@@ -178,7 +178,10 @@ test('a panel says in its place that it is offline, and loads when the network i
 
 test('a panel of a failing server can be tried again, more than once', async () => {
   network()(true);
-  const load = vi.fn<() => Promise<Box>>().mockRejectedValueOnce(gone).mockRejectedValueOnce(gone);
+  const load = vi
+    .fn<() => Promise<Box>>()
+    .mockRejectedValueOnce(missing)
+    .mockRejectedValueOnce(missing);
   load.mockResolvedValue(Opened);
   const Panel = lazyPanel(load);
   render(<Panel onClose={() => undefined} />);
@@ -200,13 +203,13 @@ test('a failed style sheet is loaded again before its component', async () => {
   const load = vi.fn<() => Promise<Box>>().mockImplementationOnce(() => {
     document.head.append(link);
     link.dispatchEvent(new Event('error'));
-    return Promise.reject(gone);
+    return Promise.reject(missing);
   });
   load.mockResolvedValue(Opened);
   const user = page(load);
-  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  await user.click(screen.getByRole('button', { name: 'Mount' }));
   await screen.findByText(FAILED);
-  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  await user.click(screen.getByRole('button', { name: 'Mount' }));
   const again = document.querySelector('[data-of=part]');
   expect(again).not.toBe(link);
   expect(load).toHaveBeenCalledOnce();

@@ -3,10 +3,10 @@ import { http, HttpResponse } from 'msw';
 import { openTableAccount, user } from '../../../src/testing/fixtures';
 import { refusal } from '../../../src/testing/handlers';
 import type { Screen } from '../kinds';
-import { as, asks, offersTryAgain, refuses, shown } from './common';
+import { as, opensDialog, offersTryAgain, refuses, shown } from './common';
 
 const path = '/connect-accounts';
-const nobody = as({ resy_accounts: [] });
+const noAccounts = as({ resy_accounts: [] });
 
 async function askForCode(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Phone' }).fill('9175550142');
@@ -21,7 +21,7 @@ async function connectResy(page: Page): Promise<void> {
 }
 
 export const CONNECT: Screen = {
-  empty: [{ name: 'connect-empty', path, overrides: [nobody] }],
+  empty: [{ name: 'connect-empty', path, overrides: [noAccounts] }],
   loaded: [
     { name: 'connect', path },
     {
@@ -58,7 +58,7 @@ export const CONNECT: Screen = {
       name: 'connect-error',
       path,
       overrides: [
-        nobody,
+        noAccounts,
         http.post('/api/resy/login/', () =>
           refusal(400, 'resy_refused', 'Unable to connect Resy account: invalid email or password'),
         ),
@@ -85,5 +85,5 @@ export const CONNECT: Screen = {
     },
     { name: 'connect-failed', path, overrides: [refuses('/api/users/me/')], act: offersTryAgain },
   ],
-  dialog: [{ name: 'connect-disconnect', path, act: asks(/^Disconnect/) }],
+  dialog: [{ name: 'connect-disconnect', path, act: opensDialog(/^Disconnect/) }],
 };

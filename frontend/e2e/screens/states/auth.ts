@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { http } from 'msw';
 import { refusal } from '../../../src/testing/handlers';
 import type { Screen } from '../kinds';
-import { asks, shown } from './common';
+import { opensDialog, shown } from './common';
 
 const SIGNED_OUT = { signedIn: false } as const;
 const RESET = '/reset-password?token=abc&uid=7';
@@ -41,7 +41,9 @@ export const LOGIN: Screen = {
       },
     },
   ],
-  dialog: [{ name: 'login-forgot', path: '/login', ...SIGNED_OUT, act: asks('Forgot password') }],
+  dialog: [
+    { name: 'login-forgot', path: '/login', ...SIGNED_OUT, act: opensDialog('Forgot password') },
+  ],
 };
 
 export const SIGN_UP: Screen = {
@@ -61,8 +63,8 @@ export const SIGN_UP: Screen = {
     },
   ],
   dialog: [
-    { name: 'signup-terms', path: '/signup', ...SIGNED_OUT, act: asks('terms') },
-    { name: 'signup-privacy', path: '/signup', ...SIGNED_OUT, act: asks('privacy policy') },
+    { name: 'signup-terms', path: '/signup', ...SIGNED_OUT, act: opensDialog('terms') },
+    { name: 'signup-privacy', path: '/signup', ...SIGNED_OUT, act: opensDialog('privacy policy') },
   ],
 };
 
@@ -94,7 +96,7 @@ export const RESET_PASSWORD: Screen = {
       name: 'reset-ask-again',
       path: '/reset-password',
       ...SIGNED_OUT,
-      act: asks('Ask for a new link'),
+      act: opensDialog('Ask for a new link'),
     },
   ],
 };

@@ -11,7 +11,8 @@ export const as = (fields: Partial<User>) =>
 export const refuses = (path: string) => http.get(path, () => refusal(403, 'away', 'Not now.'));
 
 /** A call that is never answered. */
-export const hangs = (path: string) => http.get(path, () => new Promise<never>(() => undefined));
+export const neverAnswers = (path: string) =>
+  http.get(path, () => new Promise<never>(() => undefined));
 
 export const shown = (text: string | RegExp) => (page: Page) =>
   // Some sentences occur twice, each for one width.
@@ -21,7 +22,7 @@ export const offersTryAgain = (page: Page) =>
   expect(page.getByRole('button', { name: 'Try Again' }).first()).toBeVisible();
 
 /** Click the first button of that name, and wait for a dialog. */
-export const asks = (button: string | RegExp) => async (page: Page) => {
+export const opensDialog = (button: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name: button }).and(page.locator(':visible')).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
 };

@@ -5,7 +5,7 @@ import { aRequestTable, tableHandlers } from '../../../src/testing/concierge-tab
 import { aReleaseRail } from '../../../src/testing/releases';
 import { NOW } from '../api';
 import type { State } from '../kinds';
-import { as, asks, shown } from './common';
+import { as, opensDialog, shown } from './common';
 
 const TABLE = '/reservations';
 
@@ -82,7 +82,7 @@ export const CONCIERGE_TABLE: Record<'empty' | 'loaded' | 'dialog', readonly Sta
       act: async (page) => {
         await isThere(page);
         await page.getByRole('checkbox', { name: 'Select all' }).click();
-        await asks('Unpause')(page);
+        await opensDialog('Unpause')(page);
       },
     },
   ],

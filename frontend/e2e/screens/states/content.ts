@@ -57,6 +57,6 @@ export const NOT_FOUND: Screen = {
 export const GALLERY: Screen = {
   empty: { never: 'It shows the parts of all screens in every state.' },
   loaded: [{ name: 'gallery', path: '/dev/gallery', signedIn: false }],
-  error: { never: 'It asks nothing of the server.' },
+  error: { never: 'It requests nothing from the server.' },
   dialog: { never: 'Dialogs are looked at on their own screens.' },
 };

@@ -9,7 +9,15 @@ import { aPage, aWatch } from '../../../src/testing/reservation-fixtures';
 import { groupAt, GROUPS } from '../../../src/testing/reservations';
 import { NOW } from '../api';
 import type { Screen } from '../kinds';
-import { as, asks, goesOffline, hangs, offersTryAgain, refuses, shown } from './common';
+import {
+  as,
+  opensDialog,
+  goesOffline,
+  neverAnswers,
+  offersTryAgain,
+  refuses,
+  shown,
+} from './common';
 import { CONCIERGE_TABLE } from './concierge-table';
 
 const LIST = '/reservations';
@@ -106,7 +114,7 @@ export const RESERVATIONS: Screen = {
     {
       name: 'reservations-loading',
       path: LIST,
-      overrides: [hangs('/api/reservations/')],
+      overrides: [neverAnswers('/api/reservations/')],
     },
     {
       name: 'reservations-offline',
@@ -168,7 +176,7 @@ export const RESERVATIONS: Screen = {
           HttpResponse.json({ active_reservations: 25, total_reservations: 25, limit: 25 }),
         ),
       ],
-      act: asks(/^Unpause/),
+      act: opensDialog(/^Unpause/),
     },
     ...CONCIERGE_TABLE.dialog,
   ],

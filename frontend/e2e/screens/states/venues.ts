@@ -3,7 +3,15 @@ import { http, HttpResponse } from 'msw';
 import { VENUES } from '../../../src/testing/fixtures';
 import { answersWith, newcomer, subscription } from '../../../src/testing/billing';
 import type { Screen } from '../kinds';
-import { as, asks, goesOffline, hangs, offersTryAgain, refuses, shown } from './common';
+import {
+  as,
+  opensDialog,
+  goesOffline,
+  neverAnswers,
+  offersTryAgain,
+  refuses,
+  shown,
+} from './common';
 
 const standard = [as({ subscription_type: 'standard' }), answersWith(subscription())];
 const none = [as({ subscription_type: 'none' }), answersWith(newcomer)];
@@ -55,7 +63,7 @@ export const LISTING: Screen = {
     {
       name: 'listing-loading',
       path: '/',
-      overrides: [hangs('/api/venues/'), hangs('/api/venues/featured/')],
+      overrides: [neverAnswers('/api/venues/'), neverAnswers('/api/venues/featured/')],
     },
     {
       name: 'listing-offline',
@@ -92,8 +100,8 @@ export const LISTING: Screen = {
         await expect(page.getByRole('dialog', { name: 'Selected restaurants' })).toBeVisible();
       },
     },
-    { name: 'listing-pro', path: '/', overrides: standard, act: asks('See plans') },
-    { name: 'listing-account', path: '/', act: asks('Connect OpenTable') },
+    { name: 'listing-pro', path: '/', overrides: standard, act: opensDialog('See plans') },
+    { name: 'listing-account', path: '/', act: opensDialog('Connect OpenTable') },
     {
       name: 'subscriptions-dialog',
       path: '/',
@@ -191,7 +199,9 @@ export const TOP_PICKS: Screen = {
       act: offersTryAgain,
     },
   ],
-  dialog: [{ name: 'top-picks-pro', path: PICKS, overrides: standard, act: asks('See plans') }],
+  dialog: [
+    { name: 'top-picks-pro', path: PICKS, overrides: standard, act: opensDialog('See plans') },
+  ],
 };
 
 export const RESTAURANT: Screen = {
@@ -217,7 +227,7 @@ export const RESTAURANT: Screen = {
       name: 'restaurant-pro',
       path: '/restaurant/2',
       overrides: standard,
-      act: asks('See plans'),
+      act: opensDialog('See plans'),
     },
   ],
 };

@@ -28,9 +28,9 @@ describe('the selection', () => {
   it('keeps the chosen seating; any removes it', () => {
     if (first === undefined) throw new Error('no fixture');
     selection.add(first, 1);
-    selection.seat(first.id, 'Bar');
+    selection.setSeating(first.id, 'Bar');
     expect(selection.get()[0]?.selectedSittingOption).toBe('Bar');
-    selection.seat(first.id, undefined);
+    selection.setSeating(first.id, undefined);
     expect(selection.get()[0]).toEqual(first);
   });
 });

@@ -41,7 +41,7 @@ export const selection = {
   remove(id: number): void {
     write(venues.filter((venue) => venue.id !== id));
   },
-  seat(id: number, option: string | undefined): void {
+  setSeating(id: number, option: string | undefined): void {
     write(
       venues.map((venue) => {
         if (venue.id !== id) return venue;

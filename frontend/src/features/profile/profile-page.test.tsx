@@ -112,7 +112,7 @@ describe('personal info', () => {
 });
 
 describe('closing the account', () => {
-  async function ask() {
+  async function openDialog() {
     const app = await open();
     await app.user.click(screen.getByRole('button', { name: 'Close account' }));
     const dialog = within(
@@ -123,7 +123,7 @@ describe('closing the account', () => {
   }
 
   it('asks for the password before it does anything', async () => {
-    const { confirm } = await ask();
+    const { confirm } = await openDialog();
     await confirm();
     expect(await screen.findByText('Enter your password')).toBeInTheDocument();
     expect(readTokens()).not.toBeNull();
@@ -136,7 +136,7 @@ describe('closing the account', () => {
         refusal(400, 'bad_form', sentence, { password: sentence }),
       ),
     );
-    const { user, confirm } = await ask();
+    const { user, confirm } = await openDialog();
     await user.type(screen.getByLabelText('Password'), 'wrong');
     await confirm();
     expect(await screen.findByText(sentence)).toBeInTheDocument();
@@ -151,7 +151,7 @@ describe('closing the account', () => {
         return HttpResponse.json({ message: 'Your account was closed.' });
       }),
     );
-    const { user, router, confirm } = await ask();
+    const { user, router, confirm } = await openDialog();
     await user.type(screen.getByLabelText('Password'), 'Table4two!');
     await confirm();
     expect(await screen.findByText('Your account was closed.')).toBeInTheDocument();

@@ -27,7 +27,7 @@ export function useSelectedVenues(max: number): VenueControl {
     venues,
     add: (venue, seating) => {
       selection.add(toSelected(venue), max);
-      selection.seat(venue.id, seating);
+      selection.setSeating(venue.id, seating);
     },
     remove: (id) => {
       selection.remove(id);

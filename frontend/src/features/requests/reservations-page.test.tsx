@@ -5,7 +5,14 @@ import { user as aUser } from '@/testing/fixtures';
 import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
 import { aPage } from '@/testing/reservation-fixtures';
-import { held, openList, questions, serve, serveList, ticket } from '@/testing/reservation-list';
+import {
+  held,
+  openList,
+  requestedSearches,
+  serve,
+  serveList,
+  ticket,
+} from '@/testing/reservation-list';
 import { groupAt } from '@/testing/reservations';
 import { server } from '@/testing/server';
 
@@ -30,7 +37,7 @@ describe('the list', () => {
     expect(tabs.getByRole('link', { name: 'All 2' })).toHaveAttribute('aria-current', 'page');
     await user.click(tabs.getByRole('link', { name: 'Paused 1' }));
     await waitFor(() => {
-      expect(questions()).toContain('?status=paused');
+      expect(requestedSearches()).toContain('?status=paused');
     });
     expect(router.state.location.search).toEqual({ status: 'paused' });
   });
@@ -45,7 +52,7 @@ describe('the list', () => {
   test('ignores invalid search parameters', async () => {
     await openList('/reservations?status=eaten&page=-2&open=x&only=;');
     await ticket('Osteria Lucciola');
-    expect(questions()).toContain('');
+    expect(requestedSearches()).toContain('');
   });
 
   test('says how to add a first request', async () => {

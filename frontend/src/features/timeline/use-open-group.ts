@@ -10,9 +10,9 @@ export function useOpenGroup(
   openId: number | undefined,
 ): Group | undefined {
   const found = openId === undefined ? undefined : shown(openId);
-  const asked = useQuery({
+  const loaded = useQuery({
     ...groupQuery(openId ?? 0),
     enabled: found === undefined && openId !== undefined && Number.isSafeInteger(openId),
   });
-  return found ?? (asked.data?.group_id === openId ? asked.data : undefined);
+  return found ?? (loaded.data?.group_id === openId ? loaded.data : undefined);
 }

@@ -17,13 +17,13 @@ type Props = {
 };
 
 export function LocationList({ filters, featured, onChange, onChoose }: Props) {
-  const asked = typedLocation(filters);
-  const { text, type } = useDebouncedText(asked, (typed) => {
+  const search = typedLocation(filters);
+  const { text, type } = useDebouncedText(search, (typed) => {
     onChange({ 'location-d': typed.trim() === '' ? undefined : typed.trim() });
   });
 
   const all = useQuery(locationsQuery);
-  const suggestions = useQuery({ ...suggestionsQuery(asked, featured), enabled: asked !== '' });
+  const suggestions = useQuery({ ...suggestionsQuery(search, featured), enabled: search !== '' });
   const places = all.data?.locations ?? [];
   const names = places.map((place) => place.neighborhood);
   const counts = new Map(places.map((place) => [place.neighborhood, place.count]));
@@ -32,7 +32,7 @@ export function LocationList({ filters, featured, onChange, onChoose }: Props) {
   const matching =
     typed === ''
       ? names
-      : asked.toLowerCase() === typed && suggestions.data !== undefined
+      : search.toLowerCase() === typed && suggestions.data !== undefined
         ? suggestions.data
         : names.filter((name) => name.toLowerCase().includes(typed));
   const chosen = filters.exact_location;

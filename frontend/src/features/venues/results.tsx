@@ -24,7 +24,7 @@ type Props = {
   filters: Filters;
   onFilter: (change: Partial<Filters>) => void;
   user: User | undefined;
-  onGate: (ask: GateRequest) => void;
+  onGate: (request: GateRequest) => void;
   more?: { left: number; pending: boolean; load: () => void } | undefined;
 };
 

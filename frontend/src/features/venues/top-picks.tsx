@@ -16,7 +16,7 @@ export function TopPicks({
   onGate,
 }: {
   user: User | undefined;
-  onGate: (ask: GateRequest) => void;
+  onGate: (request: GateRequest) => void;
 }) {
   const { data, isError } = useQuery(featuredQuery);
   const venues = useMemo(() => data?.slice(0, SHOWN), [data]);

@@ -10,7 +10,7 @@ import { VENUES } from '@/entities/venue/messages';
 export type GateRequest =
   { gate: 'account'; venue: Venue } | { gate: 'pro' | 'subscribe'; venue?: Venue };
 
-export function useVenueActions(onGate: (ask: GateRequest) => void) {
+export function useVenueActions(onGate: (request: GateRequest) => void) {
   const navigate = useNavigate();
 
   function passesGate(gate: Gate, venue: Venue): boolean {

@@ -10,7 +10,7 @@ import { type GateRequest, useVenueActions } from './use-venue-actions';
 type Props = {
   venue: Venue;
   user: User;
-  onGate: (ask: GateRequest) => void;
+  onGate: (request: GateRequest) => void;
   /** On the restaurant's own page Reserve is the only primary action. */
   prominent?: boolean;
 };

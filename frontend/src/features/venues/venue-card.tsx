@@ -19,7 +19,7 @@ type Props = {
   user: User | undefined;
   scene: SceneName | undefined;
   lazy: boolean;
-  onGate: (ask: GateRequest) => void;
+  onGate: (request: GateRequest) => void;
 };
 
 /** Memoized, so it does not render again while cards are added below it. */

@@ -11,7 +11,7 @@ type Props = {
   drawn: number;
   skeletons: number;
   user: User | undefined;
-  onGate: (ask: GateRequest) => void;
+  onGate: (request: GateRequest) => void;
   /** How many cards may be on the first screen; the covers of the others load lazily. */
   eager: number;
 };

@@ -7,17 +7,17 @@ async function rendered(first: number | undefined, { later = false } = {}) {
   const { endFirstPage } = await import('./first-page');
   const { useRenderedCount } = await import('./use-rendered-count');
   if (later) endFirstPage();
-  const told: number[] = [];
+  const counts: number[] = [];
   const { rerender } = renderHook(
     ({ count }: { count: number | undefined }) => {
-      told.push(useRenderedCount(count));
+      counts.push(useRenderedCount(count));
     },
     { initialProps: { count: first } },
   );
   return {
-    told,
+    counts,
     give: (count: number | undefined) => {
-      told.length = 0;
+      counts.length = 0;
       rerender({ count });
     },
   };
@@ -29,37 +29,37 @@ beforeEach(() => {
 
 describe('a list', () => {
   test('of the first page renders in steps, from the top', async () => {
-    expect((await rendered(10)).told).toEqual([0, 4, 8, 10]);
+    expect((await rendered(10)).counts).toEqual([0, 4, 8, 10]);
   });
   test('of the first page renders completely if it is short', async () => {
-    expect((await rendered(3)).told).toEqual([0, 3]);
-    expect((await rendered(0)).told.at(-1)).toBe(0);
+    expect((await rendered(3)).counts).toEqual([0, 3]);
+    expect((await rendered(0)).counts.at(-1)).toBe(0);
   });
 });
 
 test('that arrives later than its page renders in steps', async () => {
-  const { told, give } = await rendered(undefined, { later: true });
-  expect(told).toEqual([0]);
+  const { counts, give } = await rendered(undefined, { later: true });
+  expect(counts).toEqual([0]);
   give(9);
-  expect(told).toEqual([0, 4, 8, 9]);
+  expect(counts).toEqual([0, 4, 8, 9]);
 });
 
 test('that is there when its page opens renders at once', async () => {
-  expect((await rendered(24, { later: true })).told).toEqual([24]);
+  expect((await rendered(24, { later: true })).counts).toEqual([24]);
 });
 
 test('renders added and removed items at once', async () => {
-  const { told, give } = await rendered(10);
+  const { counts, give } = await rendered(10);
   give(34);
-  expect(told).toEqual([34]);
+  expect(counts).toEqual([34]);
   give(2);
-  expect(told).toEqual([2]);
+  expect(counts).toEqual([2]);
 });
 
 test('that replaces an unloaded one renders in steps again', async () => {
-  const { told, give } = await rendered(10);
+  const { counts, give } = await rendered(10);
   give(undefined);
-  expect(told.at(-1)).toBe(0);
+  expect(counts.at(-1)).toBe(0);
   give(6);
-  expect(told).toEqual([0, 4, 6]);
+  expect(counts).toEqual([0, 4, 6]);
 });

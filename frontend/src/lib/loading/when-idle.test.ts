@@ -6,16 +6,16 @@ afterEach(() => {
 });
 
 test('waits for an idle moment, up to a limit', async () => {
-  const asked: { callback: () => void; options: IdleRequestOptions | undefined }[] = [];
+  const scheduled: { callback: () => void; options: IdleRequestOptions | undefined }[] = [];
   vi.stubGlobal('requestIdleCallback', (callback: () => void, options?: IdleRequestOptions) =>
-    asked.push({ callback, options }),
+    scheduled.push({ callback, options }),
   );
   const done = vi.fn();
   const waiting = whenIdle().then(done);
   await Promise.resolve();
   expect(done).not.toHaveBeenCalled();
-  expect(asked[0]?.options?.timeout).toBeGreaterThan(0);
-  asked[0]?.callback();
+  expect(scheduled[0]?.options?.timeout).toBeGreaterThan(0);
+  scheduled[0]?.callback();
   await waiting;
   expect(done).toHaveBeenCalledOnce();
 });

@@ -38,8 +38,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 function Finder({ onClose, input }: { onClose: () => void; input: Ref<HTMLInputElement> }) {
   const navigate = useNavigate();
-  const [asked, setAsked] = useState('');
-  const { text, type } = useDebouncedText(asked, setAsked);
+  const [search, setSearch] = useState('');
+  const { text, type } = useDebouncedText(search, setSearch);
   const typed = text.trim();
   const fits = (name: string) => name.toLowerCase().includes(typed.toLowerCase());
 
@@ -48,7 +48,7 @@ function Finder({ onClose, input }: { onClose: () => void; input: Ref<HTMLInputE
   const requests = (list.data?.groups ?? [])
     .filter((group) => typed !== '' && fits(`${groupTitle(group)} ${group.number}`))
     .slice(0, MAX_OF_A_KIND);
-  const query = asked.trim();
+  const query = search.trim();
   const found = useInfiniteQuery({
     ...listingQuery({ venue_name: query }),
     enabled: query !== '',

@@ -9,7 +9,7 @@ let open: Overlay | null = null;
 
 export function openOverlay(overlay: Overlay | null): void {
   open = overlay;
-  tell();
+  notify();
 }
 
 export function useOverlay(): Overlay | null {
@@ -23,14 +23,14 @@ export function readSingleKeys(): boolean {
 export function chooseSingleKeys(on: boolean): void {
   if (on) localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, 'off');
-  tell();
+  notify();
 }
 
 export function useSingleKeys(): boolean {
   return useSyncExternalStore(subscribe, readSingleKeys);
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of [...listeners]) listener();
 }
 

@@ -56,7 +56,7 @@ export function RestaurantPage({ id }: { id: number }) {
 type RestaurantProps = {
   venue: VenueDetail;
   user: User | undefined;
-  onGate: (ask: GateRequest) => void;
+  onGate: (request: GateRequest) => void;
 };
 
 function Restaurant({ venue, user, onGate }: RestaurantProps) {
