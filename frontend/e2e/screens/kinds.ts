@@ -18,7 +18,7 @@ export type State = {
 };
 
 /** Why a screen has no state of this kind. */
-export type Absent = { never: string };
+type Absent = { never: string };
 
 export type Screen = Record<Kind, readonly [State, ...State[]] | Absent>;
 

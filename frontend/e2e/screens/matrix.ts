@@ -12,7 +12,7 @@ import { ADD_RESERVATION, EDIT_RESERVATION } from './states/request-form';
 import { RESERVATIONS } from './states/requests';
 import { LISTING, RESTAURANT, TOP_PICKS } from './states/venues';
 
-export const SCREENS: Record<FileRouteTypes['to'] | 'anything else', Screen> = {
+const SCREENS: Record<FileRouteTypes['to'] | 'anything else', Screen> = {
   '/login': LOGIN,
   '/signup': SIGN_UP,
   '/reset-password': RESET_PASSWORD,
