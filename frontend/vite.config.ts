@@ -148,9 +148,19 @@ export default defineConfig({
     },
   },
   test: {
-    environment: 'jsdom',
     setupFiles: ['src/testing/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}'],
+    // Simulating a browser takes longer than most tests of rules. A `.test.ts` that needs one begins with
+    // `// @vitest-environment jsdom`.
+    projects: [
+      {
+        extends: true,
+        test: { name: 'rules', environment: 'node', include: ['src/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: { name: 'components', environment: 'jsdom', include: ['src/**/*.test.tsx'] },
+      },
+    ],
     restoreMocks: true,
     testTimeout: 60_000,
     // Without this zone a one-day shift west of Greenwich would stay hidden.

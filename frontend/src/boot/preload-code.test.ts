@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
 import { lazyCode, lazyCodes } from '@/ui/lazy-component';
 import { preloadCode } from './preload-code';

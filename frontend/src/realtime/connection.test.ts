@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startLiveConnection, type LiveBatch, type LiveConnection } from './connection';
 import { sessionCursor } from './cursor';

@@ -1,49 +1,7 @@
-/** What jsdom lacks and every test needs: the matchers, the mocked API, and a clean browser after each test. */
-import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, vi } from 'vitest';
-import { selection } from '@/entities/venue/selection';
-import { clearToasts } from '@/ui/toast';
-import { liveServer } from './fake-socket';
-import { server } from './server';
-
-// A long timeout costs nothing when a test passes, and a busy machine must not fail one.
-configure({ asyncUtilTimeout: 10_000 });
+/** Prepares the browser that jsdom simulates. Tests of rules run in Node, without it. */
+import { vi } from 'vitest';
 
 // No test opens a real socket.
 vi.mock('@/realtime/socket', () => import('./fake-socket'));
 
-beforeAll(() => {
-  server.listen({ onUnhandledRequest: 'error' });
-});
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  liveServer.reset();
-  clearToasts();
-  selection.clear();
-  localStorage.clear();
-  sessionStorage.clear();
-});
-afterAll(() => {
-  server.close();
-});
-
-// Radix calls these; jsdom has no layout and no pointer capture.
-Element.prototype.hasPointerCapture = () => false;
-Element.prototype.scrollIntoView = () => undefined;
-window.scrollTo = () => undefined;
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe = () => undefined;
-    unobserve = () => undefined;
-    disconnect = () => undefined;
-  },
-);
-vi.stubGlobal('matchMedia', (query: string) => ({
-  matches: false,
-  media: query,
-  addEventListener: () => undefined,
-  removeEventListener: () => undefined,
-}));
+if (typeof document !== 'undefined') await import('./browser');

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { coverUrl, drawCover, familyOf, SCENE_NAMES, sceneOf, scenesFor } from './cover-art';
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import type { ChangedEvent, DurableEvent } from '@/api/reservation-types';
 import { anOutcome, notificationPage } from '@/testing/notifications';
