@@ -98,7 +98,7 @@ async def free_and_stop(request: SubmittedRequest, *, kind: str, lead: float, co
             request=request,
             kind=kind,
             status=reply.status_code,
-            code=reply.json().get("code", ""),
+            code=reply.json().get("code") or "",
             took_ms=(time.perf_counter() - started) * 1000,
         )
 

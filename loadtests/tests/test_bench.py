@@ -1,0 +1,48 @@
+"""The benchmark's selection of parts and its progress, with parts that measure nothing."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from loadtests.bench.__main__ import ESTIMATES, parse_options, run, select_parts
+from loadtests.progress import Progress
+
+
+class FakeControl:
+    def __init__(self) -> None:
+        self.latencies: list[dict[str, float]] = []
+
+    async def set_latency(self, **times: float) -> None:
+        self.latencies.append(times)
+
+    async def close(self) -> None:
+        pass
+
+
+def select(*argv: str) -> list[str]:
+    stack: Any = None
+    return list(select_parts(parse_options(list(argv)), running=stack, control=stack))
+
+
+def test_options_select_the_parts_of_a_run() -> None:
+    assert select() == list(ESTIMATES)
+    assert select("--no-browser") == ["baseline", "booking", "memory", "api", "polls"]
+    assert select("--api-only") == ["api"]
+    assert select("--desk-only") == ["desk"]
+
+
+def test_run_prints_progress_and_restores_latencies(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def measure() -> dict[str, str]:
+        await asyncio.sleep(0.05)
+        return {"metric": "1 ms"}
+
+    control: Any = FakeControl()
+    progress = Progress({"booking": 90, "desk": 30}, durations=tmp_path / "durations.json", interval=0.01)
+    metrics = asyncio.run(run({"booking": measure, "desk": measure}, control=control, progress=progress))
+    assert metrics == {"booking": {"metric": "1 ms"}, "desk": {"metric": "1 ms"}}
+    assert control.latencies == [{"find_ms": 20.0, "details_ms": 20.0, "book_ms": 20.0}, {}]
+    lines = capsys.readouterr().out.splitlines()
+    assert "[1/2] booking: 00:00 of about 01:30" in lines
+    assert "[2/2] desk: started, takes about 00:30 (run: 00:00 of about 02:00)" in lines
