@@ -26,7 +26,7 @@ OUTPUT = "POLL_PATH_OUTPUT"
 NOT_THE_PATH = ("tests/", "loadtests/", "conftest", "platform/", "testing/", ".venv", "snipers/telemetry/")
 WATCHER = "snipers/watching/venue_watcher.py"
 BEGINS, ENDS = "Poller.start_due_polls", "Store.record"
-BESIDE = {"Poller._report_sightings", "HttpClient.warm", "Wire.warm", "Wire._knock"}
+BESIDE = {"Poller._report_sightings", "HttpClient.warm", "Wire.warm", "Wire._open_connection"}
 
 _poll = contextvars.ContextVar("poll", default=0)
 _calls: list[tuple[int, str, str, str | None]] = []

@@ -95,8 +95,10 @@ async def measure_watchers(
     )
     idle = await measure_kill_switch(running=running, control=control, section=section)
     section.metrics |= idle.metrics(f"{len(idle.pss)} idle watchers")
-    fit = int(psutil.virtual_memory().total / 1e6 * 0.75 / statistics.fmean(idle.pss))
-    section.metrics["watchers that fit into three quarters of this machine's memory"] = str(fit)
+    # On a busy machine the switch can take longer than the controller keeps idle watchers.
+    if idle.pss:
+        fit = int(psutil.virtual_memory().total / 1e6 * 0.75 / statistics.fmean(idle.pss))
+        section.metrics["watchers that fit into three quarters of this machine's memory"] = str(fit)
 
 
 async def measure_kill_switch(*, running: RunningStack, control: SimulatorControl, section: Section) -> WatcherCost:
