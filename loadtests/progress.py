@@ -9,7 +9,7 @@ from pathlib import Path
 
 from loadtests.running import ROOT
 
-DURATIONS = ROOT / "loadtests" / "history" / "durations.json"
+DURATIONS = ROOT / "loadtests" / "reports" / "durations.json"
 INTERVAL_SECONDS = 5.0
 
 
