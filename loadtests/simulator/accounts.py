@@ -166,7 +166,7 @@ class Accounts:
         return self.diners.get(uid)
 
     def revoke(self, token: str) -> None:
-        """Expire the token for good, also after a restart."""
+        """Expire the token permanently, also across restarts."""
         if _digest(token) not in self._revoked:
             self._record("revoked", digest=_digest(token))
 

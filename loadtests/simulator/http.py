@@ -33,7 +33,7 @@ class Refused(Exception):
 
 @dataclass(slots=True)
 class RequestRecord:
-    """What the truth log records of a request; handlers set the diner and the key of what is asked for."""
+    """What the truth log records of a request; handlers set the diner and the poll key."""
 
     request: int
     user_id: int | None = None

@@ -16,7 +16,7 @@ class JournalError(Exception):
 
 
 class Journal:
-    """With `path` None every call is a no-op."""
+    """Appends actions to a file. With `path` None every call does nothing."""
 
     def __init__(self, path: Path | None) -> None:
         self.path = path

@@ -1,4 +1,4 @@
-"""The common half of all clients: transport, token box, clock samples, and the sending of the booking call."""
+"""The base of all clients: transport, decryption of tokens, clock samples, and the sending of the booking call."""
 
 from collections.abc import Mapping
 from typing import Any, Self

@@ -40,7 +40,7 @@ class Cell:
         self._moving: dict[int, datetime] = {}
 
     async def send_heartbeat(self, *, now: datetime) -> CellStatus:
-        """Write the controller's heartbeat every other second; return what is wanted of the cell."""
+        """Write the controller's heartbeat every other second; return the orders for the cell."""
         if self._heartbeat_at is not None and now - self._heartbeat_at < HEARTBEAT:
             return self._status
         live = Capacity()

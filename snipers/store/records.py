@@ -234,7 +234,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CellStatus:
-    """The orders for a cell. `paces`: it is the active cell and writes the schedules of all venues.
+    """The operators' orders for a cell. `paces`: the cell is active and writes the schedules of all venues.
 
     Watchers are to leave `draining` nodes. `shares`: the usable part of each platform's budget, in (0, 1].
     """

@@ -100,7 +100,7 @@ def availability_v2(call: Call) -> Response:
 
 
 def restaurants_availability(call: Call, variables: Fields) -> Response:
-    """The web site's RestaurantsAvailability: restaurants, from one day `forwardDays` on, the hours around a time."""
+    """Answer the web site's RestaurantsAvailability: free times near a time of day, on 1 + `forwardDays` dates."""
     venues = venues_of(call, variables, "restaurantIds", most=MOST_RESTAURANTS)
     asked, party_size = day_and_time(variables), variables.integer("partySize", most=MOST_PARTY)
     _set_key(call, venues, asked, party_size)

@@ -1,4 +1,4 @@
-"""OpenTable's names: a time by its hash, a kind of table by its dining area, a reservation by two numbers.
+"""OpenTable's identifiers: a hash for a time, a dining area for a kind of table, two numbers for a reservation.
 
 The hash names the time for one party at one restaurant, whatever dining areas are free then.
 """

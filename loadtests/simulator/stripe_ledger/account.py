@@ -74,7 +74,7 @@ class StripeAccount:
         return self.wall() + self.ahead(customer)
 
     def ahead(self, customer: str) -> int:
-        """By how many seconds the customer's clock is ahead."""
+        """The seconds by which the customer's clock is ahead."""
         moved = self.store.find("_ahead", f"{customer}#ahead")
         return moved["seconds"] if moved else 0
 

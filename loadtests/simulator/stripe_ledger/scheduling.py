@@ -1,4 +1,4 @@
-"""What happens in an account by itself: renewals, retries, trial ends, and the expiry of checkout sessions."""
+"""Changes that the passing of time causes: renewals, retries, ends of trials, expiry of checkout sessions."""
 
 from loadtests.simulator.scheduler import Scheduler
 
@@ -8,7 +8,7 @@ from .objects import Obj
 
 
 def resume(account: StripeAccount, scheduler: Scheduler) -> None:
-    """After a restart: perform what is due and send what was not delivered."""
+    """Perform due changes and send undelivered webhooks. Call it after a restart."""
     schedule_all(account, scheduler)
     account.webhooks.resume()
 

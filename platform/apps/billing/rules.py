@@ -53,7 +53,7 @@ class Contract:
 
     @property
     def cancels_on(self) -> datetime | None:
-        """When it ends by itself."""
+        """The date on which the subscription ends, if it will be canceled."""
         return (self.cancel_at or self.current_period_end) if self.will_cancel else None
 
 

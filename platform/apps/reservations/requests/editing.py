@@ -32,11 +32,11 @@ T = TypeVar("T")
 def edit_group(
     *, user_id: int, group_id: int, draft: Draft, now: datetime, deadline: CallDeadline | None = None
 ) -> bool:
-    """Apply a submission to an active or paused group; returns whether some of its dates keep a booked table.
+    """Apply a submission to an active or paused group; return whether a booked table remains on one of its dates.
 
     All or nothing. Dates that are booked, ended or past are ignored. Waits up to 3 s for a call in flight. Raises
-    Refusal: 404 for another user's group, 409 when it is over, booked or being booked, and all that filing raises. A
-    client's card goes to the platforms first, but not for an edit that would be refused.
+    Refusal: 404 for another user's group, 409 when it is over, booked or being booked, and
+    every refusal of filing. A client's card is sent to the platforms after the checks and before the change.
     """
 
     def validate() -> ValidSubmission:

@@ -26,7 +26,7 @@ def look_again(*, user_id: int, group_id: int, now: datetime) -> int:
     """File the request again for each date whose table was canceled, and return the new group's id.
 
     Raises Refusal: 404 for another user's group, 409 when no table of it was canceled, when its account is
-    disconnected or its client deleted, and all that filing raises.
+    disconnected or its client deleted, and every refusal of filing.
     """
     group = ReservationGroup.objects.select_related("client").filter(pk=group_id, user_id=user_id).first()
     if group is None:

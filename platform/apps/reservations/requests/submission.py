@@ -166,7 +166,7 @@ def put_card_on_file(
 
 
 def _check_form(draft: Draft, *, now: datetime, release_kept: bool) -> tuple[Submission, list[Venue]]:
-    """Return the complete submission with its venues in its order, or refuse what is wrong for any user."""
+    """Return the complete submission with its venues in order. Refuses errors that do not depend on the user."""
     form = submission.complete(draft)
     if form is None:
         raise Refusal("incomplete", 400, submission.INCOMPLETE, errors=submission.missing(draft))

@@ -35,7 +35,7 @@ class Command(BaseCommand):
     help = "Load the demo: venues, users, connected accounts, requests and stories. Safe to run again."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Load what is missing, and print one line for each step."""
+        """Load missing demo data, and print one line for each step."""
         if settings.PRODUCTION:
             raise CommandError("The demo has a well-known password, so production refuses it.")
         try:
