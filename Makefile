@@ -74,6 +74,9 @@ manage: setup-python ## run a command of manage.py in the running stack: ARGS="r
 load: setup browser ## run scenarios (releases, pacing, chaos ...) with a temporary stack and a report; 75 minutes
 	$(RUN) -m stack trial $(RUN) -m loadtests.scenarios $(ARGS)
 
+upgrade: setup ## run the release before and this one on one database, forward and back; 6 minutes
+	$(RUN) -m loadtests.scenarios upgrade $(ARGS)
+
 bench: setup browser ## measure the promised latencies with a temporary stack
 	$(RUN) -m stack trial $(RUN) -m loadtests.bench $(ARGS)
 
@@ -120,4 +123,4 @@ setup-e2e:
 	@$(PYTHON) platform/stack/bootstrap.py dev build
 
 .DEFAULT_GOAL := help
-.PHONY: help up check test unit durations e2e lint types contract migrations audit k8s-check k8s-images fmt seed ops manage load bench pictures house fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e
+.PHONY: help up check test unit durations e2e lint types contract migrations audit k8s-check k8s-images fmt seed ops manage load upgrade bench pictures house fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e

@@ -72,6 +72,10 @@ class FaultyProxy:
         """Return the number of open connections."""
         return len(self._connections)
 
+    def redirect(self, to: str) -> None:
+        """Lead new connections to another address; open ones stay where they are."""
+        self._to = to
+
     async def cut(self, seconds: float = 0.0) -> None:
         """Reset every connection and refuse new ones for that many seconds."""
         self.cuts += 1

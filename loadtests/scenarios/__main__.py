@@ -35,9 +35,12 @@ SCENARIOS = {
     "steady": 1020,
     "soak": 270,
     "shared_polling": 250,
+    "upgrade": 360,
 }
+# These start processes of their own instead of using a running stack; each has a make target of its name.
+OWN_STACK = frozenset({"upgrade"})
 # cancellation_trickle contains the whole of shared_polling.
-NOT_IN_ALL = frozenset({"shared_polling"})
+NOT_IN_ALL = OWN_STACK | {"shared_polling"}
 REPORTS = ROOT / "loadtests" / "reports"
 
 Run = Callable[[list[str]], Coroutine[Any, Any, Section]]
@@ -67,10 +70,13 @@ def main(argv: list[str]) -> int:
 def write_page(name: str, section: Section, *, options: Sequence[str], seconds: float) -> Path:
     """Write the metrics and the violations of one scenario to docs/measurements."""
     verdict = f"{len(section.violations)} violations" if section.violations else "all held"
+    page, command, arguments = f"load-{name.replace('_', '-')}", "make load", [name, *options]
+    if name in OWN_STACK:
+        page, command, arguments = name, f"make {name}", [*options]
     return measurements.write(
-        f"load-{name.replace('_', '-')}",
+        page,
         title=f"Scenario {name}",
-        command=f'make load ARGS="{shlex.join([name, *options])}"',
+        command=f'{command} ARGS="{shlex.join(arguments)}"' if arguments else command,
         tables={section.name: {**section.metrics, "promises": verdict}},
         seconds=seconds,
         notes=section.violations[:40],

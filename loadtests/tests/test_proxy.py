@@ -131,3 +131,20 @@ async def test_proxy_refuses_other_machines() -> None:
     with pytest.raises(SystemExit, match="not on this machine"):
         async with FaultyProxy(listen="0.0.0.0:0", to="127.0.0.1:1"):
             pass
+
+
+async def test_a_redirect_leads_new_connections_elsewhere_and_keeps_open_ones(proxy: FaultyProxy) -> None:
+    async def greet(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"other")
+        writer.close()
+
+    other = await asyncio.start_server(greet, "127.0.0.1", 0)
+    async with connected(proxy) as (reader, writer):
+        writer.write(b"one")
+        assert await reader.readexactly(3) == b"one"
+        proxy.redirect(f"127.0.0.1:{other.sockets[0].getsockname()[1]}")
+        async with connected(proxy) as (new, _):
+            assert await new.read(-1) == b"other"
+        writer.write(b"two")
+        assert await reader.readexactly(3) == b"two"
+    other.close()

@@ -52,8 +52,9 @@ class RequestFactory:
     opentable_venues: Sequence[dict[str, Any]]
 
     async def submit(self, diner: Diner, *, date: str) -> ChaosRequest:
-        """Submit one group of a random kind, for a table at a random time."""
-        kind, at = self.rng.choice(KINDS), self.rng.choice(TABLE_TIMES)
+        """Submit one group of a random kind that the diner's accounts allow, for a table at a random time."""
+        kinds = KINDS if diner.opentable_id else [kind for kind in KINDS if kind != "opentable"]
+        kind, at = self.rng.choice(kinds), self.rng.choice(TABLE_TIMES)
         if kind == "opentable":
             venues = [self.rng.choice(self.opentable_venues)]
         else:

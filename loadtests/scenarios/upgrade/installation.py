@@ -1,0 +1,173 @@
+"""One database and one simulated platform that two releases share, and the processes of each release.
+
+A release runs as `stack up` from its own files, so each is started by its own code. Both use the Python environment of
+this checkout. Everything listens on loopback, and everything that was started here is stopped by its pid.
+"""
+
+import asyncio
+import io
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from loadtests.running import ROOT, RunningStack
+from stack import folders, ports, process
+from stack.logs import tail
+from stack.settings import PORT_VARIABLES
+from stack.state import State
+from stack.testing import run_process, services
+
+REPORTS = ROOT / "loadtests" / "reports" / "upgrade"
+START_SECONDS = 120.0
+COMMAND_SECONDS = 180.0
+# Variables of another running copy that must not reach the releases.
+_FOREIGN = ("DATABASE_URL", "REDIS_URL", "RAY_ADDRESS", "TABLEHAWK_STATE", "PYTHONPATH", *PORT_VARIABLES)
+_PACE = {
+    "POLL_SECONDS": "1",
+    "POLL_BUDGET": "50",
+    "OPENTABLE_POLL_SECONDS": "2",
+    "OPENTABLE_POLL_BUDGET": "25",
+    "POLL_CEILING": "60",
+    "RELEASE_SPACING": "0.25",
+}
+
+
+def check_out(commit: str, *, folder: Path) -> Path:
+    """Write the files of a commit into `folder`, and return it."""
+    archive = subprocess.run(["git", "archive", commit], cwd=ROOT, capture_output=True, check=False)
+    if archive.returncode:
+        raise SystemExit(f"Commit {commit} cannot be read: {archive.stderr.decode().strip()}")
+    with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as files:
+        files.extractall(folder, filter="data")
+    return folder
+
+
+@contextmanager
+def shared_services(folder: Path) -> Iterator[dict[str, str]]:
+    """Start PostgreSQL, Valkey and the simulator, and yield the environment that both releases get."""
+    port = {name: str(ports.find_free_port()) for name in ("PORT", *PORT_VARIABLES)}
+    keys = State(folders.make_private(folder / "keys")).load_secrets()
+    with services(folders.make_private(folder / "services")) as stores:
+        kept = {name: value for name, value in os.environ.items() if name not in _FOREIGN}
+        address = {name: f"http://{ports.LOOPBACK}:{number}" for name, number in port.items()}
+        environment = kept | stores | keys | _PACE | {
+            "TABLEHAWK_ENV": "development",
+            "PUBLIC_URL": address["PORT"],
+            "RESY_BASE_URL": address["SIM_RESY_PORT"],
+            "OPENTABLE_BASE_URL": address["SIM_OPENTABLE_PORT"],
+            "STRIPE_API_BASE": address["SIM_STRIPE_PORT"],
+            "SIM_CONTROL_URL": address["SIM_CONTROL_PORT"],
+            "WEB_PROCESSES": "1",
+        }  # fmt: skip
+        simulator = port | {
+            "PYTHONPATH": f"{ROOT / 'platform'}:{ROOT}",
+            "SIM_STRIPE_WEBHOOK_SECRET": keys["STRIPE_WEBHOOK_SECRET"],
+            "SIM_STRIPE_WEBHOOK_URL": f"{address['PORT']}/api/stripe-integration/webhook/",
+        }
+        command = [sys.executable, "-m", "loadtests.simulator"]
+        ready = ports.connection_probe(int(port["SIM_CONTROL_PORT"]))
+        with run_process(command, log=folder / "simulator.log", ready=ready, env=environment | simulator):
+            yield environment
+
+
+@dataclass(kw_only=True)
+class Release:
+    """The processes of one release: web, outcome relay, workers, a Ray cluster that is one cell, and its controller.
+
+    `public_url` is in the User-Agent of its watchers, so the simulator's log tells the releases apart.
+    """
+
+    cell: str
+    root: Path
+    folder: Path
+    public_url: str
+    shared: Mapping[str, str] = field(repr=False)
+    port: int = field(default_factory=ports.find_free_port)
+    _child: subprocess.Popen[bytes] | None = field(default=None, repr=False)
+
+    @property
+    def state(self) -> Path:
+        """The state folder of its stack."""
+        return self.folder / self.cell
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """The environment of its processes and commands."""
+        return {
+            **self.shared,
+            "PUBLIC_URL": self.public_url,
+            "PORT": str(self.port),
+            "CELL": self.cell,
+            "TABLEHAWK_STATE": str(self.state),
+            "PYTHONPATH": f"{self.root / 'platform'}:{self.root}",
+        }
+
+    @property
+    def running(self) -> RunningStack:
+        """The database and the addresses, as the other scenarios read them."""
+        return RunningStack(state=self.state, env=self.environment)
+
+    async def start(self) -> None:
+        """Start every process and wait until all are ready."""
+        command = [sys.executable, "-m", "stack", "up"]
+        log = self.folder / f"{self.cell}.log"
+        self._child = process.spawn(command, env=self.environment, log=log, cwd=self.root)
+        deadline = time.monotonic() + START_SECONDS
+        while not (self.state / "run" / "ready").exists():
+            if self._child.poll() is not None or time.monotonic() > deadline:
+                raise SystemExit(f"The release of cell {self.cell} did not start:\n{tail(log)}")
+            await asyncio.sleep(0.2)
+
+    async def stop(self) -> None:
+        """Stop every process as a deployment does: SIGTERM, and time to finish the work in progress."""
+        if self._child is not None:
+            await asyncio.to_thread(process.stop, self._child, stop_timeout=60)
+            self._child = None
+
+    async def manage(self, *arguments: str) -> None:
+        """Run one of its management commands."""
+        await self._run(str(self.root / "platform" / "manage.py"), *arguments)
+
+    async def take_over(self, *, reason: str) -> None:
+        """Hand all venues to its cell with its own ops commands."""
+        await self._run("-m", "snipers.ops", "cell", "up", self.cell, "--wait", "120", "--reason", reason)
+        await self._run("-m", "snipers.ops", "cell", "handover", self.cell, "--batch", "12", "--reason", reason)
+
+    def count_errors(self) -> dict[str, int]:
+        """Count the log records of level error of each program that wrote one."""
+        found = {}
+        for log in sorted((self.state / "logs").glob("*.log")):
+            lines = log.read_text(errors="replace").splitlines()
+            if number := sum('"level": "error"' in line or '"level":"error"' in line for line in lines):
+                found[log.stem] = number
+        return found
+
+    async def close(self) -> None:
+        """Stop, keep the logs in loadtests/reports/upgrade, and remove the scratch folder."""
+        await self.stop()
+        if (self.state / "logs").exists():
+            shutil.rmtree(REPORTS / self.cell, ignore_errors=True)
+            shutil.copytree(self.state / "logs", REPORTS / self.cell, ignore=shutil.ignore_patterns("ray"))
+        shutil.rmtree(folders.scratch_folder(self.state), ignore_errors=True)
+
+    async def _run(self, *arguments: str) -> None:
+        done = await asyncio.to_thread(
+            subprocess.run,
+            [sys.executable, *arguments],
+            env=self.environment,
+            cwd=self.root,
+            capture_output=True,
+            text=True,
+            timeout=COMMAND_SECONDS,
+            check=False,
+        )
+        if done.returncode:
+            said = f"{done.stdout[-1500:]}\n{done.stderr[-1500:]}"
+            raise SystemExit(f"{' '.join(arguments)} of cell {self.cell} ended with {done.returncode}:\n{said}")
