@@ -12,6 +12,7 @@ import time
 import xml.etree.ElementTree as ElementTree
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import NamedTuple
@@ -24,6 +25,9 @@ DURATIONS = Path(__file__).with_name("test_durations.json")
 # For a test file without a recorded duration.
 UNKNOWN_SECONDS = 2.0
 CORES = 2
+# A worker takes 5 s of processor time to start, and waits for half of the time of its tests.
+WORKERS = 3
+Step = tuple[str, list[str]]
 # Files that are not imported, and the tests that read them.
 READ_BY = {
     "docs/promises.md": ("snipers/tests/test_promises.py",),
@@ -55,7 +59,10 @@ def main(arguments: Sequence[str] = ()) -> int:
         console.print_line("No changes since main: nothing to check.")
         return 0
     console.print_line(f"{len(changed)} changed files since {base[:9]}.")
-    failed = [title for title, command in _steps(changed, base) if not _run(title, command)]
+    lanes = [list(_analysis(changed)), list(_tests(changed, base))]
+    # Side by side: most of a test is waiting.
+    with ThreadPoolExecutor(len(lanes)) as pool:
+        failed = [title for titles in pool.map(_run_lane, lanes) for title in titles]
     result = f"FAILED: {', '.join(failed)}" if failed else "All passed"
     console.print_line(f"{result} after {time.monotonic() - begun:.0f} s.")
     return 1 if failed else 0
@@ -66,7 +73,8 @@ def select_tests(
 ) -> Selection:
     """Select the test files for a change within `seconds`, nearest importers first, then fastest first.
 
-    A changed file that is not a Python module counts as a change of all modules of its folder, which may read it.
+    The tests of a changed file's own package count as importers. A changed file that is not a Python
+    module counts as a change of all modules of its folder, which may read it.
     """
     tests = [name for name in files if "/tests/" in name and Path(name).name.startswith("test_")]
     modules = {name for name in changed if name.endswith(".py")}
@@ -74,10 +82,16 @@ def select_tests(
         folder = str(Path(name).parent)
         owner = str(Path(folder).parent) if Path(folder).name in ("sql", "templates", "migrations") else folder
         modules |= {one for one in files if one.endswith(".py") and str(Path(one).parent) == owner != "."}
-    # Tests do not import the conftest of their folder.
-    for conftest in [name for name in modules if Path(name).name == "conftest.py"]:
-        modules |= {name for name in tests if name.startswith(f"{Path(conftest).parent}/")}
     distances = imports.distances(modules)
+    # A conftest is not imported by the tests below it.
+    for conftest in [name for name in distances if Path(name).name == "conftest.py"]:
+        for test in tests:
+            if test.startswith(f"{Path(conftest).parent}/"):
+                distances.setdefault(test, distances[conftest] + 1)
+    # A package's own tests may start it as a process, which is no import.
+    for name in changed:
+        for test in _own_tests(name, tests):
+            distances[test] = min(distances.get(test, 1), 1)
     read = [
         pattern for name in changed for path, patterns in READ_BY.items() if fnmatch(name, path) for pattern in patterns
     ]
@@ -90,6 +104,14 @@ def select_tests(
             break
         selected.append(name)
     return Selection(selected, len(affected) - len(selected))
+
+
+def _own_tests(name: str, tests: Sequence[str]) -> list[str]:
+    """Return the tests in the nearest `tests` folder beside a file or above it."""
+    for folder in Path(name).parents[:-1]:
+        if found := [test for test in tests if test.startswith(f"{folder}/tests/")]:
+            return found
+    return []
 
 
 def record_durations(junit: Path) -> int:
@@ -106,13 +128,24 @@ def record_durations(junit: Path) -> int:
     return 0
 
 
-def _steps(changed: Sequence[str], base: str) -> Iterable[tuple[str, list[str]]]:
+def _analysis(changed: Sequence[str]) -> Iterable[Step]:
     python, npm = [sys.executable, "-m"], [sys.executable, "-m", "stack.bootstrap", "npm"]
     if any(name.endswith((".py", ".toml", ".importlinter")) for name in changed):
         yield "ruff", [*python, "ruff", "check"]
         yield "format", [*python, "ruff", "format", "--check", "-q"]
         yield "import contracts", [str(Path(sys.executable).with_name("lint-imports")), "--no-logo"]
         yield "mypy", [*python, "mypy", "platform", "realtime", "snipers", "loadtests", "k8s/policy"]
+    if any(name.startswith("frontend/") for name in changed):
+        yield "tsc", [*npm, "run", "types"]
+        sources = [name.removeprefix("frontend/") for name in changed if (ROOT / name).is_file()]
+        linted = [name for name in sources if name.endswith((".ts", ".tsx", ".mjs", ".js")) and ".gen." not in name]
+        if linted:
+            yield "eslint", [*npm, "exec", "--", "eslint", *linted]
+    if any(name.startswith("k8s/") for name in changed):
+        yield "k8s policy", [*python, "k8s.policy"]
+
+
+def _tests(changed: Sequence[str], base: str) -> Iterable[Step]:
     files = _git("ls-files").splitlines() + _git("ls-files", "--others", "--exclude-standard").splitlines()
     present = [name for name in files if (ROOT / name).is_file()]
     seconds = float(os.environ.get("CHECK_SECONDS", "60")) * CORES
@@ -123,17 +156,11 @@ def _steps(changed: Sequence[str], base: str) -> Iterable[tuple[str, list[str]]]
         console.print_line(
             f"{len(choice.files)} test files, nearest first; {choice.left_out} more are left to `make test`."
         )
-        workers = ["-n", str(CORES), "--dist", "loadfile"] if len(choice.files) > 1 else []
-        yield "pytest", [*python, "pytest", "-q", "--no-header", *workers, *choice.files]
+        workers = ["-n", str(min(WORKERS, len(choice.files))), "--dist", "loadfile"] if len(choice.files) > 1 else []
+        yield "pytest", [sys.executable, "-m", "pytest", "-q", "--no-header", *workers, *choice.files]
     if any(name.startswith("frontend/") for name in changed):
-        yield "tsc", [*npm, "run", "types"]
-        sources = [name.removeprefix("frontend/") for name in changed if (ROOT / name).is_file()]
-        linted = [name for name in sources if name.endswith((".ts", ".tsx", ".mjs", ".js")) and ".gen." not in name]
-        if linted:
-            yield "eslint", [*npm, "exec", "--", "eslint", *linted]
+        npm = [sys.executable, "-m", "stack.bootstrap", "npm"]
         yield "vitest", [*npm, "exec", "--", "vitest", "run", "--changed", base]
-    if any(name.startswith("k8s/") for name in changed):
-        yield "k8s policy", [*python, "k8s.policy"]
 
 
 def _changed(base: str) -> list[str]:
@@ -141,12 +168,17 @@ def _changed(base: str) -> list[str]:
     return sorted({name for lines in listed for name in lines.splitlines()})
 
 
+def _run_lane(steps: Sequence[Step]) -> list[str]:
+    """Run steps one after the other; return the titles of those that failed."""
+    return [title for title, command in steps if not _run(title, command)]
+
+
 def _run(title: str, command: list[str]) -> bool:
     begun = time.monotonic()
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    console.print_line(f"{'ok    ' if run.returncode == 0 else 'FAILED'} {title}, {time.monotonic() - begun:.0f} s")
-    if run.returncode:
-        console.print_line((run.stdout + run.stderr).strip())
+    said = f"{'FAILED' if run.returncode else 'ok    '} {title}, {time.monotonic() - begun:.0f} s"
+    # In one call, because two lanes write.
+    console.print_line(f"{said}\n{(run.stdout + run.stderr).strip()}" if run.returncode else said)
     return run.returncode == 0
 
 

@@ -18,12 +18,15 @@ FILES = {
     "snipers/store/tests/test_base.py": "from ..base import SnipeStore",
     "snipers/domain/tests/__init__.py": "",
     "snipers/domain/tests/test_slot.py": "import snipers.domain.slot",
-    "snipers/conftest.py": "",
-    "realtime/tests/test_codec.py": "import realtime",
+    "snipers/conftest.py": "import snipers.testing",
+    "snipers/testing.py": "",
+    "realtime/hub.py": "",
+    "realtime/tests/test_hub.py": "import subprocess",
     "docs/promises.md": "",
     "snipers/tests/test_promises.py": "",
 }
 DOMAIN, STORE = "snipers/domain/tests/test_slot.py", "snipers/store/tests/test_base.py"
+HUB = "realtime/tests/test_hub.py"
 PROMISES = "snipers/tests/test_promises.py"
 
 
@@ -43,6 +46,8 @@ def tree(tmp_path: Path) -> Path:
         ("snipers/store/base.py", 60, Selection([STORE], 0)),
         ("snipers/store/sql/claim.sql", 60, Selection([STORE], 0)),
         ("snipers/conftest.py", 60, Selection([DOMAIN, STORE, PROMISES], 0)),
+        ("realtime/hub.py", 60, Selection([HUB], 0)),
+        ("snipers/testing.py", 60, Selection([DOMAIN, STORE, PROMISES], 0)),
         ("docs/promises.md", 60, Selection([PROMISES], 0)),
         (STORE, 0.1, Selection([STORE], 0)),
         ("README.md", 60, Selection([], 0)),
