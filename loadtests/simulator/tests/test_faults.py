@@ -118,7 +118,8 @@ async def test_call_replaced_by_a_fault_is_logged_with_diner_and_key(ada: Diner,
         "/3/book": lambda: ada.book(token),
     }
     for path, call in calls.items():
-        await fault(control, kind, path=path, seconds=0.2)
+        # A hanging call ends with its fault.
+        await fault(control, kind, path=path, seconds=1 if kind == "hang" else 60)
         with contextlib.suppress(httpx.TransportError):
             await call()
     faulted = [entry for entry in await control.truth("request") if entry["fault"] == kind]
@@ -130,7 +131,7 @@ async def test_call_replaced_by_a_fault_is_logged_with_diner_and_key(ada: Diner,
 
 async def test_attribution_performs_no_sign_in(ada: Diner, control: Control) -> None:
     """A handler that sets no key is not run for a call that a fault replaces."""
-    await fault(control, "hang", path="/3/auth/password", seconds=0.2)
+    await fault(control, "hang", path="/3/auth/password", seconds=1)
     before = (await ada.http.get("/2/user")).status_code
     with pytest.raises(httpx.TransportError):
         await ada.http.post("/3/auth/password", data={"email": "new@example.com", "password": "table-for-two"})
