@@ -28,6 +28,9 @@ GroupChange = Literal[
     "override_failed",
     "resumed",
     "canceled_at_platform",
+    "table_canceled",
+    "canceling_table",
+    "cancel_failed",
 ]
 WatchStateName = Literal[
     "starting",

@@ -517,6 +517,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reservations/{group_id}/tables/{reservation_id}/calendar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return a booked table as an iCalendar file
+         * @description Return a booked table as an iCalendar file.
+         */
+        get: operations["apps_reservations_api_calendar_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reservations/{group_id}/tables/{reservation_id}/cancel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a booked table at its platform
+         * @description Cancel a booked table at its platform. The result follows as an event within seconds.
+         *
+         *     Until then `booked.canceling` is true. A failure leaves the table and notifies the user.
+         */
+        post: operations["apps_reservations_api_cancel_table"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reservations/{group_id}/timeline/": {
         parameters: {
             query?: never;
@@ -1425,7 +1467,9 @@ export interface components {
         };
         /**
          * BookedOut
-         * @description The booked table. `at` is the time of the booking.
+         * @description The booked table. `at` is the time of the booking, `confirmation` the platform's number.
+         *
+         *     `canceling`: the user asked to cancel it, and the platform has not confirmed that yet.
          */
         BookedOut: {
             /** Account Name */
@@ -1435,6 +1479,10 @@ export interface components {
              * Format: date-time
              */
             at: string;
+            /** Canceling */
+            canceling: boolean;
+            /** Confirmation */
+            confirmation: string;
             /** Party Size */
             party_size: number;
             /**
@@ -2515,7 +2563,7 @@ export interface components {
              * What
              * @enum {string}
              */
-            what: "filed" | "paused" | "unpaused" | "canceled" | "stopping" | "ended" | "edited" | "replaced" | "override_failed" | "resumed" | "canceled_at_platform";
+            what: "filed" | "paused" | "unpaused" | "canceled" | "stopping" | "ended" | "edited" | "replaced" | "override_failed" | "resumed" | "canceled_at_platform" | "table_canceled" | "canceling_table" | "cancel_failed";
         };
         /**
          * ReservationIn
@@ -5207,6 +5255,8 @@ export interface operations {
                      *           "booked": {
                      *             "account_name": "Alice Example",
                      *             "at": "2026-11-20T15:53:42.265Z",
+                     *             "canceling": false,
+                     *             "confirmation": "740000029",
                      *             "party_size": 2,
                      *             "platform": "resy",
                      *             "seating": "Dining Room",
@@ -6094,6 +6144,190 @@ export interface operations {
             429: components["responses"]["TooFast"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_api_calendar_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 294 */
+                group_id: number;
+                /** @example 458 */
+                reservation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table as a calendar file. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example BEGIN:VCALENDAR
+                     *     VERSION:2.0
+                     *     PRODID:-//Tablehawk//Booked tables//EN
+                     *     METHOD:PUBLISH
+                     *     BEGIN:VEVENT
+                     *     SUMMARY:Osteria del Vicolo Storto
+                     *     DTSTART:20261128T000000Z
+                     *     DURATION:PT2H
+                     *     END:VEVENT
+                     *     END:VCALENDAR
+                     */
+                    "text/calendar": string;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not there, or somebody else's: the answers are the same. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_api_cancel_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 294 */
+                group_id: number;
+                /** @example 458 */
+                reservation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "canceling",
+                     *       "group": {
+                     *         "account_name": "Alice Example",
+                     *         "book_on_behalf": null,
+                     *         "client": null,
+                     *         "created_date": "2026-11-20T15:53:42.228Z",
+                     *         "dates": [
+                     *           "2026-11-27"
+                     *         ],
+                     *         "end_time": "20:30",
+                     *         "fee_ceiling_cents": 0,
+                     *         "final_snipe_date": null,
+                     *         "group_id": 294,
+                     *         "members": [
+                     *           {
+                     *             "booked": {
+                     *               "account_name": "Alice Example",
+                     *               "at": "2026-11-20T15:53:42.265Z",
+                     *               "canceling": true,
+                     *               "confirmation": "740000029",
+                     *               "party_size": 2,
+                     *               "platform": "resy",
+                     *               "seating": "Dining Room",
+                     *               "time": "19:00"
+                     *             },
+                     *             "date": "2026-11-27",
+                     *             "id": 458,
+                     *             "reason": null,
+                     *             "reason_text": null,
+                     *             "status": "confirmed",
+                     *             "table_type": "",
+                     *             "venue": 1360,
+                     *             "venue_name": "Osteria del Vicolo Storto",
+                     *             "watch": null
+                     *           }
+                     *         ],
+                     *         "number": "00294",
+                     *         "override_reservations": false,
+                     *         "party_size": 2,
+                     *         "release_at": null,
+                     *         "release_date": null,
+                     *         "release_time": null,
+                     *         "snipe_type": "cancel",
+                     *         "start_time": "18:30",
+                     *         "status": "confirmed",
+                     *         "status_since": "2026-11-20T15:53:42.232Z",
+                     *         "stopping": false,
+                     *         "venues": [
+                     *           {
+                     *             "cover_art": {
+                     *               "cuisine": "Italian",
+                     *               "seed": 900909
+                     *             },
+                     *             "cover_image_url": null,
+                     *             "id": 1360,
+                     *             "locality": "New York",
+                     *             "neighborhood": "West Village",
+                     *             "reservation_source": "resy",
+                     *             "table_type": "",
+                     *             "venue_id": 900909,
+                     *             "venue_name": "Osteria del Vicolo Storto"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "Canceling your table. You will see here when the platform has confirmed it."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StopOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not there, or somebody else's: the answers are the same. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description The present state or a limit forbids it. */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            /** @description Something that we need is away for now; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
         };
     };
     apps_reservations_api_timeline: {

@@ -87,6 +87,13 @@ async def fetch_account_list(*, account: PlatformAccount) -> AccountList:
 
 
 @async_to_sync
+async def cancel_reservation(*, account: PlatformAccount, held: Held) -> None:
+    """Cancel a reservation of an account's list. Raises NotFound if it is gone."""
+    async with _client(account.platform) as client, asyncio.timeout(READ_SECONDS):
+        await client.cancel(held=held, token=SealedToken(account.sealed_token))
+
+
+@async_to_sync
 async def add_card(*, platform: str, token: SealedToken, card: Card) -> CardOnFile:
     """Put a card on file with an account."""
     async with _client(platform) as client:

@@ -119,6 +119,13 @@ class TableCanceled(TableFields):
     platform_name: OneLine
 
 
+class CancelFailed(TableFields):
+    """The user asked to cancel a booked table, and the platform did not do so."""
+
+    kind: Literal["cancel_failed"] = "cancel_failed"
+    platform_name: OneLine
+
+
 class Reconnect(Fields):
     """A connected account's login has expired, or will at `ends_at`. `waiting`: the active requests that need it."""
 
@@ -169,6 +176,7 @@ Notice = Annotated[
     | Unsuccessful
     | TableGivenUp
     | TableCanceled
+    | CancelFailed
     | Reconnect
     | CardNeeded
     | TrialEnding
@@ -195,6 +203,7 @@ LIFETIMES: Final[dict[str, Lifetime]] = {
     "unsuccessful": _WITHIN_A_DAY,
     "table_given_up": _URGENT,
     "table_canceled": _URGENT,
+    "cancel_failed": _URGENT,
     "reconnect": _URGENT,
     "card_needed": _URGENT,
     "trial_ending": _WITHIN_A_DAY,

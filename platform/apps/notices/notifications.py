@@ -19,7 +19,8 @@ MAX_UNSEEN: Final = 100
 NOTIFICATIONS: Final = (
     Q(type__in=["reservation.outcome", "account.attention", "user.notice"])
     | Q(
-        type="reservation.changed", payload__what__in=["replaced", "override_failed", "resumed", "canceled_at_platform"]
+        type="reservation.changed",
+        payload__what__in=["replaced", "override_failed", "resumed", "canceled_at_platform", "cancel_failed"],
     )
     # A group that ended with a booked table has been reported by that table's outcome.
     | Q(type="reservation.changed", payload__what="ended", payload__group_status="unsuccessful")

@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+from django.http import HttpResponse
 from django.utils import timezone
 from ninja import Query, Router, Status
 from pydantic import Field
@@ -11,7 +12,7 @@ from apps.accounts.models import User
 from apps.common.errors import Refusal
 from apps.common.schemas import BIGGEST_ID, REFUSALS, RefusalOut
 
-from . import parsing
+from . import parsing, requested_cancellations
 from .requests import bulk, editing, filing, resubmission, unpausing
 from .schemas.requests import (
     BulkIn,
@@ -29,19 +30,26 @@ from .schemas.requests import (
     SubmissionIn,
     TimelineOut,
 )
-from .selectors import form_data, group_pages
+from .selectors import booked_tables, form_data, group_pages
 from .selectors import timeline as timelines
 from .stops import stopping
 from .stops.stopping import Answer, Stop
 
 router = Router(auth=bearer)
 
+CALENDAR = "text/calendar"
+FILE_OUT = {
+    "responses": {
+        200: {"description": "The table as a calendar file.", "content": {CALENDAR: {"schema": {"type": "string"}}}}
+    }
+}
 GroupId = Annotated[int, Field(ge=1, le=BIGGEST_ID)]
 FILED = {
     "cancel": "Request filed. We are watching.",
     "release": "Request filed. We will be there when the reservations are released.",
 }
 EDITED = "Request updated."
+CANCELING = "Canceling your table. You will see here when the platform has confirmed it."
 EDITED_BUT_TABLES = "Request updated. What is already booked stays as it is."
 
 
@@ -136,6 +144,27 @@ def look_again(request: SignedInRequest, group_id: GroupId) -> Status[FiledOut]:
     """File the request again for each date whose booked table was canceled at the platform."""
     user = request.auth.user
     return _filed(user, resubmission.look_again(user_id=user.pk, group_id=group_id, now=timezone.now()))
+
+
+@router.post("/{group_id}/tables/{reservation_id}/cancel/", response={202: StopOut, REFUSALS: RefusalOut})
+def cancel_table(request: SignedInRequest, group_id: GroupId, reservation_id: GroupId) -> Status[StopOut]:
+    """Cancel a booked table at its platform. The result follows as an event within seconds.
+
+    Until then `booked.canceling` is true. A failure leaves the table and notifies the user.
+    """
+    user, now = request.auth.user, timezone.now()
+    requested_cancellations.request(user_id=user.pk, group_id=group_id, reservation_id=reservation_id, now=now)
+    return Status(202, StopOut(message=CANCELING, group=_card(user, group_id), code="canceling"))
+
+
+@router.get("/{group_id}/tables/{reservation_id}/calendar/", response={REFUSALS: RefusalOut}, openapi_extra=FILE_OUT)
+def calendar_file(request: SignedInRequest, group_id: GroupId, reservation_id: GroupId) -> HttpResponse:
+    """Return a booked table as an iCalendar file."""
+    user, now = request.auth.user, timezone.now()
+    text = booked_tables.calendar_file(user=user, group_id=group_id, reservation_id=reservation_id, now=now)
+    response = HttpResponse(text, content_type=f"{CALENDAR}; charset=utf-8")
+    response["Content-Disposition"] = 'attachment; filename="table.ics"'
+    return response
 
 
 @router.post("/{group_id}/accept-fee/", response={200: FiledOut, REFUSALS: RefusalOut})

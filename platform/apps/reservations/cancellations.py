@@ -25,7 +25,7 @@ from snipers.clients.credentials import BrokenSeal, SealedToken
 from . import change_records
 from .models import CALL_OPEN, Attempt, AttemptState, Reservation, ReservationGroup, Status, TimelineEntry
 from .rules import schedule
-from .rules.reasons import CANCELED_AT_PLATFORM, PLATFORM_NAMES
+from .rules.reasons import CANCELED_AT_PLATFORM, PLATFORM_NAMES, TABLE_CANCELED_BY_YOU
 
 log = structlog.get_logger(__name__)
 
@@ -51,7 +51,7 @@ def read_next(*, now: datetime, excluded: Collection[str] = ()) -> CheckResult |
     mine = PlatformAccount.objects.filter(pk=account.pk, tables_due_at=account.tables_due_at)
     if mine.update(tables_due_at=now + EVERY):
         try:
-            _compare(account, platforms.fetch_account_list(account=account), now=now)
+            compare(account, platforms.fetch_account_list(account=account), now=now)
         except (NeedsReconnect, BrokenSeal):
             health.flag_needs_reconnect(account_id=account.pk, sealed_token=account.sealed_token)
         except (PlatformError, TimeoutError) as error:
@@ -75,7 +75,7 @@ def _booked_ahead(now: datetime) -> Q:
     return Q(state=AttemptState.BOOKED, date__gte=(now - timedelta(days=1)).date())
 
 
-def _compare(account: PlatformAccount, listed: AccountList, *, now: datetime) -> None:
+def compare(account: PlatformAccount, listed: AccountList, *, now: datetime) -> None:
     """Compare a list that was requested at `now` with the tables booked there. Raises PlatformError, TimeoutError."""
     if not listed.complete:
         log.warning("account list is incomplete", account_id=account.pk)
@@ -131,6 +131,7 @@ def cancel(*, attempt_id: int, sealed_token: str, now: datetime) -> bool:
 
     Changes nothing while an override of the table is in flight, or while the table's own old booking is still to be
     canceled. Also changes nothing if the account was reconnected since it was read with `sealed_token`.
+    No message is sent if the user asked for it here.
     """
     target = Attempt.objects.get(pk=attempt_id)
     group = ReservationGroup.objects.select_for_update(no_key=True).get(pk=target.group_id)
@@ -149,17 +150,19 @@ def cancel(*, attempt_id: int, sealed_token: str, now: datetime) -> bool:
     account = PlatformAccount.objects.select_for_update(no_key=True).get(pk=attempt.account_id)
     if (account.status, account.sealed_token) != (AccountStatus.CONNECTED, sealed_token):
         return False
+    by_user = attempt.cancel_requested_at is not None
+    reason = TABLE_CANCELED_BY_YOU if by_user else CANCELED_AT_PLATFORM
     if not Reservation.objects.filter(pk=request.pk, status=Status.CONFIRMED).update(
-        status=Status.CANCELED, reason=CANCELED_AT_PLATFORM, stop="", status_changed_at=now
+        status=Status.CANCELED, reason=reason, stop="", status_changed_at=now
     ):
         return False
-    Attempt.objects.filter(pk=attempt.pk).update(state=AttemptState.CANCELED, reason=CANCELED_AT_PLATFORM)
+    Attempt.objects.filter(pk=attempt.pk).update(state=AttemptState.CANCELED, reason=reason)
     TimelineEntry.objects.create(
         reservation=request,
         attempt=attempt,
         at=now,
         kind="canceled",
-        reason=CANCELED_AT_PLATFORM,
+        reason=reason,
         slot_time=attempt.slot_time,
         seating=attempt.seating,
         party_size=attempt.party_size,
@@ -167,12 +170,14 @@ def cancel(*, attempt_id: int, sealed_token: str, now: datetime) -> bool:
     change_records.publish_change(
         user_id=group.user_id,
         group_id=group.pk,
-        what="canceled_at_platform",
+        what="table_canceled" if by_user else "canceled_at_platform",
         now=now,
-        reason=CANCELED_AT_PLATFORM,
+        reason=reason,
         platform=attempt.platform,
         on=now.astimezone(ZoneInfo(request.venue.time_zone)).date(),
-        notice=TableCanceled(
+        notice=None
+        if by_user
+        else TableCanceled(
             platform_name=PLATFORM_NAMES[attempt.platform],
             venue_name=request.venue.venue_name,
             date=attempt.date,

@@ -1,5 +1,7 @@
 """Slow periodic work: forgets clients, checks platform logins, finds tables that were canceled at the platform.
 
+It also continues a requested cancellation whose own job was lost with its process.
+
 tasks.py runs it in the background worker. The steps are clients.retention, connections.health and cancellations.py;
 each is safe to run in several processes.
 """
@@ -11,7 +13,7 @@ from typing import Final
 from apps.connections import health
 from apps.connections.health import CheckResult
 
-from . import cancellations
+from . import cancellations, requested_cancellations
 from .clients import retention
 
 ROUND_SECONDS: Final = 60.0
@@ -47,7 +49,10 @@ class Housekeeping:
         return PACE_SECONDS
 
     def _call_next(self, now: datetime) -> CheckResult | None:
-        """Check one account at its platform: its tables or its login, alternating while both are due."""
+        """Check one account at its platform: its tables or its login, alternating; a cancellation goes first."""
+        canceled = requested_cancellations.run_next(now=now, excluded=self._excluded)
+        if canceled is not None:
+            return canceled
         self._tables_next = not self._tables_next
         if self._tables_next:
             tables = cancellations.read_next(now=now, excluded=self._excluded)

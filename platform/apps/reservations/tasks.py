@@ -1,4 +1,4 @@
-"""Tasks of the background worker: housekeeping."""
+"""Tasks of the background worker: housekeeping, and the cancellation of a table that the user asked for."""
 
 from contextlib import suppress
 from datetime import timedelta
@@ -8,6 +8,7 @@ from django.utils import timezone
 from procrastinate.contrib.django import app
 from procrastinate.exceptions import AlreadyEnqueued
 
+from . import requested_cancellations
 from .housekeeping import ROUND_SECONDS, Housekeeping
 
 _housekeeping: Final = Housekeeping(clock=timezone.now)
@@ -21,3 +22,12 @@ def run_housekeeping(timestamp: int) -> None:
     if pause < ROUND_SECONDS:
         with suppress(AlreadyEnqueued):
             run_housekeeping.configure(schedule_at=timezone.now() + timedelta(seconds=pause)).defer(timestamp=timestamp)
+
+
+@app.task(queue="cancellations")
+def cancel_table(attempt_id: int) -> None:
+    """Ask the platform to cancel a table; repeats while the result is unknown."""
+    requested_cancellations.run_next(attempt_id=attempt_id, now=timezone.now())
+    again_at = requested_cancellations.due_at(attempt_id=attempt_id)
+    if again_at is not None:
+        cancel_table.configure(schedule_at=again_at).defer(attempt_id=attempt_id)

@@ -13,9 +13,9 @@ from apps.blog.models import Blog
 from apps.connections.models import Platform
 from apps.notices.tests.factories import event
 from apps.reservations.clients.on_behalf import details_of
-from apps.reservations.models import Client, ReservationGroup
+from apps.reservations.models import Attempt, Client, ReservationGroup
 from apps.reservations.tests.client_factories import person
-from apps.reservations.tests.factories import day, group
+from apps.reservations.tests.factories import attempt, day, group
 from testing.platform_accounts import make_account
 from testing.users import Person
 from testing.venues import make_venue
@@ -38,6 +38,7 @@ def grow(dana: Person) -> Grow:
             venue = make_venue(featured=True, premium=True, neighborhood=f"Place {made}")
             client = details_of(person(dana.user, first_name="First" + "a" * made))
             filed = group(dana.user, venues=[venue, make_venue()], dates=[day(7), day(8)], client=client)
+            attempt(filed.reservations.order_by("pk")[0], state="booked", platform_reservation_id=str(made))
             event(dana.user, group_id=filed.pk)
             open_session(user=dana.user, user_agent=f"device {made}", now=now)
             Blog.objects.create(
@@ -54,6 +55,7 @@ def queries(dana: Person, operation: Operation) -> int:
     """Return the number of queries of the operation."""
     first = {
         "group_id": ReservationGroup.objects.order_by("pk").values_list("pk", flat=True)[0],
+        "reservation_id": Attempt.objects.order_by("pk").values_list("reservation_id", flat=True)[0],
         "client_id": Client.objects.order_by("pk").values_list("pk", flat=True)[0],
         "venue_id": ReservationGroup.objects.order_by("pk")[0].reservations.values_list("venue_id", flat=True)[0],
         "slug": Blog.objects.order_by("pk").values_list("slug", flat=True)[0],

@@ -14,7 +14,7 @@ from apps.connections.models import Platform, PlatformAccount
 from apps.notices.tests.factories import event
 from apps.reservations.models import Client, ReservationGroup
 from apps.reservations.rules.clients import ClientDetails
-from apps.reservations.tests.factories import body, group
+from apps.reservations.tests.factories import attempt, body, group
 from apps.venues.models import Venue
 from testing.platform_accounts import make_account
 from testing.users import Person, make_user, signed_in
@@ -48,6 +48,7 @@ class World:
             return self.resy.pk if "/resy/" in operation.path else self.opentable.pk
         return {
             "group_id": self.group.pk,
+            "reservation_id": self.group.reservations.get().pk,
             "client_id": self.client.pk,
             "session_id": self.owner.user.sessions.get().pk,
             "selectedResyAccount": self.resy.pk,
@@ -84,6 +85,7 @@ def world(dana: Person) -> World:
         first_name="Ada", last_name="Byron", email="ada@client.example", phone="+12125550177", zip_code="10014"
     )
     filed = group(dana.user, venues=[venue], client=details)
+    attempt(filed.reservations.get(), state="booked", platform_reservation_id="740000029")
     event(dana.user, group_id=filed.pk)
     stranger = signed_in(make_user("Zoe", tier="premium", is_concierge=True))
     make_account(user=stranger.user, is_concierge=True)

@@ -37,12 +37,14 @@ with snipe as (
     for no key update of r for share of w
 ), old as (
     -- The diner's own table of that meal, which an override replaces. The lock prevents a second override of it. One
-    -- whose own old booking is still to be canceled is excluded, so a diner never holds three tables.
+    -- whose own old booking is still to be canceled is excluded, so a diner never holds three tables; and one that the
+    -- diner is canceling, because a failed override would make its request active again.
     select o.id, o.platform_reservation_id
     from snipe
     join attempt o on o.diner_key = snipe.diner_key and o.date = snipe.date and o.account_id = snipe.account_id
     where snipe.override_reservations and o.meal = %(meal)s and o.state = 'booked' and o.replaces is null
-      and o.platform_reservation_id is not null and (o.old_booking_id = '' or o.old_booking_gone_at is not null)
+      and o.platform_reservation_id is not null and o.cancel_requested_at is null
+      and (o.old_booking_id = '' or o.old_booking_gone_at is not null)
     for no key update of o
 ), made as (
     insert into attempt (reservation_id, account_id, group_id, diner_key, platform, venue_id, platform_venue_id,

@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime, time
 
 from apps.notices.kinds import (
     Booked,
+    CancelFailed,
     CardNeeded,
     HeldBack,
     Notice,
@@ -55,6 +56,12 @@ def every(name: str = "Lilac & Vine") -> list[Notice]:
                 time=time(19, 0),
                 party_size=2,
                 client_name=client,
+            )
+            for client in (name, "")
+        ),
+        *(
+            CancelFailed(
+                platform_name="Resy", venue_name=name, date=DAY, time=time(19, 0), party_size=2, client_name=client
             )
             for client in (name, "")
         ),

@@ -41,8 +41,10 @@ class Attempt(models.Model):
     When the override is booked, the old attempt becomes `replaced` and `replaces` null. `old_booking_id` is the
     platform's id of the old booking, written before the platform is asked to cancel it; `old_booking_gone_at` is when
     the platform confirmed that. With the first and without the second, a cancellation is pending.
-    `replacement_notified` is False until the user of a replaced attempt is notified. `missing_since`: when a complete
-    list of the account first lacked this booked table. `fee_cents`: the fee or deposit for which it was held back.
+    `cancel_requested_at`: when the diner asked to cancel this booked table; null again if that failed.
+    `cancel_due_at`: when the platform is asked next. `replacement_notified` is False until the user of a replaced
+    attempt is notified. `missing_since`: when a complete list of the account first lacked this booked table.
+    `fee_cents`: the fee or deposit for which it was held back.
     """
 
     reservation = models.ForeignKey(Reservation, models.CASCADE, related_name="attempts")
@@ -76,6 +78,8 @@ class Attempt(models.Model):
     old_booking_gone_at = models.DateTimeField(null=True)
     replacement_notified = models.BooleanField(db_default=True, default=True)
     missing_since = models.DateTimeField(null=True)
+    cancel_requested_at = models.DateTimeField(null=True)
+    cancel_due_at = models.DateTimeField(null=True)
     fee_cents = models.IntegerField(null=True)
 
     class Meta:
@@ -118,6 +122,11 @@ class Attempt(models.Model):
                 & ~models.Q(old_booking_id=""),
             ),
             models.Index(fields=["account", "date"], name="booked_of_account", condition=models.Q(state="booked")),
+            models.Index(
+                fields=["cancel_due_at"],
+                name="cancellations_due",
+                condition=models.Q(state="booked", cancel_requested_at__isnull=False),
+            ),
             models.Index(fields=["id"], name="replaced_unpublished", condition=models.Q(replacement_notified=False)),
         ]
 

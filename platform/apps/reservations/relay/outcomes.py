@@ -7,17 +7,17 @@ next run finds those that are still pending. apps.notices.publishing sends the e
 from collections import defaultdict
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any
 
 import structlog
 from django.db import DatabaseError, transaction
 from django.db.models import QuerySet
 
 from apps.notices import services as notices
-from apps.notices.kinds import Booked, HeldBack, Notice
+from apps.notices.kinds import HeldBack, Notice
 from apps.notices.services import NewEvent
 from apps.reservations.models import HELD_BACK, Attempt, Outcome, Reservation
 from apps.reservations.rules import group_status, reasons
+from apps.reservations.selectors import booked_tables
 from snipers.telemetry import spans, trace
 
 log = structlog.get_logger(__name__)
@@ -120,30 +120,16 @@ def _event(outcome: Outcome, *, members: Mapping[int, str], now: datetime) -> Ne
 
 
 def _notice(outcome: Outcome, *, now: datetime) -> Notice | None:
-    attempt, venue, group = outcome.attempt, outcome.attempt.reservation.venue, outcome.attempt.reservation.group
-    table: dict[str, Any] = {
-        "venue_name": venue.venue_name,
-        "date": attempt.date,
-        "time": attempt.slot_time,
-        "party_size": attempt.party_size,
-        "seating": attempt.seating,
-        "platform_name": reasons.PLATFORM_NAMES[attempt.platform],
-        "client_name": str(group.client or ""),
-        "fee_ceiling_cents": group.fee_ceiling_cents,
-    }
+    attempt = outcome.attempt
+    table = booked_tables.describe(attempt)
     if outcome.kind == "booked":
-        return Booked(
-            address=", ".join(filter(None, [venue.address1, venue.locality])),
-            time_zone=venue.time_zone,
-            confirmation=attempt.platform_reservation_id or "",
-            account_name=attempt.account.display_name or attempt.account.username,
-            **table,
-        )
+        return table
     if outcome.reason != "held_back_fee" or attempt.fee_cents is None:
         return None
     recent = Attempt.objects.filter(
-        HELD_BACK, group_id=group.pk, pk__lt=attempt.pk, closed_at__gt=now - HELD_BACK_AGAIN
+        HELD_BACK, group_id=attempt.group_id, pk__lt=attempt.pk, closed_at__gt=now - HELD_BACK_AGAIN
     )
     if recent.filter(fee_cents__lte=attempt.fee_cents).exists():
         return None
-    return HeldBack(fee_cents=attempt.fee_cents, group_id=group.pk, **table)
+    shown = table.model_dump(include=set(HeldBack.model_fields) - {"kind"})
+    return HeldBack(fee_cents=attempt.fee_cents, group_id=attempt.group_id, **shown)

@@ -9,11 +9,15 @@ from typing import Final
 PLATFORM_NAMES: Final = {"resy": "Resy", "opentable": "OpenTable"}
 
 CANCELED_AT_PLATFORM: Final = "canceled_at_platform"
+TABLE_CANCELED_BY_YOU: Final = "table_canceled_by_you"
+CANCEL_FAILED: Final = "cancel_failed"
 BOOKED_ELSEWHERE: Final = "booked_elsewhere"
 
 SENTENCES: Final = {
     "booked_elsewhere": "Booked elsewhere in this group.",
     "canceled_by_you": "You canceled it.",
+    "table_canceled_by_you": "You canceled this table at {platform}.",
+    "cancel_failed": "{platform} did not cancel the table. Please cancel it at {platform}.",
     "canceled_at_platform": "Canceled at {platform}{on_day}.",
     "plan_limit": "Your plan allows fewer active requests now.",
     "withdrawn": "You removed it from the request.",

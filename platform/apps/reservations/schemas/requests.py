@@ -82,8 +82,13 @@ class GroupVenueOut(Shape):
 
 
 class BookedOut(Shape):
-    """The booked table. `at` is the time of the booking."""
+    """The booked table. `at` is the time of the booking, `confirmation` the platform's number.
 
+    `canceling`: the user asked to cancel it, and the platform has not confirmed that yet.
+    """
+
+    confirmation: str
+    canceling: bool
     time: Clock
     seating: str
     party_size: int

@@ -184,6 +184,8 @@ def _booked(attempt: Attempt) -> BookedOut | None:
     if attempt.state != AttemptState.BOOKED or attempt.closed_at is None:
         return None
     return BookedOut(
+        confirmation=attempt.platform_reservation_id or "",
+        canceling=attempt.cancel_requested_at is not None,
         time=attempt.slot_time,
         seating=attempt.seating,
         party_size=attempt.party_size,

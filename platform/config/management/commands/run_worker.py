@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 from apps.common.worker import BackgroundWorker
 
 # Two messages of each channel at once, so that one slow answer of a provider does not delay all others.
-QUEUES: Final = {"email": 2, "sms": 2, "billing": 1, "housekeeping": 1, "sweep": 1}
+QUEUES: Final = {"email": 2, "sms": 2, "billing": 1, "cancellations": 2, "housekeeping": 1, "sweep": 1}
 
 
 class Command(BaseCommand):

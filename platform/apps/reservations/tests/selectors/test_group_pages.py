@@ -190,13 +190,15 @@ def test_a_request_that_is_not_polled_has_no_next_check(alice: Person, status: s
 
 def test_a_booked_request_shows_its_table(alice: Person) -> None:
     request = factories.group(alice.user).reservations.get()
-    factories.attempt(request, state="booked")
+    factories.attempt(request, state="booked", platform_reservation_id="740000029")
     Reservation.objects.update(status="confirmed")
 
     (member,) = alice.get(f"{PATH}{request.group_id}/").json()["members"]
 
     assert member["watch"] is None
     assert member["booked"] | {"at": ""} == {
+        "confirmation": "740000029",
+        "canceling": False,
         "time": "19:00",
         "seating": "Dining Room",
         "party_size": 2,

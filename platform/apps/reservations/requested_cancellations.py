@@ -1,0 +1,186 @@
+"""Cancels a booked table that its diner no longer wants, until the platform confirms it.
+
+The request is a row (`Attempt.cancel_requested_at`): if a process dies, another one continues. Only the account's list
+holds the secret that a cancellation needs, and shows whether the table is still there, so each try reads it. Canceling
+twice is harmless: after a call without an answer, a second call or the next list settles what the first one did.
+"""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Final, Literal
+
+import structlog
+from django.db import transaction
+from django.db.models import Q
+from procrastinate.contrib.django import app
+
+from apps.common.errors import Refusal, not_found
+from apps.connections import health, kill_switches, platforms
+from apps.connections.health import CheckResult
+from apps.connections.models import AccountStatus
+from apps.notices.kinds import CancelFailed
+from snipers.clients.base import NeedsReconnect, NotFound, Permanent, PlatformError, Unavailable
+from snipers.clients.credentials import BrokenSeal
+from snipers.domain.settling import Held
+
+from . import cancellations, change_records
+from .models import CALL_OPEN, Attempt, AttemptState, Reservation, Status, TimelineEntry
+from .rules import schedule
+from .rules.reasons import CANCEL_FAILED, PLATFORM_NAMES
+from .stops.stopping import STILL_BOOKING
+
+log = structlog.get_logger(__name__)
+
+TASK: Final = "apps.reservations.tasks.cancel_table"
+QUEUE: Final = "cancellations"
+RETRY_AFTER: Final = timedelta(seconds=20)
+GIVE_UP_AFTER: Final = timedelta(minutes=10)
+CALLS: Final = 2
+NO_TABLE: Final = "There is no booked table to cancel."
+PAST: Final = "This table is in the past."
+RECONNECT: Final = "Your {platform} login expired. Reconnect it, or cancel the table at {platform}."
+REQUESTED: Final = Q(state=AttemptState.BOOKED, cancel_requested_at__isnull=False)
+
+
+@transaction.atomic
+def request(*, user_id: int, group_id: int, reservation_id: int, now: datetime) -> None:
+    """Store that the user wants this booked table canceled, and queue the call. Idempotent.
+
+    Raises Refusal: 404 for another user's request; 409 without a booked table ahead, while an override replaces it, or
+    if the account needs a new sign-in; 503 while calls to the platform are switched off.
+    """
+    mine = Reservation.objects.filter(pk=reservation_id, group_id=group_id, group__user_id=user_id)
+    member = mine.select_related("venue", "account").select_for_update(no_key=True, of=("self",)).first()
+    if member is None:
+        raise not_found("request")
+    # A statement of its own, after the request's lock: it sees what was committed during the wait for it.
+    booked = Attempt.objects.select_for_update(no_key=True, of=("self",)).select_related("account")
+    attempt = booked.filter(reservation=member, state=AttemptState.BOOKED).first()
+    if attempt is None or not attempt.platform_reservation_id:
+        if member.status == Status.CANCELED:
+            return
+        raise Refusal("no_table", 409, NO_TABLE)
+    if attempt.cancel_requested_at is not None:
+        return
+    if schedule.instant(day=attempt.date, at=attempt.slot_time, zone=member.venue.time_zone) <= now:
+        raise Refusal("past", 409, PAST)
+    if Attempt.objects.filter(CALL_OPEN, replaces=attempt.pk).exists():
+        raise Refusal("booking", 409, STILL_BOOKING)
+    if attempt.account.status != AccountStatus.CONNECTED:
+        sentence = RECONNECT.format(platform=PLATFORM_NAMES[attempt.platform])
+        raise Refusal("needs_reconnect", 409, sentence)
+    kill_switches.refuse_if_off(platform=attempt.platform, account_id=attempt.account_id)
+    Attempt.objects.filter(pk=attempt.pk).update(cancel_requested_at=now, cancel_due_at=now)
+    app.configure_task(TASK, queue=QUEUE).defer(attempt_id=attempt.pk)
+    _record(attempt, what="canceling_table", reason="", now=now)
+
+
+def run_next(*, now: datetime, attempt_id: int | None = None, excluded: Collection[str] = ()) -> CheckResult | None:
+    """Try the cancellation that is due for longest, or that of one attempt; None when none is due.
+
+    Platforms in `excluded`, held back by the breaker or switched off are not called. Several processes may run: each
+    takes another attempt.
+    """
+    due = Attempt.objects.filter(REQUESTED, cancel_due_at__lte=now).exclude(platform__in=excluded)
+    if attempt_id is not None:
+        due = due.filter(pk=attempt_id)
+    attempt = due.select_related("account").order_by("cancel_due_at").first()
+    if attempt is None:
+        return None
+    mine = Attempt.objects.filter(REQUESTED, pk=attempt.pk, cancel_due_at=attempt.cancel_due_at)
+    if not mine.update(cancel_due_at=now + RETRY_AFTER):
+        return CheckResult(platform=attempt.platform)
+    return _try(attempt, now=now)
+
+
+def due_at(*, attempt_id: int) -> datetime | None:
+    """Return when the cancellation of this attempt is to be tried next; None when it has ended."""
+    return Attempt.objects.filter(REQUESTED, pk=attempt_id).values_list("cancel_due_at", flat=True).first()
+
+
+def _try(attempt: Attempt, *, now: datetime) -> CheckResult:
+    account = attempt.account
+    result, over = CheckResult(platform=attempt.platform), _is_over(attempt, now)
+    if not health.callable_accounts().filter(pk=account.pk).exists():
+        if over or account.status != AccountStatus.CONNECTED:
+            _fail(attempt, now=now)
+        return result
+    try:
+        listed = platforms.fetch_account_list(account=account)
+        held = next((one for one in listed.held if one.reservation_id == attempt.platform_reservation_id), None)
+        if held is None:
+            # The same rule as for a table that was canceled at the platform: one list may be wrong.
+            cancellations.compare(account, listed, now=now)
+        elif _cancel(attempt, held):
+            cancellations.cancel(attempt_id=attempt.pk, sealed_token=account.sealed_token, now=now)
+        elif over:
+            _fail(attempt, now=now)
+    except (NeedsReconnect, BrokenSeal):
+        health.flag_needs_reconnect(account_id=account.pk, sealed_token=account.sealed_token)
+        _fail(attempt, now=now)
+    except Permanent as error:
+        log.warning("platform refuses to cancel a table", attempt_id=attempt.pk, error=repr(error))
+        _fail(attempt, now=now)
+    except (PlatformError, TimeoutError) as error:
+        if over:
+            _fail(attempt, now=now)
+        return health.back_off(account, error)
+    return result
+
+
+def _cancel(attempt: Attempt, held: Held) -> bool:
+    """Return whether the platform has canceled the table; False when it gave no answer. Raises PlatformError."""
+    for _ in range(CALLS):
+        try:
+            platforms.cancel_reservation(account=attempt.account, held=held)
+        except NotFound:
+            return True
+        except (Unavailable, TimeoutError) as error:
+            log.info("no answer to a cancellation", attempt_id=attempt.pk, error=repr(error))
+        else:
+            return True
+    return False
+
+
+def _is_over(attempt: Attempt, now: datetime) -> bool:
+    return attempt.cancel_requested_at is not None and now - attempt.cancel_requested_at >= GIVE_UP_AFTER
+
+
+@transaction.atomic
+def _fail(attempt: Attempt, *, now: datetime) -> None:
+    """Keep the table and notify the user. If the platform did cancel it, a later reading of the list shows that."""
+    Reservation.objects.select_for_update(no_key=True).get(pk=attempt.reservation_id)
+    if Attempt.objects.filter(REQUESTED, pk=attempt.pk).update(cancel_requested_at=None, cancel_due_at=None):
+        _record(attempt, what="cancel_failed", reason=CANCEL_FAILED, now=now)
+
+
+def _record(attempt: Attempt, *, what: Literal["canceling_table", "cancel_failed"], reason: str, now: datetime) -> None:
+    """Write the timeline entry and the user's event; a failure is also a message."""
+    request = Reservation.objects.select_related("group__client", "venue").get(pk=attempt.reservation_id)
+    TimelineEntry.objects.create(
+        reservation=request,
+        attempt=attempt,
+        at=now,
+        kind=what,
+        reason=reason,
+        slot_time=attempt.slot_time,
+        seating=attempt.seating,
+        party_size=attempt.party_size,
+    )
+    failed = CancelFailed(
+        platform_name=PLATFORM_NAMES[attempt.platform],
+        venue_name=request.venue.venue_name,
+        date=attempt.date,
+        time=attempt.slot_time,
+        party_size=attempt.party_size,
+        client_name=str(request.group.client or ""),
+    )
+    change_records.publish_change(
+        user_id=request.group.user_id,
+        group_id=request.group_id,
+        what=what,
+        now=now,
+        reason=reason,
+        platform=attempt.platform,
+        notice=failed if what == "cancel_failed" else None,
+    )
