@@ -1,37 +1,11 @@
 /// <reference types="vitest/config" />
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { compressed } from './scripts/compressed';
 
 const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:8000';
-
-/** Writes `.br` and `.gz` beside each file that a page loads, so that the server need not compress them. */
-function compressed(): Plugin {
-  let folder = '';
-  return {
-    name: 'compressed',
-    apply: (_, { command, mode }) => command === 'build' && mode === 'production',
-    configResolved: ({ root, build }) => {
-      folder = resolve(root, build.outDir, 'assets');
-    },
-    closeBundle: async () => {
-      const files = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name));
-      await Promise.all(
-        files.map(async (name) => {
-          const path = resolve(folder, name);
-          const content = await readFile(path);
-          await writeFile(`${path}.br`, await promisify(brotliCompress)(content));
-          await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
-        }),
-      );
-    },
-  };
-}
 
 /**
  * The first paint needs only the style sheet and a small script, so the application's code gets a low priority.

@@ -64,7 +64,7 @@ class ReservationOutcome(Durable):
     """The result of an attempt: a table was booked, lost to somebody else, or refused.
 
     `refused` with the reason `held_back_fee`: the table costs `fee_cents`, more than the user accepts, so the
-    platform was not asked to book it.
+    platform was not asked to book it. `confirmation`: the platform's number of a booked table.
     """
 
     type: Literal["reservation.outcome"]
@@ -84,6 +84,7 @@ class ReservationOutcome(Durable):
     account_name: str
     # Events stored before this field existed lack it, so it is optional and the schema names no default.
     fee_cents: Annotated[Count | None, Field(json_schema_extra=lambda schema: schema.pop("default", None))] = None
+    confirmation: Annotated[str | None, Field(json_schema_extra=lambda schema: schema.pop("default", None))] = None
 
 
 class ReservationChanged(Durable):

@@ -146,6 +146,8 @@ class Environment(BaseSettings):
     EMAIL_HOST_PASSWORD: Secret = ""
     EMAIL_USE_TLS: bool = True
     DEFAULT_FROM_EMAIL: str
+    OPERATOR_NAME: str = ""
+    CONTACT_EMAIL: str = ""
     TWILIO_ACCOUNT_SID: str = ""
     TWILIO_AUTH_TOKEN: Annotated[Secret, AfterValidator(_twilio)] = ""
     TWILIO_FROM: Annotated[str, AfterValidator(_twilio)] = ""

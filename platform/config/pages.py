@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from apps.common.errors import Refusal
-from config import preloads
+from config import landing, preloads
 from config.api import answer
 
 NOT_BUILT = "The pages are not built yet. Run `make up`, or `npm ci && npm run build` in frontend/."
@@ -41,7 +41,9 @@ class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # whitenoise shi
 
 @require_safe
 def page(request: HttpRequest, path: str = "") -> HttpResponse:
-    """Return the application's page for every path of its router."""
+    """Return the application's page for every path of its router; at `/` the landing page for visitors."""
+    if landing.wanted(request, path=path) and (found := landing.page()) is not None:
+        return found
     try:
         body = (settings.FRONTEND_DIST / "index.html").read_bytes()
     except OSError:
@@ -50,4 +52,4 @@ def page(request: HttpRequest, path: str = "") -> HttpResponse:
     body = body.replace(FIRST_PAINT, links.sheets.encode() + FIRST_PAINT, 1)
     body = body.replace(b"</head>", f"{links.code}</head>".encode(), 1)
     # The page names hashed files of one build, so it must not be cached.
-    return HttpResponse(body, headers={"Cache-Control": "no-cache"})
+    return HttpResponse(body, headers={"Cache-Control": "no-cache", "Vary": "Cookie"})

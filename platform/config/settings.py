@@ -145,6 +145,9 @@ EMAIL_TIMEOUT = 10
 EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend" if EMAIL_HOST else "apps.common.mail_files.PrivateFiles"
 EMAIL_FILE_PATH = str(STATE / "mail")
 DEFAULT_FROM_EMAIL = GIVEN.DEFAULT_FROM_EMAIL
+# The landing page names them; without them the host and the sender.
+OPERATOR_NAME = GIVEN.OPERATOR_NAME
+CONTACT_EMAIL = GIVEN.CONTACT_EMAIL
 
 # Text messages: through Twilio where there is an account; to files in the state folder outside production.
 TWILIO_ACCOUNT_SID = GIVEN.TWILIO_ACCOUNT_SID

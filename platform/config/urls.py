@@ -7,7 +7,7 @@ from django.contrib import admin
 from django.http import HttpResponse
 from django.urls import include, path, re_path
 
-from config import openapi
+from config import landing, openapi
 from config.api import answer, api, refusal_for
 from config.pages import page
 
@@ -16,6 +16,8 @@ urlpatterns = [
     # config.middleware adds the final slash to the API's paths.
     path("api/openapi.json/", openapi.served),
     path("api/", api.urls),
+    path("robots.txt", landing.robots),
+    path("sitemap.xml", landing.sitemap),
     # A path that begins with a dot is no page: /.vite/manifest.json, /.git/config.
     re_path(r"^(?!api/|admin/|static/|assets/|dev/|socket\.io|\.)(?P<path>.*)$", page),
 ]

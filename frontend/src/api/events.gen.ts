@@ -97,7 +97,7 @@ export interface components {
          * @description The result of an attempt: a table was booked, lost to somebody else, or refused.
          *
          *     `refused` with the reason `held_back_fee`: the table costs `fee_cents`, more than the user accepts, so the
-         *     platform was not asked to book it.
+         *     platform was not asked to book it. `confirmation`: the platform's number of a booked table.
          */
         ReservationOutcome: {
             /** Account Name */
@@ -106,6 +106,8 @@ export interface components {
             at: string;
             /** Attempt Id */
             attempt_id: number;
+            /** Confirmation */
+            confirmation?: string | null;
             /** Date */
             date: string;
             /** Fee Cents */

@@ -2615,7 +2615,7 @@ export interface components {
          * @description The result of an attempt: a table was booked, lost to somebody else, or refused.
          *
          *     `refused` with the reason `held_back_fee`: the table costs `fee_cents`, more than the user accepts, so the
-         *     platform was not asked to book it.
+         *     platform was not asked to book it. `confirmation`: the platform's number of a booked table.
          */
         ReservationOutcome: {
             /** Account Name */
@@ -2624,6 +2624,8 @@ export interface components {
             at: string;
             /** Attempt Id */
             attempt_id: number;
+            /** Confirmation */
+            confirmation?: string | null;
             /** Date */
             date: string;
             /** Fee Cents */
@@ -6184,7 +6186,7 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Not there, or somebody else's: the answers are the same. */
+            /** @description Not found, or another user's: the answers are the same. */
             404: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -6295,7 +6297,7 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Not there, or somebody else's: the answers are the same. */
+            /** @description Not found, or another user's: the answers are the same. */
             404: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];

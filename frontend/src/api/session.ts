@@ -5,6 +5,9 @@
 import type { Tokens } from './types';
 
 const KEY = 'token';
+/** Opens nothing: `/` is the landing page for browsers without it (platform/config/landing.py). */
+const COOKIE = 'signed_in';
+const A_YEAR = 31_536_000;
 /** `elsewhere`: another tab made the change. */
 type Listener = (change: { elsewhere: boolean }) => void;
 const listeners = new Set<Listener>();
@@ -23,11 +26,13 @@ export function readTokens(): Tokens | null {
 
 export function saveTokens({ access_token, refresh_token }: Tokens): void {
   localStorage.setItem(KEY, JSON.stringify({ access_token, refresh_token }));
+  document.cookie = `${COOKIE}=1; Path=/; SameSite=Lax; Max-Age=${A_YEAR}`;
   notify({ elsewhere: false });
 }
 
 export function clearTokens(): void {
   localStorage.removeItem(KEY);
+  document.cookie = `${COOKIE}=; Path=/; SameSite=Lax; Max-Age=0`;
   notify({ elsewhere: false });
 }
 

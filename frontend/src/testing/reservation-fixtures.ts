@@ -58,6 +58,8 @@ export function aMember(fields: Partial<Member> = {}): Member {
 
 export function aBooking(fields: Partial<Booked> = {}): Booked {
   return {
+    confirmation: '740000029',
+    canceling: false,
     time: '19:15',
     seating: 'Bar',
     party_size: 2,

@@ -37,6 +37,12 @@ def listed() -> QuerySet[Venue]:
     return Venue.objects.filter(opted_out=False)
 
 
+def largest_localities(*, limit: int) -> list[str]:
+    """Return the localities with the most venues that may be shown, largest first."""
+    named = listed().exclude(locality="").values_list("locality").annotate(n=Count("pk")).order_by("-n", "locality")
+    return [locality for locality, _ in named[:limit]]
+
+
 def all_venues(*, page: int, page_size: int) -> Page:
     """Return one page of all venues, by name."""
     return _paginate(listed().order_by("venue_name", "id"), page=page, page_size=page_size)

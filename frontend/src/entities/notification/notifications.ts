@@ -112,6 +112,7 @@ const OVERRIDES = {
   replaced: { lead: 'Replaced', tone: 'seen' },
   override_failed: { lead: 'Table given up', tone: 'unsuccessful' },
   canceled_at_platform: { lead: 'Table canceled', tone: 'unsuccessful' },
+  cancel_failed: { lead: 'Table not canceled', tone: 'unsuccessful' },
   resumed: { lead: 'Watching again', tone: 'unsuccessful' },
 } as const;
 

@@ -38,6 +38,10 @@ export function entryText(entry: TimelineEntry, { platform, attempt, count }: Li
       return `unpaused${many}`;
     case 'stopping':
       return `stopping${many}`;
+    case 'canceling_table':
+      return 'canceling the table';
+    case 'cancel_failed':
+      return 'the table was not canceled';
     case 'canceled':
       return `canceled${many}`;
     case 'ended':

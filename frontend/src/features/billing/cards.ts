@@ -1,6 +1,7 @@
 /** What the two plan cards say and offer for a subscription. Pure. */
 import { formatLongDay } from '@/lib/dates';
-import { BILLING, PLAN_LEADS, priceText } from './messages';
+import { PLAN_LEADS, priceText } from '@/entities/plan/plans';
+import { BILLING } from './messages';
 import type { Offer, Subscription } from './queries';
 
 /** The statuses of Stripe in which a plan is held. */

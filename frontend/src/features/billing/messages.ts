@@ -1,8 +1,4 @@
 /** Every sentence about plans and money. Names, prices and notices are the specification's (§1, §4, §6, §8, §9). */
-import type { Offer } from './queries';
-
-export type PlanName = Offer['tier'];
-
 export const BILLING = {
   title: 'Subscription',
   current: 'Current',
@@ -68,26 +64,3 @@ export const BILLING = {
   goOn: 'Go on with your request',
   look: 'Find a restaurant',
 } as const;
-
-/** The contents of each plan, the same on its card everywhere. */
-export const PLAN_HOLDS: Record<PlanName, readonly string[]> = {
-  standard: ['5 active requests', 'One date and one restaurant in each', 'Canceled reservations'],
-  premium: [
-    '25 active requests, booked first',
-    'Several dates and restaurants',
-    'Release reservations and premium restaurants',
-    'Any party of 1 to 10, any time',
-    'Choose the seating, swap a table you hold',
-  ],
-};
-
-/** The line above a card that is not the user's plan. */
-export const PLAN_LEADS: Record<PlanName, string> = {
-  standard: 'To begin with',
-  premium: 'More tables, more ways',
-};
-
-/** `2500` → `$25.00`. */
-export function priceText(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`;
-}

@@ -7,7 +7,8 @@ import { meQuery } from '@/api/me';
 import { isHttpUrl, isOwnUrl, openExternalUrl } from '@/lib/external-url';
 import { toast } from '@/ui/toast';
 import { toastsReady } from '@/ui/toast-host';
-import { BILLING, type PlanName } from './messages';
+import type { PlanName } from '@/entities/plan/plans';
+import { BILLING } from './messages';
 import { waitForPlan } from './await-payment';
 
 /** How long the toast can be read before the browser opens the other page. */

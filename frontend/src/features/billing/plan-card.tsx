@@ -3,7 +3,8 @@ import { useId } from 'react';
 import { cn } from '@/lib/cn';
 import { Button } from '@/ui/button';
 import type { Card } from './cards';
-import { BILLING, PLAN_HOLDS, priceText } from './messages';
+import { PLAN_HOLDS, priceText } from '@/entities/plan/plans';
+import { BILLING } from './messages';
 
 type Props = {
   card: Card;

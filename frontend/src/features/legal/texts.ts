@@ -111,7 +111,7 @@ export const LEGAL: Record<LegalText, Legal> = {
       {
         heading: 'In your browser',
         paragraphs: [
-          'We set no cookies. Your browser keeps the tokens that hold you logged in, your theme, and the request that you have begun, never a card. Logging out removes the tokens.',
+          'We set one cookie, which says only that you are logged in, so that we send the right first page. Your browser keeps the tokens that hold you logged in, your theme, and the request that you have begun, never a card. Logging out removes the tokens.',
         ],
       },
       {

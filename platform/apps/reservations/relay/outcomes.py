@@ -115,6 +115,7 @@ def _event(outcome: Outcome, *, members: Mapping[int, str], now: datetime) -> Ne
             "reason_text": reasons.sentence(code=outcome.reason, platform=attempt.platform) or None,
             "account_name": attempt.account.display_name or attempt.account.username,
             "fee_cents": attempt.fee_cents if outcome.reason == "held_back_fee" else None,
+            "confirmation": attempt.platform_reservation_id if outcome.kind == "booked" else None,
         },
     )
 

@@ -74,6 +74,8 @@ function memberAfter(member: Member, event: OutcomeEvent, group: Group): Member 
     status: event.member_status,
     watch: null,
     booked: {
+      confirmation: event.confirmation ?? '',
+      canceling: false,
       time: event.time,
       seating: event.seating,
       party_size: event.party_size,

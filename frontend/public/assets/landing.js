@@ -1,0 +1,19 @@
+// Runs before the first paint of the landing page. A file of its own: the content security policy allows no inline script.
+(function () {
+  function read(key) {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  }
+  var choice = read('theme');
+  var dark =
+    choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+  // A session that is older than the cookie: set it and load the application. src/api/session.ts owns both.
+  if (read('token') !== null && !/(^|; )signed_in=/.test(document.cookie)) {
+    document.cookie = 'signed_in=1; Path=/; SameSite=Lax; Max-Age=31536000';
+    if (/(^|; )signed_in=/.test(document.cookie)) location.reload();
+  }
+})();

@@ -1,0 +1,30 @@
+/** The two plans: names, prices and contents, the same on the landing page and on the plan cards. */
+export type PlanName = 'standard' | 'premium';
+
+export const PLAN_NAMES: Record<PlanName, string> = { standard: 'Standard', premium: 'Pro' };
+
+/** Cents a month. The server's are the truth: platform/config/tests/test_landing.py compares them. */
+export const PLAN_PRICES: Record<PlanName, number> = { standard: 2500, premium: 5000 };
+
+/** The contents of each plan, the same on its card everywhere. */
+export const PLAN_HOLDS: Record<PlanName, readonly string[]> = {
+  standard: ['5 active requests', 'One date and one restaurant in each', 'Canceled reservations'],
+  premium: [
+    '25 active requests, booked first',
+    'Several dates and restaurants',
+    'Release reservations and premium restaurants',
+    'Any party of 1 to 10, any time',
+    'Choose the seating, swap a table you hold',
+  ],
+};
+
+/** The line above a card that is not the user's plan. */
+export const PLAN_LEADS: Record<PlanName, string> = {
+  standard: 'To begin with',
+  premium: 'More tables, more ways',
+};
+
+/** `2500` → `$25.00`. */
+export function priceText(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`;
+}

@@ -1,0 +1,64 @@
+/** The landing page answers what a visitor asks before signing up. */
+import { render, screen, within } from '@testing-library/react';
+import { describe, expect, it, test } from 'vitest';
+import { PLAN_NAMES, PLAN_PRICES, priceText } from '@/entities/plan/plans';
+import { LandingPage } from './landing-page';
+import { renderLanding } from './render';
+
+/** Twelve questions, where each is answered, and a part of the answer. */
+const ANSWERS = [
+  ['what is it', 'what', /watches restaurants that are fully booked/],
+  ['how does it book', 'how', /sends the same booking you would send/],
+  ['in whose account', 'account', /In yours/],
+  ['what does it cost', 'cost', /\$25\.00 a month/],
+  ['which cities', 'cities', /\{cities\}/],
+  ['is it allowed', 'allowed', /Anti-Piracy Act/],
+  ['what happens to my password', 'password', /is not stored/],
+  ['what if nothing opens', 'nothing', /nothing is booked/],
+  ['who sees my data', 'data', /Nobody else sees it/],
+  ['how do I stop', 'stop', /Pause or delete a request/],
+  ['how am I notified', 'notified', /by email, and by text message/],
+  ['who runs it', 'who', /\{operator\}.*\{contact\}/],
+] as const;
+
+test.each(ANSWERS)('%s is answered at #question-%s', (_, id, answer) => {
+  const { container } = render(<LandingPage />);
+  const question = container.querySelector(`#question-${id}`);
+  expect(question?.tagName).toBe('DETAILS');
+  expect(question?.querySelector('p')).toHaveTextContent(answer);
+});
+
+test('every question has its own place and there are exactly twelve', () => {
+  const { container } = render(<LandingPage />);
+  const ids = [...container.querySelectorAll('details')].map(({ id }) => id);
+  expect(ids).toEqual(ANSWERS.map(([, id]) => `question-${id}`));
+});
+
+test('both plans show their price and lead to sign-up', () => {
+  render(<LandingPage />);
+  const plans = screen.getByRole('region', { name: 'Plans' });
+  for (const plan of ['standard', 'premium'] as const) {
+    expect(within(plans).getByRole('heading', { name: PLAN_NAMES[plan] })).toBeInTheDocument();
+    expect(within(plans).getByText(priceText(PLAN_PRICES[plan]))).toBeInTheDocument();
+  }
+  const starts = within(plans).getAllByRole('link', { name: /Start free trial/ });
+  expect(starts.map((link) => link.getAttribute('href'))).toEqual(['/signup', '/signup']);
+});
+
+describe('the markup of the build', () => {
+  const { markup, title, description } = renderLanding();
+
+  it('is complete without scripts', () => {
+    expect(markup).not.toMatch(/<script|onclick|style=/i);
+    expect(markup).toContain('Start your free trial');
+  });
+
+  it('has a title and a description that search engines show whole', () => {
+    expect(title.length).toBeLessThanOrEqual(60);
+    expect(description.length).toBeLessThanOrEqual(160);
+  });
+
+  it('shows 12-hour times only', () => {
+    expect(markup).not.toMatch(/(?<!:)\b(1[3-9]|2[0-3]):\d\d/);
+  });
+});

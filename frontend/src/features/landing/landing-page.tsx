@@ -1,0 +1,196 @@
+/**
+ * The page at `/` for visitors who are not signed in. Rendered to HTML by the build (scripts/prerender.ts); it has no
+ * state and no handlers, so it works without scripts.
+ */
+import { PLAN_HOLDS, PLAN_LEADS, PLAN_NAMES, PLAN_PRICES, priceText } from '@/entities/plan/plans';
+import { Logo } from '@/ui/logo';
+import { LANDING } from './messages';
+
+const { nav, how, kinds, plans, places, never, questions, closing, story } = LANDING;
+
+export function LandingPage() {
+  return (
+    <>
+      <a href="#main" className="skip btn">
+        {LANDING.skip}
+      </a>
+      <Header />
+      <main id="main" className="landing">
+        <Hero />
+        <section id="how" aria-labelledby="how-title">
+          <h2 id="how-title">{how.title}</h2>
+          <ol className="landing-steps">
+            {how.steps.map(({ title, text }, index) => (
+              <li key={title}>
+                <span className="landing-number" aria-hidden="true">
+                  {index + 1}
+                </span>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
+        <section aria-labelledby="kinds-title">
+          <h2 id="kinds-title">{kinds.title}</h2>
+          <div className="landing-pair">
+            {kinds.items.map(({ title, text }) => (
+              <div key={title}>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </div>
+            ))}
+          </div>
+        </section>
+        <Plans />
+        <section className="landing-pair landing-facts">
+          <div>
+            <h2>{never.title}</h2>
+            <ul className="landing-list">
+              {never.items.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          </div>
+          <div>
+            <h2>{places.title}</h2>
+            <p>{places.text}</p>
+            <p>{places.cities}</p>
+          </div>
+        </section>
+        <section id="questions" aria-labelledby="questions-title" className="landing-questions">
+          <h2 id="questions-title">{questions.title}</h2>
+          {questions.items.map(({ id, ask, answer }) => (
+            <details key={id} id={`question-${id}`}>
+              <summary>{ask}</summary>
+              <p>{answer}</p>
+            </details>
+          ))}
+        </section>
+        <section className="landing-closing">
+          <h2>{closing.title}</h2>
+          <p>{closing.text}</p>
+          <a href="/signup" className="btn">
+            {LANDING.start}
+          </a>
+        </section>
+      </main>
+      <footer className="landing-foot">
+        <nav aria-label={LANDING.legal}>
+          <a href="/terms" className="link">
+            {LANDING.terms}
+          </a>
+          <a href="/privacy" className="link">
+            {LANDING.privacy}
+          </a>
+        </nav>
+      </footer>
+    </>
+  );
+}
+
+function Header() {
+  return (
+    <header className="top">
+      <div className="top-in">
+        <a href="/" className="logo">
+          <Logo />
+        </a>
+        <nav aria-label="Page">
+          <a href="#how">{nav.how}</a>
+          <a href="#plans">{nav.plans}</a>
+          <a href="#questions">{nav.questions}</a>
+        </nav>
+        <div className="top-end">
+          <a href="/login" className="btn">
+            {LANDING.logIn}
+          </a>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Hero() {
+  return (
+    <div className="landing-hero">
+      <div className="landing-words">
+        <h1>{LANDING.headline}</h1>
+        <p>{LANDING.lead}</p>
+        <a href="/signup" className="btn btn-primary landing-start">
+          {LANDING.start}
+        </a>
+        <p className="landing-small">{LANDING.price}</p>
+      </div>
+      <Story />
+    </div>
+  );
+}
+
+/** A ticket that fills itself line by line, once; with reduced motion it is complete at once. */
+function Story() {
+  return (
+    <div className="landing-story" role="img" aria-label={story.label}>
+      <div className="hang hang-solo" aria-hidden="true">
+        <div className="ticket" data-tone="confirmed">
+          <div className="t-head">
+            <span>{story.head}</span>
+            <span className="t-no">{story.number}</span>
+          </div>
+          <p className="landing-venue">{story.venue}</p>
+          <div className="stamp">
+            {story.stamp}
+            <small>{story.stampTime}</small>
+          </div>
+          <dl className="order">
+            {story.order.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <ol className="lines">
+            {story.lines.map(([time, words], index) => (
+              <li key={time} className={index === story.lines.length - 1 ? 'line-hot' : undefined}>
+                <time>{time}</time>
+                <i />
+                <span>{words}</span>
+              </li>
+            ))}
+          </ol>
+          <p className="landing-result">{story.result}</p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Plans() {
+  return (
+    <section id="plans" aria-labelledby="plans-title">
+      <h2 id="plans-title">{plans.title}</h2>
+      <p className="landing-lead">{plans.lead}</p>
+      <div className="landing-plans">
+        {(['standard', 'premium'] as const).map((plan) => (
+          <div key={plan} className={`landing-plan landing-plan-${plan}`}>
+            <h3>{PLAN_NAMES[plan]}</h3>
+            <p>{PLAN_LEADS[plan]}</p>
+            <p className="landing-price">
+              <b>{priceText(PLAN_PRICES[plan])}</b> {plans.month}
+            </p>
+            <ul className="landing-list">
+              {PLAN_HOLDS[plan].map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+            <a href="/signup" className="btn">
+              {plans.start}
+              <span className="sr-only">: {PLAN_NAMES[plan]}</span>
+            </a>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+"""The landing page: what the build rendered, with the facts of this deployment; robots.txt and the sitemap.
+
+Visitors get it at `/` unless their browser has the cookie `signed_in`, which the application sets beside its session
+(frontend/src/api/session.ts). The cookie opens nothing: it only selects the first page.
+"""
+
+from datetime import timedelta
+from email.utils import parseaddr
+from functools import lru_cache
+from pathlib import Path
+from time import monotonic
+from typing import Final
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.html import escape
+from django.views.decorators.http import require_safe
+
+from apps.venues import selectors
+
+COOKIE: Final = "signed_in"
+CITIES: Final = 6
+CITIES_KEPT: Final = timedelta(minutes=10)
+NO_CITIES: Final = "the cities that you find in our list"
+PUBLIC_PAGES: Final = ("/", "/signup", "/login", "/terms", "/privacy")
+
+
+def wanted(request: HttpRequest, *, path: str) -> bool:
+    """Return whether this visitor gets the landing page."""
+    return path == "" and COOKIE not in request.COOKIES
+
+
+def page() -> HttpResponse | None:
+    """Return the landing page, None if it is not built."""
+    file: Path = settings.FRONTEND_DIST / "landing.html"
+    try:
+        html = file.read_text()
+    except OSError:
+        return None
+    facts = {
+        "public_url": settings.PUBLIC_URL,
+        "cities": _cities(int(monotonic() // CITIES_KEPT.total_seconds())),
+        "operator": settings.OPERATOR_NAME or str(urlsplit(settings.PUBLIC_URL).hostname),
+        "contact": settings.CONTACT_EMAIL or parseaddr(settings.DEFAULT_FROM_EMAIL)[1],
+    }
+    for name, value in facts.items():
+        html = html.replace("{" + name + "}", escape(value))
+    return HttpResponse(html, headers={"Cache-Control": "no-cache", "Vary": "Cookie"})
+
+
+@lru_cache(maxsize=1)
+def _cities(_period: int) -> str:
+    """Return the cities with the most venues as a part of a sentence; read again in the next period."""
+    names = selectors.largest_localities(limit=CITIES)
+    if len(names) < 2:
+        return names[0] if names else NO_CITIES
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """Return robots.txt: the public pages may be read, the API not."""
+    text = f"User-agent: *\nDisallow: /api/\nDisallow: /admin/\nSitemap: {settings.PUBLIC_URL}/sitemap.xml\n"
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+def sitemap(request: HttpRequest) -> HttpResponse:
+    """Return the addresses of the public pages."""
+    urls = "".join(f"<url><loc>{escape(settings.PUBLIC_URL)}{path}</loc></url>" for path in PUBLIC_PAGES)
+    text = f'<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{urls}</urlset>'
+    return HttpResponse(text, content_type="application/xml; charset=utf-8")

@@ -1,0 +1,77 @@
+"""The landing page, robots.txt and the sitemap."""
+
+import re
+from pathlib import Path
+
+import pytest
+from pytest_django import Settings
+
+from apps.billing.rules import NAMES, PRICES
+from config import landing
+from testing.users import Anyone
+from testing.venues import make_venue
+
+pytestmark = pytest.mark.django_db
+
+FRONTEND = Path(__file__).parents[3] / "frontend"
+BUILT = '<a href="{public_url}/">In {cities}. Run by {operator}, {contact}.</a>'
+
+
+@pytest.fixture(autouse=True)
+def dist(tmp_path: Path, settings: Settings) -> Path:
+    """A built front end."""
+    (tmp_path / "index.html").write_text("the application")
+    (tmp_path / "landing.html").write_text(BUILT)
+    settings.FRONTEND_DIST = tmp_path
+    landing._cities.cache_clear()
+    return tmp_path
+
+
+def test_a_visitor_gets_the_landing_page_and_a_signed_in_browser_the_application(anyone: Anyone) -> None:
+    visitor = anyone.get("/")
+    assert visitor.content.startswith(b"<a href=")
+    assert (visitor["Cache-Control"], visitor["Vary"]) == ("no-cache", "Cookie")
+    assert anyone.get("/login").content == b"the application"
+    anyone._client.cookies[landing.COOKIE] = "1"
+    signed_in = anyone.get("/")
+    assert (signed_in.content, signed_in["Vary"]) == (b"the application", "Cookie")
+
+
+def test_the_application_answers_while_no_landing_page_is_built(anyone: Anyone, dist: Path) -> None:
+    (dist / "landing.html").unlink()
+    assert anyone.get("/").content == b"the application"
+
+
+def test_the_page_names_the_largest_cities_the_operator_and_the_contact(anyone: Anyone, settings: Settings) -> None:
+    settings.OPERATOR_NAME, settings.CONTACT_EMAIL = "Smith & Sons", "help@example.org"
+    settings.PUBLIC_URL = "https://tables.example.org"
+    for city in ("Miami", "New York", "New York", "Chicago"):
+        make_venue(locality=city)
+    make_venue(locality="Boston", opted_out=True)
+    text = anyone.get("/").content.decode()
+    assert "In New York, Chicago and Miami." in text
+    assert "Run by Smith &amp; Sons, help@example.org." in text
+    assert 'href="https://tables.example.org/"' in text
+
+
+def test_without_settings_the_host_and_the_sender_are_named(anyone: Anyone, settings: Settings) -> None:
+    settings.PUBLIC_URL, settings.DEFAULT_FROM_EMAIL = "https://tables.example.org", "Tables <hello@example.org>"
+    text = anyone.get("/").content.decode()
+    assert f"In {landing.NO_CITIES}. Run by tables.example.org, hello@example.org." in text
+
+
+def test_robots_and_sitemap_name_the_public_pages(anyone: Anyone, settings: Settings) -> None:
+    settings.PUBLIC_URL = "https://tables.example.org"
+    assert "Sitemap: https://tables.example.org/sitemap.xml" in anyone.get("/robots.txt").content.decode()
+    found = re.findall("<loc>(.*?)</loc>", anyone.get("/sitemap.xml").content.decode())
+    assert found == [f"https://tables.example.org{path}" for path in landing.PUBLIC_PAGES]
+
+
+def test_prices_and_names_of_the_plans_are_the_servers() -> None:
+    source = (FRONTEND / "src/entities/plan/plans.ts").read_text()
+    for plan, cents in PRICES.items():
+        assert f"{plan}: {cents}" in source
+        assert f"{plan}: '{NAMES[plan]}'" in source
+    texts = (FRONTEND / "src/features/landing/messages.ts").read_text()
+    named = set(re.findall(r"\$(\d+\.\d\d)", texts))
+    assert named == {f"{cents / 100:.2f}" for cents in PRICES.values()}
