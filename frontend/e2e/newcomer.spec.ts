@@ -22,7 +22,10 @@ test('from sign-up to the first table', async ({ page, users, inventory, restaur
   const date = isoDay(5);
 
   await test.step('signs up', async () => {
-    await page.goto('/signup');
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/The table you want/);
+    await noViolations(page);
+    await page.getByRole('link', { name: 'Start your free trial' }).first().click();
     await page.getByLabel('First name').fill('Nora');
     await page.getByLabel('Last name').fill('Newcomer');
     await page.getByLabel('Email').fill(email);

@@ -65,6 +65,7 @@ export class TestUser {
     await page.goto('/healthz');
     await page.evaluate((token) => {
       localStorage.setItem('token', token);
+      document.cookie = 'signed_in=1; Path=/';
     }, JSON.stringify({ access_token, refresh_token }));
     await page.goto(path);
   }

@@ -7,7 +7,7 @@ export function BareHeader({ children }: { children?: ReactNode }) {
   return (
     <header className="header">
       <div className="header-inner">
-        <Link to="/" className="logo">
+        <Link to="/" reloadDocument className="logo">
           <Logo />
         </Link>
         {children !== undefined && <div className="header-end">{children}</div>}

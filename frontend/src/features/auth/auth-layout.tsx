@@ -23,7 +23,7 @@ export function AuthLayout({ title, lead, scene, children }: Props) {
   return (
     <div className="auth">
       <main className="auth-form" id="main">
-        <Link to="/" className="logo self-start">
+        <Link to="/" reloadDocument className="logo self-start">
           <Logo />
         </Link>
         <div>
