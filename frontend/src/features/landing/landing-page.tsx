@@ -43,7 +43,7 @@ export function LandingPage() {
           </div>
         </section>
         <Plans />
-        <section className="landing-pair landing-facts">
+        <section className="landing-pair">
           <div>
             <h2>{never.title}</h2>
             <ul className="landing-list">
@@ -91,8 +91,8 @@ export function LandingPage() {
 
 function Header() {
   return (
-    <header className="top">
-      <div className="top-in">
+    <header className="header">
+      <div className="header-inner">
         <a href="/" className="logo">
           <Logo />
         </a>
@@ -101,7 +101,7 @@ function Header() {
           <a href="#plans">{nav.plans}</a>
           <a href="#questions">{nav.questions}</a>
         </nav>
-        <div className="top-end">
+        <div className="header-end">
           <a href="/login" className="btn">
             {LANDING.logIn}
           </a>
@@ -131,11 +131,11 @@ function Hero() {
 function Story() {
   return (
     <div className="landing-story" role="img" aria-label={story.label}>
-      <div className="hang hang-solo" aria-hidden="true">
+      <div className="rail-item" aria-hidden="true">
         <div className="ticket" data-tone="confirmed">
-          <div className="t-head">
+          <div className="ticket-head">
             <span>{story.head}</span>
-            <span className="t-no">{story.number}</span>
+            <span className="ticket-number">{story.number}</span>
           </div>
           <p className="landing-venue">{story.venue}</p>
           <div className="stamp">
@@ -150,9 +150,12 @@ function Story() {
               </div>
             ))}
           </dl>
-          <ol className="lines">
+          <ol className="entries">
             {story.lines.map(([time, words], index) => (
-              <li key={time} className={index === story.lines.length - 1 ? 'line-hot' : undefined}>
+              <li
+                key={time}
+                className={index === story.lines.length - 1 ? 'entry-highlighted' : undefined}
+              >
                 <time>{time}</time>
                 <i />
                 <span>{words}</span>
