@@ -1,4 +1,4 @@
-"""Rename the field in Django's state only; 0014 adds the column of that name and keeps `barren` until its contract step."""
+"""Rename the field in Django's state only; 0014 adds the column of that name and keeps the old one until its contract step."""
 
 from django.db import migrations, models
 

@@ -1,4 +1,4 @@
-"""Expand: the new names of columns that said told, barren, trouble and give up. The old ones exist until the next release."""
+"""Expand: the new names of columns (docs/decisions/0100). The old ones exist until the next release."""
 
 from django.contrib.postgres.operations import AddIndexConcurrently
 from django.db import migrations, models
