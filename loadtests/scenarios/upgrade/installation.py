@@ -13,12 +13,13 @@ import sys
 import tarfile
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from loadtests.running import ROOT, RunningStack
 from stack import folders, ports, process
+from stack.errors import StackError
 from stack.logs import tail
 from stack.settings import PORT_VARIABLES
 from stack.state import State
@@ -26,6 +27,7 @@ from stack.testing import run_process, services
 
 REPORTS = ROOT / "loadtests" / "reports" / "upgrade"
 START_SECONDS = 120.0
+SIMULATOR_STARTS = 3
 COMMAND_SECONDS = 180.0
 # Variables of another running copy that must not reach the releases.
 _FOREIGN = ("DATABASE_URL", "REDIS_URL", "RAY_ADDRESS", "TABLEHAWK_STATE", "PYTHONPATH", *PORT_VARIABLES)
@@ -52,29 +54,36 @@ def check_out(commit: str, *, folder: Path) -> Path:
 @contextmanager
 def shared_services(folder: Path) -> Iterator[dict[str, str]]:
     """Start PostgreSQL, Valkey and the simulator, and yield the environment that both releases get."""
-    port = {name: str(ports.find_free_port()) for name in ("PORT", *PORT_VARIABLES)}
     keys = State(folders.make_private(folder / "keys")).load_secrets()
-    with services(folders.make_private(folder / "services")) as stores:
-        kept = {name: value for name, value in os.environ.items() if name not in _FOREIGN}
-        address = {name: f"http://{ports.LOOPBACK}:{number}" for name, number in port.items()}
-        environment = kept | stores | keys | _PACE | {
-            "TABLEHAWK_ENV": "development",
-            "PUBLIC_URL": address["PORT"],
-            "RESY_BASE_URL": address["SIM_RESY_PORT"],
-            "OPENTABLE_BASE_URL": address["SIM_OPENTABLE_PORT"],
-            "STRIPE_API_BASE": address["SIM_STRIPE_PORT"],
-            "SIM_CONTROL_URL": address["SIM_CONTROL_PORT"],
-            "WEB_PROCESSES": "1",
-        }  # fmt: skip
-        simulator = port | {
-            "PYTHONPATH": f"{ROOT / 'platform'}:{ROOT}",
-            "SIM_STRIPE_WEBHOOK_SECRET": keys["STRIPE_WEBHOOK_SECRET"],
-            "SIM_STRIPE_WEBHOOK_URL": f"{address['PORT']}/api/stripe-integration/webhook/",
-        }
-        command = [sys.executable, "-m", "loadtests.simulator"]
-        ready = ports.connection_probe(int(port["SIM_CONTROL_PORT"]))
-        with run_process(command, log=folder / "simulator.log", ready=ready, env=environment | simulator):
-            yield environment
+    kept = {name: value for name, value in os.environ.items() if name not in _FOREIGN}
+    with services(folders.make_private(folder / "services")) as stores, ExitStack() as cleanup:
+        for attempt in range(SIMULATOR_STARTS):
+            port = {name: str(ports.find_free_port()) for name in PORT_VARIABLES}
+            address = {name: f"http://{ports.LOOPBACK}:{number}" for name, number in port.items()}
+            environment = kept | stores | keys | _PACE | {
+                "TABLEHAWK_ENV": "development",
+                "PUBLIC_URL": address["PORT"],
+                "RESY_BASE_URL": address["SIM_RESY_PORT"],
+                "OPENTABLE_BASE_URL": address["SIM_OPENTABLE_PORT"],
+                "STRIPE_API_BASE": address["SIM_STRIPE_PORT"],
+                "SIM_CONTROL_URL": address["SIM_CONTROL_PORT"],
+                "WEB_PROCESSES": "1",
+            }  # fmt: skip
+            simulator = port | {
+                "PYTHONPATH": f"{ROOT / 'platform'}:{ROOT}",
+                "SIM_STRIPE_WEBHOOK_SECRET": keys["STRIPE_WEBHOOK_SECRET"],
+                "SIM_STRIPE_WEBHOOK_URL": f"{address['PORT']}/api/stripe-integration/webhook/",
+            }
+            command = [sys.executable, "-m", "loadtests.simulator"]
+            ready, log = ports.connection_probe(int(port["SIM_CONTROL_PORT"])), folder / "simulator.log"
+            try:
+                cleanup.enter_context(run_process(command, log=log, ready=ready, env=environment | simulator))
+                break
+            except StackError:
+                # Another process may have taken one of the ports.
+                if attempt == SIMULATOR_STARTS - 1:
+                    raise
+        yield environment
 
 
 @dataclass(kw_only=True)
@@ -89,8 +98,13 @@ class Release:
     folder: Path
     public_url: str
     shared: Mapping[str, str] = field(repr=False)
-    port: int = field(default_factory=ports.find_free_port)
+    _port: int = 0
     _child: subprocess.Popen[bytes] | None = field(default=None, repr=False)
+
+    @property
+    def address(self) -> str:
+        """The address of its web process since the last start."""
+        return f"{ports.LOOPBACK}:{self._port}"
 
     @property
     def state(self) -> Path:
@@ -103,7 +117,7 @@ class Release:
         return {
             **self.shared,
             "PUBLIC_URL": self.public_url,
-            "PORT": str(self.port),
+            "PORT": str(self._port),
             "CELL": self.cell,
             "TABLEHAWK_STATE": str(self.state),
             "PYTHONPATH": f"{self.root / 'platform'}:{self.root}",
@@ -118,6 +132,7 @@ class Release:
         """Start every process and wait until all are ready."""
         command = [sys.executable, "-m", "stack", "up"]
         log = self.folder / f"{self.cell}.log"
+        self._port = ports.find_free_port()
         self._child = process.spawn(command, env=self.environment, log=log, cwd=self.root)
         deadline = time.monotonic() + START_SECONDS
         while not (self.state / "run" / "ready").exists():

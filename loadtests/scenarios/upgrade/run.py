@@ -43,7 +43,12 @@ def parse_options(argv: list[str]) -> argparse.Namespace:
     """Parse the command line."""
     parser = argparse.ArgumentParser(prog="upgrade", description=__doc__)
     parser.add_argument("--from", dest="commit", default=RELEASE_BEFORE, help="commit of the release before")
-    parser.add_argument("--requests", type=int, default=1000, help="active requests before the migration")
+    parser.add_argument(
+        "--requests",
+        type=int,
+        default=1000,
+        help="active requests before the migration; enough to free tables all the time",
+    )
     parser.add_argument("--venues", type=int, default=20, help="Resy venues; two OpenTable venues are added")
     parser.add_argument("--every", type=float, default=0.7, help="mean seconds between two requests' freed tables")
     parser.add_argument("--hold", type=float, default=10.0, help="seconds for which each release runs alone")
@@ -67,13 +72,13 @@ async def run(argv: list[str]) -> Section:
         record = UpgradeRecord(before=before, this=this)
         for release in (before, this):
             cleanup.push_async_callback(release.close)
-        listen, to = url.removeprefix("http://"), f"127.0.0.1:{before.port}"
-        proxy = await cleanup.enter_async_context(FaultyProxy(listen=listen, to=to))
+        proxy = await cleanup.enter_async_context(FaultyProxy(listen=url.removeprefix("http://"), to=before.address))
         control = SimulatorControl(shared["SIM_CONTROL_URL"])
         cleanup.push_async_callback(control.close)
         cleanup.push_async_callback(close_diners, record)
         for source in ("resy", "opentable"):
             await control.set_latency(find_ms=30, details_ms=60, book_ms=90, jitter_ms=20, source=source)
+        await start(before, proxy=proxy)
         factory = await submit_requests(record, control=control, options=options)
         since = await control.last_entry()
         async with traffic(record, factory=factory, every=options.every):
@@ -88,9 +93,8 @@ async def run(argv: list[str]) -> Section:
 async def submit_requests(
     record: UpgradeRecord, *, control: SimulatorControl, options: argparse.Namespace
 ) -> RequestFactory:
-    """Start the release before on an empty database, submit all requests to it, and wait until all are polled."""
+    """Seed the release before, submit all requests to it, and wait until all are polled."""
     running = record.before.running
-    await record.before.start()
     await record.before.manage("seed_demo")
     factory = RequestFactory(
         running=running,
@@ -169,10 +173,15 @@ async def upgrade(record: UpgradeRecord, *, proxy: FaultyProxy, hold: float) -> 
         await asyncio.sleep(hold)
 
 
+async def start(release: Release, *, proxy: FaultyProxy) -> None:
+    """Start a release and lead new connections of users to it."""
+    await release.start()
+    proxy.redirect(release.address)
+
+
 async def move(proxy: FaultyProxy, *, old: Release, new: Release) -> None:
     """Start one release beside the other, give it the users and all venues, and stop the other."""
-    await new.start()
-    proxy.redirect(f"127.0.0.1:{new.port}")
+    await start(new, proxy=proxy)
     await new.take_over(reason="upgrade scenario")
     await old.stop()
 
