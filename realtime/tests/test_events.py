@@ -24,6 +24,7 @@ OUTCOME = {
     "reason_text": None,
     "account_name": "Dana",
     "fee_cents": None,
+    "confirmation": "740000029",
 }
 
 

@@ -13,7 +13,7 @@ from apps.accounts.models import User
 from apps.notices import services as notices
 from apps.notices.models import Event
 from apps.notices.services import NewEvent
-from apps.reservations.models import Outcome, Reservation
+from apps.reservations.models import Attempt, Outcome, Reservation
 from apps.reservations.relay import outcomes
 from apps.reservations.tests import factories
 from snipers.telemetry import trace
@@ -33,6 +33,7 @@ def published(user: User) -> list[dict[str, Any]]:
 def test_an_outcome_event_has_the_status_of_request_and_group(alice: Person) -> None:
     request = factories.group(alice.user).reservations.get()
     unpublished = outcome(request)
+    Attempt.objects.update(platform_reservation_id="740000029")
     Reservation.objects.update(status="confirmed")
 
     assert outcomes.publish_outcomes(now=timezone.now()) == 1
@@ -56,6 +57,7 @@ def test_an_outcome_event_has_the_status_of_request_and_group(alice: Person) -> 
         "reason_text": None,
         "account_name": "Alice Example",
         "fee_cents": None,
+        "confirmation": "740000029",
     }
 
 
