@@ -53,6 +53,7 @@ export const IN_STATE: Record<TicketState, Group> = {
     watch: aWatch({ state: 'held_back', held_fee_cents: 5000, held_time: '19:30' }),
   }),
   stopping: requestAt(1, { watch: aWatch({ state: 'booking' }) }, { stopping: true }),
+  canceling: over('confirmed', { booked: aBooking({ canceling: true }) }),
   confirmed: over('confirmed', { booked: aBooking() }),
   paused: requestAt(1, { status: 'paused' }),
   unsuccessful: over('unsuccessful', { reason_text: 'No table opened in time.' }),

@@ -2,7 +2,7 @@
 import { today } from '@/lib/dates';
 import type { Group, GroupStatus, Member, WatchState } from '@/api/reservation-types';
 
-export type TicketState = WatchState | 'stopping' | Exclude<GroupStatus, 'active'>;
+export type TicketState = WatchState | 'stopping' | 'canceling' | Exclude<GroupStatus, 'active'>;
 
 /** Which state wins if a group's reservations differ, most urgent first. */
 const URGENCY: readonly WatchState[] = [
@@ -21,10 +21,16 @@ const URGENCY: readonly WatchState[] = [
 
 /** The state a ticket shows: stopping, else the most urgent state of its reservations. */
 export function ticketState(group: Pick<Group, 'status' | 'stopping' | 'members'>): TicketState {
+  if (group.status === 'confirmed' && isCanceling(group)) return 'canceling';
   if (group.status !== 'active') return group.status;
   if (group.stopping) return 'stopping';
   const states = new Set(activeMembers(group).map((member) => member.watch?.state ?? 'starting'));
   return URGENCY.find((state) => states.has(state)) ?? 'starting';
+}
+
+/** Whether the platform is being asked to cancel a booked table. */
+function isCanceling(group: Pick<Group, 'members'>): boolean {
+  return group.members.some((member) => member.booked?.canceling === true);
 }
 
 /** The specification's order: any active, else any paused, else any confirmed, else any unsuccessful. */
@@ -54,6 +60,7 @@ const IN_FLIGHT: ReadonlySet<TicketState> = new Set([
   'verifying',
   'releasing',
   'stopping',
+  'canceling',
 ]);
 
 /** In flight: the icon pulses and the newest timeline entries are highlighted. */

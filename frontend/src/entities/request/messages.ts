@@ -53,6 +53,19 @@ export const messages = {
   accountMissing: (platform: string) =>
     `You do not have ${platform} account connected so you can not select this restaurant.`,
   notFiledAgain: 'Not filed again',
+  cancelTableTitle: 'Cancel this table?',
+  cancelTable: ({
+    table,
+    platform,
+    account,
+  }: {
+    table: string;
+    platform: string;
+    account: string;
+  }) =>
+    `${table}. We cancel it in your ${platform} account as ${account}. The restaurant’s cancellation terms apply.`,
+  notCanceled: 'Not canceled',
+  noCalendarFile: 'No calendar file',
 } as const;
 
 export const TAB_LABELS = {

@@ -109,6 +109,13 @@ export const STATUS: Record<TicketState, StatusEntry> = {
     help: ({ platform }) =>
       `A booking call to ${platform} is under way. We stop when it answers and tell you what it said.`,
   },
+  canceling: {
+    label: 'Canceling your table',
+    icon: Hourglass,
+    tone: 'seen',
+    help: ({ platform }) =>
+      `Waiting for ${platform} to confirm. Until then the table is still booked.`,
+  },
   confirmed: {
     label: 'Booked',
     icon: Check,

@@ -47,10 +47,14 @@ function seatRow(seat: string): OrderRow[] {
   return seat === '' ? [] : [{ term: 'SEAT', text: seat }];
 }
 
+export type BookedTable = Pick<Member, 'id' | 'venue' | 'venue_name' | 'date'> & { booked: Booked };
+
 /** The tables booked so far, by date. */
-export function bookedTables(group: Pick<Group, 'members'>): { date: string; booked: Booked }[] {
+export function bookedTables(group: Pick<Group, 'members'>): BookedTable[] {
   return group.members
-    .flatMap(({ date, booked }) => (booked === null ? [] : [{ date, booked }]))
+    .flatMap(({ id, venue, venue_name, date, booked }) =>
+      booked === null ? [] : [{ id, venue, venue_name, date, booked }],
+    )
     .sort((a, b) => a.date.localeCompare(b.date));
 }
 
@@ -121,6 +125,7 @@ export function ticketNotes(
     case 'held_back':
     case 'verifying':
     case 'stopping':
+    case 'canceling':
       return [...gotSoFar(group), { at: null, text: help }];
     case 'booking':
       return notes.length > 0 ? [...notes] : [{ at: null, text: help }];
@@ -160,8 +165,9 @@ function canceledTables(group: Group): TicketNote[] {
 function inAccountOf(group: Group): string {
   const [first] = bookedTables(group);
   if (first === undefined) return `In your ${platformsOf(group)} account.`;
-  const { platform, account_name } = first.booked;
-  return `In your ${PLATFORM_NAMES[platform]} account as ${account_name}.`;
+  const { platform, account_name, confirmation } = first.booked;
+  const account = `In your ${PLATFORM_NAMES[platform]} account as ${account_name}.`;
+  return confirmation === '' ? account : `${account} Confirmation ${confirmation}.`;
 }
 
 /** Why the reservations with the group's status ended; each reason once. */

@@ -1,7 +1,12 @@
 import type { Group } from '@/api/reservation-types';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
+import { PLATFORM_NAMES } from '@/entities/platforms';
+import { formatDay } from '@/lib/dates';
 import { groupTitle } from '../group-title';
+import { messages } from '../messages';
+import type { BookedTable } from '../ticket-text';
+import { slotText } from '../timeline-text';
 
 /** Confirms a deletion, which cannot be undone; the safe button has the focus. */
 export function DeleteDialog({
@@ -34,6 +39,41 @@ export function DeleteDialog({
             }}
           >
             Delete
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** Confirms the cancellation of a booked table; the safe button has the focus. */
+export function CancelTableDialog({
+  table,
+  onClose,
+  onCancel,
+}: {
+  table: BookedTable;
+  onClose: () => void;
+  onCancel: () => void;
+}) {
+  const { venue_name, date, booked } = table;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={messages.cancelTableTitle}
+      description={messages.cancelTable({
+        table: `${venue_name}, ${formatDay(date)}, ${slotText(booked)}`,
+        platform: PLATFORM_NAMES[booked.platform],
+        account: booked.account_name,
+      })}
+      footer={
+        <>
+          <Button onClick={onClose}>Keep the table</Button>
+          <Button variant="ink" onClick={onCancel}>
+            Cancel table
           </Button>
         </>
       }

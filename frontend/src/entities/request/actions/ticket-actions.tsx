@@ -5,6 +5,7 @@ import type { Group } from '@/api/reservation-types';
 import { cn } from '@/lib/cn';
 import { Button, buttonClass } from '@/ui/button';
 import { AcceptFee } from './accept-fee';
+import { BookedTableActions } from './booked-table-actions';
 import { isOpen as isOpenStatus, type TicketState } from '../group-state';
 import { groupTitle } from '../group-title';
 import { LookAgain } from './look-again';
@@ -31,7 +32,7 @@ export function TicketActions({ group, state, isOpen, onAction }: Props) {
       <LookAgain group={group} />
       {state === 'held_back' && <AcceptFee group={group} size="sm" />}
       <GroupActions group={group} state={state} onAction={onAction} quiet />
-      {group.status === 'confirmed' && <Directions group={group} />}
+      {group.status === 'confirmed' && <BookedTableActions group={group} />}
       <span className="spacer" />
       <Button
         variant="quiet"
@@ -95,23 +96,5 @@ export function GroupActions({
         Delete {name}
       </Button>
     </>
-  );
-}
-
-function Directions({ group }: { group: Group }) {
-  const booked = group.members.find((member) => member.booked !== null);
-  const venue = group.venues.find((candidate) => candidate.id === booked?.venue);
-  if (venue === undefined) return null;
-  const place = [venue.venue_name, venue.neighborhood, venue.locality].join(', ');
-  const query = new URLSearchParams({ api: '1', query: place }).toString();
-  return (
-    <a
-      className={buttonClass({ variant: 'quiet', size: 'sm' })}
-      href={`https://www.google.com/maps/search/?${query}`}
-      target="_blank"
-      rel="noreferrer"
-    >
-      Get Directions <span className="sr-only">to {venue.venue_name} (opens in a new tab)</span>
-    </a>
   );
 }

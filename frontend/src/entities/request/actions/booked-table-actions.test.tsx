@@ -1,0 +1,103 @@
+/** The actions of a booked table on its ticket. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test, vi } from 'vitest';
+import type { Booked } from '@/api/reservation-types';
+import { aBooking } from '@/testing/reservation-fixtures';
+import { refusal } from '@/testing/handlers';
+import { openList, serve, serveList, ticket } from '@/testing/reservation-list';
+import { groupAt } from '@/testing/reservations';
+import { server } from '@/testing/server';
+
+serveList();
+
+const CANCEL = '/api/reservations/:group/tables/:id/cancel/';
+
+function booked(fields: Partial<Booked> = {}) {
+  const member = { status: 'confirmed' as const, watch: null, booked: aBooking(fields) };
+  return groupAt(['Petit Quai'], member, { group_id: 4040, status: 'confirmed' });
+}
+
+async function pressCancel() {
+  serve(booked());
+  const { user } = await openList();
+  const card = await ticket('Petit Quai');
+  await user.click(within(card).getByRole('button', { name: 'Cancel table Petit Quai' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Cancel this table?' });
+  return { user, card, dialog };
+}
+
+describe('a booked ticket', () => {
+  test('shows the account and the confirmation number', async () => {
+    serve(booked());
+    await openList();
+    expect(await ticket('Petit Quai')).toHaveTextContent(
+      'In your Resy account as Maya Okafor. Confirmation 740000029.',
+    );
+  });
+
+  test('asks once before the table is canceled, and shows that the platform has to confirm', async () => {
+    const received: unknown[] = [];
+    server.use(
+      http.post(CANCEL, ({ params }) => {
+        received.push(params.group);
+        serve(booked({ canceling: true }));
+        return HttpResponse.json(
+          {
+            message: 'Canceling your table.',
+            code: 'canceling',
+            group: booked({ canceling: true }),
+          },
+          { status: 202 },
+        );
+      }),
+    );
+    const { user, dialog } = await pressCancel();
+    expect(dialog).toHaveTextContent('We cancel it in your Resy account as Maya Okafor.');
+    expect(received).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel table' }));
+    await waitFor(async () => {
+      expect(await ticket('Petit Quai')).toHaveTextContent('Canceling your table');
+    });
+    expect(received).toEqual(['4040']);
+    expect(screen.queryByRole('button', { name: /^Cancel table/ })).not.toBeInTheDocument();
+  });
+
+  test('keeps the table when the dialog is closed', async () => {
+    const { user, dialog, card } = await pressCancel();
+    await user.click(within(dialog).getByRole('button', { name: 'Keep the table' }));
+    expect(card).toHaveTextContent('Booked');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('shows the server’s sentence when the cancellation is refused', async () => {
+    server.use(http.post(CANCEL, () => refusal(409, 'past', 'This table is in the past.')));
+    const { user, dialog } = await pressCancel();
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel table' }));
+    expect(await screen.findByText('This table is in the past.')).toBeInTheDocument();
+    expect(screen.getByText('Not canceled')).toBeInTheDocument();
+  });
+
+  test('saves a calendar file', async () => {
+    const saved: Blob[] = [];
+    // jsdom has neither addresses of blobs nor downloads.
+    URL.createObjectURL = (blob: Blob) => `blob:${saved.push(blob)}`;
+    URL.revokeObjectURL = () => undefined;
+    const clicked = vi
+      .spyOn(HTMLAnchorElement.prototype, 'click')
+      .mockImplementation(() => undefined);
+    server.use(
+      http.get('/api/reservations/:group/tables/:id/calendar/', () =>
+        HttpResponse.text('BEGIN:VCALENDAR', { headers: { 'Content-Type': 'text/calendar' } }),
+      ),
+    );
+    serve(booked());
+    const { user } = await openList();
+    const card = await ticket('Petit Quai');
+    await user.click(within(card).getByRole('button', { name: 'Add to calendar Petit Quai' }));
+    await waitFor(() => {
+      expect(clicked).toHaveBeenCalledOnce();
+    });
+    expect(saved.map(({ type }) => type)).toEqual(['text/calendar']);
+  });
+});
