@@ -56,7 +56,7 @@ test('row actions exist for active and paused groups only', () => {
 test('only states in flight pulse in the saffron tone', () => {
   const states = Object.keys(STATUS) as (keyof typeof STATUS)[];
   const inFlight = states.filter(isInFlight);
-  expect(inFlight).toEqual(['booking', 'verifying', 'releasing', 'stopping']);
+  expect(inFlight).toEqual(['booking', 'verifying', 'releasing', 'stopping', 'canceling']);
   expect(new Set(inFlight.map((state) => STATUS[state].tone))).toEqual(new Set(['seen']));
 });
 
