@@ -38,11 +38,11 @@ def test_existing_rows_are_copied(table: CursorWrapper) -> None:
 
 @pytest.mark.parametrize(("at", "number"), [("old_at", "old_count"), ("new_at", "new_count")])
 def test_a_write_under_one_name_is_seen_under_both(table: CursorWrapper, at: str, number: str) -> None:
-    table.execute(f"DELETE FROM thing; INSERT INTO thing ({at}, {number}) VALUES (now(), 5)")  # noqa: S608
+    table.execute(f"DELETE FROM thing; INSERT INTO thing ({at}, {number}) VALUES (now(), 5)")  # noqa: S608 - names of this test
     assert rows(table) == [(False, 5, False, 5)]
-    table.execute(f"UPDATE thing SET {number} = {number} + 1, {at} = NULL")  # noqa: S608
+    table.execute(f"UPDATE thing SET {number} = {number} + 1, {at} = NULL")  # noqa: S608 - names of this test
     assert rows(table) == [(True, 6, True, 6)]
-    table.execute(f"UPDATE thing SET {number} = 0")  # noqa: S608
+    table.execute(f"UPDATE thing SET {number} = 0")  # noqa: S608 - names of this test
     assert rows(table) == [(True, 0, True, 0)]
 
 
