@@ -33,7 +33,7 @@ test('counts down to the release and books a table that opens', async ({
   await reserve(page);
 
   const ticket = ticketOf(page, place);
-  await expect(ticket).toContainText('Waiting for the drop');
+  await expect(ticket).toContainText('Waiting for the release');
   const countdown = ticket.locator('.release-countdown strong');
   await expect(countdown).toHaveText(/^\d:\d\d$/);
   await expect(countdown).not.toHaveText((await countdown.textContent()) ?? '');

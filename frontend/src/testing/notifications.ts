@@ -38,7 +38,7 @@ const EVENTS: NotificationPage['events'] = [
     username: 'maya.okafor@example.com',
     status: 'needs_reconnect',
     reason: 'needs_reconnect',
-    reason_text: 'Your Resy login has expired. Reconnect it to continue.',
+    reason_text: 'Your Resy login expired. Reconnect to resume.',
   },
   anOutcome({
     seq: 15,

@@ -62,7 +62,7 @@ test('only states in flight pulse in the saffron tone', () => {
 
 test('a help sentence names the platform and the limit', () => {
   expect(STATUS.needs_reconnect.help({ platform: 'Resy', limit: 5 })).toBe(
-    'Your Resy login has expired. Reconnect it to continue.',
+    'Your Resy login expired. Reconnect to resume.',
   );
   expect(STATUS.paused.help({ platform: 'Resy', limit: 25 })).toBe(
     'Not watching. Holds no place in your 25.',

@@ -13,10 +13,10 @@ export const messages = {
   releaseNotHere: 'At this time, we do not offer release snipes for Opentable.',
   releaseSectionHelp: 'When the restaurant opens its book. New York time.',
   overrideHelp:
-    'If you already hold a table that meal, let go of it only once the new one is booked.',
+    'If you already have a table for that meal, we swap it, and give it up only after the new one is booked.',
   feeLabel: 'Accept a cancellation fee or deposit up to $',
   feeHelp:
-    'In whole dollars, for the whole party. A table that asks for more is held back: $0 excludes every table with a fee or deposit.',
+    'Per party. We skip tables that ask for more; $0 skips every table with a fee or deposit.',
   activeTask: 'Warning: You already have an active task at this restaurant.',
   incomplete: 'Please fill all required fields before submitting.',
   venuesError: 'Please select a restaurant',
@@ -33,7 +33,7 @@ export const messages = {
   finalDateIsTomorrow: 'Reservation Date is Tomorrow',
   finalTooLate: 'The final day can be at most one day after the first reservation date.',
   finalPast: 'That day is over. Choose another final day.',
-  finalHelp: 'The last day we try. After it the request ends.',
+  finalHelp: 'We stop looking after this day.',
   noPromise: 'No table is promised. We tell you either way.',
   unpauseOverLimit:
     'Unpausing this reservation group will put you over your total allotted reservations. To unpause this group, please cancel other reservations you have active to make room',

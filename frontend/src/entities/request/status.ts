@@ -64,7 +64,7 @@ export const STATUS: Record<TicketState, StatusEntry> = {
     label: 'Needs reconnect',
     icon: Plug,
     tone: 'seen',
-    help: ({ platform }) => `Your ${platform} login has expired. Reconnect it to continue.`,
+    help: ({ platform }) => `Your ${platform} login expired. Reconnect to resume.`,
   },
   backing_off: {
     label: 'Watching slowly',
@@ -73,7 +73,7 @@ export const STATUS: Record<TicketState, StatusEntry> = {
     help: ({ platform }) => `${platform} asked us to slow down. We go on, less often.`,
   },
   armed: {
-    label: 'Waiting for the drop',
+    label: 'Waiting for the release',
     icon: Timer,
     tone: 'watching',
     help: () => 'We are ready before then.',
@@ -85,7 +85,7 @@ export const STATUS: Record<TicketState, StatusEntry> = {
     help: () => 'The book is opening. Usually over in seconds.',
   },
   switched_off: {
-    label: 'Standing still',
+    label: 'On hold',
     icon: PowerOff,
     tone: 'paused',
     help: () => 'Paused by our staff for this restaurant.',

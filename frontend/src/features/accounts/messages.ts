@@ -11,7 +11,7 @@ export const ACCOUNTS = {
   refreshFailed: 'Error loading accounts.',
   emailRequired: 'Must be valid email',
   passwordRequired: 'Password is required',
-  lead: 'One is enough to start. Each opens its own restaurants.',
+  lead: 'One is enough to start. Resy restaurants need Resy, OpenTable restaurants need OpenTable.',
   keep: 'We book in your own account, so the table is yours and in your name. Your password and codes pass through to Resy or OpenTable and are never stored. You can disconnect at any time.',
   disconnectTitle: (platform: string) => `Disconnect this ${platform} account?`,
   disconnectText: (name: string) =>

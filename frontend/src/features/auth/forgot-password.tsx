@@ -27,7 +27,7 @@ export function ForgotPassword({ onClose, typedEmail }: Props) {
         input.current?.focus();
       }}
       title="Forgot password"
-      description="We send a link to choose a new one, if the address is known to us."
+      description="If there is an account for this address, we will email you a link."
     >
       <ResetForm input={input} typedEmail={typedEmail} onDone={onClose} />
     </Dialog>

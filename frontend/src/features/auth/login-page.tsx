@@ -48,7 +48,7 @@ export function LoginPage({ redirect }: { redirect: string | null }) {
   return (
     <AuthLayout
       title="Tables open up. We notice."
-      lead="Log in to see what we are watching for you."
+      lead="Log in to see your requests."
       scene="evening"
     >
       <form

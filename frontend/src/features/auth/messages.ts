@@ -7,7 +7,7 @@ export const AUTH = {
   checkFailed: 'Error checking account status',
   resetSent: 'Password reset instructions have been sent to your email.',
   resetTitle: 'Choose a new password.',
-  resetLead: 'Setting it signs every device out, then you log in with it.',
+  resetLead: 'You will be signed out everywhere and can log in with the new password.',
   resetDone: 'Password reset successfully',
   linkMissing: 'This page needs the link from our email.',
   linkMissingText:

@@ -68,7 +68,7 @@ export function SignUpPage({ referral }: { referral: string }) {
 
   return (
     <AuthLayout
-      title="Open a tab with us."
+      title="Create your account."
       lead="10 days free on your first plan. No table is promised. We look until the day you choose."
       scene="afternoon"
     >

@@ -60,13 +60,13 @@ describe('what the plan cards say and offer', () => {
     [
       'Pro',
       onPro,
-      'What is left of Pro is credited to you | Switch to Standard',
+      'We credit the unused part of Pro | Switch to Standard',
       'Renews on December 9, 2026 | – | Manage | Cancel',
     ],
     [
       'a trial at Stripe',
       trialing,
-      'Renews on December 9, 2026. Free until then. | – | Manage | Cancel',
+      'Free trial until December 9, 2026, then $25.00 a month. | – | Manage | Cancel',
       'Nothing to pay before your trial ends | !Switch to Pro',
     ],
     [
@@ -79,7 +79,7 @@ describe('what the plan cards say and offer', () => {
       'a complimentary plan',
       complimentaryPro,
       'Included in your Pro plan | –',
-      'Complimentary: there is nothing to pay | –',
+      'Given by Tablehawk, no payment | –',
     ],
     [
       'a complimentary plan above a paid one',
@@ -88,7 +88,7 @@ describe('what the plan cards say and offer', () => {
         { standard: 'current', premium: 'current' },
       ),
       'Renews on December 9, 2026 | – | Manage | Cancel',
-      'Complimentary: there is nothing to pay | –',
+      'Given by Tablehawk, no payment | –',
     ],
     ['a plan that is over', over, 'Your last plan | !Re-subscribe', 'Cancel any time | Subscribe'],
     [

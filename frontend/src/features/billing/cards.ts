@@ -44,7 +44,7 @@ export function planCardsOf(subscription: Subscription): Card[] {
       line: isGiven
         ? BILLING.complimentary
         : isPaid
-          ? paidLine(subscription)
+          ? paidLine(subscription, offer)
           : offerLine(offer, subscription),
       button: buttonOf(offer, offer === first),
       canManage: isPaid && subscription.can_manage && offer.action !== 'manage',
@@ -75,7 +75,7 @@ export function switchText(offer: Offer, { status, will_cancel, plans }: Subscri
   return will_cancel ? `${text} ${BILLING.goesOn}` : text;
 }
 
-function paidLine(subscription: Subscription): string {
+function paidLine(subscription: Subscription, offer: Offer): string {
   const { status, will_cancel, cancels_on, current_period_end, trial_ends_at } = subscription;
   if (!isLive(status)) {
     return trial_ends_at === null ? '' : BILLING.trialEnds(formatLongDay(trial_ends_at));
@@ -85,7 +85,7 @@ function paidLine(subscription: Subscription): string {
   if (ends === null) return '';
   if (will_cancel) return BILLING.cancels(formatLongDay(ends));
   return status === 'trialing'
-    ? BILLING.freeUntil(formatLongDay(ends))
+    ? BILLING.freeUntil(formatLongDay(ends), priceText(offer.price_cents))
     : BILLING.renews(formatLongDay(ends));
 }
 

@@ -200,7 +200,7 @@ describe('the subscription in the profile', () => {
   it('has no payment button for a complimentary plan', async () => {
     await open(complimentaryPro);
     expect(card('Pro').getByText('Current')).toBeInTheDocument();
-    expect(card('Pro').getByText('Complimentary: there is nothing to pay')).toBeInTheDocument();
+    expect(card('Pro').getByText('Given by Tablehawk, no payment')).toBeInTheDocument();
     expect(card('Standard').getByText('Included in your Pro plan')).toBeInTheDocument();
     for (const name of ['Standard', 'Pro']) {
       expect(card(name).queryByRole('button')).not.toBeInTheDocument();

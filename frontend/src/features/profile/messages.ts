@@ -31,7 +31,7 @@ export const PROFILE = {
   email: 'Email',
   emailText: 'A table booked, a request ended, an account to reconnect, news of your plan',
   phone: 'Phone',
-  phoneText: 'The same as a text message, where it cannot wait',
+  phoneText: 'Text messages for urgent news only',
 
   close: 'Close your account',
   closeText:

@@ -70,7 +70,7 @@ describe('a live page', () => {
     expect(card).toHaveAttribute('data-status', 'confirmed');
     expect(card).toHaveTextContent('In your Resy account as Maya Okafor.');
     expect(card).toHaveTextContent('19:15 · for 2');
-    expect(card.closest('section')).toHaveAccessibleName('On the pass');
+    expect(card.closest('section')).toHaveAccessibleName('Active');
     expect(
       within(screen.getByRole('navigation', { name: 'Status' })).getByText('Confirmed'),
     ).toHaveTextContent('Confirmed 1');
@@ -159,7 +159,7 @@ describe('a live page', () => {
       username: 'maya@example.com',
       status: 'needs_reconnect',
       reason: 'needs_reconnect',
-      reason_text: 'Your Resy login has expired. Reconnect it to continue.',
+      reason_text: 'Your Resy login expired. Reconnect to resume.',
     });
     expect(await screen.findByText('Resy needs you')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Reconnect' }));

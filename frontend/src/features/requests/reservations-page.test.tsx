@@ -21,8 +21,8 @@ serveList();
 describe('the list', () => {
   test('shows active requests on the first rail and the others on the second', async () => {
     await openList();
-    const on = within(await screen.findByRole('region', { name: 'On the pass' }));
-    const off = within(screen.getByRole('region', { name: 'Off the pass' }));
+    const on = within(await screen.findByRole('region', { name: 'Active' }));
+    const off = within(screen.getByRole('region', { name: 'Finished' }));
     expect(on.getByRole('article', { name: 'Osteria Lucciola' })).toHaveTextContent('Watching');
     expect(off.getByRole('article', { name: 'Salt Hay' })).toHaveTextContent(
       'Not watching. Holds no place in your 25.',

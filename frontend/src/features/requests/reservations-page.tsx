@@ -192,8 +192,8 @@ function Tickets({ page, drawn, search, limit, isConcierge, isCurrent }: Tickets
             </Button>
           </p>
         )}
-        <Rail title="On the pass" groups={active} drawn={drawn} {...rail} />
-        <Rail title="Off the pass" groups={others} drawn={drawn - active.length} {...rail} />
+        <Rail title="Active" groups={active} drawn={drawn} {...rail} />
+        <Rail title="Finished" groups={others} drawn={drawn - active.length} {...rail} />
         <PageLinks page={page.page} pages={page.pages} />
       </div>
       {opened !== undefined &&

@@ -28,7 +28,7 @@ import {
 import { fullName } from './initials';
 
 const THEMES: Record<ThemeChoice, { label: string; icon: typeof Sun }> = {
-  system: { label: 'As the system', icon: Monitor },
+  system: { label: 'Match system', icon: Monitor },
   light: { label: 'Light', icon: Sun },
   dark: { label: 'Dark', icon: Moon },
 };

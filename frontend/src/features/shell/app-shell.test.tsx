@@ -31,7 +31,7 @@ describe('the shell', () => {
     await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
     expect(document.documentElement.dataset.theme).toBe('dark');
     expect(localStorage.getItem('theme')).toBe('dark');
-    await user.click(screen.getByRole('menuitemradio', { name: 'As the system' }));
+    await user.click(screen.getByRole('menuitemradio', { name: 'Match system' }));
     expect(document.documentElement.dataset.theme).toBe('light');
     expect(localStorage.getItem('theme')).toBeNull();
   });

@@ -25,7 +25,7 @@ SENTENCES: Final = {
     "taken": "Lost to another diner.",
     "slot_gone": "The table was gone before we could book it.",
     "conflict": "You already hold a table at that time.",
-    "needs_reconnect": "Your {platform} login has expired. Reconnect it to continue.",
+    "needs_reconnect": "Your {platform} login expired. Reconnect to resume.",
     "expires_soon": "Your {platform} login expires within days. Reconnect it before then to avoid an interruption.",
     "payment_required": "{platform} requires a payment method on file.",
     "held_back_fee": "This table asks for a fee above your limit.",

@@ -34,7 +34,8 @@ def find_warnings(held: Iterable[Held]) -> list[Warning]:
     for (name, _), requests in sorted(by_venue.items()):
         active = {request.group_id for request in requests if request.status != "confirmed"}
         booked = {request.group_id for request in requests if request.status == "confirmed"}
-        risk = f"{PLATFORM_NAMES[requests[0].platform]} may ban accounts that hold more than one."
+        platform = PLATFORM_NAMES[requests[0].platform]
+        risk = f"{platform} may ban accounts that hold more than one reservation at a restaurant."
         if len(active) > 1:
             message = f"You have several active tasks at {name}. {risk}"
             found.append(Warning("several_active_tasks", message, sorted(active)))

@@ -69,7 +69,7 @@ def test_final_requests_stay_unchanged(alice: Person, status: str) -> None:
 @pytest.mark.parametrize(
     ("status", "reason", "text"),
     [
-        ("needs_reconnect", "needs_reconnect", "Your Resy login has expired. Reconnect it to continue."),
+        ("needs_reconnect", "needs_reconnect", "Your Resy login expired. Reconnect to resume."),
         ("connected", "payment_required", "Resy requires a payment method on file."),
     ],
 )

@@ -51,7 +51,7 @@ def test_an_expired_login_is_notified_and_its_requests_continue_after_a_reconnec
     Housekeeping(clock=timezone.now).run_once()
 
     assert [(event["status"], event["reason"], event["reason_text"]) for event in published()] == [
-        ("needs_reconnect", "needs_reconnect", "Your Resy login has expired. Reconnect it to continue.")
+        ("needs_reconnect", "needs_reconnect", "Your Resy login expired. Reconnect to resume.")
     ]
     assert alice.get("/api/resy/accounts/").json()[0]["attention"] == "needs_reconnect"
     assert shown(alice, group) == ("active", "needs_reconnect")
