@@ -140,14 +140,16 @@ class CodeSent:
 class BookingTerms:
     """The platform's terms for one slot and the one-time token that books it.
 
-    `fee_cents` is due for a late cancellation, `deposit_cents` at once. `holds`: the platform holds the table for us
-    until `expires_at`, so the hold has to be released if the table is not booked.
+    `fee_cents` is due for a late cancellation, `deposit_cents` at once. `free_until` is the last instant of a free
+    cancellation, None if the platform does not state it. `holds`: the platform holds the table for us until
+    `expires_at`, so the hold has to be released if the table is not booked.
     """
 
     book_token: str = field(repr=False)
     expires_at: datetime | None
     fee_cents: int
     deposit_cents: int
+    free_until: datetime | None = None
     holds: bool = False
 
 

@@ -11,6 +11,7 @@ from typing import Protocol
 from snipers.domain.cadence import Schedule
 from snipers.domain.vocabulary import SourceState
 from snipers.store.records import (
+    AgreedTerms,
     AttemptEnd,
     CellStatus,
     Claim,
@@ -87,14 +88,16 @@ class SnipeStore(Protocol):
         checks: int | None = None,
         old_booking_gone: bool = False,
         fee_cents: int | None = None,
+        terms: AgreedTerms | None = None,
     ) -> bool:
         """Close the attempt and everything that depends on it in one statement; True only the first time.
 
         `unknown` keeps it open. Booked in place of an old booking: the old attempt becomes `replaced`, its request
         canceled and, unless the old booking is gone, its cancellation pending. Lost or refused although the old booking
         is gone: the old attempt becomes `replaced` and its request active again while there is time. With the reason
-        held_back_fee the timeline says `held_back`, and `fee_cents` is the table's fee. Raises AlreadyAdopted if
-        another attempt holds that platform reservation.
+        held_back_fee the timeline says `held_back`, and `fee_cents` is the table's fee. `terms` are stored with a
+        booking, also with one that is still unknown; None keeps stored ones. Raises AlreadyAdopted if another attempt
+        holds that platform reservation.
         """
 
     async def record_absence(self, *, attempt_id: int) -> datetime:

@@ -26,6 +26,7 @@ from snipers.store.base import (
 )
 from snipers.store.pool import Connections
 from snipers.store.records import (
+    AgreedTerms,
     AttemptEnd,
     CellStatus,
     Claim,
@@ -114,6 +115,7 @@ class PostgresStore:
         checks: int | None = None,
         old_booking_gone: bool = False,
         fee_cents: int | None = None,
+        terms: AgreedTerms | None = None,
     ) -> bool:
         try:
             row = await self._row(
@@ -127,6 +129,7 @@ class PostgresStore:
                     "checks": checks,
                     "old_booking_gone": old_booking_gone,
                     "fee_cents": fee_cents,
+                    **rows.terms(terms),
                 },
             )
         except errors.UniqueViolation as error:

@@ -69,6 +69,15 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AgreedTerms:
+    """The terms under which a table is booked, in cents for the party. `free_until`: None if it is not stated."""
+
+    cancel_fee_cents: int
+    deposit_cents: int
+    free_until: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OpenAttempt:
     """An attempt without an end, for the settler. `read_at` is the database's clock at the time of reading.
 

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 from snipers.domain.cadence import Grant, Schedule
 from snipers.domain.snipe import Account, Guest, Snipe
 from snipers.domain.vocabulary import SourceState, SourceStatus
-from snipers.store.records import Claim, Desired, DueRelease, KeyDemand, OpenAttempt, Roster
+from snipers.store.records import AgreedTerms, Claim, Desired, DueRelease, KeyDemand, OpenAttempt, Roster
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 Row = Mapping[str, Any]
 
+_TERMS = [field.name for field in fields(AgreedTerms)]
 _SNIPE = [field.name for field in fields(Snipe) if field.name not in ("account", "guest")]
 
 
@@ -48,6 +49,11 @@ def guest(named: Guest | None) -> list[str | None]:
     if named is None:
         return [None] * 4
     return [named.first_name, named.last_name, named.email, named.phone]
+
+
+def terms(agreed: AgreedTerms | None) -> dict[str, Any]:
+    """Return the terms of a booking as the statement `record` stores them; without terms, nulls."""
+    return {name: agreed and getattr(agreed, name) for name in _TERMS}
 
 
 def open_attempt(row: Row) -> OpenAttempt:

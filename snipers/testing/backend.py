@@ -9,6 +9,7 @@ from typing import Literal, Protocol
 
 from snipers.domain.snipe import Guest, SnipeType
 from snipers.store.base import SnipeStore
+from snipers.store.records import AgreedTerms
 
 DAY = date(2031, 5, 7)
 FILED = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -82,6 +83,7 @@ class StoredAttempt:
     old_booking_id: str
     old_booking_gone: bool
     replacement_notified: bool
+    terms: AgreedTerms | None = None
     timings: dict[str, float] = field(default_factory=dict)
 
 

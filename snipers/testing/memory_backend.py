@@ -165,6 +165,7 @@ class MemoryBackend:
                 old_booking_id=row.old_booking_id,
                 old_booking_gone=row.old_booking_gone_at is not None,
                 replacement_notified=row.replacement_notified,
+                terms=row.terms,
                 timings=row.timings,
             )
             for row in self.store.tables.attempts.values()

@@ -1,5 +1,6 @@
 """Backend of the PostgreSQL store. The database is created by Django's migrations."""
 
+from dataclasses import fields
 from datetime import datetime
 from itertools import count
 from typing import Any
@@ -10,12 +11,15 @@ from psycopg.rows import dict_row
 
 from snipers.domain.snipe import Guest
 from snipers.store.postgres import PostgresStore
+from snipers.store.records import AgreedTerms
 from snipers.testing.backend import NewRequest, Scope, StoredAttempt, StoredRequest
 
 TABLES = (
     "timeline_entry, outcome, attempt, watch_state, venue_watch, reservation, reservation_group, client_card, client, "
     "platform_account, venue, app_user, kill_switch, source_state, cell, cell_node, poll_share, audit_entry"
 )
+
+_TERMS = [field.name for field in fields(AgreedTerms)]
 
 
 class PostgresBackend:
@@ -237,10 +241,14 @@ class PostgresBackend:
             "select id as attempt_id, reservation_id, state, reason, owner, platform_reservation_id, known_before,"
             " slot_time as time,"
             " first_absent_at, replaces, old_booking_id, old_booking_gone_at is not null as old_booking_gone,"
-            " replacement_notified, timings"
+            " replacement_notified, timings, cancel_fee_cents, deposit_cents, free_until"
             " from attempt order by id"
         )
-        return [StoredAttempt(**{**row, "known_before": frozenset(row["known_before"])}) for row in rows]
+        return [
+            StoredAttempt(**{**row, "known_before": frozenset(row["known_before"]), "terms": terms})
+            for row in rows
+            for terms in [_terms({name: row.pop(name) for name in _TERMS})]
+        ]
 
     async def outcomes(self) -> list[tuple[int, str, str]]:
         """See Backend."""
@@ -350,3 +358,7 @@ class PostgresBackend:
     async def _row(self, statement: Any, *params: Any) -> dict[str, Any]:
         rows = await self._rows(statement, *params)
         return rows[0] if rows else {}
+
+
+def _terms(row: dict[str, Any]) -> AgreedTerms | None:
+    return None if row["cancel_fee_cents"] is None else AgreedTerms(**row)

@@ -1469,7 +1469,9 @@ export interface components {
          * BookedOut
          * @description The booked table. `at` is the time of the booking, `confirmation` the platform's number.
          *
-         *     `canceling`: the user asked to cancel it, and the platform has not confirmed that yet.
+         *     `canceling`: the user asked to cancel it, and the platform has not confirmed that yet. `free_until`,
+         *     `cancel_fee_cents` and `deposit_cents` are the terms at the time of the booking: the last instant of a free
+         *     cancellation, what a later one or a no-show costs, and what was charged; null if the platform did not state it.
          */
         BookedOut: {
             /** Account Name */
@@ -1479,10 +1481,16 @@ export interface components {
              * Format: date-time
              */
             at: string;
+            /** Cancel Fee Cents */
+            cancel_fee_cents: number | null;
             /** Canceling */
             canceling: boolean;
             /** Confirmation */
             confirmation: string;
+            /** Deposit Cents */
+            deposit_cents: number | null;
+            /** Free Until */
+            free_until: string | null;
             /** Party Size */
             party_size: number;
             /**
@@ -2069,9 +2077,11 @@ export interface components {
         };
         /**
          * GroupVenueOut
-         * @description A restaurant of a group. `id` is ours, `venue_id` the platform's.
+         * @description A restaurant of a group. `id` is ours, `venue_id` the platform's. Its tables' times are in `time_zone`.
          */
         GroupVenueOut: {
+            /** Address1 */
+            address1: string;
             cover_art: components["schemas"]["CoverArtOut"] | null;
             /** Cover Image Url */
             cover_image_url: string | null;
@@ -2088,6 +2098,8 @@ export interface components {
             reservation_source: "resy" | "opentable";
             /** Table Type */
             table_type: string;
+            /** Time Zone */
+            time_zone: string;
             /** Venue Id */
             venue_id: number;
             /** Venue Name */
@@ -4719,6 +4731,7 @@ export interface operations {
                      *           "stopping": false,
                      *           "venues": [
                      *             {
+                     *               "address1": "228 Bleecker Street",
                      *               "cover_art": {
                      *                 "cuisine": "Italian",
                      *                 "seed": 900745
@@ -4729,6 +4742,7 @@ export interface operations {
                      *               "neighborhood": "West Village",
                      *               "reservation_source": "resy",
                      *               "table_type": "",
+                     *               "time_zone": "America/New_York",
                      *               "venue_id": 900745,
                      *               "venue_name": "Osteria del Vicolo Storto"
                      *             }
@@ -4872,6 +4886,7 @@ export interface operations {
                      *         "stopping": false,
                      *         "venues": [
                      *           {
+                     *             "address1": "228 Bleecker Street",
                      *             "cover_art": {
                      *               "cuisine": "Italian",
                      *               "seed": 900760
@@ -4882,6 +4897,7 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "time_zone": "America/New_York",
                      *             "venue_id": 900760,
                      *             "venue_name": "Osteria del Vicolo Storto"
                      *           }
@@ -5041,6 +5057,7 @@ export interface operations {
                      *           "stopping": false,
                      *           "venues": [
                      *             {
+                     *               "address1": "228 Bleecker Street",
                      *               "cover_art": {
                      *                 "cuisine": "Italian",
                      *                 "seed": 900797
@@ -5051,6 +5068,7 @@ export interface operations {
                      *               "neighborhood": "West Village",
                      *               "reservation_source": "resy",
                      *               "table_type": "",
+                     *               "time_zone": "America/New_York",
                      *               "venue_id": 900797,
                      *               "venue_name": "Osteria del Vicolo Storto"
                      *             }
@@ -5257,8 +5275,11 @@ export interface operations {
                      *           "booked": {
                      *             "account_name": "Alice Example",
                      *             "at": "2026-11-20T15:53:42.265Z",
+                     *             "cancel_fee_cents": 2500,
                      *             "canceling": false,
                      *             "confirmation": "740000029",
+                     *             "deposit_cents": 0,
+                     *             "free_until": "2026-11-27T00:00:00Z",
                      *             "party_size": 2,
                      *             "platform": "resy",
                      *             "seating": "Dining Room",
@@ -5288,6 +5309,7 @@ export interface operations {
                      *       "stopping": false,
                      *       "venues": [
                      *         {
+                     *           "address1": "228 Bleecker Street",
                      *           "cover_art": {
                      *             "cuisine": "Italian",
                      *             "seed": 900909
@@ -5298,6 +5320,7 @@ export interface operations {
                      *           "neighborhood": "West Village",
                      *           "reservation_source": "resy",
                      *           "table_type": "",
+                     *           "time_zone": "America/New_York",
                      *           "venue_id": 900909,
                      *           "venue_name": "Osteria del Vicolo Storto"
                      *         }
@@ -5423,6 +5446,7 @@ export interface operations {
                      *         "stopping": false,
                      *         "venues": [
                      *           {
+                     *             "address1": "228 Bleecker Street",
                      *             "cover_art": {
                      *               "cuisine": "Italian",
                      *               "seed": 900835
@@ -5433,6 +5457,7 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "time_zone": "America/New_York",
                      *             "venue_id": 900835,
                      *             "venue_name": "Osteria del Vicolo Storto"
                      *           }
@@ -5563,6 +5588,7 @@ export interface operations {
                      *         "stopping": false,
                      *         "venues": [
                      *           {
+                     *             "address1": "228 Bleecker Street",
                      *             "cover_art": {
                      *               "cuisine": "Italian",
                      *               "seed": 900349
@@ -5573,6 +5599,7 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "time_zone": "America/New_York",
                      *             "venue_id": 900349,
                      *             "venue_name": "Osteria del Vicolo Storto"
                      *           }
@@ -5633,6 +5660,7 @@ export interface operations {
                      *         "stopping": true,
                      *         "venues": [
                      *           {
+                     *             "address1": "228 Bleecker Street",
                      *             "cover_art": {
                      *               "cuisine": "Italian",
                      *               "seed": 900349
@@ -5643,6 +5671,7 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "time_zone": "America/New_York",
                      *             "venue_id": 900349,
                      *             "venue_name": "Osteria del Vicolo Storto"
                      *           }
@@ -5762,6 +5791,7 @@ export interface operations {
                      *         "stopping": false,
                      *         "venues": [
                      *           {
+                     *             "address1": "228 Bleecker Street",
                      *             "cover_art": {
                      *               "cuisine": "Italian",
                      *               "seed": 900835
@@ -5772,6 +5802,7 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "time_zone": "America/New_York",
                      *             "venue_id": 900835,
                      *             "venue_name": "Osteria del Vicolo Storto"
                      *           }
@@ -5890,6 +5921,7 @@ export interface operations {
                      *         "stopping": false,
                      *         "venues": [
                      *           {
+                     *             "address1": "228 Bleecker Street",
                      *             "cover_art": {
                      *               "cuisine": "Italian",
                      *               "seed": 900760
@@ -5900,6 +5932,7 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "time_zone": "America/New_York",
                      *             "venue_id": 900760,
                      *             "venue_name": "Osteria del Vicolo Storto"
                      *           }
@@ -6029,6 +6062,7 @@ export interface operations {
                      *         "stopping": false,
                      *         "venues": [
                      *           {
+                     *             "address1": "228 Bleecker Street",
                      *             "cover_art": {
                      *               "cuisine": "Italian",
                      *               "seed": 900797
@@ -6039,6 +6073,7 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "time_zone": "America/New_York",
                      *             "venue_id": 900797,
                      *             "venue_name": "Osteria del Vicolo Storto"
                      *           }
@@ -6099,6 +6134,7 @@ export interface operations {
                      *         "stopping": true,
                      *         "venues": [
                      *           {
+                     *             "address1": "228 Bleecker Street",
                      *             "cover_art": {
                      *               "cuisine": "Italian",
                      *               "seed": 900797
@@ -6109,6 +6145,7 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "time_zone": "America/New_York",
                      *             "venue_id": 900797,
                      *             "venue_name": "Osteria del Vicolo Storto"
                      *           }
@@ -6243,8 +6280,11 @@ export interface operations {
                      *             "booked": {
                      *               "account_name": "Alice Example",
                      *               "at": "2026-11-20T15:53:42.265Z",
+                     *               "cancel_fee_cents": 2500,
                      *               "canceling": true,
                      *               "confirmation": "740000029",
+                     *               "deposit_cents": 0,
+                     *               "free_until": "2026-11-27T00:00:00Z",
                      *               "party_size": 2,
                      *               "platform": "resy",
                      *               "seating": "Dining Room",
@@ -6274,6 +6314,7 @@ export interface operations {
                      *         "stopping": false,
                      *         "venues": [
                      *           {
+                     *             "address1": "228 Bleecker Street",
                      *             "cover_art": {
                      *               "cuisine": "Italian",
                      *               "seed": 900909
@@ -6284,6 +6325,7 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "time_zone": "America/New_York",
                      *             "venue_id": 900909,
                      *             "venue_name": "Osteria del Vicolo Storto"
                      *           }
@@ -6473,6 +6515,7 @@ export interface operations {
                      *         "stopping": false,
                      *         "venues": [
                      *           {
+                     *             "address1": "228 Bleecker Street",
                      *             "cover_art": {
                      *               "cuisine": "Italian",
                      *               "seed": 900797
@@ -6483,6 +6526,7 @@ export interface operations {
                      *             "neighborhood": "West Village",
                      *             "reservation_source": "resy",
                      *             "table_type": "",
+                     *             "time_zone": "America/New_York",
                      *             "venue_id": 900797,
                      *             "venue_name": "Osteria del Vicolo Storto"
                      *           }

@@ -16,8 +16,10 @@ export function aVenue(fields: Partial<GroupVenue> = {}): GroupVenue {
     id: 7,
     venue_id: 7007,
     venue_name: 'Osteria Lucciola',
+    address1: '118 Perry Street',
     neighborhood: 'West Village',
     locality: 'New York',
+    time_zone: 'America/New_York',
     reservation_source: 'resy',
     cover_image_url: null,
     cover_art: { seed: 7007, cuisine: 'trattoria' },
@@ -66,6 +68,9 @@ export function aBooking(fields: Partial<Booked> = {}): Booked {
     at: '2026-11-20T19:04:13.000Z',
     account_name: 'Maya Okafor',
     platform: 'resy',
+    free_until: '2026-11-28T00:15:00.000Z',
+    cancel_fee_cents: 5000,
+    deposit_cents: 0,
     ...fields,
   };
 }

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
+from functools import partial
 from typing import Any, TypeVar
 
 from snipers.clients.base import BookingTerms, CardOnFile, Found, Malformed, Profile
@@ -79,13 +80,29 @@ def _joined(before: Slot | None, slot: Slot) -> Slot:
 def terms(data: Any) -> BookingTerms:
     """Parse /3/details after a commit."""
     reply = Node(data)
-    fee = reply["cancellation"]["fee"] if reply["cancellation"].value is not None else Node(None)
+    cancellation = reply["cancellation"]
+    fee = cancellation["fee"] if cancellation.value is not None else Node(None)
     return BookingTerms(
         book_token=reply["book_token"]["value"].text(),
         expires_at=_instant(reply["book_token"]["date_expires"]),
         fee_cents=_fee(fee),
         deposit_cents=_charged_now(reply["payment"]),
+        free_until=_free_until(cancellation),
     )
+
+
+def _free_until(cancellation: Node) -> datetime | None:
+    """Return the earlier of the cut-offs for a refund and for the fee; a missing or malformed one is not stated.
+
+    The terms are shown to the diner and decide nothing, so an unreadable cut-off must not keep a table from being
+    booked.
+    """
+    cut_offs = [_unless_malformed(partial(_cut_off, cancellation, part)) for part in ("refund", "fee")]
+    return min((at for at in cut_offs if at is not None), default=None)
+
+
+def _cut_off(cancellation: Node, part: str) -> datetime | None:
+    return _instant(cancellation[part]["date_cut_off"])
 
 
 def _fee(fee: Node) -> int:

@@ -3,7 +3,7 @@
 import json
 from copy import deepcopy
 from dataclasses import replace
-from datetime import date, time
+from datetime import UTC, date, datetime, time
 from typing import Any
 
 import pytest
@@ -122,6 +122,31 @@ def test_terms_name_cancellation_fee_and_deposit(cancellation: Any, payment: Any
     assert (terms.fee_cents, terms.deposit_cents) == (fee, deposit)
     assert terms.expires_at is not None
     assert "once" not in repr(terms)
+
+
+@pytest.mark.parametrize(
+    ("cancellation", "hour"),
+    [
+        ({"refund": {"date_cut_off": "2026-11-26T19:00:00Z"}, "fee": None}, 19),
+        ({"refund": {"date_cut_off": None}, "fee": {"amount": 25, "date_cut_off": "2026-11-26T18:00:00Z"}}, 18),
+        (
+            {
+                "refund": {"date_cut_off": "2026-11-26T19:00:00Z"},
+                "fee": {"amount": 25, "date_cut_off": "2026-11-26T17:00:00Z"},
+            },
+            17,
+        ),
+        ({"refund": {"date_cut_off": "2026-11-26T19:00:00"}}, None),
+        ({"refund": {"date_cut_off": "a day before"}}, None),
+        ({"refund": 7}, None),
+        ({}, None),
+        (None, None),
+    ],
+)
+def test_terms_name_the_end_of_the_free_cancellation(cancellation: Any, hour: int | None) -> None:
+    data = {"book_token": {"value": "once", "date_expires": "2026-11-20T12:00:00Z"}, "payment": None}
+    terms = payloads.terms({**data, "cancellation": cancellation})
+    assert terms.free_until == (hour and datetime(2026, 11, 26, hour, tzinfo=UTC))
 
 
 def test_terms_without_a_book_token_are_malformed() -> None:

@@ -41,6 +41,9 @@ with target as (
 ), closed as (
     update attempt a
     set state = %(state)s, reason = %(reason)s, timings = a.timings || %(timings)s, fee_cents = %(fee_cents)s::int,
+        cancel_fee_cents = coalesce(%(cancel_fee_cents)s::int, a.cancel_fee_cents),
+        deposit_cents = coalesce(%(deposit_cents)s::int, a.deposit_cents),
+        free_until = coalesce(%(free_until)s::timestamptz, a.free_until),
         platform_reservation_id = coalesce(%(platform_reservation_id)s, a.platform_reservation_id),
         closed_at = case when %(state)s = 'unknown' then null else clock_timestamp() end,
         -- This attempt is the diner's table now; the next override replaces it.

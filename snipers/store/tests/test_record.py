@@ -1,10 +1,11 @@
 """The end of an attempt and everything that depends on it, on both stores."""
 
-from datetime import time, timedelta
+from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
 from snipers.store.base import AlreadyAdopted
+from snipers.store.records import AgreedTerms
 from snipers.store.tests.watched_venue import WatchedVenue
 from snipers.testing.backend import DAY, StoredRequest
 
@@ -40,6 +41,20 @@ async def test_an_unknown_outcome_is_not_published(watched: WatchedVenue) -> Non
     assert await watched.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id="741")
     assert await watched.backend.outcomes() == [(claim.attempt_id, "booked", "")]
     assert (await watched.backend.request(reservation_id)).status == "confirmed"
+
+
+async def test_a_booking_keeps_the_terms_of_its_call(watched: WatchedVenue) -> None:
+    terms = AgreedTerms(cancel_fee_cents=2500, deposit_cents=0, free_until=datetime(2026, 11, 26, 19, tzinfo=UTC))
+    at_once = await watched.must_claim(await watched.add_request(1))
+    await watched.store.record(
+        attempt_id=at_once.attempt_id, state="booked", platform_reservation_id="741", terms=terms
+    )
+    settled = await watched.must_claim(await watched.add_request(2), slot_key="another", time=time(20))
+    await watched.store.record(attempt_id=settled.attempt_id, state="unknown", terms=terms)
+    await watched.store.record(attempt_id=settled.attempt_id, state="booked", platform_reservation_id="742")
+    found = await watched.must_claim(await watched.add_request(3), slot_key="a third", time=time(19))
+    await watched.store.record(attempt_id=found.attempt_id, state="booked", platform_reservation_id="743")
+    assert [tried.terms for tried in await watched.backend.attempts()] == [terms, terms, None]
 
 
 async def test_a_closed_attempt_stays_closed(watched: WatchedVenue) -> None:

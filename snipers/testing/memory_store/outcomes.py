@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from snipers.store.base import AlreadyAdopted
-from snipers.store.records import AttemptEnd, TimelineEntry
+from snipers.store.records import AgreedTerms, AttemptEnd, TimelineEntry
 from snipers.testing.memory_store.rows import AttemptRow
 from snipers.testing.memory_store.tables import Tables
 
@@ -19,6 +19,7 @@ def record(
     checks: int | None,
     old_booking_gone: bool,
     fee_cents: int | None,
+    terms: AgreedTerms | None,
 ) -> bool:
     """The statement `record`."""
     if attempt.state != "claimed" and (attempt.state != "unknown" or state == "unknown"):
@@ -29,6 +30,7 @@ def record(
     attempt.state, attempt.reason, attempt.fee_cents = state, reason, fee_cents
     attempt.platform_reservation_id = platform_id or attempt.platform_reservation_id
     attempt.timings |= timings
+    attempt.terms = terms or attempt.terms
     if state == "booked":
         attempt.replaces = None
         attempt.old_booking_id = attempt.old_booking_id or (old.platform_reservation_id if old else None) or ""

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from snipers.domain.cadence import Schedule
 from snipers.domain.snipe import Account, Snipe
-from snipers.store.records import Target
+from snipers.store.records import AgreedTerms, Target
 
 LIVE = ("claimed", "unknown", "booked")
 OPEN = ("claimed", "unknown")
@@ -68,6 +68,7 @@ class AttemptRow:
     old_booking_gone_at: datetime | None = None
     replacement_notified: bool = True
     fee_cents: int | None = None
+    terms: AgreedTerms | None = None
 
 
 @dataclass(slots=True, kw_only=True)

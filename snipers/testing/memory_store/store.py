@@ -13,6 +13,7 @@ from snipers.domain.snipe import Account, Snipe
 from snipers.domain.vocabulary import SourceState
 from snipers.store.base import MAIN_CELL, NotAssigned
 from snipers.store.records import (
+    AgreedTerms,
     AttemptEnd,
     CellStatus,
     Claim,
@@ -129,6 +130,7 @@ class MemoryStore:
         checks: int | None = None,
         old_booking_gone: bool = False,
         fee_cents: int | None = None,
+        terms: AgreedTerms | None = None,
     ) -> bool:
         await asyncio.sleep(0)
         closed = outcomes.record(
@@ -141,6 +143,7 @@ class MemoryStore:
             checks=checks,
             old_booking_gone=old_booking_gone,
             fee_cents=fee_cents,
+            terms=terms,
         )
         await asyncio.sleep(0)
         return closed

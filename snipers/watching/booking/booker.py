@@ -187,7 +187,7 @@ class Booker:
         if seconds_left <= 0:
             return Lost(Reason.CLAIM_LAPSED)
         self._mark(run, "sent_ms")
-        run.in_doubt = True
+        run.in_doubt, run.terms = True, terms
         snipe = run.assignment.snipe
         try:
             outcome = await self._client.book(

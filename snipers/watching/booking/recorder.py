@@ -10,7 +10,7 @@ from snipers.domain.backoff import Backoff
 from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused, Unknown
 from snipers.domain.vocabulary import AttemptState, EntryKind, Reason
 from snipers.store.base import AlreadyAdopted
-from snipers.store.records import AttemptEnd, Claim, TimelineEntry
+from snipers.store.records import AgreedTerms, AttemptEnd, Claim, TimelineEntry
 from snipers.telemetry.failure_log import FailureLog
 from snipers.watching.booking.run import BookingRun
 from snipers.watching.context import VenueContext
@@ -92,6 +92,7 @@ class BookingRecorder:
                     checks=run.assignment.checks,
                     old_booking_gone=run.old_booking_gone,
                     fee_cents=outcome.fee_cents if isinstance(outcome, Refused) else None,
+                    terms=None if isinstance(outcome, Lost | Refused) else _agreed_terms(run),
                 )
                 self._failures.recovered(claim.attempt_id)
                 return
@@ -109,3 +110,10 @@ class BookingRecorder:
             await self._store.write_timeline(entries=entries)
         except Exception as error:  # noqa: BLE001 - a lost entry leaves a gap in the timeline and nothing else
             log.warning("timeline entries were not written: %r", error)
+
+
+def _agreed_terms(run: BookingRun) -> AgreedTerms | None:
+    terms = run.terms
+    if terms is None:
+        return None
+    return AgreedTerms(cancel_fee_cents=terms.fee_cents, deposit_cents=terms.deposit_cents, free_until=terms.free_until)

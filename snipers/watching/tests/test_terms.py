@@ -32,7 +32,11 @@ async def test_a_fee_within_the_ceiling_is_booked_with_the_diner_s_card(harness:
     await harness.add_request(1, account_id=account_id, fee_ceiling_cents=2000)
     harness.start_watcher()
     await harness.simulator.free("19:30")
-    assert (await harness.wait_for_attempts())[0].state == "booked"
+    (booked,) = await harness.wait_for_attempts()
+    assert booked.state == "booked"
+    assert booked.terms is not None
+    assert (booked.terms.cancel_fee_cents, booked.terms.deposit_cents) == (2000, 0)
+    assert booked.terms.free_until is not None
 
 
 async def test_a_concierge_books_in_the_client_s_name(harness: WatchHarness) -> None:

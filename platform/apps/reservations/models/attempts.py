@@ -44,7 +44,9 @@ class Attempt(models.Model):
     `cancel_requested_at`: when the diner asked to cancel this booked table; null again if that failed.
     `cancel_due_at`: when the platform is asked next. `replacement_notified` is False until the user of a replaced
     attempt is notified. `missing_since`: when a complete list of the account first lacked this booked table.
-    `fee_cents`: the fee or deposit for which it was held back.
+    `fee_cents`: the fee or deposit for which it was held back. `cancel_fee_cents`, `deposit_cents` and `free_until` are
+    the terms of the booking call: what a late cancellation costs, what was charged, and the last instant of a free
+    cancellation; null if unknown, as after a booking that was found in the account's list.
     """
 
     reservation = models.ForeignKey(Reservation, models.CASCADE, related_name="attempts")
@@ -81,6 +83,9 @@ class Attempt(models.Model):
     cancel_requested_at = models.DateTimeField(null=True)
     cancel_due_at = models.DateTimeField(null=True)
     fee_cents = models.IntegerField(null=True)
+    cancel_fee_cents = models.IntegerField(null=True)
+    deposit_cents = models.IntegerField(null=True)
+    free_until = models.DateTimeField(null=True)
 
     class Meta:
         db_table = "attempt"

@@ -68,13 +68,15 @@ class SubmissionIn(Strict):
 
 
 class GroupVenueOut(Shape):
-    """A restaurant of a group. `id` is ours, `venue_id` the platform's."""
+    """A restaurant of a group. `id` is ours, `venue_id` the platform's. Its tables' times are in `time_zone`."""
 
     id: int
     venue_id: int
     venue_name: str
+    address1: str
     neighborhood: str
     locality: str
+    time_zone: str
     reservation_source: Platform
     cover_image_url: str | None
     cover_art: CoverArtOut | None
@@ -84,7 +86,9 @@ class GroupVenueOut(Shape):
 class BookedOut(Shape):
     """The booked table. `at` is the time of the booking, `confirmation` the platform's number.
 
-    `canceling`: the user asked to cancel it, and the platform has not confirmed that yet.
+    `canceling`: the user asked to cancel it, and the platform has not confirmed that yet. `free_until`,
+    `cancel_fee_cents` and `deposit_cents` are the terms at the time of the booking: the last instant of a free
+    cancellation, what a later one or a no-show costs, and what was charged; null if the platform did not state it.
     """
 
     confirmation: str
@@ -95,6 +99,9 @@ class BookedOut(Shape):
     at: Instant
     account_name: str
     platform: Platform
+    free_until: Instant | None
+    cancel_fee_cents: int | None
+    deposit_cents: int | None
 
 
 class WatchOut(Shape):

@@ -152,8 +152,10 @@ def _venues(members: Iterable[Reservation]) -> list[GroupVenueOut]:
             id=member.venue.pk,
             venue_id=member.venue.platform_venue_id,
             venue_name=member.venue.venue_name,
+            address1=member.venue.address1,
             neighborhood=member.venue.neighborhood,
             locality=member.venue.locality,
+            time_zone=member.venue.time_zone,
             reservation_source=cast(Platform, member.venue.reservation_source),
             cover_image_url=VenueOut.resolve_cover_image_url(member.venue),
             cover_art=VenueOut.resolve_cover_art(member.venue),
@@ -192,6 +194,9 @@ def _booked(attempt: Attempt) -> BookedOut | None:
         at=attempt.closed_at,
         account_name=attempt.account.display_name or attempt.account.username,
         platform=cast(Platform, attempt.platform),
+        free_until=attempt.free_until,
+        cancel_fee_cents=attempt.cancel_fee_cents,
+        deposit_cents=attempt.deposit_cents,
     )
 
 

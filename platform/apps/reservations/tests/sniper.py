@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from datetime import datetime
 from datetime import time as time_of_day
 from typing import Any
 
@@ -95,6 +96,8 @@ class Sniper:
         named: str | None = None,
         old_booking_gone: bool = False,
         fee_cents: int | None = None,
+        cancel_fee_cents: int | None = None,
+        free_until: datetime | None = None,
     ) -> bool:
         """Close the attempt. `named`: the platform's id of what was booked."""
         row = self.run(
@@ -107,6 +110,9 @@ class Sniper:
             checks=None,
             old_booking_gone=old_booking_gone,
             fee_cents=fee_cents,
+            cancel_fee_cents=cancel_fee_cents,
+            deposit_cents=cancel_fee_cents and 0,
+            free_until=free_until,
         )
         return row is not None and row["closed"] == 1
 

@@ -82,6 +82,10 @@ function memberAfter(member: Member, event: OutcomeEvent, group: Group): Member 
       at: event.at,
       account_name: event.account_name,
       platform: venue?.reservation_source ?? 'resy',
+      // The event lacks the terms; the server's answer has them.
+      free_until: null,
+      cancel_fee_cents: null,
+      deposit_cents: null,
     },
   };
 }

@@ -190,7 +190,8 @@ def test_a_request_that_is_not_polled_has_no_next_check(alice: Person, status: s
 
 def test_a_booked_request_shows_its_table(alice: Person) -> None:
     request = factories.group(alice.user).reservations.get()
-    factories.attempt(request, state="booked", platform_reservation_id="740000029")
+    terms = {"free_until": factories.instant("2026-11-27T00:00:00Z"), "cancel_fee_cents": 2500, "deposit_cents": 0}
+    factories.attempt(request, state="booked", platform_reservation_id="740000029", **terms)
     Reservation.objects.update(status="confirmed")
 
     (member,) = alice.get(f"{PATH}{request.group_id}/").json()["members"]
@@ -205,6 +206,9 @@ def test_a_booked_request_shows_its_table(alice: Person) -> None:
         "at": "",
         "account_name": "Alice Example",
         "platform": "resy",
+        "free_until": "2026-11-27T00:00:00.000Z",
+        "cancel_fee_cents": 2500,
+        "deposit_cents": 0,
     }
 
 
