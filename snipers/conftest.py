@@ -1,4 +1,4 @@
-"""Fixtures of the sniper tower's tests. Django's migrations make the database, once for a session."""
+"""Fixtures of the sniper tower's tests. Django's migrations create the database once per session."""
 
 import os
 from collections.abc import AsyncIterator, Iterator

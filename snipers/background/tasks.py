@@ -1,4 +1,4 @@
-"""Background tasks by name: none runs twice at once; failures are logged once and are never fatal."""
+"""Named background tasks. A name runs at most once at a time; a failed task is logged and never stops its owner."""
 
 import asyncio
 import logging
@@ -11,7 +11,7 @@ log = logging.getLogger(__name__)
 
 
 class BackgroundTasks:
-    """The named tasks of one owner: `owner` is for the log. `on_end` is called after each task."""
+    """The background tasks of one owner. `owner` is its name in the log; `on_end` is called after each task."""
 
     def __init__(self, *, owner: str, on_end: Callable[[], None] = lambda: None) -> None:
         self._owner = owner
@@ -42,7 +42,7 @@ class BackgroundTasks:
             await asyncio.wait(self._tasks.values())
 
     async def cancel(self) -> None:
-        """Cancel all tasks and wait for their ends."""
+        """Cancel all tasks and wait until they have ended."""
         for task in self._tasks.values():
             task.cancel()
         await self.finish()

@@ -33,7 +33,8 @@ from snipers.domain.vocabulary import FailureKind
 class PlatformError(Exception):
     """A call to a platform failed.
 
-    `failure`: what it says about the whole platform. `label`: its name in metrics. `delay`: Retry-After, in seconds.
+    `failure` is the kind of failure that the platform's breaker counts, `label` the error's name in metrics, `delay`
+    the platform's Retry-After in seconds.
     """
 
     failure = FailureKind.NONE
@@ -130,7 +131,8 @@ class Login:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CodeSent:
-    """A sign-in code was sent to a phone. It is valid with its `correlation_id`; `message` is for the diner."""
+    """A sign-in code was sent to a phone. `correlation_id` is returned with the code; `message` is shown to the
+    diner."""
 
     correlation_id: str
     message: str
@@ -138,11 +140,16 @@ class CodeSent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookingTerms:
-    """The platform's terms for one slot and the one-time token that books it.
+    """The platform's terms for one slot, and the one-time token that books it.
 
+<<<<<<< HEAD
     `fee_cents` is due for a late cancellation, `deposit_cents` at once. `free_until` is the last instant of a free
     cancellation, None if the platform does not state it. `holds`: the platform holds the table for us until
     `expires_at`, so the hold has to be released if the table is not booked.
+=======
+    `fee_cents` is charged for a late cancellation, `deposit_cents` at booking. With `holds`, the platform holds the
+    table for us until `expires_at`; a hold that is not booked must be released.
+>>>>>>> 51d56643 (Rewrite the sniper tower's docstrings for first reading)
     """
 
     book_token: str = field(repr=False)
@@ -155,7 +162,8 @@ class BookingTerms:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """The free slots of one date and party size. `on_sale` False: the platform does not offer that date (yet)."""
+    """The free slots of one date and party size. `on_sale` is False if the platform does not offer that date, or not
+    yet."""
 
     slots: list[Slot]
     on_sale: bool
@@ -163,7 +171,8 @@ class Found:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeSample:
-    """A sample of the platform's clock: the second of its Date header, and our unix time just before and after."""
+    """A sample of the platform's clock: `second` is its Date header, `sent` and `received` are our unix times around
+    it."""
 
     sent: float
     received: float
@@ -183,7 +192,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardOnFile:
-    """What we store of a card: the platform's id, the last four digits, the expiry as MM/YYYY."""
+    """The part of a card that we store: the platform's id, the last four digits, the expiry as MM/YYYY."""
 
     payment_method_id: str
     last_four: str
@@ -192,7 +201,10 @@ class CardOnFile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccountList:
-    """The reservations of an account. `canceled`: ids listed as canceled. `complete`: by the platform's own count."""
+    """The reservations of an account, and the ids of its canceled ones.
+
+    `complete` is False if the platform counts more reservations than it returned.
+    """
 
     held: list[Held]
     canceled: frozenset[str]
@@ -200,19 +212,20 @@ class AccountList:
 
 
 class BookingClient(Protocol):
-    """One platform. Every call may raise PlatformError."""
+    """The calls of one platform. Every call may raise PlatformError."""
 
     async def me(self, *, token: SealedToken) -> Profile:
         """Return the owner of the token. Raises NeedsReconnect."""
 
     async def find(self, *, platform_venue_id: int, day: date, party_size: int) -> Found:
-        """Return the free slots; a date outside the booking window is empty and not on sale."""
+        """Return the free slots of a date. A date outside the booking window has none and is not on sale."""
 
     async def details(self, *, slot: Slot, token: SealedToken) -> BookingTerms:
-        """Return terms and book token; hold the table if the platform does so. Raises SlotGone, PaymentRequired."""
+        """Return the terms and the book token. Holds the table if the platform does so. Raises SlotGone,
+        PaymentRequired."""
 
     async def release_hold(self, *, terms: BookingTerms, token: SealedToken) -> None:
-        """Release the hold of terms that will not be booked, if there is one. Never raises."""
+        """Release the hold of a table that will not be booked. Does nothing without a hold. Never raises."""
 
     async def book(
         self,
@@ -224,13 +237,13 @@ class BookingClient(Protocol):
         guest: Guest | None = None,
         instead_of: Held | None = None,
     ) -> BookOutcome:
-        """Book, sending the call within `send_within` seconds or not at all. Never raises: a failure is an outcome.
+        """Send the booking call within `send_within` seconds, or not at all. Never raises: a failure is an outcome.
 
-        `instead_of`: replace that reservation in the same step; only where can_replace() allows it.
+        `instead_of` is a reservation to replace in the same call. It requires can_replace().
         """
 
     def can_replace(self, *, held: Held, slot: Slot) -> bool:
-        """Whether this platform can replace `held` by `slot` in one step."""
+        """Whether this platform can replace the reservation `held` by `slot` in one call."""
 
     async def reservations(self, *, token: SealedToken) -> list[Held]:
         """Return the upcoming reservations of the account without canceled ones. Raises NeedsReconnect."""
@@ -248,7 +261,7 @@ class BookingClient(Protocol):
         """Sample the platform's clock."""
 
     async def warm(self, *, connections: int) -> None:
-        """Open this many connections for the next calls. Never raises."""
+        """Open this many connections before they are needed. Never raises."""
 
     async def aclose(self) -> None:
         """Close connections."""

@@ -52,7 +52,7 @@ class HttpClient:
         body: Mapping[str, Any] | None = None,
         send_within: float,
     ) -> Reply | Refused | Unknown:
-        """Send the booking call exactly once. Without a reply, return the outcome."""
+        """Send the booking call exactly once. Return the platform's reply, or an outcome if there is none."""
         timeouts = Timeouts(connect=send_within, answer=BOOK_ANSWER_SECONDS)
         try:
             return await self._wire.call("POST", path, headers=headers, form=form, body=body, timeouts=timeouts)

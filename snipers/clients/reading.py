@@ -20,7 +20,7 @@ class Node:
         self._path = path
 
     def __getitem__(self, name: str) -> "Node":
-        """Return a member; absent and null are the same."""
+        """Return a member of an object. A missing member is the same as null."""
         if not isinstance(self.value, dict):
             raise self.malformed("an object")
         return Node(self.value.get(name), f"{self._path}.{name}")
@@ -46,7 +46,7 @@ class Node:
         return str(self.value) if type(self.value) is int else self.text()
 
     def integer(self) -> int:
-        """Return an integer, also if it was sent as digits."""
+        """Return an integer, also if the platform sent it as text."""
         value = self.value
         if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 19:
             return int(value)
@@ -55,7 +55,7 @@ class Node:
         return value
 
     def local_time(self, form: str, *, length: int | None = None) -> datetime:
-        """Return a wall-clock time in the format `form`; characters after `length` are ignored."""
+        """Parse a wall-clock time of the format `form`. Characters after the first `length` are ignored."""
         try:
             return datetime.strptime(self.text()[:length], form)  # noqa: DTZ007 - the platform's times are the venue's, no zone
         except ValueError:
@@ -73,5 +73,5 @@ class Node:
             raise self.malformed("an amount") from None
 
     def malformed(self, expected: str) -> Malformed:
-        """Return the error that names what was expected here."""
+        """Return the error for a value that is not what was expected."""
         return Malformed(f"{self._path} is not {expected}")

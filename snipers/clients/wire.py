@@ -1,8 +1,8 @@
 """The HTTP transport of all clients: connections, timeouts, replies, and the errors of a request without a reply.
 
-The API is httpx's, the transport aiohttp's (docs/decisions/0101). A request that was not sent (Unsent) may be repeated,
-one that may have arrived (Unavailable) may not. httpx reports some connections that were lost after sending as
-ConnectTimeout, so aiohttp's error underneath decides.
+The API is httpx's, the transport aiohttp's (docs/decisions/0101). A request that was not sent (Unsent) may be repeated.
+One that may have arrived (Unavailable) may not. httpx reports some connections that were lost after sending as
+ConnectTimeout, so the transport looks at aiohttp's underlying error to tell the two apart.
 """
 
 import asyncio
@@ -41,7 +41,8 @@ SHORT_ERROR_BYTES = 64
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """`data` is the body as the reader parsed it: JSON, or None for a proxy's page. `delay`: Retry-After in seconds."""
+    """A platform's reply. `data` is the parsed JSON body, None for a proxy's page; `delay` is Retry-After in
+    seconds."""
 
     status: int
     data: Any
@@ -50,13 +51,13 @@ class Reply:
 
     @property
     def from_platform(self) -> bool:
-        """Whether the platform itself answered, in JSON, and not a proxy."""
+        """Whether the reply is JSON, so that it comes from the platform and not from a proxy."""
         return isinstance(self.data, dict | list)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timeouts:
-    """Seconds to get a connection, and to get the whole answer afterwards."""
+    """Seconds to open a connection, and to receive the whole reply afterwards."""
 
     connect: float = 3.0
     answer: float = 10.0
@@ -74,7 +75,7 @@ Reader = Callable[[bytes], Any]
 
 
 class Wire:
-    """Requests to one base URL. The first call opens connections, in the running event loop."""
+    """Sends requests to one base URL. The first call opens connections in the running event loop."""
 
     def __init__(self, *, base_url: str, headers: Mapping[str, str], connections: int = MAX_CONNECTIONS) -> None:
         # Loading the CA bundle costs each actor memory and time; without TLS it is not needed.
@@ -110,9 +111,9 @@ class Wire:
         timeouts: Timeouts,
         reader: Reader = as_json,
     ) -> Reply:
-        """Send one request and read the whole reply, following no redirect. The transport repeats only reads.
+        """Send one request and read the whole reply. Redirects are not followed. The transport repeats only reads.
 
-        Raises Unsent if nothing was sent, Unavailable without a complete answer.
+        Raises Unsent if nothing was sent, Unavailable if no complete reply arrived.
         """
         timeout = httpx.Timeout(timeouts.answer, connect=timeouts.connect, pool=timeouts.connect)
         url = self._url_for(path, tuple((query or {}).items()))
@@ -124,10 +125,10 @@ class Wire:
                 return await _read(response, reader)
 
     async def time(self, *, timeouts: Timeouts) -> TimeSample:
-        """Sample the Date header of `HEAD /`.
+        """Sample the platform's clock by the Date header of `HEAD /`.
 
-        `sent` is taken just before the write to an open connection, and `received` just after the header was parsed.
-        Other work of this process does not widen the sample.
+        `sent` is taken just before the request is written to an open connection, `received` just after the header was
+        parsed. So other work of this process does not widen the sample.
         """
         sent: list[float] = []
         with _platform_errors():
@@ -169,13 +170,14 @@ class Wire:
             await self.call("HEAD", "/", timeouts=Timeouts(connect=2.0, answer=2.0))
 
     def _session(self) -> aiohttp.ClientSession:
-        """Make the transport's session, without cookies and with our pool."""
+        """Make the transport's session, without cookies and on our connection pool."""
         return aiohttp.ClientSession(
             connector=self._connector(), connector_owner=False, cookie_jar=aiohttp.DummyCookieJar()
         )
 
     def _tracing_session(self) -> aiohttp.ClientSession:
-        """Make a session on the same pool that records when a request is written; other calls go untraced."""
+        """Make a session on the same connection pool that records when a request is written. Only clock samples
+        use it."""
         if self._clock is None:
             trace = aiohttp.TraceConfig()
             trace.on_request_headers_sent.append(_record_sent)
@@ -196,7 +198,7 @@ class Wire:
 
 
 class _NoCookies(CookieJar):
-    """Stores no cookie: diners share these connections and must not share cookies."""
+    """A cookie jar that stores nothing: diners share these connections and must not share cookies."""
 
     def extract_cookies(self, response: object, request: object) -> None: ...
     def add_cookie_header(self, request: object) -> None: ...
@@ -257,7 +259,7 @@ def _second(date: str | None) -> int:
 
 
 def _seconds(retry_after: str | None) -> float | None:
-    """Read Retry-After as seconds or a date; an invalid value counts as absent."""
+    """Read Retry-After, which is seconds or a date, as seconds. An invalid value counts as absent."""
     if not retry_after:
         return None
     if retry_after.isascii() and retry_after.isdigit():

@@ -1,8 +1,8 @@
-"""Divides a platform's poll budget over all keys: each key gets a group of slots. Pure.
+"""Divides a platform's poll budget among all keys: each key gets a group of poll slots. Pure.
 
-A slot is 1/rate seconds long, where the rate is USED of the budget, less what release bursts need. Slots are numbered
-from the unix epoch and belong to one key at most. So no second holds more polls than the budget, even if every poll is
-a little late. cadence_classes.py chooses the periods, slot_groups.py allocates the slots.
+There are `rate` slots per second: the share USED of the budget, less what release bursts reserve. Slots are numbered
+from the unix epoch, and each belongs to at most one key. So no second holds more polls than the budget, even if every
+poll is a little late. cadence_classes.py chooses the periods, slot_groups.py allocates the slots.
 """
 
 import math
@@ -16,15 +16,16 @@ from snipers.control.cadence_classes import CadencePlan, ClassSizes, PollLimits,
 from snipers.control.slot_groups import BuddyAllocator, SlotGroup
 from snipers.domain.cadence import Grant
 
-# budget + 1 consecutive polls take budget / (USED * budget) = 1/USED seconds, 111 ms more than a second. So a second
-# holds one poll too many only if its first poll is 111 ms later than its last one. A watcher skips a poll that is 50 ms
-# late (domain/cadence.POLL_TOLERANCE_SECONDS); 61 ms are left for delays that it cannot see: a busy processor, a new
-# connection, the network. On a busy machine 37 ms were not enough.
+# A second holds at most `budget` polls if no poll is too late. budget + 1 consecutive slots span 1/USED seconds, which
+# is 1.111 s. So they fit into one second only if the first poll is 111 ms later than the last one. A watcher skips a
+# poll that is 50 ms late (domain/cadence.POLL_TOLERANCE_SECONDS). The other 61 ms are for delays after that check: a
+# busy processor, a new connection, the network. On a busy machine 37 ms were not enough.
 USED = 0.9
 # This share of the budget is never reserved for release bursts.
 LEAST_SHARE = 0.1
-# A new allocation moves every key, which makes one gap between polls uneven. The previous one is kept if it fills at
-# least this share of the new one's slots and has at most this multiple of its delay.
+# A new allocation moves every key, and each move makes one gap between polls uneven. So the previous allocation is kept
+# if it fills at least KEEP_FILL of the slots that a new one would fill, and if its delay is at most KEEP_DELAY times as
+# long.
 KEEP_FILL = 0.96
 KEEP_DELAY = 1.08
 # Plans to try before a slot of each frame is left empty: not every plan can be allocated without remainders.
@@ -36,7 +37,7 @@ Key = tuple[int, date, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WeightedKey:
-    """A key to poll; `weight` is the value of one poll (domain/cadence.weight)."""
+    """A key to poll. `weight` is the value of one poll of it (domain/cadence.weight)."""
 
     venue_id: int
     date: date
@@ -51,7 +52,7 @@ class WeightedKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Allocation:
-    """The slots of one platform: their length in seconds, the cadence plan, and the slot group of each key."""
+    """The slots of one platform. `slot` is their length in seconds, `groups` the slot group of each key."""
 
     slot: float
     plan: CadencePlan
@@ -79,7 +80,7 @@ def allocate_slots(
 ) -> Allocation:
     """Return an allocation for all keys. `reserved` polls per second are left for release bursts.
 
-    Keys of the previous allocation keep their slots where that costs little.
+    Keys of the previous allocation keep their slots if that allocation is still good enough.
     """
     limits = PollLimits(
         rate=usable_rate(budget=limits.rate, reserved=reserved),
@@ -104,7 +105,8 @@ def allocate_slots(
 
 
 def usable_rate(*, budget: float, reserved: float) -> float:
-    """Return the polls per second that can be granted. A budget above one poll per second is rounded down."""
+    """Return the polls per second that can be granted. A budget above one poll per second is rounded down to an
+    integer."""
     whole = math.floor(budget) if budget >= 1 else budget
     return max(USED * whole - reserved, LEAST_SHARE * whole)
 
@@ -139,7 +141,10 @@ def _adapt(previous: Allocation, keys: Sequence[WeightedKey], limits: PollLimits
 
 
 def _add_weights(plan: CadencePlan, weights: AbstractSet[float]) -> CadencePlan | None:
-    """Return the plan with a stride for every weight: a new weight has the stride of the next lighter one."""
+    """Return the plan with a stride for every weight. A new weight gets the stride of the next lighter one.
+
+    None if a new weight is the lightest.
+    """
     strides = dict(plan.strides)
     for weight in weights - plan.strides.keys():
         lighter = [known for known in plan.strides if known < weight]
@@ -150,16 +155,17 @@ def _add_weights(plan: CadencePlan, weights: AbstractSet[float]) -> CadencePlan 
 
 
 def _shrink(group: SlotGroup, stride: int) -> SlotGroup:
-    """Return the part of a group with this stride; the group itself if it has no such part."""
+    """Return the part of a group that has this stride, or the whole group if there is no such part."""
     return group if stride % group.stride else replace(group, stride=stride)
 
 
 def _is_good_enough(
     kept: Allocation, plans: Sequence[CadencePlan], keys: Sequence[WeightedKey], sizes: ClassSizes
 ) -> bool:
-    """Whether an allocation has about the delay of the first plan and fills about as much as the fullest plan.
+    """Whether the kept allocation is nearly as good as a new one.
 
-    A new allocation may use any of these plans, and the one with the least delay is not always the fullest.
+    Its delay is compared with that of the first plan, its used slots with those of the fullest plan. A new allocation
+    may use any of these plans, and the plan with the least delay is not always the fullest.
     """
     delay = kept.plan.frame_slots * sum(key.weight * kept.groups[key.key].stride for key in keys)
     fullest = max(plan.fill(sizes) for plan in plans)

@@ -1,4 +1,4 @@
-"""The port to the process manager of watchers (runtime/fleet.py on Ray; a fake in tests)."""
+"""The port to the process manager of watchers. runtime/fleet.py implements it on Ray; tests use a fake."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,12 +9,12 @@ from snipers.store.records import Node, Snapshot
 
 
 class FleetUnavailable(Exception):
-    """The process manager does not answer. The watchers themselves may be well."""
+    """The process manager does not answer. The watchers themselves may still be running."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Capacity:
-    """The live nodes, the free watch slots of all of them together, and the cores of each by name."""
+    """Where watchers can run: the live nodes, their free watch slots in total, and the cores of each node by name."""
 
     nodes: tuple[Node, ...] = ()
     free_slots: int = 0
@@ -22,32 +22,34 @@ class Capacity:
 
 
 class Fleet(Protocol):
-    """Named watchers, one for each venue.
+    """The watchers of a Ray cluster, one for each venue.
 
-    Every call may be repeated, has its own deadline, and ignores a watcher that is gone. Calls raise FleetUnavailable
+    Every call may be repeated, has a deadline, and ignores a watcher that has ended. A call raises FleetUnavailable
     when the state of the watchers is unknown.
     """
 
     async def running(self) -> frozenset[int]:
-        """Return the venues that have a watcher, of any controller: a new controller adopts them."""
+        """Return the venues that have a watcher. Watchers that another controller started count: a new controller
+        adopts them."""
 
     async def start(self, *, venue_id: int, platform: str) -> None:
         """Start the venue's watcher unless it runs."""
 
     async def stop(self, *, venue_id: int) -> None:
-        """Let the watcher finish its calls in flight, then end it. Takes seconds."""
+        """Let the watcher finish its calls in flight, then end it. This takes seconds."""
 
     async def replace(self, *, venue_id: int) -> None:
         """Kill the watcher's process, even a frozen one, and start a new one under its name."""
 
     async def move(self, *, venue_id: int, platform: str) -> None:
-        """Start a second watcher of the venue elsewhere; the first retires once the second has taken the venue."""
+        """Start a second watcher of the venue on another node. The first one retires when the second has taken the
+        lease."""
 
     async def capacity(self) -> Capacity:
-        """Return where watchers can run."""
+        """Return where watchers can run now."""
 
     async def close_node(self, *, node: str) -> None:
-        """Start nothing new on a node. What runs there continues. Irreversible."""
+        """Close a node for new watchers. Those on it continue. A node cannot be reopened."""
 
     async def nudge(self, *, venue_id: int) -> None:
         """Tell the watcher to read its snipes from the database now."""
@@ -56,4 +58,5 @@ class Fleet(Protocol):
         """Send each watcher its schedule. A watcher that misses it finds it in the database."""
 
     async def snapshots(self, *, venue_ids: Collection[int]) -> Sequence[Snapshot]:
-        """Return the status reports of these watchers since the last call. Each watcher sends one every few seconds."""
+        """Return the new status reports of these watchers since the last call. Each watcher sends one every few
+        seconds."""

@@ -1,10 +1,10 @@
-"""The circuit breaker of a whole platform: polls at full rate, at a reduced rate, by one canary, or not at all. Pure.
+"""The circuit breaker of a platform: it allows all polls, a part of them, those of one canary, or none. Pure.
 
-Each watcher backs off by itself. The breaker is for failures of several watchers: 429, 403, pages in place of JSON, or
-suddenly no open slots, at two venues within ten seconds (or twice at the only one). It stops all polls of the platform
-for as long as it asked, or 5, 10 ... 300 s; then one venue probes; then the rate returns to a quarter, a half and the
-whole. Requests stay active during a stop. A platform that is only unreachable does not trip it: the back-off of the
-watchers is enough.
+Each watcher backs off by itself. The breaker reacts when several watchers fail: with 429, 403, pages in place of JSON,
+or suddenly no open slots, at two venues within ten seconds (or twice, if the platform has only one venue). It then
+stops all polls of the platform: for Retry-After, or for 5, 10 ... 300 s. After the stop one venue, the canary, probes
+the platform. If it is answered, the rate returns to a quarter, a half and the whole. Requests stay active during a
+stop. An unreachable platform does not trip the breaker: the watchers' own back-off is enough.
 """
 
 from collections.abc import Mapping, Sequence
@@ -47,7 +47,7 @@ class Breaker:
     seen: Mapping[int, datetime] = field(default_factory=dict)
 
     def polls(self, venue_id: int) -> bool:
-        """Whether a venue may be polled at all."""
+        """Whether the breaker allows polls of this venue."""
         if self.source.state is SourceStatus.PROBING:
             return venue_id == self.canary
         return self.source.state is not SourceStatus.STOPPED
@@ -61,7 +61,7 @@ def closed_breaker(*, platform: str, now: datetime) -> Breaker:
 
 
 def restore_breaker(source: SourceState, *, now: datetime) -> Breaker:
-    """Return the breaker of a stored state. Its canary is unknown, so a probe starts again."""
+    """Return the breaker of a stored state. The canary is not stored, so a probe starts again."""
     next_stop = STOPS.first
     if source.state is SourceStatus.STOPPED and source.until is not None:
         next_stop = STOPS.next_delay((source.until - source.since).total_seconds())
@@ -71,7 +71,7 @@ def restore_breaker(source: SourceState, *, now: datetime) -> Breaker:
 
 
 def apply_shares(breakers: Mapping[str, Breaker], *, shares: Mapping[str, float], now: datetime) -> dict[str, Breaker]:
-    """Return the breakers with their factors multiplied by the operators' shares of each platform's budget."""
+    """Return the breakers with each factor multiplied by the share of the platform's budget that operators allow."""
     reduced = dict(breakers)
     for platform, share in shares.items():
         breaker = breakers.get(platform) or closed_breaker(platform=platform, now=now)
@@ -81,7 +81,7 @@ def apply_shares(breakers: Mapping[str, Breaker], *, shares: Mapping[str, float]
 
 
 def update_breaker(before: Breaker, *, reports: Sequence[VenueState], now: datetime) -> Breaker:
-    """Return the breaker after the latest status report of each watcher of the platform."""
+    """Return the breaker's next state, given the latest status report of each watcher of the platform."""
     breaker = _add_failures(before, reports, now)
     match breaker.source.state:
         case SourceStatus.STOPPED:
@@ -95,7 +95,7 @@ def update_breaker(before: Breaker, *, reports: Sequence[VenueState], now: datet
 
 
 def _add_failures(before: Breaker, reports: Sequence[VenueState], now: datetime) -> Breaker:
-    """Add new failures, and remove old ones."""
+    """Add the failures of these reports, and remove those outside the window."""
     new = [
         Failure(venue_id=one.venue_id, kind=FailureKind(one.failure), at=one.failed_at, retry_at=one.retry_at)
         for one in reports
@@ -106,14 +106,14 @@ def _add_failures(before: Breaker, reports: Sequence[VenueState], now: datetime)
 
 
 def _is_platform_wide(breaker: Breaker, *, venues: int) -> bool:
-    """Whether the recent failures are the platform's rather than one venue's."""
+    """Whether the recent failures concern the whole platform and not one venue."""
     if venues > 1:
         return len({one.venue_id for one in breaker.recent}) >= 2
     return len(breaker.recent) >= 2
 
 
 def _trip(breaker: Breaker, now: datetime) -> Breaker:
-    """Stop all polls for as long as the platform asked, and at least for `next_stop`."""
+    """Stop all polls for `next_stop` seconds, or until the latest Retry-After if that is longer."""
     kind = breaker.recent[-1].kind if breaker.recent else FailureKind.BLOCKED
     until = _latest_retry(breaker, at_least=now + timedelta(seconds=breaker.next_stop))
     source = replace(breaker.source, state=SourceStatus.STOPPED, reason=kind.value, since=now, until=until, factor=0.0)
@@ -126,7 +126,7 @@ def _latest_retry(breaker: Breaker, *, at_least: datetime) -> datetime:
 
 
 def _update_stopped(breaker: Breaker, reports: Sequence[VenueState], now: datetime) -> Breaker:
-    """Extend the stop if a call in flight returns a longer Retry-After; probe at its end."""
+    """Extend the stop if a call in flight returns a longer Retry-After. Start a probe at its end."""
     until = _latest_retry(breaker, at_least=breaker.source.until or now)
     if now < until:
         return replace(breaker, source=replace(breaker.source, until=until), recent=())
@@ -134,7 +134,7 @@ def _update_stopped(breaker: Breaker, reports: Sequence[VenueState], now: dateti
 
 
 def _start_probe(breaker: Breaker, reports: Sequence[VenueState], now: datetime) -> Breaker:
-    """Choose a canary: another venue than the last one, if possible one without a failure or a pause of its own."""
+    """Choose a canary: not the last one if there is another, and preferably a venue without a failure or a pause."""
     if not reports:
         return _slow_down(breaker, now)
 
@@ -149,7 +149,8 @@ def _start_probe(breaker: Breaker, reports: Sequence[VenueState], now: datetime)
 
 
 def _update_probing(breaker: Breaker, reports: Sequence[VenueState], now: datetime) -> Breaker:
-    """Stop again or slow down, as the platform answered the canary."""
+    """Stop again if the platform refused the canary, slow down if it answered, choose another canary if neither
+    happened."""
     since = breaker.source.since
     if any(one.kind in TRIPPING_WHEN_SLOWED and one.at >= since for one in breaker.recent):
         return _trip(breaker, now)
@@ -167,7 +168,7 @@ def _slow_down(breaker: Breaker, now: datetime) -> Breaker:
 
 
 def _update_slowed(breaker: Breaker, now: datetime) -> Breaker:
-    """Double the factor after every ten seconds without a refusal, up to a closed breaker."""
+    """Double the factor every ten seconds without a refusal. Close the breaker when the factor reaches 1."""
     if any(one.kind in TRIPPING_WHEN_SLOWED for one in breaker.recent):
         return _trip(breaker, now)
     if breaker.source.until is not None and now < breaker.source.until:

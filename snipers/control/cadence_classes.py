@@ -1,8 +1,9 @@
-"""The poll period of each cadence class, before its keys get slots. Pure.
+"""Chooses the poll period of each cadence class, before keys get their slots. Pure.
 
 Keys of one weight form a class and have one period. Periods proportional to 1/sqrt(weight) minimize the mean delay
-between an opening and the poll that finds it; a shortest and a longest period bound them (water-filling). Slot groups
-allow only periods of 2^k and 3*2^k frames, so the ideal periods are rounded in several ways.
+between the opening of a table and the poll that finds it. A shortest and a longest period bound them (water-filling).
+Slot groups allow only periods of 2^k and 3*2^k frames. So the ideal periods are rounded in several ways, and each way
+gives a candidate plan.
 """
 
 import math
@@ -12,8 +13,8 @@ from dataclasses import dataclass
 STRIDES: tuple[int, ...] = tuple(sorted({base << power for base in (1, 3) for power in range(12)}))
 # Frame lengths to try, over one doubling of the ideal length.
 TRIES = 24
-# Plans must fill at least this share of the fullest one's slots. Above it, an unused share costs this many times as
-# much as the same increase of the delay: the budget should be used in full.
+# A candidate plan must use at least LEAST_FILL of the slots that the fullest plan uses. Among these, an unused share of
+# the slots costs UNUSED_COST times as much as the same relative increase of the delay.
 LEAST_FILL = 0.9
 UNUSED_COST = 4.0
 
@@ -23,9 +24,10 @@ ClassSizes = Mapping[float, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PollLimits:
-    """Polls per second, and the shortest and longest seconds between two polls of a key.
+    """The limits of a platform's polls: polls per second, and the shortest and longest seconds between two polls of a
+    key.
 
-    Periods exceed the longest only if the rate does not allow it.
+    A period may exceed the longest one if the rate is too low for all keys.
     """
 
     rate: float
@@ -35,13 +37,13 @@ class PollLimits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CadencePlan:
-    """The frame length in slots, which is the shortest period, and the stride in frames of each weight."""
+    """A frame of `frame_slots` slots, whose length is the shortest period, and each weight's stride in frames."""
 
     frame_slots: int
     strides: Mapping[float, int]
 
     def fill(self, sizes: ClassSizes) -> float:
-        """Return the used share of all slots."""
+        """Return the share of all slots that keys use."""
         return _used_slots(sizes, self.strides) / self.frame_slots
 
     def delay(self, sizes: ClassSizes) -> float:
@@ -49,16 +51,16 @@ class CadencePlan:
         return self.frame_slots * sum(weight * number * self.strides[weight] for weight, number in sizes.items())
 
     def is_within(self, limits: PollLimits) -> bool:
-        """Whether no period is too short or too long."""
+        """Whether all periods are within the limits."""
         shortest = self.frame_slots / limits.rate
         longest = shortest * max(self.strides.values(), default=1)
         return shortest >= limits.shortest_period * (1 - 1e-9) and longest <= limits.longest_period * (1 + 1e-9)
 
 
 def candidate_plans(sizes: ClassSizes, limits: PollLimits, *, spare: int = 0) -> list[CadencePlan]:
-    """Return plans within the limits, the one with the least delay first.
+    """Return plans within the limits, the best trade-off of delay and used slots first.
 
-    The rate is that of slots. `spare` slots of each frame stay empty, for groups that cannot be split to fit.
+    `limits.rate` is the number of slots per second. `spare` slots of each frame stay empty, so that more groups fit.
     """
     ideal = _ideal_periods(sizes, limits)
     plans = [_round_periods(ideal, 2 ** (number / TRIES), sizes, limits, spare) for number in range(TRIES)]
@@ -70,7 +72,8 @@ def candidate_plans(sizes: ClassSizes, limits: PollLimits, *, spare: int = 0) ->
 
 
 def _ideal_periods(sizes: ClassSizes, limits: PollLimits) -> dict[float, float]:
-    """Return the ideal period of each weight in seconds: equal ones if even the longest exceed the rate."""
+    """Return the ideal period of each weight in seconds. All are equal if even the longest periods would exceed the
+    rate."""
     number = sum(sizes.values())
     if number / limits.longest_period >= limits.rate:
         return dict.fromkeys(sizes, number / limits.rate)
@@ -115,6 +118,6 @@ def _used_slots(sizes: ClassSizes, strides: Mapping[float, int]) -> float:
 
 
 def _frame_slots(sizes: ClassSizes, strides: Mapping[float, int], limits: PollLimits, spare: int) -> int:
-    """Return the least frame length that holds the keys and the shortest period."""
+    """Return the smallest frame that has room for all keys and is not shorter than the shortest period."""
     held = math.ceil(_used_slots(sizes, strides) - 1e-9) + spare
     return max(held, math.ceil(limits.shortest_period * limits.rate - 1e-9), 1)

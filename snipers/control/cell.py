@@ -1,7 +1,7 @@
-"""The cell of this controller: its heartbeat, its venues, and the moves away from draining nodes.
+"""The controller's cell: its heartbeat, its venues, and the moves away from draining nodes.
 
-Operators write rows (snipers/ops), which work from any process and while Ray is down. A hand-over between cells only
-changes the assigned cell of its venues.
+Operators give orders by writing rows (snipers/ops), which works from any process and while Ray is down. A hand-over
+between cells changes only the assigned cell of each venue.
 """
 
 import contextlib
@@ -40,7 +40,8 @@ class Cell:
         self._moving: dict[int, datetime] = {}
 
     async def send_heartbeat(self, *, now: datetime) -> CellStatus:
-        """Write the controller's heartbeat every other second; return the orders for the cell."""
+        """Write the controller's heartbeat if the last one is two seconds old. Return the operators' orders for the
+        cell."""
         if self._heartbeat_at is not None and now - self._heartbeat_at < HEARTBEAT:
             return self._status
         live = Capacity()
@@ -56,7 +57,7 @@ class Cell:
         return [venue for venue in desired if venue.cell in ("", self.name)]
 
     def restarting(self, desired: Sequence[Desired], *, now: datetime) -> frozenset[int]:
-        """Return venues whose node is lost and whose watchers Ray restarts, now or once there are free slots."""
+        """Return the venues whose node is lost and whose watchers Ray will restart, now or when slots become free."""
         alive = {node.name for node in self._capacity.nodes}
         if not alive:
             return frozenset()
@@ -69,7 +70,8 @@ class Cell:
         )
 
     def select_moves(self, desired: Sequence[Desired], *, running: Collection[int], now: datetime) -> list[Desired]:
-        """Select the watchers to move now from draining nodes, as many as there are free cores."""
+        """Select the watchers to move away from draining nodes now. The number of free cores limits the moves at one
+        time."""
         draining = {venue.venue_id: venue for venue in desired if venue.node in self._status.draining}
         self._moving = {
             venue_id: since

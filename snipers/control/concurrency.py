@@ -1,7 +1,7 @@
 """How many watchers may start at the same time. Pure.
 
-A start costs up to a second of CPU on the watcher's node. With a fixed number for cells of two cores, moving the
-watchers of a full node in a cell of fifty cores would take minutes.
+A start costs up to one second of CPU time on the watcher's node, so a fixed number does not fit all cells. A number
+that is right for two cores would need minutes to move the watchers of a full node in a cell of fifty cores.
 """
 
 from collections.abc import Set as AbstractSet
@@ -20,15 +20,15 @@ IDLE_WATCHER_CORES = 0.005
 def concurrent_starts(
     capacity: Capacity, *, draining: AbstractSet[str] = frozenset(), fewest: int = FEWEST_STARTS
 ) -> int:
-    """Return how many watchers may be starting at once: one for each free core of the open nodes, and free slot.
+    """Return how many watchers may be starting at once: the number of free cores or of free slots, whichever is less.
 
-    Without a free slot the fewest starts wait for one: Ray's autoscaler sees them as demand.
+    At least `fewest` are allowed. Without a free slot they wait in Ray, whose autoscaler counts them as demand.
     """
     return max(fewest, min(int(free_cores(capacity, draining=draining)), capacity.free_slots, MOST_STARTS))
 
 
 def free_cores(capacity: Capacity, *, draining: AbstractSet[str] = frozenset()) -> float:
-    """Return the cores of open nodes, less the use of their idle watchers."""
+    """Return the cores of all open nodes, less those that idle watchers use."""
     open_nodes = [node for node in capacity.nodes if node.name not in draining]
     used_slots = max(0, sum(node.slots for node in open_nodes) - capacity.free_slots)
     cores = sum(capacity.cores.get(node.name, 0.0) for node in open_nodes)

@@ -1,6 +1,6 @@
-"""The controller's metrics: the gap between desired and running watchers, and the state of the platforms.
+"""The controller's metrics: the difference between desired and running watchers, and the state of the platforms.
 
-Plain values; runtime/metrics.py exports them. The counts of all watchers are added up here, too.
+The values are plain numbers; runtime/metrics.py exports them. The counts of all watchers are added to them.
 """
 
 from collections import Counter, deque
@@ -60,7 +60,7 @@ class ControllerMetrics:
         sources: Sequence[SourceState],
         now: datetime,
     ) -> None:
-        """Record a cycle. `desired` are the venues of this cell, `running` those with a watcher."""
+        """Record a cycle. `desired` are the venues of this cell, `running` are the venues with a watcher."""
         self.cycle_ended_at = now
         # A watcher without a report may still be starting.
         self._reported_at = {venue_id: self._reported_at.get(venue_id, now) for venue_id in running}

@@ -1,7 +1,7 @@
-"""The controller: keeps one watcher at every venue with active requests, and writes all schedules and states.
+"""The controller: keeps one watcher for each venue with active requests, and writes all schedules and states.
 
-Level-triggered: every cycle reads the whole desired state, so a restart, a lost notification or a second controller
-does no damage. Watchers continue without it, on the schedules that they have.
+Each cycle reads the whole desired state, so a restart, a lost notification or a second controller does no damage.
+Watchers continue without a controller, on their last schedules.
 """
 
 import asyncio
@@ -40,7 +40,8 @@ CYCLE_SECONDS = 1.0
 
 
 class ControlLoop:
-    """One controller. `run_once()` is a cycle; `run()` repeats it, and earlier when snipes change."""
+    """One controller. `run_once()` is one cycle. `run()` repeats it, and starts the next one early when snipes
+    change."""
 
     def __init__(
         self,
@@ -69,7 +70,7 @@ class ControlLoop:
         self._wake_up = asyncio.Event()
 
     async def run_once(self) -> None:
-        """Reconcile watchers with snipes, divide the poll budgets, and write what changed."""
+        """Start and stop watchers as snipes require, divide the poll budgets, and write what changed."""
         now, started_at = self._now(), time.monotonic()
         status = await self._cell.send_heartbeat(now=now)
         desired, running = await asyncio.gather(self._store.desired(), self._fleet.running())
@@ -121,7 +122,8 @@ class ControlLoop:
         await self._tasks.finish()
 
     async def _start_and_stop(self, ours: Sequence[Desired], running: frozenset[int], now: datetime) -> None:
-        """Plan, and begin starts and stops in the background: a release may be seconds away."""
+        """Plan starts and stops, and begin them in the background. A release may be seconds away, so a cycle does not
+        wait."""
         self._plan = plan_watchers(
             desired=ours,
             running=running,
@@ -143,7 +145,7 @@ class ControlLoop:
         await self._write_quarantines(self._plan.quarantine)
 
     def _move(self, ours: Sequence[Desired], running: frozenset[int], now: datetime) -> None:
-        """Begin moves away from draining nodes."""
+        """Begin to move watchers away from draining nodes."""
         for venue in self._cell.select_moves(ours, running=running, now=now):
             move = partial(self._fleet.move, venue_id=venue.venue_id, platform=venue.platform)
             if self._tasks.start(("move", venue.venue_id), move):
@@ -152,7 +154,7 @@ class ControlLoop:
     async def _receive_reports(
         self, running: frozenset[int], restarting: frozenset[int], now: datetime
     ) -> Sequence[Snapshot]:
-        """Return the status reports since the last cycle. Watchers that Ray restarts are not expected to answer."""
+        """Return the status reports since the last cycle. No answer is expected of a watcher that Ray is restarting."""
         snapshots = await self._fleet.snapshots(venue_ids=running)
         answered = {snapshot.venue.venue_id for snapshot in snapshots}
         self._metrics.record_reports([snapshot.venue for snapshot in snapshots], now=now)
@@ -166,7 +168,7 @@ class ControlLoop:
         return snapshots
 
     async def _replace_unresponsive(self, ours: Sequence[Desired], now: datetime) -> None:
-        """Replace frozen watchers. Ray has listed them in this cycle, so Ray itself is well."""
+        """Replace frozen watchers. Ray has listed them in this cycle, so Ray itself is working."""
         unresponsive = self._responses.select_unresponsive(
             desired={one.venue_id: one for one in ours if not self._tasks.running(("stop", one.venue_id))},
             at_most=MOST_REPLACEMENTS - len(self._starting),
@@ -187,7 +189,8 @@ class ControlLoop:
     async def _write_schedules(
         self, desired: Sequence[Desired], running: frozenset[int], snapshots: Sequence[Snapshot], status: CellStatus
     ) -> None:
-        """Update the breakers, then write and send the changed schedules: watchers that start later read them."""
+        """Update the breakers, then write and send changed schedules. A watcher that starts later reads its schedule
+        there."""
         now, reports = self._now(), [snapshot.venue for snapshot in snapshots]
         if len(self._cell.assigned(desired)) < len(desired):
             reports += await self._store.remote_status_reports(cell=self._cell.name)
@@ -205,7 +208,7 @@ class ControlLoop:
             await self._fleet.set_schedules(schedules=due)
 
     async def _listen(self) -> None:
-        """On a notification, nudge the venue's watcher and start the next cycle early."""
+        """On each notification, nudge the venue's watcher and start the next cycle early."""
         while True:
             try:
                 async for venue_id in self._store.demand_changes():

@@ -1,7 +1,7 @@
-"""The schedules of all venues: one poll budget for each platform, divided by allocation.py.
+"""Makes the schedules of all venues. allocation.py divides the poll budget of each platform.
 
-Owns the schedule that each venue has. No I/O: the loop writes and sends what changed. A schedule starts a second after
-it is made, everywhere at once, so that no slot belongs to two keys.
+Remembers the current schedule of each venue. No I/O: the loop writes and sends changed schedules. All new schedules
+start one second later at the same instant, so that no slot belongs to two keys.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -24,13 +24,13 @@ RESERVE_AFTER = timedelta(seconds=WATCH_AFTER_RELEASE_SECONDS)
 BURST_RATE = 4.0
 # A watcher honors a pause of its platform to the second; its schedule returns shortly before the end.
 RESUME_AHEAD = timedelta(seconds=3)
-# A controller that receives newer schedules of another one changes none for this long: two that correct each other
-# would only change the period of every watcher.
+# A controller that receives newer schedules of another controller changes none for this long. Two controllers that
+# correct each other would change the periods of all watchers in every cycle.
 STANDBY = timedelta(seconds=15)
 
 
 class Pacing:
-    """The schedule of each venue. `limits` by platform; other platforms are not polled."""
+    """The current schedule of each venue. Only platforms in `limits` are polled."""
 
     def __init__(self, *, limits: Mapping[str, PollLimits]) -> None:
         self._limits = limits
@@ -48,7 +48,7 @@ class Pacing:
         reports: Sequence[VenueState],
         now: datetime,
     ) -> tuple[dict[int, Schedule], dict[int, Schedule]]:
-        """Return the changed schedules, and the unchanged ones that a watcher reports another version of."""
+        """Return two sets of schedules: the changed ones, and unchanged ones that their watcher has not received."""
         self._record_pauses(reports, now)
         if self._is_on_standby(reports, now):
             return {}, {}
@@ -67,12 +67,12 @@ class Pacing:
         return changed, missed
 
     def _record_pauses(self, reports: Sequence[VenueState], now: datetime) -> None:
-        """Keep the Retry-After pauses of single venues, also after the death of their watchers."""
+        """Remember the Retry-After pauses of single venues. They outlive the watchers that reported them."""
         paused = self._paused_until | {one.venue_id: one.retry_at for one in reports if one.retry_at is not None}
         self._paused_until = {venue_id: until for venue_id, until in paused.items() if until - RESUME_AHEAD > now}
 
     def _is_on_standby(self, reports: Sequence[VenueState], now: datetime) -> bool:
-        """Whether another controller writes the schedules now. Also records the highest version in use."""
+        """Whether another controller writes the schedules now. Also records the highest schedule version in use."""
         foreign = any(
             report.schedule_version > self._schedules[report.venue_id].version
             for report in reports
@@ -133,7 +133,10 @@ def weighted_keys(venues: Collection[Desired], *, now: datetime) -> list[Weighte
 
 
 def reserved_rate(venues: Collection[Desired], *, now: datetime) -> float:
-    """Return the polls per second to reserve for release bursts, for 1, 2, 4 ... of them so that it rarely changes."""
+    """Return the polls per second to reserve for release bursts. Their number is rounded up to a power of two.
+
+    Rounding makes the reserve change rarely.
+    """
     near = sum(
         release.release_at - RESERVE_AHEAD <= now <= release.release_at + RESERVE_AFTER
         for venue in venues

@@ -1,6 +1,6 @@
-"""Which watchers start, in which order, and which stop; which venues are in quarantine. Pure.
+"""Decides which watchers start, in which order, and which stop; and which venues are quarantined. Pure.
 
-pacing.py decides how fast they poll.
+pacing.py decides how often they poll.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ QUARANTINE_WITH_OPEN_ATTEMPT = timedelta(seconds=15)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quarantine:
-    """A venue that gets no watcher until a time, because its watchers fail again and again."""
+    """A venue that gets no watcher until `until`, because its watchers keep failing."""
 
     venue_id: int
     until: datetime
@@ -33,7 +33,7 @@ class Quarantine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WatcherPlan:
-    """What to do now. `idle_since` and `counted_starts` are arguments of the next call."""
+    """The starts, stops and quarantines of one cycle. `idle_since` and `counted_starts` are passed to the next call."""
 
     start: Sequence[Desired]
     stop: Sequence[int]
@@ -54,8 +54,8 @@ def plan_watchers(
 ) -> WatcherPlan:
     """Compare the desired venues with the running watchers.
 
-    `starting` are watchers without a status report yet. `counted_starts` are the failed starts of each venue at its
-    last quarantine: only a further one leads to the next quarantine.
+    `starting` are venues whose watcher has not reported yet. `counted_starts` is the number of failed starts of each
+    venue at its last quarantine; only a new failed start leads to another quarantine.
     """
     by_id = {venue.venue_id: venue for venue in desired}
     found = {one.venue_id: one.failed_starts for one in desired if one.quarantined_until is not None}
@@ -81,14 +81,17 @@ def plan_watchers(
 
 
 def make_quarantine(venue: Desired, *, failures: int, reason: str, now: datetime) -> Quarantine:
-    """Return a quarantine of 1, 2, 4 ... 30 minutes after 3, 4, 5 ... failures; of 15 s with an open attempt."""
+    """Return a quarantine of 1, 2, 4 ... 30 minutes after 3, 4, 5 ... failures. With an open attempt it lasts 15 s."""
     length = timedelta(seconds=QUARANTINE.delay(failures=failures - MOST_FAILURES + 1))
     length = QUARANTINE_WITH_OPEN_ATTEMPT if venue.open_attempts else length
     return Quarantine(venue_id=venue.venue_id, until=now + length, reason=reason)
 
 
 def _order_starts(missing: Sequence[Desired], *, desired: Sequence[Desired], now: datetime) -> list[Desired]:
-    """Return the venues whose watchers may start now: next releases first, then open attempts, then most snipes."""
+    """Return the venues whose watchers may start now, in this order: next release, open attempts, number of snipes.
+
+    Around a release, only venues with a release start.
+    """
     releasing = {
         venue.venue_id
         for venue in desired
@@ -104,7 +107,8 @@ def _urgency(venue: Desired) -> tuple[bool, float, int, int, int]:
 
 
 def _keeps_failing(venue: Desired, counted: Mapping[int, int]) -> bool:
-    """Whether its watchers end before their first poll again and again. Without keys there is no poll to fail."""
+    """Whether the venue's watchers keep ending before their first poll. A venue without keys has no poll that could
+    fail."""
     return (
         bool(venue.keys)
         and venue.failed_starts >= MOST_FAILURES

@@ -1,4 +1,4 @@
-"""The breakers of all platforms: fed with the watchers' status reports, kept in the database."""
+"""The breakers of all platforms. The watchers' status reports update them; the database stores them."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ class PlatformBreakers:
     async def update(
         self, *, desired: Sequence[Desired], reports: Sequence[VenueState], now: datetime
     ) -> Mapping[str, Breaker]:
-        """Update the breakers and store changed states; the first call restores them from the database."""
+        """Update the breakers and store those that changed. The first call restores them from the database."""
         if self._breakers is None:
             self._stored = {source.platform: source for source in await self._store.sources()}
             self._breakers = {platform: restore_breaker(one, now=now) for platform, one in self._stored.items()}

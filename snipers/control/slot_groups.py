@@ -1,8 +1,8 @@
 """A buddy allocator for the poll slots of a platform. Pure.
 
-Slots form frames of equal length. A slot group is one position in every `stride`-th frame. Groups overlap only if one
-was split from the other, and the allocator splits a free group into two or three equal ones (buddies). So strides are
-2^k and 3*2^k frames.
+Slots form frames of equal length. A slot group is one position in every `stride`-th frame. The allocator splits a free
+group into two or three equal ones (buddies), so strides are 2^k and 3*2^k frames. Two groups overlap only if one was
+split from the other.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ GOLDEN = 0.6180339887498949
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlotGroup:
-    """One `position` in every `stride`-th frame, from frame `first` on."""
+    """One `position` in every `stride`-th frame, starting with frame `first`."""
 
     stride: int
     position: int
@@ -24,7 +24,7 @@ class SlotGroup:
         return self.first * frame_slots + self.position
 
     def split(self, parts: int) -> list["SlotGroup"]:
-        """Return the equal parts of this group."""
+        """Split the group into this number of equal parts."""
         return [
             SlotGroup(stride=self.stride * parts, position=self.position, first=self.first + part * self.stride)
             for part in range(parts)
@@ -32,7 +32,7 @@ class SlotGroup:
 
 
 class BuddyAllocator:
-    """The free slot groups of frames with `frame_slots` slots."""
+    """The free slot groups. Each frame has `frame_slots` slots."""
 
     def __init__(self, frame_slots: int) -> None:
         self._free: dict[int, dict[tuple[int, int], SlotGroup]] = {}
@@ -41,7 +41,8 @@ class BuddyAllocator:
             self.free(SlotGroup(stride=1, position=position, first=0))
 
     def allocate(self, stride: int) -> SlotGroup | None:
-        """Allocate any group of this stride, from the smallest free group that can be split; None if there is none."""
+        """Allocate a group of this stride by splitting the smallest free group that allows it. None if no group
+        does."""
         strides = [free for free, groups in self._free.items() if groups and _splits_into(free, stride)]
         if not strides:
             return None
@@ -49,7 +50,7 @@ class BuddyAllocator:
         return self._split_down(group, stride=stride, first=group.first)
 
     def reserve(self, group: SlotGroup) -> bool:
-        """Allocate exactly this group; False if a part of it is in use."""
+        """Allocate exactly this group. False if any part of it is in use."""
         for stride, groups in self._free.items():
             if _splits_into(stride, group.stride) and (
                 whole := groups.pop((group.position, group.first % stride), None)
@@ -63,9 +64,9 @@ class BuddyAllocator:
         self._free.setdefault(group.stride, {})[group.position, group.first] = group
 
     def _split_down(self, group: SlotGroup, *, stride: int, first: int) -> SlotGroup:
-        """Split a group until the part with frame `first` has the stride; free the other parts.
+        """Split a group until the part that contains frame `first` has this stride. Free the other parts.
 
-        Splits in two come first, because halves fit more strides than thirds.
+        Halves come before thirds, because a half can be split into more strides than a third.
         """
         while group.stride < stride:
             parts = group.split(2 if stride // group.stride % 2 == 0 else 3)
@@ -77,7 +78,8 @@ class BuddyAllocator:
 
 
 def _splits_into(stride: int, wanted: int) -> bool:
-    """Whether groups of one stride can be split into groups of another, by twos and at most one three."""
+    """Whether groups of stride `stride` can be split into groups of stride `wanted`: by halves and at most one
+    third."""
     if wanted % stride:
         return False
     ratio = wanted // stride

@@ -1,4 +1,4 @@
-"""Writes the states of snipes and venues to the database: one batch for each cycle, and only what changed."""
+"""Writes the states of snipes and venues to the database, only changed ones, in one batch per cycle."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,7 +24,7 @@ class StateWriter:
         self._quarantined: dict[int, int] = {}
 
     async def write_changed(self, *, snapshots: Sequence[Snapshot], now: datetime) -> None:
-        """Write changed states at once, and changed counters every COUNTER_PERIOD."""
+        """Write changed states at once, and changed counters at most once per COUNTER_PERIOD."""
         snipes = [one for snapshot in snapshots for one in snapshot.snipes if self._snipe_is_due(one, now)]
         venues = [snapshot.venue for snapshot in snapshots if self._venue_is_due(snapshot.venue, now)]
         if snipes or venues:
@@ -35,7 +35,7 @@ class StateWriter:
         self._venues |= {one.venue_id: (one, now) for one in venues}
 
     async def write_quarantined(self, *, desired: Sequence[Desired], now: datetime) -> None:
-        """Write the state of snipes at venues in quarantine, which have no watcher that could report it."""
+        """Write the state of snipes at quarantined venues, because these have no watcher to report it."""
         quarantined = {venue.venue_id: venue.snipes for venue in desired if venue.in_quarantine(now)}
         for venue_id, snipes in quarantined.items():
             if self._quarantined.get(venue_id) != snipes:
@@ -58,7 +58,7 @@ class StateWriter:
 
 
 def _stored_part(state: VenueState) -> VenueState:
-    """Return the state without the fields whose changes alone are worth no write."""
+    """Return the state without the fields that are not worth a write when only they change."""
     return replace(state, failure="", failed_at=None, retry_at=None, schedule_version=0, lapsed=False)
 
 

@@ -1,7 +1,8 @@
 """Selects unresponsive watchers for replacement, and venues for quarantine. Pure.
 
-A process can freeze without ending, and then nothing restarts it. Only the time between two requests for reports
-counts, at most LONGEST_CYCLE for each: a suspended controller has received no report of any watcher.
+A frozen process does not end, so Ray does not restart it. A watcher is unresponsive for the sum of the times between
+two requests for reports that it did not answer. Each of these times counts as LONGEST_CYCLE at most: a controller that
+was suspended has received no reports of any watcher.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -33,7 +34,7 @@ class _Watcher:
 
 
 class ResponseTracker:
-    """For how long each watcher has not answered, and how often it was replaced."""
+    """Tracks how long each watcher has not answered, and how often it was replaced."""
 
     def __init__(self) -> None:
         self._watchers: dict[int, _Watcher] = {}
@@ -42,7 +43,7 @@ class ResponseTracker:
     def record_responses(
         self, *, asked: Collection[int], answered: Collection[int], running: Collection[int], now: datetime
     ) -> None:
-        """Record which watchers answered. The caller leaves starting watchers out of `asked`, which resets them."""
+        """Record which watchers answered. Starting watchers are not in `asked` and do not count as unresponsive."""
         before = {venue_id: one for venue_id, one in self._watchers.items() if venue_id in running}
         self._watchers = before | {venue_id: _Watcher(asked_at=now) for venue_id in answered}
         for venue_id in set(asked) - set(answered):
@@ -51,7 +52,8 @@ class ResponseTracker:
             self._watchers[venue_id] = _Watcher(asked_at=now, unanswered=unanswered)
 
     def select_unresponsive(self, *, desired: Mapping[int, Desired], at_most: int, now: datetime) -> Unresponsive:
-        """Select watchers of desired venues, the longest unresponsive first, and reset them."""
+        """Select unresponsive watchers of desired venues, those unresponsive for longest first. Reset the selected
+        ones."""
         over = [
             (-one.unanswered, venue_id)
             for venue_id, one in self._watchers.items()

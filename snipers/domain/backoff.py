@@ -1,4 +1,4 @@
-"""Delays between repeated tries: the one back-off formula of the product. Pure: no clock, no sleeping."""
+"""Delays between retries: the only back-off formula of the product. Pure: no clock, no sleeping."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ _MOST_DOUBLINGS = 30
 class Backoff:
     """Exponential delays: `first`, 2 * `first`, 4 * `first`, ... up to `ceiling`, in seconds.
 
-    `spread` is the largest share of a delay that jitter adds to it.
+    Jitter adds at most the share `spread` of a delay.
     """
 
     first: float
@@ -22,11 +22,12 @@ class Backoff:
     def delay(self, *, failures: int, retry_after: float | None = None, jitter: float = 0.0) -> float:
         """Return the seconds to wait after `failures` consecutive failures (1 or more).
 
-        A longer `retry_after` (the server's Retry-After, in seconds) wins. `jitter` is a number from 0 to 1.
+        `retry_after` is the server's Retry-After in seconds; the longer of the two delays is returned. `jitter` is a
+        random number from 0 to 1.
         """
         own = min(self.first * 2.0 ** min(max(failures, 1) - 1, _MOST_DOUBLINGS), self.ceiling)
         return max(own * (1 + self.spread * jitter), min(retry_after or 0.0, LONGEST_RETRY_AFTER))
 
     def next_delay(self, delay: float) -> float:
-        """Return the delay that follows one of `delay` seconds, without jitter."""
+        """Return the delay after one of `delay` seconds, without jitter."""
         return min(2.0 * delay, self.ceiling)

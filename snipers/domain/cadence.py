@@ -1,6 +1,6 @@
-"""Poll pacing: the weight of a key, the grid of times at which it is polled, and the pauses after failures. Pure.
+"""Poll pacing: the weight of a key, the times at which it is polled, and the pauses after failures. Pure.
 
-control/allocation.py assigns the places on the grid; watching/polling/schedule.py follows them.
+control/allocation.py assigns poll slots to keys; watching/polling/schedule.py polls at these times.
 """
 
 import math
@@ -15,8 +15,8 @@ from snipers.domain.backoff import Backoff
 AWAY_BACKOFF = Backoff(first=1.0, ceiling=30.0, spread=0.25)
 BLOCKED_BACKOFF = Backoff(first=1.0, ceiling=300.0, spread=0.25)
 
-# The allocation leaves 111 ms of each second free (control/allocation.USED). A poll may be this late and still share a
-# second with other polls within the budget; the remaining 61 ms are for delays after the poll is released.
+# The allocation leaves 111 ms of each second free (control/allocation.USED). A poll that is at most 50 ms late still
+# respects the budget; the remaining 61 ms are for delays after the poll has started.
 POLL_TOLERANCE_SECONDS = 0.05
 
 # Most tables are canceled in the last two days, when free cancellation ends.
@@ -24,8 +24,8 @@ SOON_DAYS = ((1, 2.0), (2, 1.5), (7, 1.0))
 FAR_AHEAD = 0.7
 NIGHT_HOURS = range(1, 7)
 NIGHT = 0.5
-# The prior: two tables open in four hours of watching. Its influence on the weight is bounded, because demand and
-# openings are correlated.
+# The prior for the rate of openings: two tables in four hours. LEAST_OPEN and MOST_OPEN bound the influence of the rate
+# on the weight, because demand and openings are correlated.
 PRIOR_OPENED = 2.0
 PRIOR_SECONDS = 4 * 3600.0
 LEAST_OPEN, MOST_OPEN = 0.5, 2.0
@@ -49,7 +49,8 @@ class Grant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Schedule:
-    """The poll grid of one venue, valid from `starts_at` (unix seconds) until one of a higher version starts."""
+    """The poll times of one venue, valid from `starts_at` (unix seconds) until a schedule of a higher version
+    starts."""
 
     version: int
     starts_at: float
@@ -57,7 +58,7 @@ class Schedule:
 
 
 def due_at(grant: Grant, *, after: float) -> float:
-    """Return the first time of the grant's grid at or after the given unix time."""
+    """Return the grant's first poll time at or after this unix time."""
     turn = math.floor((after - grant.phase) / grant.period)
     # The quotient may be rounded either way, so the neighbors are tried too.
     turns = (turn + step for step in (-1, 0, 1, 2))
@@ -77,9 +78,9 @@ def weight(
 ) -> float:
     """Return the value of one poll of a key, rounded to half powers of two so that plans rarely change.
 
-    `snipes` counts all snipes of the key, `pro` and `vip` the ones of that rank. `hour` (0 to 23) and `days_ahead` are
-    the venue's. `opened` tables opened there in `watched` seconds. `since_release`: seconds since the key's release,
-    None without a recent one.
+    `snipes` counts all snipes of the key, `pro` and `vip` those of that rank. `hour` (0 to 23) and `days_ahead` are in
+    the venue's time zone. `opened` is the number of tables that opened at the venue in `watched` seconds.
+    `since_release` is the seconds since the key's last release, None if there was none recently.
     """
     demand = snipes + pro + 3 * vip
     near = next((factor for days, factor in SOON_DAYS if days_ahead <= days), FAR_AHEAD)
@@ -93,7 +94,7 @@ def weight(
 
 
 class Retries(Generic[Subject]):
-    """A pause for each subject, which grows with its consecutive failures. Times are monotonic seconds."""
+    """Pauses of subjects that failed: consecutive failures lengthen a subject's pause. Times are monotonic seconds."""
 
     def __init__(self, backoff: Backoff) -> None:
         self._backoff = backoff
@@ -101,7 +102,7 @@ class Retries(Generic[Subject]):
         self._paused_until: dict[Subject, float] = {}
 
     def due(self, subject: Subject, *, at: float) -> bool:
-        """Whether the subject may be tried at this time."""
+        """Whether the subject is not paused at this time."""
         return self._paused_until.get(subject, 0.0) <= at
 
     def fail(
@@ -113,14 +114,15 @@ class Retries(Generic[Subject]):
         jitter: float = 0.0,
         backoff: Backoff | None = None,
     ) -> float:
-        """Record a failure at `at`; returns the length of the pause. `backoff` replaces the usual one."""
+        """Record a failure at `at` and return the length of the pause in seconds. `backoff` replaces the
+        default one."""
         failures = self._failures[subject] = self._failures.get(subject, 0) + 1
         delay = (backoff or self._backoff).delay(failures=failures, retry_after=retry_after, jitter=jitter)
         self._paused_until[subject] = at + delay
         return delay
 
     def pause(self, subject: Subject, *, until: float) -> None:
-        """Set the end of the subject's pause (infinity: none); its count of failures stays."""
+        """Pause the subject until `until` (infinity: until it succeeds). Its number of failures stays."""
         self._paused_until[subject] = until
 
     def succeed(self, subject: Subject) -> None:
@@ -129,14 +131,14 @@ class Retries(Generic[Subject]):
         self._paused_until.pop(subject, None)
 
     def keep(self, wanted: Callable[[Subject], bool]) -> None:
-        """Forget all subjects but the wanted ones."""
+        """Forget all subjects except the wanted ones."""
         for subject in [one for one in self._paused_until if not wanted(one)]:
             self.succeed(subject)
 
     def paused(self, *, at: float) -> set[Subject]:
-        """Return the subjects that may not be tried at this time."""
+        """Return the subjects that are paused at this time."""
         return {subject for subject, end in self._paused_until.items() if end > at}
 
     def next_end(self, *, after: float) -> float | None:
-        """Return when the next pause ends, None if none ends by itself."""
+        """Return when the next pause ends; None if no pause has an end."""
         return min((end for end in self._paused_until.values() if after < end < math.inf), default=None)

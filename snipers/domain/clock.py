@@ -1,12 +1,12 @@
-"""The offset between the platform's clock and ours, as a certain interval, and the time of the next sample. Pure.
+"""Estimates the offset between the platform's clock and ours as an interval, and times the next sample. Pure.
 
-A sample is the platform's time in whole seconds (its Date header). The platform stamped it between our sending and our
-receiving, while its clock was in [second, second + 1). With offset = theirs - ours, it follows that
+A sample is the platform's time in whole seconds (its Date header). The platform read its clock between our sending and
+our receiving, when the clock was in [second, second + 1). With offset = theirs - ours, it follows that
 
     second - received  <=  offset  <  second + 1 - sent
 
-The first sample gives an interval of one second plus the round trip. Each further sample is timed so that its stamp
-falls near the edge between two seconds; it halves the interval, down to the width of the round trip.
+The first sample gives an interval of one second plus the round trip. Each further sample is timed so that the platform
+reads its clock near the change of a second. Such a sample halves the interval, down to the length of the round trip.
 """
 
 import math
@@ -20,9 +20,9 @@ ASSUMED_SECONDS = 2.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offset:
-    """theirs - ours, in seconds, lies in [low, high] at our time `at`. `round_trip` is the shortest so far.
+    """The interval [low, high] of theirs - ours, in seconds, at our time `at`.
 
-    Our clock may be any steady one, also one that does not count from 1970.
+    `round_trip` is the shortest of all samples. Our clock may be any steady one; it need not count from 1970.
     """
 
     low: float
@@ -37,12 +37,12 @@ class Offset:
         return self.high - self.low
 
     def at_time(self, at: float) -> "Offset":
-        """Return the interval at a later time, widened by the drift."""
+        """Return the interval at a later time, widened by the clocks' possible drift."""
         drift = DRIFT * max(0.0, at - self.at)
         return replace(self, low=self.low - drift, high=self.high + drift, at=at)
 
     def with_sample(self, *, sent: float, received: float, second: int) -> "Offset":
-        """Return the interval narrowed by a sample. One that contradicts it replaces it: a clock was set.
+        """Return the interval narrowed by a sample. A sample that contradicts it replaces it, because a clock was set.
 
         `sent` and `received` are our times, `second` the platform's.
         """
@@ -66,12 +66,15 @@ class Offset:
 
 
 def assumed_offset(*, ours: float, wall: float) -> Offset:
-    """Return the interval before the first sample. `wall` is our unix time when our steady clock says `ours`."""
+    """Return the interval before the first sample. `wall` is our unix time at the steady clock's time `ours`."""
     return Offset(low=wall - ours - ASSUMED_SECONDS, high=wall - ours + ASSUMED_SECONDS, at=ours)
 
 
 def next_sample_at(offset: Offset, *, now: float) -> float:
-    """Return our time of the next sample: if the middle of the interval is right, its stamp meets an edge."""
+    """Return our time of the next sample.
+
+    If the true offset is in the middle of the interval, the platform stamps the sample just when its second changes.
+    """
     middle = (offset.low + offset.high) / 2
     stamped = now + offset.round_trip / 2 + middle
     return now + (math.ceil(stamped) - stamped)
@@ -88,6 +91,6 @@ def possibly_reached(offset: Offset, *, instant: float) -> float:
 
 
 def _our_time(edge: float, at: float, instant: float, *, drift: float) -> float:
-    """Solve t + edge + drift * (t - at) = instant for t; there is no drift before `at`."""
+    """Solve t + edge + drift * (t - at) = instant for t. Times before `at` have no drift."""
     ahead = instant - edge - at
     return at + (ahead / (1 + drift) if ahead > 0 else ahead)

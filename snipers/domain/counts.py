@@ -1,4 +1,4 @@
-"""Counters and histograms of one process as plain values: small, and mergeable in another process.
+"""Counters and histograms of one process, as small plain values that another process can add up.
 
 domain/metrics.py defines the metrics; runtime/metrics.py exports them.
 """
@@ -47,7 +47,7 @@ class Counts:
     histograms: dict[Series, Histogram] = field(default_factory=dict)
 
     def count(self, metric: Metric, *values: str, by: float = 1.0) -> None:
-        """Raise a counter; raising by 0 makes the series exist."""
+        """Add to a counter. Adding 0 creates the series, so that it is exported."""
         series = metric.series(*values)
         self.totals[series] = self.totals.get(series, 0.0) + by
 

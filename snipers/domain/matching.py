@@ -1,9 +1,10 @@
 """Assigns open tables to snipes. Pure.
 
-In the order of claims, each snipe is admitted if every snipe admitted earlier keeps a table (augmenting paths). The
-sets of snipes that can be served form a transversal matroid, so the result is optimal in two ways: no snipe loses a
-table to a worse claim, and as many snipes as possible are served. Then, in the same order, each snipe gets the table
-that it prefers among those that leave one for every other admitted snipe.
+Snipes are considered in the order of claims. A snipe is admitted if it can get a table while every snipe admitted
+earlier keeps one (augmenting paths). The sets of snipes that can be served form a transversal matroid, so this greedy
+order is optimal in two ways: no snipe loses a table to a worse claim, and as many snipes as possible are served. Then,
+in the same order, each admitted snipe gets the table that it prefers among those that leave a table for every other
+admitted snipe.
 """
 
 from collections import deque
@@ -23,9 +24,10 @@ MAX_ALTERNATIVES = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pick:
-    """One table for one snipe. `reason`: before others (by rank or age), the best of several, or the only one.
+    """One table assigned to one snipe.
 
-    `also`: unassigned tables that the snipe could take if it loses this one, best first.
+    `reason` says whether the snipe came before others (by rank or age), got the best of several tables, or the only
+    one. `also` are unassigned tables for the case that it loses this one, best first.
     """
 
     snipe: Snipe
@@ -35,7 +37,7 @@ class Pick:
 
 
 def fits(snipe: Snipe, slot: Slot) -> bool:
-    """Whether the slot meets the request."""
+    """Whether the slot meets all conditions of the snipe."""
     return (
         snipe.platform_venue_id == slot.platform_venue_id
         and snipe.platform == slot.platform
@@ -53,14 +55,15 @@ def preference(snipe: Snipe, slot: Slot) -> tuple[int, time, str]:
 
 
 def claim_order(snipe: Snipe) -> tuple[int, datetime, int]:
-    """Sort key of snipes: vip, Pro, others; within a rank the oldest first."""
+    """Sort key of snipes: vip, Pro, then others; within a rank the oldest request first."""
     return snipe.rank, snipe.filed_at, snipe.reservation_id
 
 
 def assign(*, tables: Sequence[Slot], snipes: Sequence[Snipe], barred: Collection[tuple[int, str]] = ()) -> list[Pick]:
     """Assign tables to snipes, best claim first. `barred` are forbidden pairs (reservation_id, slot key).
 
-    A diner with several requests gets one table for each meal of a day, by the best of their claims.
+    A diner with several requests gets at most one table for each meal of a day; the request with the best claim gets
+    it.
     """
     order = sorted(snipes, key=claim_order)
     units = [slot for slot in tables for _ in range(slot.quantity)]
@@ -85,7 +88,7 @@ def assign(*, tables: Sequence[Slot], snipes: Sequence[Snipe], barred: Collectio
 
 
 def _rank(order: Sequence[Snipe], tables: Sequence[Slot], barred: Collection[tuple[int, str]]) -> list[list[int]]:
-    """Return the units that each snipe may have, by number, best first. Equal requests are ranked once."""
+    """Return for each snipe the numbers of the units that it may have, best first. Equal requests are ranked once."""
     barred_keys: dict[int, set[str]] = {}
     for reservation_id, key in barred:
         barred_keys.setdefault(reservation_id, set()).add(key)
@@ -110,7 +113,7 @@ def _rank(order: Sequence[Snipe], tables: Sequence[Slot], barred: Collection[tup
 
 
 def _request(snipe: Snipe) -> Hashable:
-    """Everything about a snipe that fits() and preference() depend on."""
+    """Return the fields of a snipe that fits() and preference() depend on."""
     return (
         snipe.platform,
         snipe.platform_venue_id,
@@ -129,7 +132,7 @@ def _alternatives(ranked: Sequence[int], units: Sequence[Slot], taken: Collectio
 
 
 def _match_all(ranked: Sequence[Sequence[int]], units: int) -> Mapping[int, int]:
-    """Return the unit of each served snipe, both by number."""
+    """Return the number of the unit for each served snipe's number."""
     matching = _Matching(ranked)
     for snipe in range(len(ranked)):
         if len(matching.unit_of) == units:
@@ -150,7 +153,8 @@ class _Matching:
         self.unit_of: dict[int, int] = {}
 
     def admit(self, snipe: int) -> bool:
-        """Find a unit for a snipe without one, moving others where needed; no matched snipe loses its place."""
+        """Find a unit for a snipe that has none, moving other snipes if necessary. Every matched snipe stays
+        matched."""
         reached: dict[int, int] = {}
         waiting = deque([snipe])
         while waiting:
@@ -166,14 +170,15 @@ class _Matching:
         return False
 
     def choose(self, snipe: int) -> None:
-        """Fix the best unit that the snipe can have while every matched snipe keeps one."""
+        """Give the snipe the best unit with which every matched snipe keeps one, and fix it."""
         for unit in self._ranked[snipe]:
             if unit not in self._fixed and self._move(snipe, unit):
                 break
         self._fixed.add(self.unit_of[snipe])
 
     def _shift(self, unit: int, reached: Mapping[int, int]) -> None:
-        """Walk the augmenting path back: each snipe on it takes the unit from which it was reached."""
+        """Follow the augmenting path back from a free unit. Each snipe on it takes the unit through which it was
+        reached."""
         while True:
             snipe = reached[unit]
             left = self.unit_of.get(snipe)
@@ -206,7 +211,7 @@ class _Matching:
 
 
 def _second_table(order: Sequence[Snipe], units: Sequence[Slot], unit_of: Mapping[int, int]) -> tuple[int, str] | None:
-    """Return the worst claim that would give a diner a second table for a meal, with that meal."""
+    """Return the worst claim that would give its diner a second table for a meal, and that meal."""
     served: set[tuple[str, date, str]] = set()
     clash = None
     for n in sorted(unit_of):

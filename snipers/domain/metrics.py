@@ -1,7 +1,7 @@
 """Every metric of the sniper tower: name, help text, labels. No label identifies a venue, a person or a request.
 
-Measured by watchers (watching/metrics.py), the mailbox actor (runtime/mailbox.py) and the controller
-(control/controller_metrics.py). A test compares these with the alerts and dashboards in k8s/monitoring.
+Watchers (watching/metrics.py), the mailbox actor (runtime/mailbox.py) and the controller
+(control/controller_metrics.py) measure them. A test compares them with the alerts and dashboards in k8s/monitoring.
 """
 
 from enum import StrEnum

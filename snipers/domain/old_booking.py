@@ -1,7 +1,7 @@
-"""The old booking that blocks a better table and may be replaced by it. Pure.
+"""Finds the old booking that blocks a better table and may be replaced by it. Pure.
 
-A wrong replacement would leave a diner worse off. So a booking stays unless the refusal clearly means it and it is
-certainly the diner's.
+Replacing the wrong booking would harm a diner. So a booking is replaced only if the refusal clearly refers to it and
+the booking certainly belongs to the diner.
 """
 
 from collections.abc import Iterable
@@ -18,10 +18,11 @@ OVERLAP_MINUTES = 150
 def find_old_booking(
     *, held: Iterable[Held], slot: Slot, conflict: Conflict, replaces: str | None, for_guest: bool
 ) -> Held | None:
-    """Return the one reservation that a refusal is about, None if that is not certain.
+    """Return the one reservation that a refusal refers to, or None if that is not certain.
 
-    `replaces` is the platform's id of our own earlier booking for this diner; then no other qualifies. `for_guest`: the
-    account is a concierge's, whose list does not name the guests, so only our own booking qualifies.
+    `replaces` is the platform's id of a booking that we made for this diner; if it is given, only that one qualifies.
+    `for_guest` means that the account is a concierge's. Its list does not name the guests, so only `replaces`
+    qualifies.
     """
     named = [entry for entry in held if _matches(entry, slot, conflict)]
     if replaces is not None:
@@ -30,7 +31,7 @@ def find_old_booking(
 
 
 def _matches(entry: Held, slot: Slot, conflict: Conflict) -> bool:
-    """Whether the refusal may mean this reservation. An equal table is never replaced."""
+    """Whether the refusal may refer to this reservation. A reservation that equals the new table is never replaced."""
     equal = (slot.platform_venue_id, slot.date, slot.time, slot.party_size)
     if entry.date != slot.date or (entry.platform_venue_id, entry.date, entry.time, entry.party_size) == equal:
         return False

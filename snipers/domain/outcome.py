@@ -1,7 +1,7 @@
 """The outcome of a booking call, and the table that classifies a platform's reply.
 
-Unknown is a value, not an error: the table may be ours. Only a reply that cannot follow a booking is Lost or Refused;
-every other one is Unknown and is settled by reading the account's list.
+Unknown is a value, not an error: the call may have booked the table. A reply is Lost or Refused only if it cannot
+follow a booking. Every other reply is Unknown, and the settler then reads the account's list.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from snipers.domain.vocabulary import Reason
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """The platform confirmed; the id is stable."""
+    """The platform confirmed the booking. It never changes this reservation id."""
 
     reservation_id: str
 
@@ -26,7 +26,7 @@ class Lost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conflict:
-    """The diner's other reservation, as far as a refusal names it."""
+    """The diner's other reservation. A field is None if the refusal does not state it."""
 
     platform_venue_id: int | None
     date: date | None
@@ -35,9 +35,9 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The platform or a rule of ours refuses this diner. `delay`: seconds of the platform's Retry-After.
+    """The platform or a rule of ours refuses this diner. `delay` is the platform's Retry-After in seconds.
 
-    `fee_cents`: with HELD_BACK_FEE, the table's fee or deposit.
+    `fee_cents` is the table's fee or deposit, for the reason HELD_BACK_FEE.
     """
 
     reason: Reason
@@ -57,7 +57,7 @@ BookOutcome = Booked | Lost | Refused | Unknown
 
 
 def outcome_label(outcome: BookOutcome) -> str:
-    """Return an outcome as a metric's label: booked, the reason of a loss or refusal, or unknown."""
+    """Return the value of an outcome in metrics: booked, unknown, or the reason of a loss or refusal."""
     match outcome:
         case Booked():
             return "booked"

@@ -1,8 +1,8 @@
 """The phases of a release: the instant at which a venue opens its book for a date. Pure, in unix time.
 
 The phases are: asleep; arm (read the accounts); learn (sample the platform's clock); warm (open connections, start
-nothing else); burst; watch (as for a cancel request); over. No poll leaves before the platform's clock has certainly
-reached the instant.
+nothing else); burst (poll every 250 ms); watch (poll as for a cancel request); over. No poll is sent before the
+platform's clock has certainly reached the instant.
 """
 
 from enum import StrEnum
@@ -22,7 +22,7 @@ MAX_SAMPLES = 24
 
 
 class Phase(StrEnum):
-    """The present phase of a release."""
+    """A phase of a release."""
 
     ASLEEP = "asleep"
     ARM = "arm"
@@ -34,9 +34,10 @@ class Phase(StrEnum):
 
 
 def phase(*, instant: float, offset: Offset, now: float, ends_at: float) -> Phase:
-    """Return the phase of a release. `instant` is unix time; `now` and `ends_at` are on our clock, as in `offset`.
+    """Return the current phase. `instant` is unix time; `now` and `ends_at` are on our clock, as in `offset`.
 
-    Phases before the instant are computed from its earliest possible time, the burst from the certain one.
+    The phases before the burst count back from the earliest time at which the platform's clock may reach the instant.
+    The burst begins when it has certainly reached it.
     """
     if now >= ends_at:
         return Phase.OVER
@@ -53,7 +54,7 @@ def burst_starts_at(offset: Offset, *, instant: float) -> float:
 
 
 def may_sample_clock(offset: Offset, *, instant: float, at: float) -> bool:
-    """Whether a sample at our time `at` ends before connections are warmed; the first one is always taken."""
+    """Whether a sample at our time `at` ends before connections are opened. The first sample is always allowed."""
     if not offset.samples:
         return True
     ends = possibly_reached(offset, instant=instant) - WARM_SECONDS
@@ -61,7 +62,8 @@ def may_sample_clock(offset: Offset, *, instant: float, at: float) -> bool:
 
 
 def next_poll_at(*, last: float | None, spacing: float, unanswered: int, now: float) -> float | None:
-    """Return when a burst polls again, None while too many polls are unanswered. `last`: when it polled last."""
+    """Return when the burst polls next, None while too many polls are unanswered. `last` is the time of the
+    last poll."""
     if unanswered >= MAX_UNANSWERED:
         return None
     return now if last is None else max(now, last + spacing)

@@ -1,7 +1,8 @@
-"""How an attempt without an answer ends: the times of a lease, and the rule. Pure.
+"""Decides attempts whose booking call had no answer: the times of a claim, and the rule. Pure.
 
-A claim may be sent for SEND_SECONDS after it was written; the platform may commit a call up to LATE_SECONDS after it
-was sent. The sending leaves no durable trace, so the grace runs from the claim: no other attempt for GRACE_SECONDS.
+A claim may be sent within SEND_SECONDS after it was written. The platform may commit a call up to LATE_SECONDS after it
+was sent. No durable record says when the call was sent, so the grace runs from the claim: for GRACE_SECONDS there is no
+other attempt.
 """
 
 from collections.abc import Iterable
@@ -17,7 +18,7 @@ GRACE_SECONDS = 13.0
 class Held:
     """A reservation in an account's list at the platform.
 
-    `secret` is required, beside the id, to change it (OpenTable's security token).
+    A call that changes it needs `secret`, OpenTable's security token, in addition to the id.
     """
 
     reservation_id: str
@@ -30,7 +31,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Adopt:
-    """The table is ours: record it. `old_booking_gone`: the list lacks the old booking."""
+    """The table is ours and is to be recorded. `old_booking_gone`: the list no longer has the old booking."""
 
     reservation_id: str
     old_booking_gone: bool = False
@@ -38,14 +39,14 @@ class Adopt:
 
 @dataclass(frozen=True, slots=True)
 class NotYet:
-    """The list lacks the table, but it may still appear: read again, not before this instant."""
+    """The list does not have the table yet, but it may still appear. Read the list again, not before `again_at`."""
 
     again_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class NotBooked:
-    """The call certainly booked nothing. `old_booking_gone`: the list lacks the old booking."""
+    """The call certainly booked nothing. `old_booking_gone`: the list no longer has the old booking."""
 
     old_booking_gone: bool = False
 
@@ -68,9 +69,9 @@ def settle(
 ) -> Verdict:
     """Decide one attempt by the account's list, which was requested at or after `read_at` (the database's clock).
 
-    "Not booked" needs two lists without the table, GRACE_SECONDS apart, the second requested after the grace.
-    `old_booking_id` is the old booking that may have been released for the table. A platform that modifies a booking
-    keeps its id, so there the table may appear under an id that was known before.
+    NotBooked requires two lists without the table, GRACE_SECONDS apart, the second requested after the grace.
+    `old_booking_id` is the old booking that the call may have replaced. A platform that changes a booking keeps its id,
+    so the table may appear under that id, which was known before.
     """
     wanted = (platform_venue_id, date, time, party_size)
     listed = list(held)

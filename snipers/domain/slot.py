@@ -1,6 +1,6 @@
 """Free tables of a platform, and the difference between two polls.
 
-A slot's key names a table for all watchers. matching.py decides who gets a table; the clients poll the platform.
+All watchers give the same table the same key. matching.py assigns tables; the clients poll the platform.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,10 +18,10 @@ LOST_BACKOFF = Backoff(first=5.0, ceiling=60.0)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slot:
-    """`quantity` equal tables, free for a party of `party_size`. The time is the venue's.
+    """`quantity` equal tables, free for a party of `party_size`. Date and time are the venue's.
 
-    `key` is equal for the same kind of table in every watcher, at most 190 characters. `token` identifies the slot to
-    the platform. `captcha`: the platform requires a human check for it.
+    `key` has at most 190 characters and is the same in every watcher for the same kind of table. `token` identifies the
+    slot to the platform. With `captcha`, the platform requires a captcha to book it.
     """
 
     platform: str
@@ -58,12 +58,12 @@ def meal_at(at: time) -> str:
 
 
 def unit_key(slot_key: str, number: int) -> str:
-    """Return the key of one of several equal tables, counted from 1; the first has the slot's own key."""
+    """Return the key of one of several equal tables, numbered from 1. Number 1 has the slot's own key."""
     return slot_key if number == 1 else f"{slot_key}#{number}"
 
 
 def freed(new: Iterable[Slot], old: Iterable[Slot]) -> list[Slot]:
-    """Return the slots of `new` that `old` lacks; `quantity` is the number of added tables."""
+    """Return the slots of `new` that are not in `old`. `quantity` is the number of tables added."""
     before = {slot.key: slot.quantity for slot in old}
     more = [(slot, slot.quantity - before.get(slot.key, 0)) for slot in new]
     return [replace(slot, quantity=count) for slot, count in more if count > 0]
@@ -72,9 +72,10 @@ def freed(new: Iterable[Slot], old: Iterable[Slot]) -> list[Slot]:
 class OpenTables:
     """The open tables of one date and party size. Times are monotonic seconds.
 
-    A platform may show a table for a while after it was taken, so a tried table is unavailable for a time: one that we
-    booked until a poll sent afterwards, one that we lost until an answer lacks it or LOST_BACKOFF has passed. The
-    back-off is needed because a table that was taken and freed between two polls never seems to leave.
+    A platform may list a table for a while after it was taken. So a table that we booked is unavailable until the
+    answer to a poll that was sent afterwards. A table that we lost is unavailable until an answer no longer lists it,
+    or until LOST_BACKOFF has passed. The back-off is needed because a table that was taken and freed between two polls
+    stays listed.
     """
 
     def __init__(self) -> None:
@@ -110,7 +111,7 @@ class OpenTables:
             self._losses.pop(key, None)
 
     def mark_lost(self, key: str, *, at: float) -> None:
-        """Record that we tried one of the tables with this key without success."""
+        """Record that we tried to book one of the tables with this key and failed."""
         if key in self._slots:
             losses = self._losses[key] = self._losses.get(key, 0) + 1
             self._lost_until.setdefault(key, []).append(at + LOST_BACKOFF.delay(failures=losses))

@@ -1,4 +1,4 @@
-"""A snipe: the sniper tower's read-only view of one active reservation row, one venue on one date."""
+"""A snipe: the sniper tower's read-only view of one active reservation row, for one venue and one date."""
 
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
@@ -13,8 +13,9 @@ SnipeType = Literal["cancel", "release"]
 class Account:
     """The diner's account at the platform. Only snipers/clients opens the sealed token.
 
-    `known` are the platform's ids of reservations seen in the account's list, `baseline_read` whether that list was
-    ever read. `usable` is False until the owner reconnects it. `needs_card`: the platform wants a card on file.
+    `known` are the platform's ids of all reservations seen in the account's list; `baseline_read` says whether that
+    list was ever read. `usable` is False until the owner reconnects the account. With `needs_card`, the platform
+    requires a card on file.
     """
 
     account_id: int
@@ -27,7 +28,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guest:
-    """The client for whom a concierge books. `phone` with its country code, as +12125550123."""
+    """The client for whom a concierge books. `phone` has its country code, as in +12125550123."""
 
     first_name: str = field(repr=False)
     last_name: str = field(repr=False)
@@ -37,13 +38,13 @@ class Guest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Snipe:
-    """One active request. Times are the venue's wall clock; the window includes both ends.
+    """One active reservation. Times are the venue's wall clock; the window includes both ends.
 
-    `seating` "" means any. `rank` is 0 for vip, 1 for Pro, 2 for others. A release is not tried before `release_at`,
-    nothing after `ends_at`. `checks` is the number of polls when the snipe was read. `override` permits replacing an
-    earlier reservation of the diner. `payment_method_id` is the platform's id of the card (the client's, else the
-    account's). Without a `guest` the account's name is used. An edit raises `revision`. `trace` is the traceparent of
-    the API call that created the request.
+    `seating` "" means any. `rank` is 0 for vip, 1 for Pro, 2 for others. A release request is not tried before
+    `release_at`; no request is tried after `ends_at`. `checks` is the number of polls when the snipe was read.
+    `override` permits replacing an earlier reservation of the diner. `payment_method_id` is the platform's id of the
+    client's card, or of the account's card. Without `guest`, the table is booked in the account owner's name. Each edit
+    increases `revision`. `trace` is the traceparent of the API call that created the request.
     """
 
     reservation_id: int
@@ -74,5 +75,5 @@ class Snipe:
 
     @property
     def poll_key(self) -> PollKey:
-        """The poll that shows its slots: date and party size."""
+        """The key of the poll that lists this snipe's slots: date and party size."""
         return self.date, self.party_size

@@ -16,7 +16,7 @@ class Platform(StrEnum):
 
 
 class AttemptState(StrEnum):
-    """claimed and unknown are open; booked, lost and refused are final."""
+    """The state of an attempt. CLAIMED and UNKNOWN are open; BOOKED, LOST and REFUSED are final."""
 
     CLAIMED = "claimed"
     UNKNOWN = "unknown"
@@ -26,7 +26,7 @@ class AttemptState(StrEnum):
 
 
 class Reason(StrEnum):
-    """Why an attempt or a snipe ended. A closed set."""
+    """Why an attempt or a snipe ended. Clients know all values."""
 
     TAKEN = "taken"
     SLOT_GONE = "slot_gone"
@@ -53,7 +53,7 @@ class Reason(StrEnum):
 
 
 class WatchStatus(StrEnum):
-    """The present state of one snipe."""
+    """What a watcher currently does for one snipe."""
 
     STARTING = "starting"
     WATCHING = "watching"
@@ -69,7 +69,7 @@ class WatchStatus(StrEnum):
 
 
 class EntryKind(StrEnum):
-    """Kinds of timeline entries that a watcher writes; the store itself writes the end of an attempt."""
+    """Kinds of timeline entries that a watcher writes. The store writes the entry for the end of an attempt."""
 
     WATCHING = "watching"
     SEEN = "seen"
@@ -87,7 +87,8 @@ class EntryKind(StrEnum):
 
 
 class SourceStatus(StrEnum):
-    """The breaker's state of a platform: full budget, a part of it, no calls, calls of one venue only."""
+    """The breaker's state of a platform: healthy (full budget), slowed (part of it), stopped, probing (one venue
+    polls)."""
 
     HEALTHY = "healthy"
     SLOWED = "slowed"
@@ -96,7 +97,7 @@ class SourceStatus(StrEnum):
 
 
 class FailureKind(StrEnum):
-    """How a platform failed a watcher; the breaker decides on the reports of all watchers."""
+    """How a platform failed a watcher. The breaker combines the reports of all watchers."""
 
     NONE = ""
     LIMITED = "limited"
@@ -107,7 +108,8 @@ class FailureKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceState:
-    """The breaker's decision on a platform. `factor` is the usable share of the budget; no calls before `until`."""
+    """The breaker's decision on a platform. `factor` is the usable share of the budget; no call is sent before
+    `until`."""
 
     platform: str
     state: SourceStatus

@@ -1,7 +1,7 @@
 """Checks of single environment variables in both towers.
 
-A check returns the value or raises ValueError with the rest of a sentence that begins with the variable's name. The
-sentence never contains the value, which may be a secret.
+A check returns the value or raises ValueError. The error's text continues a sentence that begins with the variable's
+name. It never contains the value, which may be a secret.
 """
 
 import ipaddress
@@ -22,11 +22,11 @@ _DISTINCT = 24
 
 
 class BadEnvironment(SystemExit):
-    """A variable is missing or invalid; the message names it and the remedy, never the value."""
+    """A variable is missing or invalid. The message names the variable and the remedy, never the value."""
 
 
 def environment(value: str) -> str:
-    """Accept the name of an environment. It has no default, which could turn a server into a development copy."""
+    """Accept the name of an environment. There is no default: it could make a server run as a development copy."""
     if not value:
         raise ValueError(
             "is not set: set it to production or staging on a server; on your own machine `make` sets development."
@@ -37,7 +37,7 @@ def environment(value: str) -> str:
 
 
 def real_service(value: str) -> str:
-    """Accept the https address of a service that is neither local nor the simulator."""
+    """Accept an https address that is neither local nor the simulator's."""
     if value:
         try:
             scheme, host = urlsplit(value).scheme, urlsplit(value).hostname
@@ -51,7 +51,7 @@ def real_service(value: str) -> str:
 
 
 def is_local(host: str) -> bool:
-    """Whether a host name is this machine's, the simulator's or reserved for tests (RFC 6761)."""
+    """Whether a host name belongs to this machine or the simulator, or is reserved for tests (RFC 6761)."""
     name = host.rstrip(".").lower()
     if _SIMULATOR.match(name) or name.rpartition(".")[2] in _RESERVED:
         return True
@@ -65,16 +65,16 @@ def is_local(host: str) -> bool:
 
 
 def api_key(value: str) -> str:
-    """Accept a platform's key, not the simulator's."""
+    """Accept a platform's API key, except the simulator's."""
     if value == DEMO_API_KEY:
         raise ValueError("is the simulator's key: set the key that the real platform gave.")
     return value
 
 
 def strong_secret(value: str, *, length: int) -> str:
-    """Accept a secret of at least `length` characters.
+    """Accept a secret of at least `length` characters that does not repeat itself.
 
-    Counts distinct runs of three characters: a repeated word has few of them, whatever its length.
+    It counts distinct runs of three characters. A repeated word has few of them, however long the secret is.
     """
     runs = {value[start : start + 3] for start in range(len(value) - 2)}
     if len(value) < length or len(runs) < _DISTINCT or value.startswith("django-insecure-"):
@@ -83,7 +83,7 @@ def strong_secret(value: str, *, length: int) -> str:
 
 
 def live_key(value: str) -> str:
-    """Accept a key of Stripe's live mode."""
+    """Accept a Stripe key of the live mode."""
     if _STRIPE_TEST.match(value):
         raise ValueError("is a key of Stripe's test mode, which charges no card: set the live key.")
     return value

@@ -1,4 +1,4 @@
-"""Parses DATABASE_URL as libpq does, keeping every option, and adds the name of the process."""
+"""Parses DATABASE_URL as libpq does, keeps all its options, and adds the name of the process."""
 
 from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
@@ -7,7 +7,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 def parameters(url: str, *, process: str = "") -> dict[str, str]:
     """Return the connection parameters of `url`; pg_stat_activity shows the process as `tablehawk-<process>`.
 
-    Raises ValueError with the rest of a sentence, without the address, which may contain a password.
+    Raises ValueError with the rest of a sentence. It omits the address, which may contain a password.
     """
     try:
         given = conninfo_to_dict(url)

@@ -1,8 +1,9 @@
 """Commands for cells: replace one Ray cluster by another while every venue stays watched.
 
-`handover` assigns venues to the other cell in batches. That cell's controller starts a watcher for each, which takes
-the next epoch of the lease; only then the old watcher, which polled on, retires. A batch that is not polled well in
-time, or a platform that starts to refuse us, reverts all moves so far. A hand-over may be interrupted and repeated.
+`handover` assigns venues to the other cell in batches. That cell's controller starts a watcher for each venue. The new
+watcher takes the next epoch of the lease; until then the old one polls, and then it retires. The command moves all
+venues back if a batch is not polled in time or if a platform starts to refuse calls. A hand-over may be interrupted and
+repeated.
 """
 
 import time
@@ -24,7 +25,8 @@ FIRST_POLL_SECONDS = 10.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Batch:
-    """One batch of a hand-over: the lease epochs of its venues, and the platforms' breakers, before it."""
+    """One batch of a hand-over. `epochs` (by venue) and `breakers` (by platform) are the states before the
+    hand-over."""
 
     target: str
     epochs: Mapping[int, int]
@@ -32,7 +34,7 @@ class Batch:
     start_timeout: float
 
     def find_fault(self, watches: Sequence[Watch], *, breakers: Mapping[str, str], waited: float) -> str:
-        """Return the reason to revert the hand-over `waited` seconds after the assignment, or ""."""
+        """Return why the hand-over must be reverted, `waited` seconds after the assignment; "" if all is well."""
         for platform, state in breakers.items():
             if state != "healthy" and self.breakers.get(platform) == "healthy":
                 return f"{platform} became {state}"
@@ -49,7 +51,7 @@ class Batch:
         return ""
 
     def is_done(self, watches: Sequence[Watch]) -> bool:
-        """Whether the target's watchers poll all venues of the batch."""
+        """Whether the target cell's watchers poll all venues of the batch."""
         return all(self._is_taken(watch) and _is_polled(watch) for watch in watches)
 
     def _is_taken(self, watch: Watch) -> bool:
@@ -62,7 +64,7 @@ def _is_polled(watch: Watch) -> bool:
 
 
 def up(operations: Operations, args: Namespace) -> CommandResult:
-    """Allow venues in a cell, and wait until its controller runs and its nodes have slots."""
+    """Allow venues in a cell. Wait until its controller runs and its nodes have slots."""
     result = Change(
         statement="raise_cell",
         params={"cell": args.cell},
@@ -81,7 +83,7 @@ def up(operations: Operations, args: Namespace) -> CommandResult:
 
 
 def down(operations: Operations, args: Namespace) -> CommandResult:
-    """Allow no venues in a cell any more; its Ray cluster can be deleted then."""
+    """Allow no more venues in a cell. Its Ray cluster can then be deleted."""
     cell = _read_cell(operations, args.cell)
     if cell["active"] or cell["watchers"]:
         raise CommandRefused(f"Cell {args.cell} holds {cell['watchers']} venues or is the active one: hand over first.")
@@ -96,7 +98,7 @@ def down(operations: Operations, args: Namespace) -> CommandResult:
 
 
 def handover(operations: Operations, args: Namespace, *, report: Callable[[str], None] = print) -> CommandResult:
-    """Move every venue to another cell, batch by batch; that cell becomes the active one."""
+    """Move every venue to another cell, batch by batch. That cell then becomes the active one."""
     target, source = args.cell, _read_active_cell(operations)
     if target == source:
         return CommandResult(message=f"{target} is already the active cell", data={"changed": False})
@@ -136,7 +138,8 @@ def handover(operations: Operations, args: Namespace, *, report: Callable[[str],
 
 
 def rollback(operations: Operations, args: Namespace, *, report: Callable[[str], None] = print) -> CommandResult:
-    """Return all venues to a cell: those of an interrupted hand-over, or all by a hand-over back."""
+    """Return all venues to a cell. The active cell gets back those of an interrupted hand-over; another cell gets a
+    hand-over."""
     target, source = args.cell, _read_active_cell(operations)
     if target != source:
         return handover(operations, args, report=report)
@@ -152,7 +155,7 @@ def rollback(operations: Operations, args: Namespace, *, report: Callable[[str],
 def _move_batch(
     operations: Operations, venues: Sequence[int], *, target: str, breakers: Mapping[str, str], args: Namespace
 ) -> str:
-    """Assign one batch and wait until the target polls it; return the reason to revert, or ""."""
+    """Assign one batch and wait until the target cell polls it. Return the reason to revert, or ""."""
     epochs = {row["venue_id"]: row["epoch"] for row in operations.read("read_watches", venue_ids=list(venues))}
     batch = Batch(target=target, epochs=epochs, breakers=breakers, start_timeout=args.start_timeout)
     _assign(operations, venues, cell=target, did="venues assigned", reason=args.reason)
@@ -177,7 +180,7 @@ def _elsewhere(operations: Operations, cell: str) -> list[Desired]:
 
 
 def _find_missing(operations: Operations, name: str, *, slots: int) -> str:
-    """Return what a cell lacks before it can have venues, or ""."""
+    """Return what a cell lacks before it can take venues, or ""."""
     cell = _read_cell(operations, name)
     age = cell["heartbeat_age_seconds"]
     if cell["state"] == "down":

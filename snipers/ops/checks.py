@@ -1,6 +1,6 @@
-"""Health checks: one finding for each fault of the system, and a verdict. Pure.
+"""Health checks: each fault of the system becomes one finding, and all findings a verdict. Pure.
 
-The doctor prints all findings, `ops top` the worst; the exit code of the doctor is the worst level.
+The doctor prints all findings, `ops top` the worst. The doctor's exit code follows the worst level.
 """
 
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class Finding:
 
 
 def run_checks(status: SystemStatus) -> list[Finding]:
-    """Run all checks, in the order of a person on call."""
+    """Run all checks, in the order in which a person on call would make them."""
     return [
         _check_coverage(status),
         _check_lag(status),
@@ -46,7 +46,7 @@ def run_checks(status: SystemStatus) -> list[Finding]:
 
 
 def verdict(status: SystemStatus) -> tuple[Level, str]:
-    """Return the worst level and one sentence: are we booking, and if not, why."""
+    """Return the worst level and one sentence: whether tables are being booked, and if not, why."""
     found = run_checks(status)
     level = max((one.level for one in found), key=LEVELS.index)
     reasons = [f"{one.about}: {one.message}" for one in found if one.level == level]

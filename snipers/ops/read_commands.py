@@ -1,4 +1,4 @@
-"""Commands that only read: lists, one watch explained, capacity, the doctor."""
+"""Commands that only read: lists, the state of one watch with its reasons, capacity, the doctor."""
 
 import math
 from argparse import Namespace
@@ -31,7 +31,7 @@ def show_watch(operations: Operations, args: Namespace) -> CommandResult:
 
 
 def explain(operations: Operations, args: Namespace) -> CommandResult:
-    """Explain the state of a watch: lease, schedule, lag, what stops it, its requests and last attempts."""
+    """Explain the state of a watch: its lease, schedule, lag, requests and last attempts, and what prevents polls."""
     watch, row = _find_watch(operations, args.venue)
     source = next((one["state"] for one in operations.read("sources") if one["platform"] == watch.platform), "")
     reasons = explain_watch(watch, row=row, switches=operations.read("read_switches"), source=source)
@@ -56,7 +56,7 @@ def explain(operations: Operations, args: Namespace) -> CommandResult:
 
 
 def list_sources(operations: Operations, args: Namespace) -> CommandResult:
-    """List the platforms with their breaker state and the planned part of their budget."""
+    """List the platforms, with their breaker state and the part of their budget that schedules use."""
     rows = [
         {
             "source": source.platform,
@@ -77,7 +77,7 @@ def list_nodes(operations: Operations, args: Namespace) -> CommandResult:
 
 
 def list_cells(operations: Operations, args: Namespace) -> CommandResult:
-    """List cells: which one is active, the last heartbeat of its controller, its number of watchers."""
+    """List cells: which one is active, its controller's last heartbeat, its number of watchers."""
     return CommandResult(rows=operations.read("read_cells"))
 
 
@@ -90,7 +90,7 @@ def list_outbox(operations: Operations, args: Namespace) -> CommandResult:
 
 
 def capacity(operations: Operations, args: Namespace) -> CommandResult:
-    """Report free watch slots, and what a number of venues would need."""
+    """Report the free watch slots, and the slots that a given number of venues would need."""
     status = read_status(operations)
     nodes = open_nodes(status.nodes)
     slots, used = sum(node["slots"] for node in nodes), sum(node["watchers"] for node in nodes)

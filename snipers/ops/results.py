@@ -11,7 +11,7 @@ Row = Mapping[str, Any]
 
 
 class ExitCode(IntEnum):
-    """Exit codes. Every change may be repeated: DONE also if nothing was left to do."""
+    """Exit codes. A command that may be repeated returns DONE also if nothing was left to do."""
 
     DONE = 0
     BAD = 1  # a check failed, or a hand-over was reverted
@@ -24,7 +24,10 @@ class ExitCode(IntEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandResult:
-    """`rows` become a table, with the message below it. With --json `data` is printed, or else rows and message."""
+    """The result of a command. `rows` are printed as a table, followed by `message`.
+
+    With --json, `data` is printed; without `data`, the rows and the message.
+    """
 
     message: str = ""
     rows: Sequence[Row] = ()
@@ -33,7 +36,7 @@ class CommandResult:
 
 
 class CommandRefused(Exception):
-    """A command that is not executed; the text is a sentence with the reason."""
+    """The command was not executed. The text is a sentence that states the reason."""
 
     def __init__(self, sentence: str, *, code: ExitCode = ExitCode.REFUSED) -> None:
         super().__init__(sentence)
@@ -42,7 +45,7 @@ class CommandRefused(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """One statement with its audit entry. `done` is the message for the first changed row, `already` that for none."""
+    """One SQL statement with its audit entry. `done` makes the message if rows changed, `already` is it if none did."""
 
     statement: str
     params: Mapping[str, Any]

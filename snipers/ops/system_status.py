@@ -1,4 +1,4 @@
-"""One reading of the whole system, for the doctor, the live view and the lists. Reads only."""
+"""One reading of the whole system, for the doctor, the live view and the lists. It changes nothing."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ OUTCOMES = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """One platform: the state of its breaker, or `paused`; its budget, share and planned polls per second."""
+    """One platform. `state` is its breaker's state or `paused`; `budget` and `planned` are in polls per second."""
 
     platform: str
     state: str
@@ -25,13 +25,14 @@ class Source:
 
     @property
     def allowed(self) -> float | None:
-        """The share of the budget; None before a controller has reported the budget."""
+        """The polls per second that operators allow; None until a controller has reported the budget."""
         return None if self.budget is None else self.budget * self.share
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SystemStatus:
-    """Rows as the statements `read_*` return them. `planned` is in polls per second by platform, `skew` in seconds."""
+    """The rows of the `read_*` statements. `planned` is polls per second by platform, `skew` the clock's error in
+    seconds."""
 
     watches: Sequence[Watch]
     cells: Sequence[Row]
@@ -46,7 +47,7 @@ class SystemStatus:
 
     @property
     def sources(self) -> list[Source]:
-        """The platforms, with the budgets of the active cell's controller."""
+        """The platforms, with the budgets that the active cell's controller reported."""
         budgets: Mapping[str, float] = next((cell["budgets"] for cell in self.cells if cell["active"]), {})
         paused = {switch["key"] for switch in self.switches if switch["scope"] == "platform"}
         return [
@@ -62,7 +63,7 @@ class SystemStatus:
 
 
 def read_status(operations: Operations) -> SystemStatus:
-    """Read the status from the database."""
+    """Read the whole status from the database."""
     before = datetime.now(UTC)
     (clock,) = operations.read("clock")
     after = datetime.now(UTC)

@@ -1,4 +1,4 @@
-"""The live view: are we booking? One screen, read from the database alone, so it also works while Ray is down."""
+"""The live view: one screen that shows whether tables are being booked. It reads only the database, not Ray."""
 
 import time
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,14 +20,15 @@ MOST_WATCHES = 8
 
 
 class PollRates:
-    """Actual polls per second, from the watchers' counters at two readings."""
+    """Measures the actual polls per second, from the watchers' counters at two readings."""
 
     def __init__(self) -> None:
         self._before: dict[tuple[int, int], int] = {}
         self._at = 0.0
 
     def update(self, status: SystemStatus, *, at: float) -> Mapping[str, float]:
-        """Add a reading at monotonic second `at`; return polls per second by platform, none at the first reading."""
+        """Add a reading at monotonic second `at`. Return polls per second by platform; the first reading
+        returns none."""
         counts = {(watch.venue_id, watch.epoch): watch.polls for watch in status.watches}
         rates: dict[str, float] = {}
         for watch in status.watches:
@@ -40,7 +41,7 @@ class PollRates:
 
 
 def run(operations: Operations, *, every: float, console: Console, most: int | None = None) -> None:
-    """Show the view until interrupted, or `most` times. Continues through a restart of the database."""
+    """Show the view until interrupted, or for `most` readings. A restart of the database does not end it."""
     rates, shown = PollRates(), 0
     with Live(console=console, screen=console.is_terminal, auto_refresh=False) as live:
         while most is None or shown < most:

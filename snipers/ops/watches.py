@@ -1,4 +1,4 @@
-"""One watch as operators see it, and the reasons for its state. Pure: rows in, values and sentences out."""
+"""One watch as operators see it, and the reasons for its state. Pure: from rows to values and sentences."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,8 +21,8 @@ _COPIED = (
 class Watch:
     """One venue. Durations are in seconds.
 
-    `wanted`: it has active requests, or attempts to settle. `period` is its shortest poll period (T), `lag` the time
-    since its last poll, `heartbeat_age` the time since the last heartbeat.
+    `wanted` means that it has active requests, or attempts to settle. `period` is its shortest poll period (T), `lag`
+    the time since its last poll, `heartbeat_age` the time since its watcher's last heartbeat.
     """
 
     venue_id: int
@@ -48,34 +48,35 @@ class Watch:
 
     @property
     def alive(self) -> bool:
-        """Whether a watcher holds the venue."""
+        """Whether a watcher has the venue's lease."""
         return bool(self.owner) and self.heartbeat_age is not None and self.heartbeat_age <= LEASE_SECONDS
 
     @property
     def uncovered(self) -> bool:
-        """Whether it should have a watcher and has none."""
+        """Whether the venue should have a watcher and has none."""
         return self.wanted and not self.alive and not self.quarantine
 
     @property
     def lag_ratio(self) -> float | None:
-        """The lag in periods; None without a schedule or a poll."""
+        """The lag divided by the period; None without a schedule or a poll."""
         return self.lag / self.period if self.lag is not None and self.period else None
 
     @property
     def lagging(self) -> bool:
-        """Whether it was polled more than three periods ago. Two seconds are allowed for the write of the state."""
+        """Whether the last poll is more than three periods ago. States are written with a delay, so 2 s more are
+        allowed."""
         if not (self.wanted and self.alive and self.period and self.lag is not None):
             return False
         return self.lag > LAGGING_PERIODS * self.period + 2
 
     @property
     def shown_state(self) -> str:
-        """The state for tables."""
+        """The state that tables show."""
         return "uncovered" if self.uncovered else "quarantined" if self.quarantine else self.state
 
     @property
     def urgency(self) -> tuple[bool, float, int]:
-        """The sort key for tables: uncovered venues first, then by lag."""
+        """The sort key of tables: uncovered venues first, then those with the largest lag ratio."""
         return not self.uncovered, -(self.lag_ratio or 0), self.venue_id
 
 
@@ -99,7 +100,7 @@ def parse_watch(row: Mapping[str, Any], *, desired: Desired | None) -> Watch:
 
 
 def planned_polls(rows: Iterable[Mapping[str, Any]]) -> dict[str, float]:
-    """Return the polls per second that the schedules of each platform grant together."""
+    """Return the polls per second of each platform that the schedules grant in total."""
     planned: dict[str, float] = {}
     for row in rows:
         grants = (row["schedule"] or {}).get("grants", ())

@@ -1,6 +1,6 @@
 """Commands that change venues, platforms, nodes and the outbox. Each may be repeated and writes an audit entry.
 
-None talks to Ray: controllers and watchers read the rows, on the notification or within seconds.
+The commands write rows and never call Ray. Controllers and watchers read the rows on a notification or within seconds.
 """
 
 import time
@@ -15,7 +15,7 @@ PROBE_SECONDS = 0.5
 
 
 def pause_source(operations: Operations, args: Namespace) -> CommandResult:
-    """Set the platform's kill switch: all polls stop within seconds, claims at once."""
+    """Set the platform's kill switch: claims stop at once, polls within seconds."""
     return Change(
         statement="switch_source_off",
         params={"platform": args.source, "reason": args.reason, "by": operations.by[:100]},
@@ -48,7 +48,7 @@ def throttle_source(operations: Operations, args: Namespace) -> CommandResult:
 
 
 def set_budget(operations: Operations, args: Namespace) -> CommandResult:
-    """Throttle a platform to a number of polls per second, up to the configured budget."""
+    """Limit a platform to a number of polls per second, at most the configured budget."""
     budget = next((one.budget for one in read_status(operations).sources if one.platform == args.source), None)
     if budget is None:
         raise CommandRefused(f"No controller has reported a budget for {args.source} yet.", code=ExitCode.NOT_FOUND)
@@ -69,7 +69,7 @@ def _set_share(operations: Operations, *, platform: str, share: float, reason: s
 
 
 def quarantine_watch(operations: Operations, args: Namespace) -> CommandResult:
-    """Give a venue no watcher for some minutes; its requests wait."""
+    """Quarantine a venue for some minutes: it has no watcher, and its requests wait."""
     _require_venue(operations, args.venue)
     return Change(
         statement="start_quarantine",
@@ -95,7 +95,7 @@ def retry_watch(operations: Operations, args: Namespace) -> CommandResult:
 
 
 def fence_lease(operations: Operations, args: Namespace) -> CommandResult:
-    """Take the lease of a venue from its watcher; the next watcher takes the venue over."""
+    """Take the lease of a venue from its watcher. The next watcher takes it."""
     _require_venue(operations, args.venue)
     return Change(
         statement="fence",
@@ -145,7 +145,8 @@ def _wait_until_drained(operations: Operations, args: Namespace) -> CommandResul
 
 
 def undrain_node(operations: Operations, args: Namespace) -> CommandResult:
-    """Stop moving watchers away. Ray cannot reopen a node: nothing new starts there before the node restarts."""
+    """Stop moving watchers away from a node. Ray cannot reopen it, so no watcher starts there until the node
+    restarts."""
     return Change(
         statement="undrain_node",
         params={"node": args.node},
@@ -157,7 +158,7 @@ def undrain_node(operations: Operations, args: Namespace) -> CommandResult:
 
 
 def replay_outbox(operations: Operations, args: Namespace) -> CommandResult:
-    """Publish events to the browsers again, which ignore numbers that they have."""
+    """Publish events to the browsers again. Browsers ignore event numbers that they have received."""
     minutes = args.minutes or 0
     return Change(
         statement="replay_events",

@@ -1,6 +1,6 @@
-"""Names of our Ray actors, the same in every process.
+"""Names of our Ray actors, which are the same in every process.
 
-A venue has two actor names, so that a second watcher can start while the first one still polls: a move does that.
+A venue has two actor names, because a move starts the second watcher while the first one still polls.
 """
 
 NAMESPACE = "tablehawk"

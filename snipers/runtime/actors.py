@@ -1,7 +1,7 @@
-"""The Ray actor around one venue's watcher: process setup and shutdown only.
+"""The Ray actor around one venue's watcher. It only sets up the process and shuts it down.
 
-A plain class; fleet.py turns it into an actor. `ray.remote` draws a random id, and all forks of a zygote (zygote.py)
-that had called it would draw the same ids.
+VenueActor is a plain class, and fleet.py turns it into an actor. `ray.remote` draws a random id; if the zygote
+(zygote.py) called it, all its forks would draw the same ids.
 """
 
 import asyncio
@@ -24,9 +24,11 @@ SETTLED_SECONDS = 5.0
 
 
 class VenueActor:
-    """The process of one venue. The constructor starts the watcher: after a crash Ray calls only the constructor.
+    """The process of one venue. The constructor starts the watcher, because after a crash Ray calls only the
+    constructor.
 
-    No method is `async`: that would move the watcher off the main thread, which then wakes a hundred times a second.
+    No method is `async`: Ray would then run the watcher off the main thread, and the idle main thread would wake a
+    hundred times a second.
     """
 
     def __init__(self, venue_id: int, platform: str) -> None:
@@ -39,7 +41,7 @@ class VenueActor:
         self._watching = watch.remote()
 
     def watch(self) -> None:
-        """Run the watcher until it retires or loses the venue. The actor handles no other call in that time."""
+        """Run the watcher until it retires or loses the venue. Meanwhile the actor handles no other call."""
         if self._ended:
             # A retry of the call that has ended.
             return
@@ -49,7 +51,8 @@ class VenueActor:
         ray.get_runtime_context().current_actor.exit.remote(self._instance)
 
     def exit(self, instance: str) -> None:
-        """Exit on purpose, so that Ray starts no copy. A call of an earlier process of this actor has no effect."""
+        """Exit deliberately, so that Ray does not restart the actor. A call meant for an earlier process has no
+        effect."""
         if instance == self._instance:
             ray.actor.exit_actor()
 

@@ -1,4 +1,5 @@
-"""The control channel of a watcher: one long poll at the mailbox actor, with status reports out and commands in."""
+"""The control channel of a watcher: a long poll at the mailbox actor that sends status reports and receives
+commands."""
 
 import asyncio
 import contextlib
@@ -22,7 +23,8 @@ FLUSH_SECONDS = 1.0
 
 
 class ControlChannel:
-    """Calls the mailbox actor until it receives `retire`. Without the actor, the watcher continues unchanged."""
+    """Calls the mailbox actor until it returns `retire`. If the actor does not answer, the watcher continues
+    unchanged."""
 
     def __init__(self, *, watcher: VenueWatcher) -> None:
         self._watcher = watcher
@@ -50,7 +52,7 @@ class ControlChannel:
                 return
 
     async def flush(self) -> None:
-        """Send the last counts; they contain the reason why a watcher ended."""
+        """Send the last counts. They include why the watcher ended."""
         self._counts.add(self._watcher.drain_counts())
         if self._mailbox is not None and self._counts:
             with contextlib.suppress(RayError, TimeoutError):
@@ -78,7 +80,7 @@ class ControlChannel:
 
 
 async def run_with_channel(*, watching: asyncio.Task[None], channel: ControlChannel) -> None:
-    """Keep the channel open until the watcher's task ends, then flush it."""
+    """Run the channel until the watcher's task ends, then flush the channel."""
     polling = asyncio.create_task(channel.run())
     try:
         await watching

@@ -1,10 +1,10 @@
 """`python -m snipers.runtime.disruptions`: adjusts the disruption budget of a cell's workers to the cell's size.
 
-A RayCluster has no scale subresource, so Kubernetes refuses a percentage or maxUnavailable for its pods and would block
-every drain. minAvailable has to be a whole number, which is right for one size only. This process reads the
-RayCluster's size and writes that number. Its Role (k8s/cells/base/budget.yaml) allows nothing else.
+A RayCluster has no scale subresource. For its pods, Kubernetes therefore refuses maxUnavailable and percentages, and
+such a budget would block every drain. minAvailable must be a whole number, which is right for one size only. This
+process reads the RayCluster's size and writes that number. Its Role (k8s/cells/base/budget.yaml) allows nothing else.
 
-RAYCLUSTER and BUDGET name the two objects; address, token and namespace are what Kubernetes gives each pod.
+RAYCLUSTER and BUDGET name the two objects. Kubernetes gives each pod the API server's address, a token and a namespace.
 """
 
 import json
@@ -33,14 +33,14 @@ WORKERS_PER_DISRUPTION = 10
 
 
 def min_available(workers: int) -> int:
-    """Return how many of the workers have to stay."""
+    """Return how many of the workers must stay available."""
     return max(0, workers - max(1, workers // WORKERS_PER_DISRUPTION))
 
 
 def count_workers(cluster: Mapping[str, Any]) -> int:
-    """Return a RayCluster's desired size, or its ready size if that is larger.
+    """Return a RayCluster's desired size, or its number of ready workers if that is larger.
 
-    An apply resets `replicas` for some seconds, until the autoscaler writes its own number.
+    `kubectl apply` resets `replicas` for some seconds, until the autoscaler writes its own number.
     """
     groups = cluster["spec"]["workerGroupSpecs"]
     desired: int = sum(max(group.get("replicas", 0), group.get("minReplicas", 0)) for group in groups)
@@ -56,7 +56,8 @@ class Api:
     account: Path = ACCOUNT
 
     def call(self, method: str, api: str, name: str, body: Mapping[str, Any] | None = None) -> Any:
-        """Call for one object of the namespace. Raises OSError or HTTPException, also for a refusal."""
+        """Call the API server about one object of the namespace. Raises OSError or HTTPException, also for a
+        refusal."""
         namespace, token = ((self.account / file).read_text().strip() for file in ("namespace", "token"))
         with closing(self.connect()) as connection:
             connection.request(

@@ -1,8 +1,8 @@
 """RayFleet: watchers as named, detached Ray actors.
 
-Named actors outlive the controller, and `get_if_exists` makes a start idempotent. Ray starts, ends and lists them; all
-messages go through the mailbox actor. Every call has a deadline: an actor that Ray is restarting answers late, and the
-controller must not wait for it.
+Named actors outlive the controller, and `get_if_exists` makes a start idempotent. Ray starts, ends and lists the
+actors; all messages go through the mailbox actor. Every call has a deadline, because an actor that Ray is restarting
+answers late and the controller must not wait for it.
 """
 
 import asyncio
@@ -50,7 +50,7 @@ _MAILBOX = _actor_class(Mailbox, max_concurrency=CONCURRENT_CALLS)
 
 
 class RayFleet:
-    """Fleet over one Ray cluster.
+    """Fleet on one Ray cluster.
 
     `watch_memory` is the memory in bytes that each watcher requests. `add_counts` receives the watchers' counts.
     """
@@ -89,7 +89,7 @@ class RayFleet:
         return await self._connection.call(nodes.read_capacity)
 
     async def close_node(self, *, node: str) -> None:
-        """See Fleet. The drain reason is preemption: Ray refuses its other reason while an actor lives on the node."""
+        """See Fleet. The drain reason is preemption: Ray refuses the other reason while the node has an actor."""
         await self._connection.call(partial(nodes.close_node, node))
 
     async def stop(self, *, venue_id: int) -> None:
@@ -104,12 +104,12 @@ class RayFleet:
         await self._call_mailbox("remove_venue", venue_id)
 
     async def replace(self, *, venue_id: int) -> None:
-        """See Fleet. Ray's process on the node kills a process that cannot end itself any more."""
+        """See Fleet. Ray's process on the node kills the watcher, also if it is frozen."""
         await self._expect_restart(venue_id, Restart.SILENCE)
         await self._kill(venue_id, no_restart=False)
 
     async def nudge(self, *, venue_id: int) -> None:
-        """See Fleet. A watcher that misses it reads the database a few seconds later anyway."""
+        """See Fleet. A watcher that misses the nudge still reads the database a few seconds later."""
         with contextlib.suppress(FleetUnavailable):
             await self._call_mailbox("post", {venue_id: Commands(nudge=True)})
 
@@ -125,14 +125,14 @@ class RayFleet:
         return [one for one in reports.snapshots if one.venue.venue_id in venue_ids]
 
     async def _connect_mailbox(self) -> None:
-        """Find or start the mailbox actor, on the head: no drain of a worker node affects it there."""
+        """Find or start the mailbox actor. It runs on the head node, where no drain of a worker node affects it."""
         create = partial(_create, _MAILBOX, MAILBOX, resources=nodes.ON_THE_HEAD)
         self._mailbox = await self._connection.call(create, seconds=START_SECONDS)
         self._mailbox_generation = self._connection.generation
         self._unanswered_since = None
 
     async def _expect_restart(self, venue_id: int, reason: Restart) -> None:
-        """Announce a restart of our own for the metrics, which are worth no delay."""
+        """Tell the mailbox actor why the next restart happens, for the metrics. A failure is ignored."""
         with contextlib.suppress(FleetUnavailable):
             await self._call_mailbox("expect_restart", venue_id, reason)
 
@@ -151,7 +151,7 @@ class RayFleet:
         return reply
 
     async def _restart_dead_mailbox(self) -> None:
-        """Restart the mailbox actor once it has not answered for DEAD_SECONDS."""
+        """Restart the mailbox actor if it has not answered for DEAD_SECONDS."""
         now = time.monotonic()
         if self._unanswered_since is None:
             self._unanswered_since = now
@@ -164,14 +164,14 @@ class RayFleet:
         await self._connection.call(create, seconds=START_SECONDS)
 
     async def _list_actors(self) -> list[str]:
-        """Return the names of all actors. Concurrent callers share one call to Ray: many may stop at once."""
+        """Return the names of all actors. Many stops may run at once, so concurrent callers share one call to Ray."""
         if self._listing is None or self._listing.done():
             self._listing = asyncio.create_task(self._connection.call(list_named_actors))
             self._listing.add_done_callback(retrieve_exception)
         return await asyncio.shield(self._listing)
 
     async def _kill(self, venue_id: int, *, no_restart: bool) -> None:
-        """Kill the venue's actors: one, two while it moves, or none."""
+        """Kill the actors of the venue. There are two during a move, and there may be none."""
         for name in venue_actors(venue_id):
             with contextlib.suppress(ValueError):
                 handle = await self._connection.call(partial(ray.get_actor, name, NAMESPACE))

@@ -1,10 +1,10 @@
-"""The mailbox actor: the process over which the controller and the watchers exchange messages.
+"""The mailbox actor: the controller and the watchers exchange messages through it.
 
-The controller never calls watchers: a Ray actor whose main thread waits for calls wakes a hundred times a second, and
-each venue has an actor. Their main thread runs the watcher itself (actors.py), and they long-poll the mailbox actor:
-each call sends a status report and returns the pending commands, at once or within a few seconds.
+The controller never calls watchers. A Ray actor whose main thread waits for calls wakes a hundred times a second, and
+each venue has an actor. So the main thread of each actor runs the watcher itself (actors.py), and watchers long-poll
+the mailbox actor: each call sends a status report and returns the pending commands, at once or within a few seconds.
 
-The mailbox actor is no source of truth: a watcher finds what it missed in the database.
+No message needs to arrive: a watcher finds everything in the database.
 """
 
 import asyncio
@@ -19,15 +19,15 @@ from snipers.domain.counts import Counts
 from snipers.domain.metrics import Restart
 from snipers.store.records import Snapshot
 
-# The mean wait of a call without commands. Each call costs the actor 2 to 3 ms of CPU; up to 100 watchers make about 25
-# calls a second together. Commands end a wait at once.
+# The mean time that a call waits for commands, in seconds. A call costs the actor 2 to 3 ms of CPU time. With up to 100
+# watchers the waits lead to about 25 calls a second. Commands end a wait at once.
 SHORTEST_SECONDS = 1.0
 LONGEST_SECONDS = 4.0
 CALLS_PER_SECOND = 25
 # An older report may be the last one of a watcher that has ended.
 STALE_SECONDS = 10.0
-# The share of the time until a schedule starts over which its delivery is spread: watchers that all receive it at one
-# moment all run at that moment, and one that finds a table then waits behind a hundred others.
+# The delivery of a schedule is spread over this share of the time until it starts. If all watchers received it at the
+# same moment, they would all run at that moment, and a watcher that finds a table would wait behind a hundred others.
 DELIVERY_SPREAD = 0.5
 
 
@@ -66,10 +66,10 @@ class _Box:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatusReports:
-    """The reports after a number, and the number for the next call.
+    """The reports since a number, and the number to pass to the next call.
 
-    `counts` is the sum of the watchers' counts since the last call of any controller, so that several controllers add
-    up to the right total.
+    `counts` sums up the watchers' counts since any controller's last call, so that the totals of several controllers
+    add up.
     """
 
     snapshots: Sequence[Snapshot]
@@ -88,9 +88,9 @@ class Mailbox:
         self._counts = Counts()
 
     async def exchange(self, report: Snapshot, counts: Counts | None = None) -> Commands:
-        """Store a watcher's report; return its commands once there are some, or none after a few seconds.
+        """Store a watcher's report. Return its commands as soon as there are some, or none after a few seconds.
 
-        Of two watchers of one venue, the older one receives `retire`.
+        If a venue has two watchers, the older one receives `retire`.
         """
         if counts is not None:
             self._counts.add(counts)
@@ -111,17 +111,17 @@ class Mailbox:
         return commands
 
     async def add_counts(self, counts: Counts) -> None:
-        """Add the last counts of a watcher that ends."""
+        """Add the last counts of a watcher that is ending."""
         self._counts.add(counts)
 
     async def expect_restart(self, venue_id: int, reason: Restart) -> None:
-        """Count the next restart of the venue's watcher under this reason."""
+        """Count the next restart of the venue's watcher as one for this reason."""
         self._box(venue_id).expected_restart = reason
 
     async def post(self, commands: Mapping[int, Commands]) -> None:
-        """Add commands for the watchers of these venues; each receives them now, or with its next call.
+        """Add commands for the watchers of these venues. Each watcher receives them now or with its next call.
 
-        A schedule that starts later is delivered to one watcher after the other.
+        A schedule that starts later reaches the watchers one after the other.
         """
         loop = asyncio.get_running_loop()
         for venue_id, more in commands.items():
@@ -134,7 +134,8 @@ class Mailbox:
                 loop.call_later(DELIVERY_SPREAD * ahead * self._jitter(), box.wake_up.set)
 
     async def status_reports(self, after: int) -> StatusReports:
-        """Return the reports after this number. A number above ours is from before a restart of this actor."""
+        """Return the reports after this number. A number above the latest one is from before a restart of this
+        actor."""
         since = after if after <= self._number else 0
         oldest = asyncio.get_running_loop().time() - STALE_SECONDS
         boxes = [box for box in self._boxes.values() if box.number > since and box.received_at >= oldest]
@@ -145,11 +146,11 @@ class Mailbox:
         )
 
     async def remove_venue(self, venue_id: int) -> None:
-        """Delete everything about a venue that has no watcher any more."""
+        """Delete everything about a venue that has no watcher."""
         self._boxes.pop(venue_id, None)
 
     def _store(self, box: _Box, report: Snapshot) -> bool:
-        """Store a report; False when a newer watcher has already reported for the venue."""
+        """Store a report. Return False if a newer watcher has already reported for the venue."""
         if 0 < report.venue.epoch < box.epoch:
             return False
         if 0 < box.epoch < report.venue.epoch:
@@ -167,6 +168,6 @@ class Mailbox:
         return self._boxes.setdefault(venue_id, _Box())
 
     def _wait_seconds(self) -> float:
-        """Return a jittered wait: with equal waits, calls that coincide once would always coincide."""
+        """Return a jittered wait. With equal waits, calls that coincide once would coincide forever."""
         mean = min(LONGEST_SECONDS, max(SHORTEST_SECONDS, len(self._boxes) / CALLS_PER_SECOND))
         return mean * (0.5 + self._jitter())

@@ -1,7 +1,7 @@
 """The controller's process: `python -m snipers.runtime.main`.
 
-Several may run at once. Watchers continue when it exits, and it continues without Ray: it reconnects and adopts the
-watchers that run.
+Several may run at once. Watchers continue when the controller exits. The controller continues while Ray is down; later
+it reconnects and adopts the running watchers.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from snipers.telemetry import json_logs
 
 
 async def run(own: settings.Settings) -> None:
-    """Control until SIGTERM or SIGINT."""
+    """Run the controller until SIGTERM or SIGINT."""
     task = asyncio.create_task(_control(own))
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):

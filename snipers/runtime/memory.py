@@ -1,7 +1,7 @@
-"""A watcher's memory: returns what start-up needed, and keeps the rest resident.
+"""Returns the memory that start-up needed and keeps the rest resident.
 
-A watcher waits for minutes and then has milliseconds. Under memory pressure the kernel evicts pages of programs that
-were idle, and the first booking would read them from the disk again.
+A watcher waits for minutes and must then act within milliseconds. Under memory pressure the kernel evicts pages of idle
+programs, and the first booking would read them from disk again.
 """
 
 import ctypes
@@ -12,7 +12,7 @@ CURRENT, FUTURE, ON_FAULT = 1, 2, 4
 
 
 def release_free_pages() -> None:
-    """Collect garbage of the imports, then make the C library return its free pages (glibc only)."""
+    """Collect the garbage that imports left, then make the C library return its free pages (glibc only)."""
     gc.collect()
     # Objects that exist now stay as long as the process; later collections skip them.
     gc.freeze()
@@ -22,6 +22,6 @@ def release_free_pages() -> None:
 
 
 def lock_pages() -> bool:
-    """Keep every touched page of this process in memory; False if RLIMIT_MEMLOCK forbids it."""
+    """Lock every touched page of this process in memory. False if RLIMIT_MEMLOCK forbids it."""
     lock = getattr(ctypes.CDLL(None, use_errno=True), "mlockall", None)
     return lock is not None and lock(CURRENT | FUTURE | ON_FAULT) == 0

@@ -1,7 +1,7 @@
 """The controller's HTTP port: `/metrics` for Prometheus and `/healthz`. One port serves a whole cell.
 
-A watcher counts in plain Python and sends its counts with its status reports; the mailbox actor adds them up, and the
-controller collects them (fleet.py). docs/decisions/0126 has the reasons.
+A watcher counts in plain Python and sends its counts with its status reports. The mailbox actor adds them up, and the
+controller collects the sums (fleet.py). docs/decisions/0126 has the reasons.
 """
 
 import itertools
@@ -28,7 +28,7 @@ LONGEST_CYCLE = timedelta(seconds=60)
 
 
 class ControllerCollector(Collector):
-    """Collects the controller's metrics. Reads copies, because the loop continues to count."""
+    """Exports the controller's metrics. It reads copies, because the loop continues to count."""
 
     def __init__(self, own: ControllerMetrics) -> None:
         self._own = own
@@ -38,7 +38,7 @@ class ControllerCollector(Collector):
         yield from ()
 
     def collect(self) -> Iterator[Any]:
-        """Yield every metric, also those without a series."""
+        """Yield every metric, including those that have no series yet."""
         totals, histograms = dict(self._own.counts.totals), dict(self._own.counts.histograms)
         for metric in metrics.COUNTED:
             counter = CounterMetricFamily(metric.name, metric.about, labels=metric.labels)
@@ -69,7 +69,7 @@ class _SilentHandler(WSGIRequestHandler):
 
 
 def serve(own: ControllerMetrics, *, port: int, now: Callable[[], datetime], host: str = "") -> WSGIServer:
-    """Serve `/metrics` and `/healthz` on this port from a thread. The system chooses a port in place of 0."""
+    """Serve `/metrics` and `/healthz` on this port from a thread. With port 0 the system chooses one."""
     registry = CollectorRegistry()
     registry.register(ControllerCollector(own))
     scrape: Callable[[Any, Any], Iterable[bytes]] = make_wsgi_app(registry)

@@ -1,4 +1,4 @@
-"""Ray's nodes: their capacity for watchers, and how one is closed to new watchers.
+"""Ray's nodes: reads their capacity for watchers, and closes a node to new watchers.
 
 The calls block; ray_connection.py runs them with a deadline.
 """
@@ -36,7 +36,7 @@ def current_node() -> str:
 
 
 def close_node(name: str) -> None:
-    """Make Ray start nothing new on a node. Irreversible: Ray removes the node after its last actor has ended."""
+    """Make Ray start nothing new on a node. Ray removes the node when its last actor has ended; nothing reopens it."""
     for one in ray.nodes():
         if one["Alive"] and _name(one) == name:
             reason = autoscaler_pb2.DrainNodeReason.Value("DRAIN_NODE_REASON_PREEMPTION")
@@ -48,5 +48,6 @@ def close_node(name: str) -> None:
 
 
 def _name(node: dict[str, Any]) -> str:
-    """Return our name for a node: its host (in Kubernetes the pod) and a part of Ray's id, new after a restart."""
+    """Return our name for a node: its host (in Kubernetes the pod) and a part of Ray's id, which changes at each
+    restart."""
     return f"{node['NodeManagerHostname'][:70]}-{node['NodeID'][:8]}"

@@ -1,10 +1,11 @@
 """Scheduling priority: a watcher's own thread runs before the dozen threads of Ray in its process. Linux only.
 
 Ray's threads wake some fifty times a second in each process. With a hundred watchers on a few cores, a watcher that has
-just found a table would wait behind them. On a machine with idle cores these settings change nothing.
+just found a table would wait for all these threads. On a machine with idle cores these settings change nothing.
 
-Outside of containers Linux may also divide the processor by session (sched_autogroup), so each fork of the zygote has
-its own session (zygote.py). Otherwise a hundred watchers together would get the share of one PostgreSQL connection.
+Outside of containers Linux may divide the processor time by session (sched_autogroup). If all watchers were in one
+session, they would together get as much time as one PostgreSQL connection. So each fork of the zygote starts its own
+session (zygote.py).
 """
 
 import contextlib
@@ -30,13 +31,13 @@ _SCHED_ATTR = struct.Struct("=IIQiIQQQII")
 
 
 def prioritize_this_thread() -> None:
-    """Set this process up for a watcher on the calling thread."""
+    """Give the calling thread, which runs the watcher, priority over all other threads of this process."""
     lower_other_threads()
     request_short_slices()
 
 
 def request_short_slices() -> bool:
-    """Request short time slices for the calling thread; False before Linux 6.12."""
+    """Request short time slices for the calling thread. Return False on Linux before 6.12, which has none."""
     number = _SCHED_SETATTR.get(platform.machine())
     if number is None or not hasattr(os, "SCHED_OTHER") or not _TASKS.is_dir():
         return False
@@ -46,7 +47,7 @@ def request_short_slices() -> bool:
 
 
 def lower_other_threads() -> None:
-    """Lower the priority of all threads of this process but the calling one."""
+    """Lower the priority of all threads of this process except the calling one."""
     if HELPERS_POLICY is None or not _TASKS.is_dir():
         return
     for task in _TASKS.iterdir():

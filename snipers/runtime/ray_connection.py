@@ -1,7 +1,7 @@
-"""This process's connection to Ray: a deadline for every blocking call, and a new connection when the old one is dead.
+"""This process's connection to Ray: each blocking call has a deadline, and a dead connection is replaced.
 
 Ray's calls wait without limit for Ray's own processes, which may be stopped or gone. So each blocking call runs in its
-own thread, which is abandoned if it does not return in time.
+own thread. A thread that does not return in time is abandoned.
 """
 
 import asyncio
@@ -28,17 +28,18 @@ DEAD_SECONDS = 8.0
 MOST_HANGING = 8
 EXIT_CODE = 75
 
-# Otherwise a call during a reconnect makes its own connection, in another namespace without our actors, and `_join`
-# would keep it.
+# With auto-connect, a call during a reconnect would open its own connection, in another namespace without our actors.
+# `_join` would then keep that connection.
 auto_init_hook.enable_auto_connect = False
 
 T = TypeVar("T")
 
 
 class RayConnection:
-    """The connection to the cluster at `address`. Ray has one connection for each process, so create one of these.
+    """The connection to the cluster at `address`. Ray allows one connection per process, so a process creates one
+    object.
 
-    `generation` counts the connections: actor handles belong to the connection that returned them.
+    `generation` counts the connections. An actor handle works only on the connection that returned it.
     """
 
     def __init__(self, *, address: str, namespace: str) -> None:
@@ -51,7 +52,7 @@ class RayConnection:
         self.generation = 0
 
     async def connect(self) -> None:
-        """Connect, trying until the cluster answers."""
+        """Connect. Retry until the cluster answers."""
         while True:
             try:
                 return await self._open()
@@ -62,7 +63,8 @@ class RayConnection:
     async def call(self, work: Callable[[], T], *, seconds: float = CALL_SECONDS) -> T:
         """Run a blocking Ray call in a thread.
 
-        Raises FleetUnavailable if it fails or is late, and passes on ValueError, Ray's error for an unknown name.
+        Raises FleetUnavailable if the call fails or is late. Passes on ValueError, which Ray raises for an unknown
+        actor name.
         """
         if self._disconnected:
             await self._reconnect()
@@ -79,7 +81,10 @@ class RayConnection:
         return time.monotonic() - self._succeeded_at > DEAD_SECONDS
 
     async def _reconnect(self) -> None:
-        """Replace the connection, or raise FleetUnavailable. Exit for a clean restart if the disconnect hangs."""
+        """Replace the connection, or raise FleetUnavailable.
+
+        If the disconnect hangs, exit, so that the process is restarted.
+        """
         async with self._reconnecting:
             if not self._disconnected and not self._is_dead():
                 return
@@ -130,7 +135,10 @@ class RayConnection:
             raise FleetUnavailable(type(error).__name__) from error
 
     def _thread_returned(self, result: "asyncio.Future[Any]") -> None:
-        """Count a thread that returned, in time or not. Runs in the loop, so no two update the count at once."""
+        """Subtract a thread that has returned, also if it is late.
+
+        Only the event loop runs this, so updates do not overlap.
+        """
         self._running -= 1
         retrieve_exception(result)
 
@@ -143,6 +151,6 @@ def _run_into(work: Callable[[], T], done: "Future[T]") -> None:
 
 
 def retrieve_exception(result: "asyncio.Future[Any]") -> None:
-    """Retrieve the exception of an abandoned future, so that asyncio does not log it."""
+    """Retrieve the exception of an abandoned future. Otherwise asyncio would log it."""
     if not result.cancelled():
         result.exception()

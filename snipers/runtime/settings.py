@@ -1,6 +1,6 @@
-"""The environment of the sniper processes. No other module of the tower reads it.
+"""The settings of the sniper processes, read from the environment. No other module of the tower reads the environment.
 
-Each actor reads it in its own process, so that no secret travels through Ray.
+Each actor reads the settings in its own process, so that no secret travels through Ray.
 """
 
 import os
@@ -30,8 +30,8 @@ T = TypeVar("T")
 class Settings:
     """Addresses, keys and limits.
 
-    `release_spacing` is in seconds between two finds of a burst, `watch_memory` in bytes that a watcher requests of its
-    node. `cell` is the Ray cluster of this process. `metrics_port` 0 serves no metrics.
+    `release_spacing` is the number of seconds between two finds of a burst. `watch_memory` is the number of bytes that
+    a watcher requests of its node. `cell` is the Ray cluster of this process. `metrics_port` 0 serves no metrics.
     """
 
     database_url: str = field(repr=False)
@@ -50,7 +50,7 @@ class Settings:
 
 
 def read(*, process: str = "") -> Settings:
-    """Read the settings, or exit with one sentence. `process` is the name of this one in pg_stat_activity."""
+    """Read the settings, or exit with one sentence. `process` names this process in pg_stat_activity."""
     deployed = _read("TABLEHAWK_ENV", "", checks.environment) in checks.DEPLOYMENTS
     service, api_key = (checks.real_service, checks.api_key) if deployed else (str, str)
     return Settings(
@@ -74,7 +74,7 @@ def read(*, process: str = "") -> Settings:
 
 
 def database_url(*, process: str) -> str:
-    """Return the address of the database with the name of this process, or exit with one sentence."""
+    """Return the database's address with the name of this process, or exit with one sentence."""
     return _read("DATABASE_URL", None, lambda url: database.conninfo(url, process=process))
 
 
@@ -87,7 +87,8 @@ def _poll_limits(prefix: str, *, rate: str, shortest: str) -> PollLimits:
 
 
 def _read(name: str, default: str | None, check: Callable[[str], T]) -> T:
-    """Return the checked value of a variable; `check` raises ValueError with the rest of the sentence."""
+    """Return the checked value of a variable. `check` raises ValueError with a text that continues the
+    variable's name."""
     value = os.environ.get(name, "") or default
     if value is None:
         raise BadEnvironment(f"{name} is not set; the snipers need it. `make up` sets it, see README.md.")

@@ -1,4 +1,4 @@
-"""The platforms' clients in production. A process imports only those that it uses."""
+"""Creates the platforms' clients in production. A process imports only the clients that it uses."""
 
 from snipers.clients.base import BookingClient
 from snipers.clients.credentials import SealedBox
@@ -7,7 +7,7 @@ from snipers.runtime.settings import Settings
 
 
 def booking_client(settings: Settings, *, platform: str) -> BookingClient:
-    """Return a client of a platform for one process; raises ValueError for an unknown platform."""
+    """Return a platform's client for this process. Raises ValueError for an unknown platform."""
     wanted, box = Platform(platform), SealedBox(settings.seal_keys)
     user_agent = f"Tablehawk/0.1 (+{settings.public_url})"
     match wanted:

@@ -1,10 +1,11 @@
-"""The zygote of a node: a process that has imported all that watchers need and forks the workers that Ray starts.
+"""The zygote of a node: a process that has imported all that watchers need, and forks the workers that Ray starts.
 
-Importing Ray and this package takes one second of processor time and 48 MB, the same in every worker. Ray starts a
-worker as `python default_worker.py ...`; worker_site/sitecustomize.py runs first there and calls `enter`. The first
-worker of a raylet forks, and the parent stays as the zygote. Each later process sends its arguments, environment and
-standard streams to the zygote and exits; the fork continues in its place, because Ray identifies a worker by the id in
-its arguments. A process that finds no zygote continues as an ordinary worker.
+Importing Ray and this package takes one second of processor time and 48 MB in every worker. Ray starts a worker as
+`python default_worker.py ...`. There worker_site/sitecustomize.py runs first and calls `enter`. The first worker of a
+raylet forks itself: the child becomes the worker, the parent stays as the zygote. Each later process sends its
+arguments, environment and standard streams to the zygote and exits. A fork of the zygote continues in its place, which
+Ray accepts because it identifies a worker by the id in its arguments. A process that finds no zygote continues as an
+ordinary worker.
 
 Ray reads its settings and the job id at import time, so each job of a raylet has its own zygote. The zygote exits with
 the raylet, or when its job has had no worker for `IDLE_SECONDS` seconds.
@@ -12,7 +13,7 @@ the raylet, or when its job has had no worker for `IDLE_SECONDS` seconds.
 Only forks are workers. The zygote must never become a second worker with the same id, so it exits on any error. Its
 workers continue, and the next process that Ray starts becomes the new zygote.
 
-Imports only the standard library at module level: most processes that call `enter` exit at once.
+This module imports only the standard library at module level, because most processes that call `enter` exit at once.
 """
 
 import gc
@@ -40,9 +41,9 @@ _LENGTH = struct.Struct("!I")
 
 
 def enter(environment: Mapping[str, str], *, prepare: Callable[[], None] | None = None) -> None:
-    """Hand this process over to the zygote, or become the zygote; returns only in processes that are workers.
+    """Hand this process over to the zygote, or become the zygote. Returns only in processes that are workers.
 
-    `prepare` runs in a zygote before its first fork; by default it imports everything a watcher needs.
+    `prepare` runs in the zygote before its first fork. By default it imports everything that a watcher needs.
     """
     raylet = environment.get("RAY_RAYLET_PID", "")
     if not raylet.isdigit() or not hasattr(socket, "SO_PEERCRED"):
@@ -69,7 +70,8 @@ def enter(environment: Mapping[str, str], *, prepare: Callable[[], None] | None 
 
 
 def socket_address(environment: Mapping[str, str]) -> str:
-    """Return the abstract socket address of the zygote for a worker; it disappears with the last open socket.
+    """Return the abstract socket address of a worker's zygote. The kernel frees it when the last socket on it is
+    closed.
 
     Containers of one pod share abstract addresses but not process ids, so the address contains the pid namespace.
     """
@@ -114,7 +116,10 @@ def _connect(zygote: socket.socket, address: str) -> None:
 
 
 def _run_zygote(listening: socket.socket, own_env: Mapping[str, str]) -> None:
-    """Run the zygote while the raylet lives; returns in each fork. The first fork is this process's own worker."""
+    """Run the zygote while the raylet lives. The first fork is the worker that this process was to become.
+
+    Returns in each fork, never in the zygote.
+    """
     if os.fork() == 0:
         # Signals to its process group reach only this worker, and Linux may schedule by session (priority.py).
         os.setsid()
@@ -129,7 +134,7 @@ def _run_zygote(listening: socket.socket, own_env: Mapping[str, str]) -> None:
 
 
 def _serve(listening: socket.socket, own_env: Mapping[str, str]) -> bool:
-    """Serve requests; returns True in a fork that is a worker now, False when the zygote is to exit."""
+    """Serve requests. Return True in a fork that has become a worker, False when the zygote must exit."""
     listening.settimeout(PROBE_SECONDS)
     raylet, busy = f"/proc/{own_env['RAY_RAYLET_PID']}", time.monotonic()
     while os.path.exists(raylet) and time.monotonic() - busy < IDLE_SECONDS:
@@ -146,7 +151,7 @@ def _serve(listening: socket.socket, own_env: Mapping[str, str]) -> bool:
 
 
 def _has_workers() -> bool:
-    """Reap exited children; True if any child still runs."""
+    """Reap children that have exited. Return True if any child is still running."""
     try:
         while os.waitpid(-1, os.WNOHANG) != (0, 0):
             pass
@@ -156,7 +161,8 @@ def _has_workers() -> bool:
 
 
 def _fork_worker(client: socket.socket, own_env: Mapping[str, str]) -> bool:
-    """Fork for one request of the same user and job; True in the fork, which then has the arguments and streams."""
+    """Fork for one request of the same user and job. Return True in the fork, after it took the arguments and
+    streams."""
     try:
         streams, request = _receive_request(client, own_env)
     except (OSError, ValueError, struct.error):
@@ -175,7 +181,8 @@ def _fork_worker(client: socket.socket, own_env: Mapping[str, str]) -> bool:
 
 
 def _receive_request(client: socket.socket, own_env: Mapping[str, str]) -> tuple[list[int], dict[str, Any]]:
-    """Return the streams and the request of a worker; raises ValueError for another user, job or Ray configuration."""
+    """Return the streams and the request of a worker. Raises ValueError if its user, job or Ray settings are
+    different."""
     client.settimeout(PROBE_SECONDS)
     if not _is_same_user(client):
         raise ValueError("The request comes from another user's process.")
@@ -212,9 +219,9 @@ def _is_same_user(other: socket.socket) -> bool:
 
 
 def _import_all() -> None:
-    """Import what a watcher needs, then freeze it, so that garbage collection does not unshare its memory.
+    """Import what a watcher needs, then freeze it, so that garbage collection does not unshare the forks' memory.
 
-    A watcher by itself loads only its platform's client (wiring.py); here both are loaded once for all forks.
+    A process without a zygote loads only its platform's client (wiring.py). Here both are loaded once for all forks.
     """
     gc.disable()
     import snipers.clients.opentable.client

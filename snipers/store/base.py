@@ -1,7 +1,7 @@
 """The port to the database: snipes, claims, outcomes, watch states, schedules. Its records are in records.py.
 
-postgres.py implements it; snipers/testing/memory_store does so for tests, and one suite runs on both. Each write is
-conditional: None, False or 0 means that another process was first.
+postgres.py implements it for production, snipers/testing/memory_store for tests. One suite of tests runs on both. Each
+write is conditional: a result of None, False or 0 means that another process was first.
 """
 
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -38,44 +38,46 @@ MAIN_CELL = "main"
 
 
 class SnipeStore(Protocol):
-    """What the sniper tower reads and writes. Every call may be repeated."""
+    """The reads and writes of the sniper tower. Every call may be repeated."""
 
     async def take_watch(self, *, venue_id: int, owner: str, pid: int, node: str, cell: str = MAIN_CELL) -> int:
-        """Become the venue's watcher and return the new epoch; claims of older epochs get no row from now on.
+        """Become the venue's watcher and return the new epoch. From then on, claims of older epochs get no row.
 
         Raises NotAssigned if the venue belongs to another cell.
         """
 
     async def still_watching(self, *, venue_id: int, epoch: int, polls: int = 0, opened: int = 0) -> bool:
-        """Send a heartbeat; False once another watcher took the venue: the caller then retires.
+        """Send a heartbeat. Return False if another watcher has taken the venue; the caller must then retire.
 
-        `polls` answered and tables seen `opened` since the last heartbeat.
+        `polls` and `opened` are the numbers of answered polls and of new tables since the last heartbeat.
         """
 
     async def roster(self, *, venue_id: int) -> Roster | None:
         """Return the venue with all its active snipes, oldest first.
 
-        Includes those whose account needs a reconnect and releases far ahead; excludes switched-off accounts.
+        Snipes whose account needs a reconnect are included, and so are releases that are far ahead. Snipes of accounts
+        with a kill switch are not.
         """
 
     async def claim(self, *, target: Target, owner: str, epoch: int) -> Claim | None:
-        """Lease the target, checking every condition in the same statement; None if one fails."""
+        """Claim the target. One statement checks all conditions and writes the claim; None if a condition fails."""
 
     async def remember_known(self, *, attempt_id: int, account_id: int, ids: frozenset[str]) -> None:
-        """Add reservations that the account held before our call to the attempt and to the account's baseline."""
+        """Add reservations that the account held before our call, to the attempt and to the account's baseline."""
 
     async def mark_old_booking(self, *, attempt_id: int, platform_reservation_id: str) -> bool:
-        """Record the old booking that is to be released, before the call to the platform.
+        """Record the old booking that is to be released. Called before the platform is called.
 
-        False forbids the release. The attempt must still be `claimed`, within its send deadline and without a pending
-        stop. The booking must be the one that the claim replaces, or none of ours.
+        False forbids the release. True requires that the attempt is `claimed`, within its send deadline and without a
+        pending stop. The booking must also be the one that the claim replaces, or not a booking of ours at all.
         """
 
     async def confirm_old_booking_gone(self, *, attempt_id: int) -> None:
         """Record that the platform no longer holds the attempt's old booking."""
 
     async def pending_cancellations(self, *, venue_id: int) -> list[PendingCancellation]:
-        """Return the old bookings of the venue's booked attempts that are still to be canceled, oldest first."""
+        """Return the old bookings that the venue's booked attempts replaced and that are not canceled yet, oldest
+        first."""
 
     async def record(
         self,
@@ -90,18 +92,29 @@ class SnipeStore(Protocol):
         fee_cents: int | None = None,
         terms: AgreedTerms | None = None,
     ) -> bool:
-        """Close the attempt and everything that depends on it in one statement; True only the first time.
+        """Close the attempt and everything that depends on it in one statement. Return True only the first time.
 
+<<<<<<< HEAD
         `unknown` keeps it open. Booked in place of an old booking: the old attempt becomes `replaced`, its request
         canceled and, unless the old booking is gone, its cancellation pending. Lost or refused although the old booking
         is gone: the old attempt becomes `replaced` and its request active again while there is time. With the reason
         held_back_fee the timeline says `held_back`, and `fee_cents` is the table's fee. `terms` are stored with a
         booking, also with one that is still unknown; None keeps stored ones. Raises AlreadyAdopted if another attempt
         holds that platform reservation.
+=======
+        - `unknown` keeps the attempt open.
+        - Booked in place of an old booking: the old attempt becomes `replaced` and its request canceled. The
+          cancellation of the old booking becomes pending, unless that booking is gone.
+        - Lost or refused although the old booking is gone: the old attempt becomes `replaced`. Its request becomes
+          active again if there is time left.
+        - With the reason held_back_fee: the timeline says `held_back`, and `fee_cents` is the table's fee.
+
+        Raises AlreadyAdopted if another attempt has that platform reservation.
+>>>>>>> 51d56643 (Rewrite the sniper tower's docstrings for first reading)
         """
 
     async def record_absence(self, *, attempt_id: int) -> datetime:
-        """Store the first time at which the account's list lacked the booking; return it (database clock).
+        """Store the first time at which the account's list did not have the booking, and return it (database clock).
 
         Raises LookupError if the attempt is closed.
         """
@@ -110,39 +123,39 @@ class SnipeStore(Protocol):
         """Return the venue's attempts in state claimed or unknown, oldest first."""
 
     async def save_baseline(self, *, account_id: int, ids: frozenset[str]) -> None:
-        """Add the reservations that the account holds to its baseline."""
+        """Add the account's reservations to its baseline."""
 
     async def flag_account(self, *, account_id: int, sealed_token: str, reason: str) -> bool:
-        """Flag the account for its owner; True if this call did so.
+        """Ask the account's owner to act. Return True if this call set the flag.
 
-        Every reason but `payment_required` keeps the account from being used. Changes nothing if the account has
-        another token by now.
+        Every reason except `payment_required` makes the account unusable. If the account has another token by now,
+        nothing changes.
         """
 
     async def save_payment_method(self, *, account_id: int, payment_method_id: str) -> None:
-        """Store the platform's id of the account's card and withdraw the request for one."""
+        """Store the platform's id of the account's card, and stop asking its owner for a card."""
 
     async def write_timeline(self, *, entries: Sequence[TimelineEntry]) -> None:
-        """Append entries to timelines; entries of deleted requests are ignored."""
+        """Append entries to timelines. Entries of deleted requests are ignored."""
 
     async def write_states(self, *, snipes: Sequence[SnipeState], venues: Sequence[VenueState]) -> None:
-        """Write the latest states; a venue state of an older epoch is ignored."""
+        """Write the latest states. A venue's state of an older epoch is ignored."""
 
     async def desired(self) -> list[Desired]:
         """Return every venue that needs a watcher now.
 
-        A venue that opted out or is switched off has no keys and no releases; it is listed while it has open attempts
-        or pending cancellations.
+        A venue that opted out or is switched off has no keys and no releases. It is listed only while it has open
+        attempts or pending cancellations.
         """
 
     async def write_schedules(self, *, schedules: Mapping[int, Schedule]) -> None:
-        """Store the schedule of each venue (our id), for watchers that start later."""
+        """Store the schedule of each venue (by our id), for watchers that start later."""
 
     async def quarantine(self, *, venue_id: int, until: datetime, reason: str) -> None:
-        """Keep the venue without a watcher until then."""
+        """Keep the venue without a watcher until this time."""
 
     async def write_sources(self, *, sources: Sequence[SourceState]) -> None:
-        """Store the breaker's state of the platforms; a change is pushed to open pages."""
+        """Write the breaker's state of each platform. Open pages receive a change at once."""
 
     async def sources(self) -> list[SourceState]:
         """Return the breaker's last state of each platform, by name."""
@@ -150,22 +163,26 @@ class SnipeStore(Protocol):
     async def controller_heartbeat(
         self, *, cell: str, budgets: Mapping[str, float], nodes: Sequence[Node]
     ) -> CellStatus:
-        """Record that the controller runs and which nodes it sees; return its cell's orders.
+        """Record that the controller runs and which nodes it has. Return the operators' orders for its cell.
 
         `budgets` are the configured polls per second by platform. A draining node without watchers becomes drained.
         """
 
     async def remote_status_reports(self, *, cell: str) -> list[VenueState]:
-        """Return the stored status reports of living watchers of other cells."""
+        """Return the stored status reports of other cells' watchers that are alive."""
 
     async def switches(self) -> frozenset[tuple[str, str]]:
         """Return the kill switches that are on, as (scope, key)."""
 
     def demand_changes(self) -> AsyncIterator[int | None]:
-        """Yield our venue id when its snipes change, None for "check everything"; end when the connection is lost."""
+        """Yield our venue id when the venue's snipes change, None for "check all venues".
+
+        End when the connection is lost.
+        """
 
     async def warm(self, *, connections: int | None = None) -> None:
-        """Open connections (None: as many as a burst needs) and plan the claim on each, so that claims are quick."""
+        """Open connections (None: as many as a burst needs) and plan the claim statement on each, so that claims are
+        quick."""
 
     async def close(self) -> None:
         """Close the connections."""

@@ -1,6 +1,6 @@
 """The database access of the operators' command line (snipers/ops): reads, and changes with their audit entries.
 
-The calls block. Changes are rows that controllers and watchers read, so they work while Ray is down.
+The calls block. A change writes rows that controllers and watchers read, so it works while Ray is down.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ OPERATION = "operation"
 
 
 class Operations:
-    """One operator's connection. With `dry_run` every transaction is rolled back."""
+    """One operator's connection. With `dry_run`, every transaction is rolled back."""
 
     def __init__(self, *, url: str, by: str, dry_run: bool = False) -> None:
         self._connection = psycopg.connect(url, autocommit=True, row_factory=dict_row, connect_timeout=CONNECT_SECONDS)
@@ -38,11 +38,11 @@ class Operations:
         self._connection.close()
 
     def read(self, name: str, **params: Any) -> list[DictRow]:
-        """Run a statement that changes nothing."""
+        """Run a statement that only reads."""
         return self._connection.execute(statements()[name], params).fetchall()
 
     def desired(self) -> list[Desired]:
-        """Return the venues that need a watcher, as the controllers read them."""
+        """Return the venues that need a watcher, as controllers read them."""
         horizon = {"before_seconds": WATCH_BEFORE_RELEASE_SECONDS, "after_seconds": WATCH_AFTER_RELEASE_SECONDS}
         return [rows.desired(row) for row in self.read("desired", **horizon)]
 
@@ -61,7 +61,7 @@ class Transaction:
         self._by = by
 
     def run(self, name: str, **params: Any) -> list[DictRow]:
-        """Run one statement; no row means that it changed nothing."""
+        """Run one statement. If it returns no row, it changed nothing."""
         return self._connection.execute(statements()[name], params).fetchall()
 
     def audit(self, *, did: str, reason: str, act: str = OPERATION, **facts: str | int | float | None) -> None:

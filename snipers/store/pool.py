@@ -1,8 +1,8 @@
-"""Connection pool of the store, usable again as soon as a restarted server is.
+"""The store's connection pool. It works again as soon as a restarted server answers.
 
 psycopg_pool alone needs seconds after a restart: each idle connection fails one call, and attempts to connect wait 1,
-2, 4 ... s. This pool detects closed connections before lending them and connects every RETRY_SECONDS while a caller
-waits.
+2, 4 ... s. This pool checks each connection before it lends it, and while a caller waits it connects every
+RETRY_SECONDS.
 """
 
 import asyncio
@@ -24,13 +24,14 @@ RETRY_SECONDS = 0.5
 CONNECT_SECONDS = 2
 # Idle connections are closed soon: each one is a process of the server.
 MAX_IDLE_SECONDS = 60.0
-# With a cached plan a claim takes 0.5 ms, the first one 8 to 35 ms. By default PostgreSQL caches a generic plan after
-# five executions. The statements join a few rows by key in a good order; a search for a better one doubles the time.
+# A claim with a cached plan takes 0.5 ms; one without takes 8 to 35 ms. By default PostgreSQL caches a generic plan
+# only after five executions. The statements join a few rows by key in a good order, and a search for a better order
+# doubles the planning time.
 _PLAN_ONCE: LiteralString = (
     "select set_config('plan_cache_mode', 'force_generic_plan', false), set_config('join_collapse_limit', '1', false)"
 )
-# Each ANALYZE of a table (every minute, with many writes) invalidates the plans that read it. A connection whose plan
-# is this old is planned again on its return, so that no claim has to.
+# Each ANALYZE of a table invalidates the plans that read it. With many writes this happens every minute. So when a
+# connection with a plan of this age is returned, its plan is made again, and no claim has to wait for that.
 FRESH_SECONDS = 10.0
 
 # Callers log failures themselves; the pool would log each attempt of each process.
@@ -38,7 +39,7 @@ logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
 
 
 class Connections:
-    """A pool of autocommit connections, opened by the first call."""
+    """A pool of autocommit connections. The first call opens it."""
 
     def __init__(self, *, url: str, most: int) -> None:
         self._most = most
@@ -65,7 +66,7 @@ class Connections:
 
     @asynccontextmanager
     async def one(self) -> AsyncIterator[AsyncConnection[DictRow]]:
-        """Lend a live connection. Raises PoolTimeout (an OperationalError) after WAIT_SECONDS."""
+        """Lend a connection that is open. Raises PoolTimeout (an OperationalError) after WAIT_SECONDS."""
         await self._pool.open()
         connection = await self._live_connection()
         try:
@@ -86,7 +87,8 @@ class Connections:
     async def warm(self, statement: LiteralString, params: Mapping[str, Any], *, connections: int | None) -> None:
         """Open connections (None: all) and plan the statement on each by executing it.
 
-        Every connection opened later is planned too, and planned again on its return after FRESH_SECONDS.
+        Connections that are opened later plan it too. A plan older than FRESH_SECONDS is renewed when its connection
+        returns.
         """
         self._plan_statement = statement, params
         count = self._most if connections is None else min(max(connections, self.open), self._most)
@@ -105,7 +107,10 @@ class Connections:
         await self._pool.close()
 
     async def _configure(self, connection: AsyncConnection[DictRow]) -> None:
-        """Send all integers as bigint: types by size would make different statements, each with its own plan."""
+        """Send all integers as bigint.
+
+        Otherwise the size of an integer selects its type, and each type gets its own plan.
+        """
         connection.adapters.register_dumper(int, Int8Dumper)
         await self._warm_plan(connection)
 
@@ -117,7 +122,7 @@ class Connections:
             self._planned_at[connection] = time.monotonic()
 
     def _stale(self, connection: AsyncConnection[DictRow]) -> bool:
-        """Whether the plan may be outdated and no caller is waiting for a connection."""
+        """Whether the connection's plan may be outdated and there is time to renew it, because no caller waits."""
         planned_at = self._planned_at.get(connection)
         return (
             planned_at is not None
@@ -127,7 +132,7 @@ class Connections:
         )
 
     async def _freshen(self, connection: AsyncConnection[DictRow]) -> None:
-        """Plan again, then return the connection; the pool replaces a broken one."""
+        """Renew the plan, then return the connection to the pool. The pool replaces a broken connection."""
         try:
             with suppress(Error):
                 await self._warm_plan(connection)
@@ -152,7 +157,10 @@ class Connections:
 
 
 def _is_open(connection: AsyncConnection[DictRow]) -> bool:
-    """Whether the idle connection has no unread data: the server sends some only when it closes the connection."""
+    """Whether the connection is still open.
+
+    An idle connection has nothing to read. The server sends data to one only when it closes it.
+    """
     try:
         waiting = select.poll()
         waiting.register(connection.fileno(), select.POLLIN)

@@ -47,7 +47,7 @@ _ONE_ADOPTER = "one_attempt_for_each_platform_booking"
 
 
 class PostgresStore:
-    """Implements SnipeStore with a small connection pool, which recovers as soon as a restarted server answers."""
+    """SnipeStore on a small connection pool, which works again as soon as a restarted server answers."""
 
     def __init__(self, *, url: str, connections: int = 4) -> None:
         self._url = url
@@ -208,7 +208,7 @@ class PostgresStore:
         return frozenset((row["scope"], row["key"]) for row in await self._rows("switches", {}))
 
     async def demand_changes(self) -> AsyncIterator[int | None]:
-        """See SnipeStore. LISTEN needs a connection of its own."""
+        """See SnipeStore. LISTEN uses a connection of its own."""
         try:
             async with await AsyncConnection.connect(self._url, autocommit=True) as connection:
                 await connection.execute(_LISTEN)
@@ -224,7 +224,7 @@ class PostgresStore:
         return self._connections.open
 
     async def warm(self, *, connections: int | None = None) -> None:
-        """See SnipeStore. Runs the claim for no request, so that the server plans the statement."""
+        """See SnipeStore. The claim is executed for no request, only to make the server plan it."""
         nothing = _claim(_NOTHING, owner="", epoch=0)
         await self._connections.warm(self.statements["claim"], nothing, connections=connections)
 
@@ -247,7 +247,7 @@ _NOTHING = Target(
 
 
 def _claim(target: Target, *, owner: str, epoch: int) -> dict[str, Any]:
-    """Return the parameters of the statement `claim`."""
+    """Return the parameters of the `claim` statement."""
     return {
         **{field.name: getattr(target, field.name) for field in fields(target)},
         "guest": rows.guest(target.guest),

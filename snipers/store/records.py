@@ -1,4 +1,4 @@
-"""The records that the store reads and writes. Times are aware datetimes of the database's clock."""
+"""The records that the store reads and writes. Times are aware datetimes by the database's clock."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,9 +16,9 @@ SwitchedOff = Literal["", "platform", "venue"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roster:
-    """The active snipes of one venue, with the venue's data.
+    """One venue's data and its active snipes.
 
-    `switched_off` is the scope of a kill switch that stops the venue. `schedule` is the one written last.
+    `switched_off` is the scope of a kill switch that stops the venue, "" without one. `schedule` is the latest one.
     """
 
     venue_id: int
@@ -34,10 +34,10 @@ class Roster:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Target:
-    """A snipe and a slot to claim. `slot_key` identifies the table across all watchers.
+    """A snipe and a slot to claim. `slot_key` is the same for this table in all watchers.
 
-    `account_id` is the account whose token the call carries: only its list can settle the attempt. `revision`,
-    `override`, fee, card and guest are those that the watcher read; the claim compares them with the present ones.
+    `account_id` is the account whose token the call sends: only its list can settle the attempt. `revision`,
+    `override`, fee, card and guest are the values that the watcher read. The claim compares them with the current ones.
     """
 
     reservation_id: int
@@ -58,9 +58,9 @@ class Target:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """A lease on one target. `known_before`: the account's known reservations at the time of the claim.
+    """A claim on one target. `known_before` are the account's known reservations at the time of the claim.
 
-    `replaces`: the platform's id of the diner's own earlier booking of that meal, which this one replaces.
+    `replaces` is the platform's id of the diner's own earlier booking of that meal, which this claim would replace.
     """
 
     attempt_id: int
@@ -79,11 +79,12 @@ class AgreedTerms:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenAttempt:
-    """An attempt without an end, for the settler. `read_at` is the database's clock at the time of reading.
+    """An attempt that has not ended, for the settler. `read_at` is the database's clock when the attempt was read.
 
-    `known_before` includes the ids that our other attempts have adopted, so none is adopted twice. It lacks the old
-    booking's id if a platform that modifies bookings may show the new table under it. `old_booking_id` is that id ("":
-    none), `old_booking_gone` whether the platform confirmed its release. `override`: the diner permits a replacement.
+    `known_before` includes the ids that our other attempts have adopted, so that none is adopted twice. It omits the
+    old booking's id where the platform may list the new table under that id. `old_booking_id` is the old booking's id,
+    "" if there is none; `old_booking_gone` says whether the platform confirmed its release. `override`: the diner
+    permits a replacement.
     """
 
     attempt_id: int
@@ -109,9 +110,9 @@ class OpenAttempt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PendingCancellation:
-    """An old booking that must be canceled: the new table is booked. Retried until the platform confirms.
+    """An old booking that must be canceled, because the new table is booked. Retried until the platform confirms it.
 
-    `platform_reservation_id` is the old one, `platform_venue_id` its venue, None if it was not an attempt of ours.
+    `platform_reservation_id` is the id of the old booking. `platform_venue_id` is its venue, None if it was not ours.
     """
 
     attempt_id: int
@@ -125,9 +126,9 @@ class PendingCancellation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimelineEntry:
-    """One entry of a request's timeline. `checks` counts the polls for the request up to then.
+    """One entry of a request's timeline. `checks` is the number of polls for the request up to then.
 
-    `tables`: the number of tables that the entry stands for; it names the newest.
+    `tables` is the number of tables that the entry stands for; its other fields describe the newest one.
     """
 
     reservation_id: int
@@ -145,9 +146,10 @@ class TimelineEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SnipeState:
-    """The status report on one snipe, for the screen. `interval_ms` is the poll interval of its key.
+    """The status report on one snipe, for the page. `interval_ms` is the poll interval of its key.
 
-    With the state held_back: the lowest fee of an open table above the ceiling, and that table's time.
+    In state held_back, `held_fee_cents` is the lowest fee of an open table above the ceiling, `held_time` that table's
+    time.
     """
 
     reservation_id: int
@@ -164,9 +166,9 @@ class SnipeState:
 class VenueState:
     """The status report of one watcher. The database does not store `schedule_version` and `lapsed`.
 
-    `failure` is its last platform failure (FailureKind), at `failed_at`; `retry_at` is the end of the platform's
-    Retry-After. `schedule_version` is the schedule that it follows. `lapsed`: it stopped polling because the database
-    did not confirm its watch in time.
+    `failure` is the platform's last failure (FailureKind), at `failed_at`; `retry_at` is when its Retry-After ends.
+    `schedule_version` is the version of the watcher's schedule. `lapsed` means that the watcher stopped polling because
+    the database did not confirm its lease in time.
     """
 
     venue_id: int
@@ -183,7 +185,7 @@ class VenueState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeyDemand:
-    """The number of snipes of a key, and of vip and Pro ones. `released_at`: its last release with active snipes."""
+    """How many snipes wait on a key, in total and by rank. `released_at` is its last release that has active snipes."""
 
     date: date
     party_size: int
@@ -195,7 +197,7 @@ class KeyDemand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DueRelease:
-    """A release that is near (store/base.py has the bounds), and its number of snipes."""
+    """A release in the near future or past (store/base.py has the bounds), and its number of snipes."""
 
     release_at: datetime
     date: date
@@ -207,10 +209,10 @@ class DueRelease:
 class Desired:
     """A venue that needs a watcher.
 
-    `keys` has cancel snipes, and release snipes after their instant; `snipes` counts these and those of `releases`.
-    `open_attempts` includes pending cancellations. `failed_starts` counts consecutive runs without an answered poll.
-    `opened` tables opened in `watched` seconds, both with a half-life of a day. `cell` is the cell that it belongs to
-    ("" if none), `node` that of its last watcher.
+    `keys` are those of cancel snipes, and of release snipes after their instant. `snipes` counts these snipes and those
+    of `releases`. `open_attempts` includes pending cancellations. `failed_starts` counts consecutive runs of a watcher
+    that ended without an answered poll. `opened` is the number of tables that opened in `watched` seconds; both have a
+    half-life of one day. `cell` is the assigned cell ("" for none), `node` the node of the last watcher.
     """
 
     venue_id: int
@@ -228,7 +230,7 @@ class Desired:
     node: str = ""
 
     def in_quarantine(self, now: datetime) -> bool:
-        """Whether the venue gets no watcher now."""
+        """Whether the venue may have no watcher now."""
         return self.quarantined_until is not None and self.quarantined_until > now
 
 
@@ -243,9 +245,9 @@ class Node:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CellStatus:
-    """The operators' orders for a cell. `paces`: the cell is active and writes the schedules of all venues.
+    """The operators' orders for a cell. `paces` means that the cell is active and writes the schedules of all venues.
 
-    Watchers are to leave `draining` nodes. `shares`: the usable part of each platform's budget, in (0, 1].
+    Watchers must leave the `draining` nodes. `shares` is the usable part of each platform's budget, in (0, 1].
     """
 
     paces: bool
@@ -255,7 +257,7 @@ class CellStatus:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Snapshot:
-    """The latest status report of one venue's watcher, on the venue and on each of its snipes."""
+    """A watcher's latest status report: one state for its venue and one for each of its snipes."""
 
     venue: VenueState
     snipes: list[SnipeState]

@@ -1,4 +1,4 @@
-"""Converts rows of PostgreSQL to records, and records to parameters of statements. No I/O."""
+"""Converts PostgreSQL rows to records, and records to statement parameters. No I/O."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
@@ -20,7 +20,7 @@ _SNIPE = [field.name for field in fields(Snipe) if field.name not in ("account",
 
 
 def columns(kind: "type[DataclassInstance]", records: Sequence[object]) -> dict[str, list[Any]]:
-    """Return one array for each field of the records, the parameters of unnest()."""
+    """Return one array for each field of the records, as parameters of unnest()."""
     return {field.name: [getattr(record, field.name) for record in records] for field in fields(kind)}
 
 
@@ -45,7 +45,7 @@ def claim(row: Row) -> Claim:
 
 
 def guest(named: Guest | None) -> list[str | None]:
-    """Return a guest as the statement `claim` compares it; without a guest, nulls."""
+    """Return a guest in the form that the `claim` statement compares. All values are null without a guest."""
     if named is None:
         return [None] * 4
     return [named.first_name, named.last_name, named.email, named.phone]
@@ -62,7 +62,10 @@ def open_attempt(row: Row) -> OpenAttempt:
 
 
 def desired(row: Row) -> Desired:
-    """Convert a row of the statement `desired`, whose lists are JSON arrays in the order of the records' fields."""
+    """Convert a row of the statement `desired`.
+
+    Its lists are JSON arrays whose elements are in the order of the fields.
+    """
     return Desired(**{**row, "keys": tuple(map(_key, row["keys"])), "releases": tuple(map(_release, row["releases"]))})
 
 

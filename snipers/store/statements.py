@@ -19,6 +19,6 @@ def statements() -> dict[str, LiteralString]:
 
 
 def parse_statements(text: str) -> dict[str, LiteralString]:
-    """Split a file at its `-- name:` lines. The text is part of the package, so it counts as literal."""
+    """Split a file at its `-- name:` lines. The text is part of the package, so its type is LiteralString."""
     parts = _NAME.split(text)[1:]
     return {name: cast(LiteralString, body.strip()) for name, body in zip(parts[::2], parts[1::2], strict=True)}

@@ -4,7 +4,7 @@ from collections.abc import Hashable
 
 
 class FailureLog:
-    """The subjects that fail at present. The caller logs:
+    """Knows which subjects are failing now, so that the caller logs only changes:
 
     `if failures.failed("relay"): log.error(...)` and `if failures.recovered("relay"): log.info(...)`.
     """
@@ -13,13 +13,13 @@ class FailureLog:
         self._failing: set[Hashable] = set()
 
     def failed(self, subject: Hashable = None) -> bool:
-        """Record a failure; True if the subject worked until now."""
+        """Record a failure. Return True if the subject worked until now."""
         first = subject not in self._failing
         self._failing.add(subject)
         return first
 
     def recovered(self, subject: Hashable = None) -> bool:
-        """Record a success; True if the subject failed until now."""
+        """Record a success. Return True if the subject failed until now."""
         failing = subject in self._failing
         self._failing.discard(subject)
         return failing

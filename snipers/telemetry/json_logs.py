@@ -1,6 +1,6 @@
-"""JSON log records of the sniper tower, one object per line, with the standard library alone to keep watchers small.
+"""JSON log records of the sniper tower, one object per line. Only the standard library is used, to keep watchers small.
 
-The fields are those of the web tower (config/logs.py): at, level, logger, event, then the facts of the process, then
+The fields are those of the web tower (config/logs.py): at, level, logger, event, then the process's own fields, then
 the caller's `extra`.
 """
 
@@ -16,7 +16,7 @@ _STANDARD_FIELDS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asc
 
 
 class JsonFormatter(logging.Formatter):
-    """Formats records as JSON; `facts` (the part, the cell) are in every record of the process."""
+    """Formats records as JSON. `facts` are fields of the process (such as its cell) that every record gets."""
 
     def __init__(self, **facts: str | int) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Removes secrets from log records: a safety net, in case a caller logs one."""
+"""Removes secrets from log records, in case a caller logs one by mistake."""
 
 import re
 
@@ -10,7 +10,7 @@ _USER_INFO = re.compile(r"(\b[a-z][a-z0-9+.-]*://[^/\s:@]*:)[^@/\s]+(?=@)", re.I
 
 
 def is_secret(name: str) -> bool:
-    """Whether a field of this name is hidden."""
+    """Whether the value of a field with this name is hidden."""
     low = name.lower()
     return any(word in low for word in _WORDS)
 

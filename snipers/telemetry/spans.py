@@ -1,6 +1,6 @@
 """OpenTelemetry spans. Without OTEL_EXPORTER_OTLP_ENDPOINT nothing is loaded, and a span is only its traceparent.
 
-Only configure() imports opentelemetry. Rows and messages carry the traceparent (trace.py) from process to process.
+Only configure() imports opentelemetry. Rows and messages carry the traceparent (trace.py) between processes.
 """
 
 import logging
@@ -20,13 +20,13 @@ Attribute = str | int | float | bool
 
 
 class Span:
-    """A span that is not collected. `trace` is its traceparent, for spans below it."""
+    """A span that is not exported. `trace` is its traceparent, the parent of the spans below it."""
 
     def __init__(self, trace: str) -> None:
         self.trace = trace
 
     def describe(self, name: str, **attributes: Attribute) -> None:
-        """Set name and attributes, once they are known."""
+        """Set the name and the attributes, which may become known only during the span."""
 
     def failed(self) -> None:
         """Mark the span as an error."""
@@ -46,7 +46,7 @@ class _Collected(Span):
 
 
 class _OpenTelemetry:
-    """The loaded SDK: one provider for the process, spans in batches over OTLP/HTTP."""
+    """The loaded SDK: one provider per process, which sends spans in batches over OTLP/HTTP."""
 
     def __init__(self, service: str) -> None:
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
@@ -64,7 +64,7 @@ class _OpenTelemetry:
         self._tracer = self._provider.get_tracer("tablehawk")
 
     def start(self, name: str, *, trace: str, at: float | None, attributes: dict[str, Attribute]) -> tuple[Any, str]:
-        """Start a span below `trace`, or a new trace; return it and its traceparent."""
+        """Start a span below `trace`, or a new trace. Return the span and its traceparent."""
         span = self._tracer.start_span(
             name,
             context=self._propagator.extract({"traceparent": trace}),
@@ -83,7 +83,7 @@ _otel: Any = None
 
 
 def configure(*, service: str) -> bool:
-    """Collect the spans of this process if the environment names an endpoint; return whether it does."""
+    """Export the spans of this process if the environment names an endpoint. Return whether it does."""
     global _otel
     if not any(os.environ.get(name) for name in ENDPOINTS):
         return False
@@ -97,7 +97,7 @@ def configure(*, service: str) -> bool:
 
 @contextmanager
 def span(name: str, *, trace: str = "", **attributes: Attribute) -> Iterator[Span]:
-    """Time the block as a span below `trace`, or as a new trace, and make it the current trace."""
+    """Time the block as a span below `trace`, or as a new trace. The span is the current trace inside the block."""
     if _otel is None:
         made = Span(trace or traces.new())
         with traces.carried(made.trace):
@@ -116,7 +116,7 @@ def span(name: str, *, trace: str = "", **attributes: Attribute) -> Iterator[Spa
 
 
 def record(name: str, *, trace: str, start: float, end: float, **attributes: Attribute) -> str:
-    """Record a span that has ended (unix seconds) and return its traceparent. Without a trace, do nothing."""
+    """Record a span that has ended (unix seconds) and return its traceparent. Does nothing without a trace."""
     if _otel is None or not trace:
         return trace
     raw, own = _otel.start(name, trace=trace, at=start, attributes=attributes)
@@ -125,6 +125,6 @@ def record(name: str, *, trace: str, start: float, end: float, **attributes: Att
 
 
 def flush() -> None:
-    """Send buffered spans, before a process exits without its exit handlers."""
+    """Send buffered spans now, for a process that exits without running exit handlers."""
     if _otel is not None:
         _otel.flush()

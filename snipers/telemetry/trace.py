@@ -1,6 +1,6 @@
-"""W3C traceparent values, `00-<32 hex>-<16 hex>-<flags>`: creation, parsing, and the current one of a task or thread.
+"""W3C traceparent values, `00-<32 hex>-<16 hex>-<flags>`: create and parse them, and keep one per task or thread.
 
-They exist whether or not spans.py collects spans.
+They exist even if spans.py exports no spans.
 """
 
 import re
@@ -26,19 +26,19 @@ def read(given: str) -> str:
 
 
 def id_of(trace: str) -> str:
-    """Return the 32 hex digits of the trace id, "" without a trace."""
+    """Return the 32 hex digits of the trace id, or "" without a trace."""
     found = _FORM.fullmatch(trace)
     return found[1] if found else ""
 
 
 def current() -> str:
-    """Return the current trace, "" without one."""
+    """Return the current trace, or "" without one."""
     return _current.get()
 
 
 @contextmanager
 def carried(trace: str) -> Iterator[None]:
-    """Make `trace` the current one inside the block."""
+    """Make `trace` the current trace inside the block."""
     token = _current.set(trace)
     try:
         yield

@@ -1,4 +1,4 @@
-"""The rows around a store under test: write them as the web tower does, and read the store's results.
+"""The rows around a store under test: a backend writes them as the web tower does, and reads what the store wrote.
 
 MemoryBackend and PostgresBackend implement one protocol, so one suite of tests runs on both stores.
 """
@@ -20,9 +20,9 @@ Scope = Literal["platform", "venue", "account"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewRequest:
-    """A request to create. A higher `number` is younger; it also identifies the diner if `diner` is empty.
+    """A request to create. A higher `number` is younger. It also identifies the diner if `diner` is empty.
 
-    `guest`: a concierge's client, whose card at the account is `card`.
+    `guest` is a concierge's client; `card` is that client's card at the account.
     """
 
     number: int
@@ -114,10 +114,10 @@ class Backend(Protocol):
         """Set a request's status and stop, as the web tower does."""
 
     async def edit_request(self, reservation_id: int, filed: NewRequest) -> None:
-        """Edit an open request as the web tower does: all of `filed` except venue, date and diner."""
+        """Edit an open request as the web tower does: everything except venue, date and diner is taken from `filed`."""
 
     async def rename_guest(self, reservation_id: int, guest: Guest) -> None:
-        """Correct the name of the request's client in the concierge's book."""
+        """Change the name of the request's client in the concierge's client book."""
 
     async def change_card(self, reservation_id: int, card: str) -> None:
         """Replace the card of the request's client."""
@@ -141,13 +141,13 @@ class Backend(Protocol):
         """Set or clear a kill switch. The key is a platform's name, or our id of a venue or account."""
 
     async def assign(self, venue_id: int, cell: str) -> None:
-        """Assign the venue to a cell, as a hand-over does; "" means the active cell."""
+        """Assign the venue to a cell, as a hand-over does. "" means the active cell."""
 
     async def activate_cell(self, cell: str) -> None:
         """Make an existing cell the active one."""
 
     async def drain_node(self, node: str) -> None:
-        """Drain a known node."""
+        """Start draining a node that a controller has reported."""
 
     async def node_state(self, node: str) -> str:
         """Read the state of a node."""
@@ -156,10 +156,10 @@ class Backend(Protocol):
         """Set the usable share of a platform's budget."""
 
     async def age_attempt(self, attempt_id: int, *, seconds: float) -> None:
-        """Make an attempt older by this long."""
+        """Move an attempt this far into the past."""
 
     async def age_watch(self, venue_id: int, *, seconds: float) -> None:
-        """Make the venue's watch and its last heartbeat older by this long."""
+        """Move the venue's watch and its last heartbeat this far into the past."""
 
     async def request(self, reservation_id: int) -> StoredRequest:
         """Read a request."""
@@ -168,7 +168,7 @@ class Backend(Protocol):
         """Read all attempts, oldest first."""
 
     async def outcomes(self) -> list[tuple[int, str, str]]:
-        """Read all outcomes as (attempt id, kind, reason), by attempt."""
+        """Read all outcomes as (attempt id, kind, reason), ordered by attempt."""
 
     async def timeline(self, reservation_id: int) -> list[tuple[str, str]]:
         """Read a timeline as (kind, reason), in the order of writing."""

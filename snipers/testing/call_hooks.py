@@ -1,4 +1,4 @@
-"""A hook before a call to the store, for races between the watcher and other processes."""
+"""A hook that runs before a store call, for races between the watcher and other processes."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -7,7 +7,7 @@ from snipers.store.base import SnipeStore
 
 
 class BeforeCall:
-    """A store that awaits `action` before each call of the method `name`."""
+    """A store that awaits `action` before each call of its method `name`."""
 
     def __init__(self, store: SnipeStore, name: str, action: Callable[[], Awaitable[None]]) -> None:
         self._store = store

@@ -1,11 +1,11 @@
-"""A booking that a diner makes at the platform without us."""
+"""A booking that a diner makes directly at the platform."""
 
 from snipers.domain.outcome import Booked
 from snipers.testing.watch_harness import WatchHarness, at
 
 
 async def book_manually(harness: WatchHarness, when: str, *, name: str = "diner1", venue_id: int | None = None) -> str:
-    """Free a table and book it for a diner; return the platform's reservation id."""
+    """Free a table and book it for a diner. Return the platform's reservation id."""
     simulator, venue = harness.simulator, venue_id or harness.simulator.platform_venue_id
     await simulator.free(when, venue_id=venue)
     token = await simulator.diner(name)

@@ -1,6 +1,6 @@
-"""A simulated watcher process that dies or freezes before or after any of its calls to store or platform.
+"""A simulated watcher process that dies or freezes before or after a chosen call to the store or the platform.
 
-The calls of a dead process hang forever. Those of a frozen one (SIGSTOP) hang until it is resumed, and then continue.
+The calls of a dead process hang forever. Those of a frozen process (SIGSTOP) hang until it is resumed, then continue.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ FaultPoint = tuple[Literal["before", "after"], str]
 
 
 class FaultyProcess:
-    """`end`: the call at which the process dies or freezes, such as ("before", "book"); None for a healthy process."""
+    """A process that fails. `end` is the call at which it dies or freezes, such as ("before", "book"), or None."""
 
     def __init__(self, end: FaultPoint | None) -> None:
         self._end = end
@@ -34,17 +34,17 @@ class FaultyProcess:
         return cast(BookingClient, _Calls(client, self))
 
     def monotonic(self) -> float:
-        """The monotonic clock of the process."""
+        """The process's monotonic clock."""
         return time.monotonic() + self._frozen_seconds
 
     def resume(self, *, after_seconds: float) -> None:
-        """Resume a frozen process (SIGCONT). Its clock shows that this much time has passed."""
+        """Resume a frozen process (SIGCONT). Its clock has advanced by this much."""
         self._frozen_seconds = after_seconds
         self._end = None
         self._alive.set()
 
     async def call(self, name: str, method: Callable[..., Awaitable[Any]], **arguments: Any) -> Any:
-        """Make one call; hang if the process has died or is frozen."""
+        """Make one call. Hang if the process has died or is frozen."""
         await self._at("before", name)
         answer = await method(**arguments)
         await self._at("after", name)

@@ -1,4 +1,4 @@
-"""The platform simulator in this process, reached over real sockets, and its control API."""
+"""Runs the platform simulator in this process. Tests reach it over real sockets and control it by its control API."""
 
 import zlib
 from abc import ABC, abstractmethod
@@ -25,9 +25,9 @@ USER_AGENT = "Tablehawk/0.1 (+http://127.0.0.1:8000)"
 
 
 class Simulator(ABC):
-    """One simulated platform with one venue, `platform_venue_id`, and `day`, a date on which it accepts bookings.
+    """One simulated platform. On `day` its venue `platform_venue_id` accepts bookings, and so does `second_venue_id`.
 
-    `second_venue_id` is another such venue; `venues` lists all of them.
+    `venues` lists all venues of this kind.
     """
 
     source: str
@@ -60,22 +60,22 @@ class Simulator(ABC):
         return slots
 
     async def release(self, *times: str, at: datetime, party_size: int = 2, jitter_ms: float = 0) -> None:
-        """Open `day` for booking at an instant of the platform's clock, with a table at each of these times."""
+        """Open `day` for booking at an instant of the platform's clock, with one table at each of these times."""
         slots = [{"time": time, "party_size": party_size} for time in times]
         body = {"source": self.source, "venue_id": self.platform_venue_id, "date": str(self.day), "slots": slots}
         stamp = at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"
         await self._post("/release", {**body, "at": stamp, "jitter_ms": jitter_ms})
 
     async def skew(self, seconds: float) -> None:
-        """Set the platform's clock ahead of ours."""
+        """Set the platform's clock ahead of ours by this much."""
         await self._post("/clock", {"source": self.source, "skew_ms": seconds * 1000})
 
     async def rivals(self, count: int, *, reaction_ms: float = 0) -> None:
-        """Set the number of other guests who take tables as they appear."""
+        """Set the number of rivals: simulated diners who take tables that open."""
         await self._post("/rivals", {"source": self.source, "count": count, "reaction_ms": reaction_ms})
 
     async def terms(self, **asked: int | bool) -> None:
-        """Replace the venue's terms: fee_cents, deposit_cents, captcha, payment_required."""
+        """Replace the venue's booking terms: fee_cents, deposit_cents, captcha, payment_required."""
         await self._post("/terms", {"source": self.source, "venue_id": self.platform_venue_id, **asked})
 
     async def take_slot(self, slot_id: int) -> None:
@@ -98,7 +98,7 @@ class Simulator(ABC):
         await self._post("/latency", {"source": self.source, **milliseconds})
 
     async def held(self) -> list[dict[str, Any]]:
-        """Return the present bookings."""
+        """Return the current bookings."""
         async with self._http.get(self._control_url + "/bookings") as response:
             rows: list[dict[str, Any]] = (await response.json())["bookings"]
         return [row for row in rows if row["status"] == "booked"]
@@ -146,7 +146,7 @@ class ResySimulator(Simulator):
 
 
 class OpenTableSimulator(Simulator):
-    """Simulated OpenTable. A diner signs in by phone number; reading the details of a slot holds its table."""
+    """Simulated OpenTable. A diner signs in by phone number. A call for a slot's details holds its table."""
 
     source = "opentable"
 
@@ -165,7 +165,7 @@ class OpenTableSimulator(Simulator):
         return login.token
 
     async def lock_seconds(self, seconds: float) -> None:
-        """Set for how long a table is held after its details were read."""
+        """Set how long the platform holds a table after a call for its details."""
         await self._post("/switches", {"lock_seconds": seconds})
 
 

@@ -49,7 +49,7 @@ class WatchHarness:
         pace: float = PACE,
         monotonic: Callable[[], float] = time_module.monotonic,
     ) -> VenueWatcher:
-        """Return a watcher that does not run yet."""
+        """Return a new watcher without running it."""
         return VenueWatcher(
             owner=WatchOwner(
                 venue_id=self.venue_id, platform="", name=f"watcher-{next(self._names)}", pid=1, node="here"
@@ -61,7 +61,7 @@ class WatchHarness:
         )
 
     def start_watcher(self, *, process: FaultyProcess | None = None, pace: float = PACE) -> VenueWatcher:
-        """Run a watcher until the test ends. With a `process` it may die or freeze."""
+        """Run a new watcher until the test ends. With a `process`, it may die or freeze."""
         if process is None:
             watcher = self.new_watcher(pace=pace)
         else:
@@ -75,11 +75,12 @@ class WatchHarness:
         return watcher
 
     def run(self, watcher: VenueWatcher, *, process: FaultyProcess | None = None) -> None:
-        """Run a watcher until the test ends."""
+        """Run this watcher until the test ends."""
         self._watchers.append((watcher, asyncio.create_task(watcher.run()), process))
 
     async def close(self) -> None:
-        """Stop all watchers. An error in a healthy one fails the test; those of a faulty process are canceled."""
+        """Stop all watchers. An error in a healthy watcher fails the test; watchers of a faulty process are
+        canceled."""
         for watcher, task, process in self._watchers:
             if process is None:
                 await watcher.aclose()
@@ -120,7 +121,7 @@ class WatchHarness:
         await self.eventually(called_often)
 
     async def expire_grace(self, attempt: StoredAttempt) -> None:
-        """Expire the grace of an open attempt once its first absence is recorded."""
+        """End the grace of an open attempt as soon as its first absence is recorded."""
 
         async def found_absent() -> bool:
             return any(

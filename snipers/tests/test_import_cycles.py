@@ -1,6 +1,6 @@
-"""No import cycle between modules in the whole repository, imports for type checking included.
+"""No module of the repository is part of an import cycle. Imports for type checking count.
 
-import-linter's contract `acyclic` compares folders; this test compares single modules.
+The contract `acyclic` of import-linter compares folders; this test compares modules.
 """
 
 from graphlib import TopologicalSorter

@@ -1,4 +1,4 @@
-"""docs/promises.md names the tests that show each promise: every one of them exists."""
+"""Every test that docs/promises.md names exists."""
 
 import re
 from pathlib import Path

@@ -14,7 +14,7 @@ from snipers.watching.metrics import WatcherMetrics
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clock:
-    """Wall clock, monotonic clock (seconds) and jitter (0 to 1), so that tests can replace them."""
+    """Wall clock, monotonic clock (seconds) and jitter (0 to 1). Tests replace them."""
 
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     monotonic: Callable[[], float] = time.monotonic
@@ -23,7 +23,10 @@ class Clock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WatchOwner:
-    """The process that watches a venue. `name` is new at every start and signs claims; `platform` labels metrics."""
+    """The process that watches a venue.
+
+    `name` is new at every start and is written to claims; `platform` labels metrics.
+    """
 
     venue_id: int
     platform: str
@@ -35,7 +38,7 @@ class WatchOwner:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VenueContext:
-    """The values that all packages of this folder share."""
+    """The values that all packages of this folder use."""
 
     store: SnipeStore
     client: BookingClient

@@ -1,4 +1,4 @@
-"""Counts of one watcher, and the log record and spans of each attempt. Nothing here delays a booking."""
+"""One watcher's counts, and the log record and spans of each attempt. Nothing here delays a booking."""
 
 import logging
 from collections import deque
@@ -21,7 +21,7 @@ POLLS_KEPT_SECONDS = 30.0
 
 
 class WatcherMetrics:
-    """Counts of one watcher. `platform` is their label. Times `asked`, `seen` and `late` are monotonic seconds."""
+    """The counts of one watcher, labeled with its platform. `asked` and `seen` are monotonic seconds."""
 
     def __init__(self, *, platform: str, now: Callable[[], datetime], monotonic: Callable[[], float]) -> None:
         self._platform = platform
@@ -34,7 +34,7 @@ class WatcherMetrics:
         self._counts.count(metrics.FENCED, platform, by=0)
 
     def record_poll(self, key: PollKey, *, asked: float, seen: float) -> None:
-        """Record an answered poll; drain() counts it later, so that no booking waits."""
+        """Record an answered poll. drain() adds it to the counts later, so that no booking waits."""
         self._polls.setdefault(key, deque(maxlen=POLLS_KEPT)).append((asked, seen))
         self._uncounted.append(seen - asked)
 
@@ -43,7 +43,7 @@ class WatcherMetrics:
         self._counts.count(metrics.POLLS, self._platform, error.label)
 
     def record_burst_start(self, *, late: float) -> None:
-        """Record how many seconds after the certain instant of a release the first poll left."""
+        """Record how many seconds after the certain instant of the release the first poll was sent."""
         self._counts.observe(metrics.RELEASE_SKEW, late, self._platform)
 
     def record_replacement(self) -> None:
@@ -51,7 +51,7 @@ class WatcherMetrics:
         self._counts.count(metrics.FENCED, self._platform)
 
     def record_no_claim(self) -> None:
-        """Count a booking that ended at its claim."""
+        """Count a booking that ended because its claim was refused."""
         self._counts.count(metrics.ATTEMPTS, self._platform, "not_claimed")
 
     def record_attempt(
@@ -64,9 +64,9 @@ class WatcherMetrics:
         attempt_id: int,
         epoch: int,
     ) -> None:
-        """Count an attempt whose outcome is in the database; write its log record and its spans.
+        """Count an attempt whose outcome is in the database. Write its log record and its spans.
 
-        `marks`: milliseconds from `seen` (the answer that showed the slot) to the end of each stage.
+        `marks` are milliseconds from `seen` (the answer that listed the slot) to the end of each stage.
         """
         result = outcome_label(outcome)
         asked, asked_before = self._poll_of_answer(snipe.poll_key, seen=seen)
@@ -94,8 +94,8 @@ class WatcherMetrics:
     def drain(self, *, answers: Mapping[PollKey, tuple[float | None, float | None]]) -> Counts:
         """Return the counts since the last call.
 
-        `answers`: for each key that snipes wait on, when its last answer came, and its period. They give the lag: the
-        age of the oldest answer, in periods.
+        `answers` has the time of the last answer and the period of each key on which snipes wait. The lag is computed
+        from them: the age of the oldest answer, in periods.
         """
         at = self._monotonic()
         for seconds in self._uncounted:
@@ -110,7 +110,7 @@ class WatcherMetrics:
         return self._counts.drain()
 
     def _poll_of_answer(self, key: PollKey, *, seen: float) -> tuple[float | None, float | None]:
-        """Return when the poll answered at `seen` was sent, and when the one before it was, if known.
+        """Return when the poll that was answered at `seen` was sent, and when the one before it was. None if unknown.
 
         A slot that was matched again later has no such poll, so its waiting time cannot be measured.
         """

@@ -1,4 +1,4 @@
-"""The status report of a watcher: read from memory at any moment, written to the database by the controller."""
+"""Builds a watcher's status report from memory, at any moment. The controller writes it to the database."""
 
 from snipers.domain.cadence import PollKey
 from snipers.domain.release import Phase
@@ -13,7 +13,7 @@ from snipers.watching.release.releases import Releases
 
 
 class StatusReporter:
-    """Builds snapshots of one watcher. The same state gives an equal snapshot, so that only changes are written."""
+    """Builds the status reports of one watcher. Equal states give equal reports, so that only changes are written."""
 
     def __init__(
         self,
@@ -31,7 +31,7 @@ class StatusReporter:
         self._releases = releases
 
     def snapshot(self) -> Snapshot:
-        """Return the report. It omits snipes whose book opens in more than a few minutes."""
+        """Return the report. Snipes whose book opens later than in a few minutes are left out."""
         permission, schedule = self._permission, self._schedule
         phases = self._releases.phases(at=self._monotonic())
         return Snapshot(

@@ -1,7 +1,7 @@
-"""The watcher of one venue: polls for active requests, books freed tables for them, and holds the venue's lease.
+"""The watcher of one venue: polls for active requests, books freed tables for them, and keeps the venue's lease.
 
-Owns the loop: which work starts when. README.md lists the packages that do the work. The watcher is no source of truth:
-a new one on the same store continues where this one stopped, at any moment.
+This module has the loop that decides which work starts when. README.md lists the packages that do the work. The watcher
+keeps nothing that the database does not have, so a new one can continue at any moment.
 """
 
 import asyncio
@@ -45,7 +45,8 @@ RELEASE_SPACING = 0.25
 class VenueWatcher:
     """Watches one venue until it is closed or another watcher takes the venue.
 
-    `pace_seconds` is the period of a watcher that gets no schedule; `release_spacing` is between two polls of a burst.
+    `pace_seconds` is the poll period of a watcher without a controller; `release_spacing` is the seconds between two
+    polls of a burst.
     """
 
     def __init__(
@@ -88,7 +89,8 @@ class VenueWatcher:
         return self._lease.retired
 
     async def run(self) -> None:
-        """Watch. Survives failures of store and platform; returns after aclose() or when the venue was taken over."""
+        """Watch until aclose() is called or another watcher takes the venue. Survives failures of store and
+        platform."""
         self._ended = asyncio.Event()
         try:
             await self._lease.take_venue()
@@ -123,26 +125,26 @@ class VenueWatcher:
         return self._seconds_until_due()
 
     def nudge(self) -> None:
-        """Read the roster now: snipes changed."""
+        """Read the roster now, because snipes changed."""
         self._due["roster"] = 0.0
         self._wake.set()
 
     def set_schedule(self, schedule: Schedule) -> None:
-        """Accept the venue's share of the platform's budget."""
+        """Accept the venue's new poll schedule."""
         self._schedule.set_schedule(schedule)
         self._wake.set()
 
     def snapshot(self) -> Snapshot:
-        """Return the latest status report; reads memory only."""
+        """Return the latest status report. Only memory is read."""
         return self._status.snapshot()
 
     def drain_counts(self) -> Counts:
-        """Return what was counted since the last call."""
+        """Return the counts since the last call."""
         keys = self._allocator.poll_keys(now=self._now()) if self._permission.venue_open else []
         return self._context.metrics.drain(answers=self._schedule.answers(keys))
 
     async def aclose(self) -> None:
-        """Stop watching; bookings in flight get a few seconds to end. Waits for run() to return."""
+        """Stop watching and wait until run() has returned. Bookings in flight get a few seconds to end."""
         self._lease.closing = True
         self._wake.set()
         if self._ended is not None:
@@ -159,7 +161,7 @@ class VenueWatcher:
             self._due[name] = at + every
 
     def _seconds_until_due(self) -> float:
-        """Omits running tasks: their end wakes the watcher anyway."""
+        """Return the seconds until something is due. Running tasks are left out: their end wakes the watcher."""
         at = self._monotonic()
         times = [self._allocator.next_retry_at(at=at), self._releases.next_due(at=at)]
         quiet_until = self._releases.quiet_until(at=at)
@@ -177,7 +179,10 @@ class VenueWatcher:
         self._wake.clear()
 
     async def _finish(self) -> None:
-        """Let bookings end, then cancel the other tasks. The next watcher settles attempts that are cut off here."""
+        """Wait for bookings to end, then cancel the other tasks.
+
+        The next watcher settles attempts that are cut off here.
+        """
         deadline = self._monotonic() + LAST_BOOKINGS_SECONDS
         while self._allocator.busy and self._monotonic() < deadline:
             await self._sleep(deadline - self._monotonic())

@@ -1,4 +1,4 @@
-"""Background tasks end whenever they are canceled, and a canceled task can be started again."""
+"""A background task ends when it is canceled, and a canceled task can be started again."""
 
 import asyncio
 

@@ -130,5 +130,5 @@ def _replaced(held: Held) -> dict[str, Any]:
 
 
 def _number(text: str) -> int | str:
-    """Return an id as the web calls send it: a number where ours is digits."""
+    """Return an id as the web calls send it: as a number if it consists of digits."""
     return int(text) if text.isascii() and text.isdigit() else text

@@ -19,7 +19,7 @@ MAX_CACHED_DINERS = 64
 
 
 class Callers:
-    """`app_id` is our application id; `unseal` opens a token or raises NeedsReconnect."""
+    """Sends authenticated calls. `app_id` is our application's id; `unseal` opens a token or raises NeedsReconnect."""
 
     def __init__(self, *, wire: Wire, app_id: str, unseal: Callable[[SealedToken], str]) -> None:
         self._wire = wire
@@ -31,7 +31,7 @@ class Callers:
         self._diners: dict[str, asyncio.Task[Diner]] = {}
 
     def close(self) -> None:
-        """Cancel running reads of accounts."""
+        """Cancel the account reads in progress."""
         for reading in self._diners.values():
             reading.cancel()
 
@@ -53,7 +53,7 @@ class Callers:
         return await self._call(token, method, path, body, answer)
 
     def diner(self, token: SealedToken) -> asyncio.Task[Diner]:
-        """Return the account's cached or running read. A failed read is repeated by the next caller."""
+        """Return the task that reads the account. Its result is cached; after a failure the next caller reads again."""
         reading = self._diners.get(token.text)
         if reading is None:
             if len(self._diners) >= MAX_CACHED_DINERS:

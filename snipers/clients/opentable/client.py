@@ -1,7 +1,7 @@
-"""The OpenTable client: requests and the meaning of statuses. It prefers the app's calls to the web site's.
+"""The OpenTable client: its requests, and what each reply status means. It uses the app's calls where the app has them.
 
-callers.py authenticates, bodies.py builds request bodies, payloads.py parses replies. CHECKLIST.md lists the surface of
-each call and its evidence. The client solves no captcha and imitates no browser; it stops where OpenTable refuses it.
+callers.py authenticates, bodies.py builds request bodies, payloads.py parses replies. CHECKLIST.md lists for each call
+what is known about it and how. The client solves no captcha and imitates no browser; it stops when OpenTable refuses.
 """
 
 import asyncio
@@ -63,7 +63,7 @@ class OpenTableClient(HttpClient):
         self._undoing: set[asyncio.Task[None]] = set()
 
     async def aclose(self) -> None:
-        """Close the connections, after waiting for pending lock releases."""
+        """Wait until all locks are released, then close the connections."""
         if self._undoing:
             _, late = await asyncio.wait(self._undoing, timeout=CLOSING_SECONDS)
             for task in late:
@@ -125,7 +125,7 @@ class OpenTableClient(HttpClient):
             raise
 
     async def release_hold(self, *, terms: BookingTerms, token: SealedToken) -> None:
-        """Release the lock; one that cannot be released expires by itself."""
+        """Release the lock. A lock that cannot be released expires by itself."""
         locked = locked_from(terms.book_token)
         with suppress(PlatformError):
             await self._unlock(locked.platform_venue_id, locked.lock_id, token)
@@ -140,7 +140,7 @@ class OpenTableClient(HttpClient):
         guest: Guest | None = None,
         instead_of: Held | None = None,
     ) -> BookOutcome:
-        """Book, or change `instead_of`. The card is sent only if the offer asks for one."""
+        """Book, or change the reservation `instead_of`. The card is sent only if the offer requires one."""
         locked = locked_from(terms.book_token)
         now = asyncio.get_running_loop().time
         send_by = now() + send_within
@@ -164,7 +164,7 @@ class OpenTableClient(HttpClient):
         return result
 
     def can_replace(self, *, held: Held, slot: Slot) -> bool:
-        """OpenTable changes a reservation within its restaurant."""
+        """Whether both tables are at the same restaurant: OpenTable changes a reservation only there."""
         return (
             slot.platform == Platform.OPENTABLE
             and held.platform_venue_id == slot.platform_venue_id
@@ -200,7 +200,7 @@ class OpenTableClient(HttpClient):
         expect(reply)
 
     async def add_card(self, *, card: Card, token: SealedToken) -> CardOnFile:
-        """Add a card without a retry: adding it twice would put it on file twice."""
+        """Add a card. The call is not retried, because a second one would add the card twice."""
         reply = await self._wire.call(
             "POST", "/dapi/wallet/cards", headers=self._callers.web(token), body=bodies.card(card), timeouts=Timeouts()
         )
@@ -259,7 +259,8 @@ class OpenTableClient(HttpClient):
     async def _payer(
         self, token: SealedToken, locked: Locked, payment_method_id: str | None
     ) -> tuple[Diner, WalletCard | None]:
-        """Return the account's owner and the card to send. Raises PaymentRequired if it is not on file."""
+        """Return the account's owner, and the card to send if one is required. Raises PaymentRequired if it is not on
+        file."""
         diner = await asyncio.shield(self._callers.diner(token))
         if not locked.offer.policy or payment_method_id is None:
             return diner, None
@@ -274,7 +275,7 @@ class OpenTableClient(HttpClient):
 
 
 def _not_sent(error: PlatformError | TimeoutError) -> Refused:
-    """Return why a booking was not sent: the account's owner or card could not be read."""
+    """Return the outcome of a booking that was not sent because the account's owner or card could not be read."""
     match error:
         case NeedsReconnect():
             return Refused(Reason.NEEDS_RECONNECT)

@@ -1,6 +1,6 @@
-"""Opaque texts passed from one OpenTable call to the next: offers in Slot.token, locks in BookingTerms.book_token.
+"""Texts that one OpenTable call returns for the next: offers in Slot.token, locks in BookingTerms.book_token.
 
-Locking and booking repeat fields of availability. Only this folder reads these texts.
+They hold the fields of availability that locking and booking have to repeat. Only this folder reads these texts.
 """
 
 import json
@@ -14,7 +14,7 @@ DATE_TIME = "%Y-%m-%dT%H:%M"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """A table in availability. `policy` is the kind of card policy, "" without one."""
+    """A table in availability. `policy` is the kind of card policy, "" if no card is required."""
 
     hash: str
     token: str

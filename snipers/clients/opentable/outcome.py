@@ -1,7 +1,8 @@
 """Classifies OpenTable's booking replies by their error codes, for the table in domain/outcome.py. Pure.
 
-A 200 may carry a refusal; a 409 is a taken table or the diner's other reservation. A reservation number counts only
-beside `success` (a refused change may repeat the old number) and without a pending bank challenge (SCA).
+A 200 may contain a refusal. A 409 means that the table is taken or that the diner has another reservation. A
+reservation number counts as booked only together with `success`, because a refused change may repeat the old number,
+and only if no bank challenge (SCA) is pending.
 """
 
 from typing import Any

@@ -112,9 +112,10 @@ def card_on_file(data: Any) -> CardOnFile:
 
 
 def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> Found:
-    """Parse availability. A time with several free dining areas is one slot for each kind of seating.
+    """Parse availability. A time with several free dining areas becomes one slot for each seating.
 
-    A date is on sale if it has times, or if the stated reasons for having none do not include "too far in advance".
+    A date is on sale if it has times, or if OpenTable gives reasons for having none and "too far in advance" is not
+    one.
     """
     availability = Node(data)["availability"]
     reasons = [reason.text() for reason in availability["noTimesReasons"].members()]
@@ -153,7 +154,7 @@ def _slots(row: Node, at: datetime, *, platform_venue_id: int, party_size: int) 
 
 
 def _seatings(row: Node) -> Iterator[tuple[str, str, str]]:
-    """Yield dining area, table attribute and seating name; the restaurant's default area comes first."""
+    """Yield the id, table attribute and seating name of each dining area. The restaurant's default area comes first."""
     for area in sorted(row["diningAreas"].members(), key=lambda area: area["isDefaultArea"].value is not True):
         attributes = [one.text() for one in area["availableAttributes"].members()] or ["default"]
         for attribute in attributes:
@@ -168,7 +169,8 @@ def lock_id(data: Any) -> str:
 
 
 def terms(data: Any, *, locked: Locked, expires_at: datetime) -> BookingTerms:
-    """Parse the terms of a lock. A card policy without a readable amount is Malformed, not free."""
+    """Parse the terms of a lock. A card policy without a readable amount raises Malformed; it must not count as
+    free."""
     policy = Node(data)["creditCardCancellationPolicy"]
     cents, deposit = 0, False
     if locked.offer.policy and policy.value is None:
@@ -186,7 +188,8 @@ def terms(data: Any, *, locked: Locked, expires_at: datetime) -> BookingTerms:
 
 
 def page_state(raw: bytes) -> Any:
-    """Return the JSON embedded in a page of the web site, or of a JSON body; None for any other page."""
+    """Return the JSON of a reply: the body itself, or the state embedded in a page of the web site. None for other
+    pages."""
     text = raw.decode(errors="replace")
     at = text.find("{", text.find(STATE) + len(STATE)) if STATE in text else -1
     if at < 0:

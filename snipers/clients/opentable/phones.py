@@ -18,7 +18,7 @@ COUNTRIES = dict(
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """`number` is national, digits only."""
+    """A phone number. `number` is the national number, digits only."""
 
     calling_code: str
     country: str
@@ -26,7 +26,7 @@ class Phone:
 
 
 def phone(text: str, *, calling_code: str = "1") -> Phone:
-    """Split a number. `calling_code` (with or without +) applies to one without its own."""
+    """Split a phone number. `calling_code` (with or without +) applies if the number has none of its own."""
     digits = "".join(char for char in text if char.isascii() and char.isdigit())
     if text.strip().startswith("+"):
         for length in (1, 2, 3):

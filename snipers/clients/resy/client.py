@@ -1,6 +1,6 @@
-"""The Resy client: requests and the meaning of statuses; payloads.py parses the replies.
+"""The Resy client: its requests, and what each reply status means. payloads.py parses the replies.
 
-CHECKLIST.md lists the evidence for each call. The client solves no captcha and imitates no browser.
+CHECKLIST.md lists for each call what is known about it and how. The client solves no captcha and imitates no browser.
 """
 
 import json
@@ -54,7 +54,8 @@ class ResyClient(HttpClient):
         super().__init__(wire=Wire(base_url=base_url, headers=headers), box=box)
 
     async def login(self, *, email: str, password: str) -> Login:
-        """Sign in, without a retry. Raises BadCredentials for each of the four statuses seen for a wrong password."""
+        """Sign in, without a retry. Raises BadCredentials for each of the four statuses that Resy returns for a wrong
+        password."""
         reply = await self._wire.call(
             "POST", "/3/auth/password", form={"email": email, "password": password}, timeouts=Timeouts()
         )
@@ -86,7 +87,7 @@ class ResyClient(HttpClient):
         return payloads.found(reply.data, platform_venue_id=platform_venue_id, day=day, party_size=party_size)
 
     async def details(self, *, slot: Slot, token: SealedToken) -> BookingTerms:
-        """Return the terms. Resy holds nothing."""
+        """Return the terms. Resy does not hold the table."""
         body = {
             "config_id": slot.token,
             "day": slot.date.isoformat(),
@@ -106,7 +107,7 @@ class ResyClient(HttpClient):
         return payloads.terms(reply.data)
 
     async def release_hold(self, *, terms: BookingTerms, token: SealedToken) -> None:
-        """Do nothing: Resy holds nothing."""
+        """Do nothing: Resy does not hold tables."""
 
     async def book(
         self,
@@ -118,7 +119,7 @@ class ResyClient(HttpClient):
         guest: Guest | None = None,
         instead_of: Held | None = None,
     ) -> BookOutcome:
-        """Book. With `replace=1` the platform itself determines the reservation to replace: the conflicting one."""
+        """Book. With `instead_of`, `replace=1` is sent: Resy itself then replaces the reservation that conflicts."""
         form = {"book_token": terms.book_token, "source_id": SOURCE_ID}
         if payment_method_id is not None:
             form["struct_payment_method"] = json.dumps({"id": _number(payment_method_id)})
@@ -143,14 +144,14 @@ class ResyClient(HttpClient):
         )
 
     def can_replace(self, *, held: Held, slot: Slot) -> bool:
-        """`replace=1` works across venues."""
+        """Always True: `replace=1` also works between venues."""
         return True
 
     async def reservations(self, *, token: SealedToken) -> list[Held]:
         return (await self.account_list(token=token)).held
 
     async def account_list(self, *, token: SealedToken) -> AccountList:
-        """Read every page: a missed table would count as not booked."""
+        """Read every page of the list: a table on an unread page would count as not booked."""
         found: dict[str, Held] = {}
         canceled: set[str] = set()
         read = 0
@@ -180,7 +181,7 @@ class ResyClient(HttpClient):
         self._expect(reply)
 
     async def add_card(self, *, card: Card, token: SealedToken) -> CardOnFile:
-        """Add a card without a retry: adding it twice would put it on file twice."""
+        """Add a card. The call is not retried, because a second one would add the card twice."""
         body = {
             "number": card.number,
             "exp_month": card.exp_month,
@@ -213,11 +214,11 @@ class ResyClient(HttpClient):
             raise Malformed(f"status {reply.status} was not expected")
 
     def _token(self, token: SealedToken) -> dict[str, str]:
-        """Return the headers with a user's token; most public clients send both."""
+        """Return the headers that carry a user's token. Most public clients send both of them."""
         plain = self._plain(token)
         return {"X-Resy-Auth-Token": plain, "X-Resy-Universal-Auth": plain}
 
 
 def _number(payment_method_id: str) -> int | str:
-    """Return an id as Resy sends it: a number where ours is digits."""
+    """Return an id as Resy sends it: as a number if it consists of digits."""
     return int(payment_method_id) if payment_method_id.isascii() and payment_method_id.isdigit() else payment_method_id

@@ -36,9 +36,9 @@ def login_token(data: Any) -> str:
 
 
 def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> Found:
-    """Parse /4/find. Equal tables are entries with one token; they become one slot with a quantity.
+    """Parse /4/find. Entries with the same token are equal tables; they become one slot with a quantity.
 
-    A date is not on sale if the venue is not listed.
+    A date is not on sale if the reply lacks the venue.
     """
     slots: dict[str, Slot] = {}
     on_sale = False
@@ -71,7 +71,8 @@ def _slot(row: Node, *, platform_venue_id: int, party_size: int, captcha: bool) 
 
 
 def _joined(before: Slot | None, slot: Slot) -> Slot:
-    """Count entries with one token. `quantity` only raises the count, as it may count them too."""
+    """Add one entry to the slot with the same token. An entry's `quantity` may include the others, so the larger count
+    wins."""
     if before is None:
         return slot
     return replace(slot, quantity=max(before.quantity + 1, slot.quantity))
@@ -148,13 +149,13 @@ def conflict(data: Any) -> Conflict | None:
 
 
 def stated_reason(data: Any) -> Reason | None:
-    """Return CAPTCHA if the refusal asks for a human check, which has the status of a block (403)."""
+    """Return CAPTCHA if the refusal asks for a captcha. Its status (403) is that of a block."""
     message = data.get("message") if isinstance(data, dict) else None
     return Reason.CAPTCHA if isinstance(message, str) and "captcha" in message.lower() else None
 
 
 def guest(guest: Guest) -> str:
-    """Return the form field `struct_guest`: the guest, if it is not the account's owner."""
+    """Return the form field `struct_guest`: the guest who takes the place of the account's owner."""
     return json.dumps(
         {
             "first_name": guest.first_name,
@@ -178,7 +179,8 @@ def card_on_file(data: Any) -> CardOnFile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """One page of an account's list. `rows` counts canceled ones too; `total` is the platform's count of all pages."""
+    """One page of an account's list. `rows` counts its entries with canceled ones; `total` is Resy's count for all
+    pages."""
 
     held: list[Held]
     canceled: frozenset[str]
@@ -201,9 +203,9 @@ def held(data: Any) -> Page:
 
 
 def _is_canceled(entry: Node) -> bool:
-    """Whether a row is canceled, by a flag in its status or by a status text.
+    """Whether a reservation is canceled, by a flag in its status or by the status text.
 
-    Public clients show flags of 0 and 1; Resy's spelling is unknown.
+    Public clients only show flags of 0 and 1, so Resy's spelling of the text is unknown.
     """
     status = entry["status"].value
     if isinstance(status, str):

@@ -1,4 +1,4 @@
-"""SealedBox."""
+"""Encryption, rotation of keys and expiry of platform tokens."""
 
 import pickle
 from base64 import urlsafe_b64encode

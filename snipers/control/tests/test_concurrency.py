@@ -1,4 +1,4 @@
-"""Concurrent starts and moves follow the free cores of the cell."""
+"""The number of concurrent starts and moves follows the free cores of the cell."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The controller against both stores and a fake fleet."""
+"""The controller's cycle, on both stores and a fake fleet."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace

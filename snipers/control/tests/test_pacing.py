@@ -1,4 +1,4 @@
-"""Schedules: divided by demand, changed seldom, in force everywhere at once, reduced by the breaker."""
+"""Schedules are divided by demand, change rarely, start everywhere at one instant, and follow the breaker."""
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta

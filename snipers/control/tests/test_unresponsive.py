@@ -1,4 +1,4 @@
-"""Unresponsive watchers: only the time between two requests for reports counts."""
+"""A watcher counts as unresponsive by the time between two requests for reports."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""The platform's clock: the interval always contains the true offset, and it shrinks."""
+"""The estimated offset of the platform's clock: the interval always contains the true offset, and samples narrow it."""
 
 import math
 from dataclasses import dataclass, field

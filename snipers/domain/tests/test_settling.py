@@ -1,4 +1,4 @@
-"""The end of attempts without an answer. Seconds count from the claim."""
+"""Settling of attempts whose booking call had no answer. Seconds count from the claim."""
 
 from dataclasses import replace
 from datetime import date, time, timedelta

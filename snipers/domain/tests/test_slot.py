@@ -1,4 +1,4 @@
-"""Open, new and tried slots."""
+"""Open and new slots, and slots that were tried."""
 
 from snipers.domain.slot import OpenTables, Slot, freed, unit_key
 from snipers.domain.tests.examples import slot

@@ -1,4 +1,4 @@
-"""Controller and actors as real processes on a real Ray head, with PostgreSQL and the platform simulator."""
+"""Controller and watchers as real processes on a real Ray head node, with PostgreSQL and the platform simulator."""
 
 import asyncio
 import os

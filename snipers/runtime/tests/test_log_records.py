@@ -1,4 +1,4 @@
-"""Log records of watchers on a real Ray head reach stderr, which `kubectl logs` shows."""
+"""Log records of watchers on a real Ray head node reach stderr, which `kubectl logs` shows."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The zygote of a node, with real processes started as a raylet starts its workers. This process is the raylet."""
+"""The zygote of a node, with real processes. The test process takes the raylet's part and starts them as workers."""
 
 import os
 import socket

@@ -1,11 +1,11 @@
-"""Runs first in every Python process that Ray starts, because this folder is on PYTHONPATH. Changes only its workers.
+"""Runs first in every Python process that Ray starts, because this folder is on PYTHONPATH. It changes only workers.
 
-Workers do not load packages of the web tower. Ray imports pydantic and starlette in every worker if they are installed,
-only to pickle their objects; httpx loads its command line if rich is installed. Other processes need these packages:
-Ray's dashboard and agents pydantic, the drain command of a pod (snipers.ops) rich.
+It keeps packages of the web tower out of workers. If pydantic and starlette are installed, Ray imports them in every
+worker, only to be able to pickle their objects. If rich is installed, httpx loads its command line. Other processes
+need these packages: Ray's dashboard and agents use pydantic, a pod's drain command (snipers.ops) uses rich.
 
-Workers are forked from a zygote that has imported everything (snipers/runtime/zygote.py). Imports are nearly all of the
-start cost of a process, and each venue has a process.
+Workers are forked from a zygote that has imported everything (snipers/runtime/zygote.py). Imports are nearly the whole
+cost of starting a process, and each venue has a process.
 """
 
 import os

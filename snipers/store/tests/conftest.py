@@ -1,4 +1,4 @@
-"""The watched venue that the store's tests use, once in memory and once on PostgreSQL."""
+"""The watched venue of the store's tests, which run once in memory and once on PostgreSQL."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The promises of the model, checked against the truth (World) and the store."""
+"""Checks the model's promises, by comparing the true history (World) with the store."""
 
 from snipers.store.tests.model_workers import Workers
 from snipers.store.tests.model_world import PLANS, World, table_of

@@ -1,4 +1,4 @@
-"""The workers and the settler of the model: the store calls of watching/, one step at a time."""
+"""The workers and the settler of the model. They make the store calls of watching/, one step at a time."""
 
 from snipers.domain.settling import SEND_SECONDS, Adopt, NotBooked, settle
 from snipers.store.base import AlreadyAdopted, SnipeStore

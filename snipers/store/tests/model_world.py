@@ -1,4 +1,4 @@
-"""The truth of a history: the platform, its calls and the workers, without the store."""
+"""The true history of a model run: the platform, its calls and the workers, without the store."""
 
 from dataclasses import dataclass, field
 from datetime import time

@@ -1,4 +1,4 @@
-"""The start of override tests: a diner's old table, and the request that may replace it."""
+"""The common start of override tests: a diner's old table, and the request that may replace it."""
 
 from datetime import time
 

@@ -1,4 +1,4 @@
-"""Claims of watchers that read a request before it, its client or a card was changed."""
+"""Claims by a watcher that read the request before the request, its client or its card was changed."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Release of old bookings and pending cancellations, on both stores."""
+"""The release of old bookings, and pending cancellations, on both stores."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Reads and writes of settling, on both stores."""
+"""The store's reads and writes for settling, on both stores."""
 
 import asyncio
 from datetime import time

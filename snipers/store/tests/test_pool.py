@@ -1,4 +1,4 @@
-"""The pool against a PostgreSQL of its own that is stopped, killed and started again."""
+"""The connection pool, on its own PostgreSQL server that is stopped, killed and restarted."""
 
 import asyncio
 import shutil

@@ -1,4 +1,4 @@
-"""The release before reads and writes the old names of renamed columns beside this release, on one database."""
+"""The previous release uses the old names of renamed columns beside this release, on one database."""
 
 from collections.abc import AsyncIterator
 from datetime import timedelta

@@ -1,4 +1,5 @@
-"""Every named statement plans on the migrated tables: a statement that misses the rename of a column fails here."""
+"""PostgreSQL can plan every named statement on the migrated tables, so a statement with an old column name
+fails here."""
 
 import re
 

@@ -1,8 +1,8 @@
 """The promises hold in every history of claims, lost answers, overrides, stops, edits and takeovers, on both stores.
 
 Hypothesis generates the steps of the workers and of the platform. The platform commits a call at once, late or never,
-and its answer may be lost. A worker may die after any step, or continue after it was replaced. Time passes by making
-open attempts older. `HYPOTHESIS_PROFILE=deep` generates thousands of histories.
+and its answer may be lost. A worker may die after any step, or continue after it was replaced. To let time pass, a step
+makes open attempts older. `HYPOTHESIS_PROFILE=deep` generates thousands of histories.
 """
 
 import asyncio

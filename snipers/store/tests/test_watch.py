@@ -1,4 +1,4 @@
-"""The watch of a venue, its roster, timelines and states; on both stores."""
+"""The watch of a venue, and its roster, timelines and states; on both stores."""
 
 import asyncio
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""An outage of repeated work is reported when it starts and when it ends."""
+"""Repeated failures are logged when they start and when they end."""
 
 from snipers.telemetry.failure_log import FailureLog
 

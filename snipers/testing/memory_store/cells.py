@@ -1,4 +1,4 @@
-"""The statements of sql/cells.sql that write, on dictionaries: a controller's heartbeat and its nodes."""
+"""The writing statements of sql/cells.sql, on dictionaries: a controller's heartbeat and its nodes."""
 
 from collections.abc import Sequence
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The statements of sql/claim.sql on dictionaries, with the partial unique indexes of the table `attempt`."""
+"""The statements of sql/claim.sql, on dictionaries, with the partial unique indexes of the table `attempt`."""
 
 from datetime import timedelta
 
@@ -97,7 +97,7 @@ def _booking_to_replace(tables: Tables, snipe: Snipe, target: Target) -> Attempt
 
 
 def _conflicts(other: AttemptRow, attempt: AttemptRow) -> bool:
-    """The partial unique indexes."""
+    """Whether a partial unique index of `attempt` would refuse the row."""
     if other.state in OPEN and other.target.slot_key == attempt.target.slot_key:
         return True
     if other.state in OPEN and _line_of_a_list(other) == _line_of_a_list(attempt):

@@ -1,4 +1,4 @@
-"""The statement of sql/record.sql on dictionaries: the end of an attempt and everything that depends on it."""
+"""The statement of sql/record.sql, on dictionaries: the end of an attempt and everything that depends on it."""
 
 from collections.abc import Mapping
 
@@ -71,7 +71,7 @@ def _entry(tables: Tables, attempt: AttemptRow, checks: int | None) -> TimelineE
 
 
 def _close_old_booking(tables: Tables, old: AttemptRow, attempt: AttemptRow) -> None:
-    """Close the attempt that an override replaced, or whose booking went without a new one."""
+    """Close the old attempt if an override replaced it, or if its booking was released without a new one."""
     failed = attempt.state != "booked"
     if failed and attempt.old_booking_gone_at is None:
         return
@@ -91,7 +91,7 @@ def _close_old_booking(tables: Tables, old: AttemptRow, attempt: AttemptRow) -> 
 
 
 def _confirm(tables: Tables, attempt: AttemptRow) -> None:
-    """Confirm the attempt's request and cancel its siblings of that date."""
+    """Confirm the attempt's request and cancel the group's other requests of that date."""
     if attempt.platform_reservation_id is not None:
         ids = frozenset({attempt.platform_reservation_id})
         tables.add_known(attempt.snipe.account.account_id, ids, read=False)

@@ -1,4 +1,4 @@
-"""The reading statements on dictionaries: roster, open attempts, pending cancellations, status reports."""
+"""The reading statements, on dictionaries: roster, open attempts, pending cancellations, status reports."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -142,7 +142,7 @@ def _open_attempt(tables: Tables, attempt: AttemptRow) -> OpenAttempt:
 
 
 def _known_before(tables: Tables, attempt: AttemptRow) -> frozenset[str]:
-    """Return the ids in the account's list that are not this attempt's table; see the statement `open_attempts`."""
+    """Return the ids in the account's list that cannot be this attempt's table. See the statement `open_attempts`."""
     adopted = {
         other.platform_reservation_id
         for other in tables.attempts.values()

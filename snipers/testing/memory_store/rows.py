@@ -1,4 +1,4 @@
-"""The rows of the in-memory store, as in the tables that the web tower's models describe."""
+"""The rows of the in-memory store. They have the columns of the web tower's models."""
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -73,7 +73,7 @@ class AttemptRow:
 
 @dataclass(slots=True, kw_only=True)
 class WatchRow:
-    """One row of the table `venue_watch`. Epoch 0: no watcher yet."""
+    """One row of the table `venue_watch`. Epoch 0 means that there was no watcher yet."""
 
     started_at: datetime
     heartbeat_at: datetime

@@ -1,4 +1,4 @@
-"""The tables of the in-memory store: dictionaries, the database's clock, and the writes that several calls share."""
+"""The tables of the in-memory store as dictionaries, the database's clock, and the writes that several calls share."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -40,16 +40,16 @@ class Tables:
     listeners: list[asyncio.Queue[int | None]] = field(default_factory=list)
 
     def watch(self, venue_id: int) -> WatchRow:
-        """Return the venue's watch, made if there was none."""
+        """Return the venue's watch. Create it if there is none."""
         at = self.now()
         return self.watches.setdefault(venue_id, WatchRow(started_at=at, heartbeat_at=at))
 
     def account_of(self, row: ReservationRow) -> AccountRow:
-        """Return the account that the request books with."""
+        """Return the account with which the request books."""
         return self.accounts[row.snipe.account.account_id]
 
     def is_open(self, row: ReservationRow) -> bool:
-        """Whether the request may be tried for, its account aside."""
+        """Whether a watcher may try to book for the request. The account's state is not checked."""
         account = self.account_of(row)
         return (
             row.status == "active"
@@ -67,13 +67,13 @@ class Tables:
         return "venue" if ("venue", str(venue.venue_id)) in self.switched else ""
 
     def add_known(self, account_id: int, ids: frozenset[str], *, read: bool = True) -> None:
-        """Add reservations to the account's baseline; `read`: they come from its list."""
+        """Add reservations to the account's baseline. `read` says whether they come from its list."""
         row = self.accounts[account_id]
         baseline = row.account.baseline_read or read
         row.account = replace(row.account, known=row.account.known | ids, baseline_read=baseline)
 
     def append_entry(self, reservation_id: int, kind: str, reason: str) -> None:
-        """Append a timeline entry of the store itself."""
+        """Append a timeline entry that the store itself writes."""
         self.timeline.append(TimelineEntry(reservation_id=reservation_id, at=self.now(), kind=kind, reason=reason))
 
     def notify_demand(self, venue_id: int) -> None:

@@ -1,7 +1,8 @@
-"""Reads the account of every waiting snipe: when it appears, and every half hour from then on.
+"""Reads the account of every waiting snipe: when the snipe is new, and then every half hour.
 
-The reservations that an account holds before we book for it are the baseline that settling needs. A check also finds an
-expired token before a slot opens. An account without the card that the platform requires is checked until it has one.
+The reservations that an account holds before we book for it are the baseline that settling needs. A check also detects
+an expired token before a slot opens. If the platform requires a card that the account does not have, the account is
+checked every minute until it has one.
 """
 
 import logging
@@ -30,7 +31,7 @@ OWNER_MUST_ACT = (Reason.NEEDS_RECONNECT, Reason.PAYMENT_REQUIRED)
 
 
 class AccountChecks:
-    """The account checks of one venue. They are kept by token, so a reconnected account is read again."""
+    """The account checks of one venue. Checks are remembered by token, so a reconnected account is read again."""
 
     def __init__(self, context: VenueContext, permission: Permission, allocator: Allocator) -> None:
         self._store = context.store
@@ -44,18 +45,18 @@ class AccountChecks:
         self._failures = FailureLog()
 
     def hurry(self, account: Account) -> None:
-        """Make the account's list due now: a release of its snipe is near."""
+        """Read the account's list as soon as possible, because a release of one of its snipes is near."""
         self._lists.pause(account.sealed_token, until=0.0)
 
     def next_due(self, accounts: Iterable[Account]) -> Account | None:
-        """Return an account that is due; forget accounts without a waiting snipe."""
+        """Return an account whose check is due. Forget accounts without a waiting snipe."""
         usable = {account.sealed_token: account for account in accounts if account.usable}
         self._lists.keep(usable.__contains__)
         self._cards.keep(usable.__contains__)
         return next((one for one in usable.values() if self._list_due(one) or self._card_due(one)), None)
 
     async def read(self, account: Account) -> None:
-        """Read the parts of an account that are due: its list, its card."""
+        """Read what is due of the account: its list of reservations, its card, or both."""
         usable = not self._list_due(account) or await self._read_list(account)
         if usable and self._card_due(account):
             await self._check_card(account)
@@ -67,7 +68,8 @@ class AccountChecks:
         return account.needs_card and self._cards.due(account.sealed_token, at=self._monotonic())
 
     async def _read_list(self, account: Account) -> bool:
-        """Save the account's reservations as its baseline. False: its token expired; the account is flagged."""
+        """Save the account's reservations as its baseline. If its token has expired, flag the account and
+        return False."""
         token, asked = account.sealed_token, self._monotonic()
         # Set first: after any failure, also of the store, the platform is not called again at once.
         self._lists.pause(token, until=asked + FLAG_AGAIN_SECONDS)
@@ -118,7 +120,7 @@ class AccountChecks:
 
 
 async def flag_account(store: SnipeStore, *, account: Account, outcome: BookOutcome) -> None:
-    """Flag the account after a refusal that only its owner can resolve."""
+    """Flag the account if the booking was refused for a reason that only its owner can resolve."""
     if not isinstance(outcome, Refused) or outcome.reason not in OWNER_MUST_ACT:
         return
     token, reason = account.sealed_token, outcome.reason.value

@@ -1,4 +1,4 @@
-"""Reads the reservation lists of accounts for settling, with growing pauses after failures."""
+"""Reads the reservation lists of accounts for settling. Pauses grow with consecutive failures."""
 
 import logging
 from collections.abc import AsyncIterator, Sequence
@@ -24,7 +24,7 @@ REFUSED_BACKOFF = Backoff(first=1.0, ceiling=30.0)
 
 
 class AccountLists:
-    """Reads accounts for one watcher's settling, and flags one whose token expired."""
+    """Reads accounts for one watcher's settler. Flags an account whose token has expired."""
 
     def __init__(self, context: VenueContext) -> None:
         self._store = context.store
@@ -34,9 +34,9 @@ class AccountLists:
         self._failures = FailureLog()
 
     async def read_each(self, items: Sequence[Item]) -> AsyncIterator[tuple[Item, list[Held] | None]]:
-        """Read each account of these items once; yield every item with its account's list.
+        """Read each account of these items once. Yield every item with its account's list.
 
-        None: the account cannot be read, or its pause after a failure is not over.
+        The list is None if the account cannot be read, or if its pause after a failure is not over.
         """
         for account_id in dict.fromkeys(item.account_id for item in items):
             theirs = [item for item in items if item.account_id == account_id]

@@ -1,10 +1,11 @@
 """The hot path: from an assignment to a recorded outcome. Nothing else calls `client.book`.
 
-Claim, terms and the account's list are requested at once, because none needs the others. The book call has four
-conditions: the claim is held; the fee is within the diner's ceiling; the account's earlier reservations are stored, so
-that none is taken for ours later; and the claim's send deadline, counted from before the claim, has not passed.
+The claim, the terms and the account's list are requested at once, because none depends on another. Before the book call
+is sent, four conditions must hold: the claim is written; the fee is within the diner's ceiling; the account's earlier
+reservations are stored, so that the settler does not take one of them for the new table; the claim's send deadline has
+not passed (it is counted from before the claim).
 
-A death or cancellation here leaves an open attempt, which settler.py settles.
+If the process dies or is canceled here, the attempt stays open, and settler.py settles it.
 """
 
 import asyncio
@@ -34,7 +35,7 @@ ListRequest = asyncio.Task[list[Held]]
 
 
 class Booker:
-    """Books assignments for one watcher, whose name signs its claims."""
+    """Books the assignments of one watcher. Its claims carry the watcher's name."""
 
     def __init__(self, context: VenueContext, permission: Permission, allocator: Allocator) -> None:
         self._context = context
@@ -50,7 +51,7 @@ class Booker:
         self._override = Override(context, send=self._send)
 
     def start(self, assignment: Assignment) -> None:
-        """Start one booking, at the next iteration of the event loop."""
+        """Start one booking. It runs from the next iteration of the event loop on."""
         self._context.background.start(("booking", next(self._numbers)), partial(self._book_assigned, assignment))
 
     async def aclose(self) -> None:
@@ -68,7 +69,7 @@ class Booker:
             self._permission.report_failure(Blocked("at a booking", delay=result.delay))
 
     async def book(self, assignment: Assignment, *, epoch: int) -> BookingResult:
-        """Try for one slot and record the outcome. `epoch` is that of the watcher's lease."""
+        """Try to book one slot and record the outcome. `epoch` is that of the watcher's lease."""
         snipe, send_by = assignment.snipe, self._monotonic() + SEND_SECONDS
         run = BookingRun(assignment=assignment, token=SealedToken(snipe.account.sealed_token), send_by=send_by)
         terms = listing = outcome = None
@@ -135,7 +136,8 @@ class Booker:
         return outcome
 
     async def _request_fallbacks(self, run: BookingRun) -> None:
-        """Request the terms of the fallbacks while the platform books, so that they are there if the slot is lost."""
+        """Request the terms of the fallback slots while the platform books, so that they are ready if this slot is
+        lost."""
         assignment = run.assignment
         await self._send_order.written()
         self._send_order.end(assignment.snipe.reservation_id)
@@ -145,7 +147,7 @@ class Booker:
     async def _prepare(
         self, run: BookingRun, claim: Claim, request: Request, listing: ListRequest | None
     ) -> BookingTerms | BookOutcome:
-        """Return the terms when everything is ready to send, else the outcome of an attempt that is not sent."""
+        """Return the terms if everything is ready for the book call. Otherwise return the attempt's outcome."""
         try:
             async with asyncio.timeout(max(0.0, run.send_by - self._monotonic())):
                 terms = await read_terms(request)
@@ -182,7 +184,7 @@ class Booker:
             return Refused(Reason.LIST_UNREADABLE, error.delay)
 
     async def _send(self, run: BookingRun, terms: BookingTerms, instead_of: Held | None) -> BookOutcome:
-        """Send one book call, unless its deadline has passed."""
+        """Send one book call, unless its send deadline has passed."""
         seconds_left = run.send_by - self._monotonic()
         if seconds_left <= 0:
             return Lost(Reason.CLAIM_LAPSED)
@@ -207,7 +209,7 @@ class Booker:
         return outcome
 
     def _give_back(self, run: BookingRun, request: Request | None, outcome: BookOutcome | None) -> None:
-        """Release unused holds. While a call may still book, its hold stays until it expires."""
+        """Release holds that are not needed. While a call may still book a table, its hold stays until it expires."""
         if request is not None and not run.in_doubt and not isinstance(outcome, Booked):
             self._terms.give_back(request, token=run.token)
         if not (isinstance(outcome, Lost) and outcome.reason in GONE):
@@ -238,6 +240,6 @@ def _target(assignment: Assignment) -> Target:
 
 
 def _abandon(task: ListRequest | asyncio.Task[None]) -> None:
-    """Cancel a call whose answer no longer matters, and retrieve its error so that asyncio does not report it."""
+    """Cancel a call whose answer is not needed any more. Retrieve its error, so that asyncio does not report it."""
     task.cancel()
     task.add_done_callback(lambda ended: ended.cancelled() or ended.exception())

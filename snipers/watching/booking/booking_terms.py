@@ -1,8 +1,7 @@
 """The platform's booking terms for slots: the order of requests, a short-lived cache, and the release of unused holds.
 
-Owns every request for terms from its start to its use. In a release, terms of further slots are requested ahead: a
-snipe that loses the first slot tries the next one without a new call. booker.py decides which slot is tried and whether
-its terms are acceptable.
+In a release, terms of further slots are requested ahead, so that a snipe that loses its first slot tries the next one
+without a new call. booker.py decides which slot is tried and whether its terms are acceptable.
 """
 
 import asyncio
@@ -50,10 +49,10 @@ Request = asyncio.Task[BookingTerms]
 class SendOrder:
     """The order in which bookings that start together send their calls. Used within one event loop.
 
-    By default the event loop builds every call first and writes the first one last, with claims and lists in between.
-    The platform's answer is the longest wait, and the first slot is the most contended one. So each request for terms
-    is written before the next is built, and all other work of these bookings starts after the last was written.
-    Requests ahead wait until each booking has sent its book call or ended.
+    By default the event loop would build every call before it writes the first one, and claims and lists would come in
+    between. But the platform's answer takes longest, and the first slot is the most contended one. So each request for
+    terms is written before the next one is built, and the other calls of these bookings start when all requests for
+    terms are written. Requests ahead start when each booking has sent its book call or ended.
     """
 
     def __init__(self) -> None:
@@ -66,7 +65,7 @@ class SendOrder:
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """A call that is started as a task inside the block is on the wire at its end."""
+        """Wait for this booking's turn. A call that the block starts as a task has been written when the block ends."""
         self._waiting += 1
         self._all_written.clear()
         try:
@@ -79,21 +78,22 @@ class SendOrder:
                 self._all_written.set()
 
     async def written(self) -> None:
-        """Wait until calls started in this iteration of the event loop are on the wire."""
+        """Wait until the calls that were started in this iteration of the event loop are written to their
+        connections."""
         for _ in range(ITERATIONS_TO_WRITE):
             await asyncio.sleep(0)
 
     async def all_written(self) -> None:
-        """Wait until no booking waits for a turn."""
+        """Wait until no booking waits for its turn."""
         await self._all_written.wait()
 
     def begin(self, reservation_id: int) -> None:
-        """Register a starting booking."""
+        """Register a booking that starts."""
         self._unsent.add(reservation_id)
         self._all_sent.clear()
 
     def end(self, reservation_id: int) -> None:
-        """Mark a booking: its book call was sent, or it ended without one."""
+        """Record that a booking has sent its book call or ended without one."""
         self._unsent.discard(reservation_id)
         if not self._unsent:
             self._all_sent.set()
@@ -111,7 +111,7 @@ class _Kept:
 
 
 class TermsCache:
-    """Terms for one watcher's bookings. Used within one event loop."""
+    """The terms of one watcher's bookings. Used within one event loop."""
 
     def __init__(self, context: VenueContext) -> None:
         self._client = context.client
@@ -120,7 +120,10 @@ class TermsCache:
         self._releasing: set[asyncio.Task[None]] = set()
 
     def request(self, *, snipe: Snipe, slot: Slot, token: SealedToken) -> Request:
-        """Return the request for one slot's terms, which may have started earlier. The caller owns it from now on."""
+        """Return the request for one slot's terms, which may have been started ahead.
+
+        The caller must give its hold back.
+        """
         kept = self._kept.pop(_key(snipe, slot), None)
         if kept is None:
             return asyncio.create_task(self._client.details(slot=slot, token=token))
@@ -129,7 +132,10 @@ class TermsCache:
         return kept.request
 
     def request_ahead(self, *, snipe: Snipe, slots: Sequence[Slot], token: SealedToken) -> None:
-        """Request the terms of further slots of a snipe, as far as there is room."""
+        """Request the terms of further slots of a snipe.
+
+        The number of such requests is limited, in total and per snipe.
+        """
         for slot in slots[:MOST_AHEAD_OF_A_SNIPE]:
             key = _key(snipe, slot)
             in_flight = sum(not kept.request.done() for kept in self._kept.values())
@@ -140,12 +146,14 @@ class TermsCache:
             request.add_done_callback(partial(self._keep, key))
 
     def forget(self, snipe: Snipe) -> None:
-        """Release the terms requested ahead for a snipe that tries no further slot now."""
+        """Drop the terms that were requested ahead for a snipe, and release their holds: it tries no further
+        slot now."""
         for key in [key for key in self._kept if key[0] == snipe.reservation_id]:
             self._drop(key)
 
     def give_back(self, request: Request, *, token: SealedToken) -> None:
-        """Release the hold of a slot that will not be booked, as soon as its terms have arrived."""
+        """Release the hold of a slot that will not be booked. If its terms have not arrived yet, wait for them
+        first."""
         if request.done() and not _holds(request):
             return
         task = asyncio.create_task(self._release_hold(request, token))
@@ -153,7 +161,7 @@ class TermsCache:
         task.add_done_callback(self._releasing.discard)
 
     async def aclose(self) -> None:
-        """Release all holds; wait at most RELEASE_HOLDS_SECONDS."""
+        """Release all holds. Wait at most RELEASE_HOLDS_SECONDS."""
         for key in list(self._kept):
             self._drop(key)
         if self._releasing:
@@ -193,7 +201,7 @@ class TermsCache:
 
 
 async def read_terms(request: Request) -> BookingTerms | BookOutcome:
-    """Wait for terms; a refusal becomes the outcome of the attempt."""
+    """Wait for the terms. If the platform refuses them, return the attempt's outcome."""
     try:
         return await request
     except SlotGone:
@@ -214,7 +222,7 @@ def _key(snipe: Snipe, slot: Slot) -> TermsKey:
 
 
 def _answered(request: Request) -> bool:
-    """Whether an ended request brought terms; retrieves its error, so that asyncio does not report it."""
+    """Whether a finished request returned terms. Retrieves its error, so that asyncio does not report it."""
     return not request.cancelled() and request.exception() is None
 
 

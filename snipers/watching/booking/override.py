@@ -1,8 +1,9 @@
 """Replaces a booking that the diner holds, after the platform refused the new one because of it.
 
-The old booking is released only if the diner permits it, the refusal certainly means it, and it was stored before the
-call. If the platform can replace a booking in one call, that call is used. Elsewhere the old booking is canceled first,
-while the platform holds the new slot. If the platform accepted both, pending_cancellations.py cancels the old one.
+The old booking is released only if the diner permits it, the refusal certainly refers to it, and its id was stored
+before the call. If the platform can replace a booking in one call, that call is used. Otherwise the old booking is
+canceled first, while the platform holds the new table. If the platform accepts the new booking beside the old one,
+pending_cancellations.py cancels the old one.
 """
 
 import asyncio
@@ -27,7 +28,7 @@ Send = Callable[[BookingRun, BookingTerms, Held | None], Awaitable[BookOutcome]]
 
 
 class Override:
-    """Overrides for one watcher's bookings. `send` is the one booking call."""
+    """Resolves conflicts of one watcher's bookings with old bookings. `send` sends the book call."""
 
     def __init__(self, context: VenueContext, *, send: Send) -> None:
         self._store = context.store
@@ -38,7 +39,10 @@ class Override:
     async def resolve_conflict(
         self, run: BookingRun, claim: Claim, terms: BookingTerms, refusal: Refused, held: list[Held] | None
     ) -> BookOutcome:
-        """Try again without the old booking. `held`: the account's list, None when this run did not read it."""
+        """Find the old booking that the refusal refers to, and try again in its place.
+
+        `held` is the account's list, None if this booking has not read it.
+        """
         listed = held if held is not None else await self._read_list(run)
         if listed is None:
             return Refused(Reason.LIST_UNREADABLE)
@@ -67,7 +71,11 @@ class Override:
         return await self._cancel_then_book(run, claim, terms, old)
 
     async def _swap(self, run: BookingRun, terms: BookingTerms, old: Held) -> BookOutcome:
-        """Book and cancel in one call. The old booking counts as gone only once the list shows it or its id moved."""
+        """Book the new table and cancel the old booking in one call.
+
+        The old booking counts as gone at once only if the new table has its id. Otherwise the account's list shows it
+        later.
+        """
         outcome = await self._send(run, terms, old)
         run.old_booking_gone = isinstance(outcome, Booked) and outcome.reservation_id == old.reservation_id
         return outcome
@@ -81,7 +89,7 @@ class Override:
         return await self._send(run, terms, None)
 
     async def _cancel(self, run: BookingRun, old: Held) -> BookOutcome | None:
-        """Cancel the old booking; return None if it is gone, else the outcome of the attempt."""
+        """Cancel the old booking. Return None if it is gone, otherwise the outcome of the attempt."""
         try:
             async with asyncio.timeout(max(0.0, self._seconds_left(run))):
                 await self._client.cancel(held=old, token=run.token)
@@ -98,7 +106,10 @@ class Override:
         return None
 
     async def _mark_old_booking(self, run: BookingRun, claim: Claim, old: Held) -> bool:
-        """Store the old booking before its release. False: a stop is pending, the claim lapsed, or it failed."""
+        """Store the id of the old booking before its release.
+
+        Return False if a stop is pending, the claim has lapsed, or the write failed. The old booking must then stay.
+        """
         try:
             async with asyncio.timeout(max(0.0, self._seconds_left(run))):
                 return await self._store.mark_old_booking(
@@ -109,7 +120,7 @@ class Override:
             return False
 
     async def _confirm_old_booking_gone(self, claim: Claim) -> None:
-        """Confirm the cancellation. A failure is harmless: the outcome or the account's list confirms it later."""
+        """Store that the old booking is canceled. If this fails, the outcome or the account's list shows it later."""
         try:
             async with asyncio.timeout(CANCEL_SECONDS / 4):
                 await self._store.confirm_old_booking_gone(attempt_id=claim.attempt_id)

@@ -1,8 +1,8 @@
-"""Cancels old bookings after a better table was booked beside them, until the platform confirms it.
+"""Cancels old bookings after a better table was booked beside them, and retries until the platform confirms it.
 
-The cancellation is pending in the database. If this watcher dies, the venue's next one continues. Canceling twice is
-harmless: a reservation that the platform does not know counts as canceled. Only the account's list holds the secret
-that a cancellation needs, and shows whether the old booking is still there.
+The database stores each pending cancellation, so if this watcher dies, the venue's next one continues. Canceling twice
+is harmless: a reservation that the platform does not know counts as canceled. The account's list is read first, because
+only the list has the secret that a cancellation needs and shows whether the old booking still exists.
 """
 
 import logging
@@ -62,7 +62,8 @@ class PendingCancellations:
             await self._store.confirm_old_booking_gone(attempt_id=pending.attempt_id)
 
     def _absent_long_enough(self, pending: PendingCancellation) -> bool:
-        """A list may lag behind a recent booking: absent twice, a grace apart, counts as gone."""
+        """Whether the old booking was absent from two lists, a grace apart. One list may not show a recent
+        booking yet."""
         since = self._absent_since.setdefault(pending.attempt_id, self._clock.monotonic())
         return self._clock.monotonic() - since >= GRACE_SECONDS
 

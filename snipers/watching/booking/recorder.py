@@ -1,4 +1,5 @@
-"""Writes of one booking: its first timeline entries, and its outcome, which is retried until it is stored."""
+"""Writes one booking's first timeline entries and its outcome. The write of the outcome is retried until it
+succeeds."""
 
 import asyncio
 import contextlib
@@ -29,7 +30,7 @@ STATES: Mapping[type[BookOutcome], AttemptEnd] = {
 
 
 class BookingRecorder:
-    """Writes for one watcher's bookings."""
+    """Writes the records of one watcher's bookings."""
 
     def __init__(self, context: VenueContext) -> None:
         self._store = context.store
@@ -37,14 +38,15 @@ class BookingRecorder:
         self._failures = FailureLog()
 
     async def write_start_after_answer(self, run: BookingRun, claim: Claim, answered: asyncio.Event) -> None:
-        """Write the first entries at the platform's answer, or while it is slow to come."""
+        """Write the first entries when the platform has answered, at the latest after TIMELINE_DELAY_SECONDS."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(TIMELINE_DELAY_SECONDS):
                 await answered.wait()
         await self.write_start(run, claim)
 
     async def write_start(self, run: BookingRun, claim: Claim, *, held_back: bool = False) -> None:
-        """Write the first entries. `held_back`: the fee is too high; the store writes the entry about that."""
+        """Write the first entries. With `held_back`, the fee is too high, and the store writes the entry that
+        says so."""
         assignment = run.assignment
         seen = TimelineEntry(
             reservation_id=assignment.snipe.reservation_id,
@@ -66,7 +68,7 @@ class BookingRecorder:
         await self._write([*([seen] if assignment.first_sight else []), *([] if held_back else [booking])])
 
     async def record(self, run: BookingRun, claim: Claim, outcome: BookOutcome) -> None:
-        """Record the outcome, retrying until it is stored; recording it twice is safe."""
+        """Record the outcome. Retry until it is stored; recording it twice does no harm."""
         if run.old_booking_gone:
             entry = TimelineEntry(
                 reservation_id=run.assignment.snipe.reservation_id,

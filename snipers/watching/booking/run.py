@@ -11,9 +11,9 @@ from snipers.watching.matching.assignment import Assignment
 class BookingRun:
     """A running booking of one assignment. `send_by` is the claim's deadline on our monotonic clock.
 
-    `marks`: milliseconds from the answer that showed the slot to the end of each stage. `in_doubt`: a call that may
-    have booked has no clear answer (yet). `terms`: those of the last booking call. `old_booking_gone`: the booking that
-    this one replaces is gone.
+    `marks` are milliseconds from the answer that listed the slot to the end of each stage. `in_doubt` is True while a
+    book call may have booked and has no clear answer. `terms` are those of the last book call. `old_booking_gone` means
+    that the replaced booking no longer exists.
     """
 
     assignment: Assignment

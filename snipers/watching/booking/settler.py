@@ -1,7 +1,7 @@
 """Settles attempts without an outcome by reading the account's reservations at the platform.
 
-Owns the attempts of dead watchers, and this watcher's attempts of unknown outcome unless a booking still works on them.
-The rule is domain/settling.py.
+It settles the attempts of dead watchers, and this watcher's unknown attempts when no booking works on them any more.
+The rule is in domain/settling.py.
 """
 
 import logging
@@ -31,7 +31,7 @@ class Settler:
         self._reported: set[int] = set()
 
     async def settle_open_attempts(self) -> None:
-        """Try to settle every open attempt and perform pending cancellations, once."""
+        """Try once to settle every open attempt and to perform every pending cancellation."""
         self._allocator.new_unsettled = False
         before = self._allocator.unsettled
         unsettled = await self._settle_all()
@@ -90,7 +90,10 @@ class Settler:
         return True
 
     async def _close(self, attempt: OpenAttempt, *, gone: bool) -> None:
-        """Record that the call booked nothing; as a failed override if the old booking is gone all the same."""
+        """Record that the call booked nothing.
+
+        If the old booking is gone nevertheless, the reason is a failed override.
+        """
         reason = Reason.OVERRIDE_FAILED if gone else Reason.NOT_CONFIRMED
         log.info("attempt %d: %s", attempt.attempt_id, reason.value)
         await self._store.record(

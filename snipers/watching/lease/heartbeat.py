@@ -1,7 +1,7 @@
-"""The lease on a venue: taking it, renewing it, and the effects of a failed renewal.
+"""The lease on a venue: takes it, renews it, and detects that a renewal failed.
 
-The epoch in the database fences claims, so a replaced watcher can book nothing. A watcher whose lease is unconfirmed
-also stops polling, because another watcher may already poll for the venue.
+The epoch in the database fences claims, so a replaced watcher cannot book. A watcher whose lease is unconfirmed also
+stops polling, because another watcher may already poll for the venue.
 """
 
 import asyncio
@@ -18,7 +18,10 @@ TAKE_BACKOFF = Backoff(first=0.25, ceiling=2.0)
 
 
 class Heartbeat:
-    """The lease of one watcher. `epoch` is 0 until the venue was taken; `retired` once another watcher has it."""
+    """The lease of one watcher.
+
+    `epoch` is 0 until it has taken the venue; `retired` is set when another watcher has it.
+    """
 
     def __init__(self, context: VenueContext) -> None:
         self._store = context.store
@@ -33,16 +36,19 @@ class Heartbeat:
 
     @property
     def lapsed(self) -> bool:
-        """Whether the lease has been unconfirmed for so long that another watcher may have the venue."""
+        """Whether the last confirmed renewal is so old that another watcher may have the venue."""
         return self._monotonic() - self._confirmed_at > LEASE_SECONDS
 
     @property
     def polls_reported(self) -> bool:
-        """Whether a renewal has reported a poll. A run that ends before counts as a failed start."""
+        """Whether a renewal has reported an answered poll. A run that ends earlier counts as a failed start."""
         return self._reported[0] > 0
 
     async def take_venue(self) -> None:
-        """Take the venue, retrying until the store answers or the watcher closes; retire if it is another cell's."""
+        """Take the venue. Retry until the store answers or the watcher closes.
+
+        Retire if the venue belongs to another cell.
+        """
         owner, failures = self._owner, 0
         while not (self.epoch or self.retired or self.closing):
             asked = self._monotonic()
@@ -61,9 +67,9 @@ class Heartbeat:
                 await asyncio.sleep(TAKE_BACKOFF.delay(failures=failures))
 
     async def renew(self, *, polls: int, opened: int) -> bool:
-        """Renew the lease; False once another watcher has the venue. Raises the errors of the database client.
+        """Renew the lease. Return False if another watcher has the venue. Raises the errors of the database client.
 
-        `polls` answered and slots `opened` are totals of this run; the store gets their increase.
+        `polls` and `opened` are this run's totals of answered polls and new slots; the store receives their increase.
         """
         asked, venue_id = self._monotonic(), self._owner.venue_id
         new = {"polls": polls - self._reported[0], "opened": opened - self._reported[1]}

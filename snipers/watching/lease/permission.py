@@ -1,4 +1,4 @@
-"""Whether a watcher may call its platform now. The roster, the lease and the back-off decide together."""
+"""Decides whether a watcher may call its platform now, from the roster, the lease and the back-off."""
 
 import logging
 from datetime import datetime, timedelta
@@ -15,10 +15,10 @@ log = logging.getLogger(__name__)
 
 
 class Permission:
-    """Permission to call the platform for one venue. `roster` is the last one read, None before the first.
+    """Permission to call the platform for one venue. `roster` is the latest one, None before the first.
 
-    While `slowed`, one poll at a time may try, once `not_before` (monotonic) has passed. `failure` is the last failure
-    of the platform, at `failed_at`; `retry_at` is the end of its Retry-After.
+    While `slowed`, polls are sent one at a time, and none before `not_before` (monotonic). `failure` is the platform's
+    last failure, at `failed_at`; `retry_at` is when its Retry-After ends.
     """
 
     def __init__(self, context: VenueContext, lease: Heartbeat) -> None:
@@ -34,7 +34,7 @@ class Permission:
 
     @property
     def switched_off(self) -> bool:
-        """Whether a kill switch holds for the venue or its platform."""
+        """Whether a kill switch applies to the venue or its platform."""
         return self.roster is not None and bool(self.roster.switched_off)
 
     @property
@@ -44,19 +44,19 @@ class Permission:
 
     @property
     def calls_allowed(self) -> bool:
-        """Whether the platform may be called at all; the back-off (`not_before`) additionally limits polls."""
+        """Whether the platform may be called at all. For polls, the back-off (`not_before`) is an additional limit."""
         return self.venue_open and not (self.lease.lapsed or self.lease.retired or self.lease.closing)
 
     @property
     def slowed(self) -> bool:
-        """Whether the last call that polled failed."""
+        """Whether a call has failed and no poll has been answered since."""
         return self._failures > 0
 
     def report_failure(self, error: PlatformError) -> float:
-        """Back off after a failed call, of a poll or anything else; returns the seconds until polls are allowed.
+        """Back off after a failed call of any kind. Return the seconds until polls are allowed.
 
-        A call that fails during the back-off was sent before it and belongs to the same refusal: only a longer
-        Retry-After counts. Otherwise a few concurrent calls would make one refusal look like many in a row.
+        A call that fails during the back-off was sent before it began. It belongs to the same refusal, so it does not
+        count as a further failure; it only extends the back-off if its Retry-After is longer.
         """
         at, first = self._clock.monotonic(), not self._failures
         if at >= self.not_before:
@@ -77,7 +77,7 @@ class Permission:
         self._failures = 0
 
     def report_suspicious_emptiness(self) -> None:
-        """Report that all open slots vanished at once. It causes no back-off here; the breaker decides."""
+        """Report to the breaker that all open slots vanished at once. The watcher itself does not back off."""
         self._record_failure(FailureKind.EMPTY, retry_after=None)
 
     def _record_failure(self, kind: FailureKind, *, retry_after: float | None) -> None:

@@ -1,8 +1,8 @@
-"""The snipes of one venue and its open slots: decides which snipe tries which slot now. In memory, no I/O.
+"""The snipes and the open slots of one venue: decides which snipe tries which slot now. In memory, no I/O.
 
-Owns slots in use, lost slots, barred pairs of snipe and slot, paused snipes, and release snipes before their instant.
-release/ decides when a book opens; domain/matching.py is the matching rule. The claim in the database decides; nothing
-here is authoritative.
+It tracks slots in use, lost slots, barred pairs of snipe and slot, paused snipes, and release snipes whose book is not
+open. release/ decides when a book opens; domain/matching.py has the matching rule. An assignment is only a proposal:
+the claim in the database decides.
 """
 
 import math
@@ -31,10 +31,10 @@ Pair = tuple[int, str]
 
 
 class Allocator:
-    """Snipes and slots of one venue. Times `at` are monotonic seconds.
+    """Assigns open slots of one venue to snipes. Times `at` are monotonic seconds.
 
-    `unsettled`: snipes whose attempt has no outcome yet. The flags `roster_outdated` and `new_unsettled` ask the
-    watcher to read the roster and to settle.
+    `unsettled` are snipes whose attempt has no outcome yet. The flag `roster_outdated` asks the watcher to read the
+    roster, `new_unsettled` asks it to settle.
     """
 
     def __init__(self) -> None:
@@ -57,7 +57,7 @@ class Allocator:
         self._closed_until = 0.0
 
     def set_roster(self, snipes: Iterable[Snipe]) -> None:
-        """Replace the snipes. An edit, another guest or card lifts a snipe's barred pairs and pauses."""
+        """Replace the snipes. If a snipe was edited or has another guest or card, its barred pairs and pauses end."""
         before, self.snipes = self.snipes, {snipe.reservation_id: snipe for snipe in snipes}
         changed = {one for one, snipe in self.snipes.items() if one in before and _changed(before[one], snipe)}
         unchanged = self.snipes.keys() - changed
@@ -73,7 +73,7 @@ class Allocator:
         self._slots = {key: slots for key, slots in self._slots.items() if key in keys}
 
     def waiting(self, *, now: datetime, key: PollKey | None = None) -> list[Snipe]:
-        """Return the snipes that may be served: account usable, not over, book open, nothing in flight for them."""
+        """Return the snipes that may get a slot: usable account, not over, open book, and no booking in flight."""
         return [
             snipe
             for snipe in self.snipes.values()
@@ -86,7 +86,7 @@ class Allocator:
         ]
 
     def poll_keys(self, *, now: datetime) -> list[PollKey]:
-        """Return the keys worth polling, soonest date first; not those that a burst polls."""
+        """Return the keys to poll, soonest date first. Keys that a burst polls are excluded."""
         keys = {snipe.poll_key for snipe in self.waiting(now=now)}
         return sorted(keys - self.burst_keys)
 
@@ -95,7 +95,7 @@ class Allocator:
         return self._checks.get(reservation_id, 0)
 
     def account_usable(self, snipe: Snipe) -> bool:
-        """Whether the snipe's account can be used, as far as we know."""
+        """Whether the snipe's account is usable and no expired token is known."""
         return snipe.account.usable and snipe.account.sealed_token not in self._expired_tokens
 
     def expire_token(self, sealed_token: str) -> None:
@@ -103,11 +103,11 @@ class Allocator:
         self._expired_tokens.add(sealed_token)
 
     def record_baseline(self, account: Account, *, asked: float) -> None:
-        """Record that the account's list was read by a call sent at `asked`."""
+        """Record that the account's list was read. `asked` is when that call was sent."""
         self._baseline_read_at[account.sealed_token] = asked
 
     def release_snipes(self) -> dict[datetime, list[Snipe]]:
-        """Return the snipes that wait for the opening of a book, by its instant."""
+        """Return the release snipes, by the instant of their release."""
         found: dict[datetime, list[Snipe]] = {}
         for snipe in self.snipes.values():
             if snipe.snipe_type == "release" and snipe.release_at is not None:
@@ -115,25 +115,25 @@ class Allocator:
         return found
 
     def open_books(self, snipes: Iterable[Snipe]) -> None:
-        """Serve these release snipes like any others from now on."""
+        """Treat these release snipes like cancel snipes from now on."""
         self._opened_releases |= {(snipe.reservation_id, snipe.release_at) for snipe in snipes}
 
     def book_open(self, snipe: Snipe) -> bool:
-        """Whether the snipe waits for no opening, or its book is open."""
+        """Whether slots may be assigned to the snipe: it is a cancel snipe, or its book has opened."""
         return snipe.snipe_type == "cancel" or (snipe.reservation_id, snipe.release_at) in self._opened_releases
 
     def begin_burst(self, release_at: datetime, *, at: float) -> None:
-        """Open the books of a release and leave its keys to the burst."""
+        """Open the books of a release. Until end_burst(), the burst polls its keys."""
         self._bursts[release_at] = at
         self.open_books(self.release_snipes().get(release_at, ()))
 
     def end_burst(self, release_at: datetime) -> None:
-        """Return the keys of a release to the schedule."""
+        """Let the schedule poll the keys of a release again."""
         self._bursts.pop(release_at, None)
 
     @property
     def burst_keys(self) -> frozenset[PollKey]:
-        """The keys that a burst polls now, so that the schedule does not."""
+        """The keys that a burst polls now. The schedule leaves them out."""
         bursting = [snipe for release_at in self._bursts for snipe in self.release_snipes().get(release_at, ())]
         return frozenset(snipe.poll_key for snipe in bursting)
 
@@ -147,18 +147,22 @@ class Allocator:
         return reservation_id in self._in_flight
 
     def set_unsettled(self, reservation_ids: frozenset[int]) -> None:
-        """Replace the snipes whose attempt has no outcome yet; slots of the others may be tried again."""
+        """Replace the set of snipes whose attempt has no outcome yet. Slots of snipes that left the set are
+        free again."""
         if self.unsettled - reservation_ids:
             self.roster_outdated = True
         self.unsettled = reservation_ids
         self._unknown = {one: assignment for one, assignment in self._unknown.items() if one in reservation_ids}
 
     def held_back(self, reservation_id: int) -> tuple[int, time] | None:
-        """Return the lowest fee (cents) that keeps an open slot from being booked for the snipe, and its time."""
+        """Return the lowest fee (cents) above the snipe's ceiling among open slots, and that slot's time.
+
+        None without one.
+        """
         return min((held for pair, held in self._held_back.items() if pair[0] == reservation_id), default=None)
 
     def record_answer(self, key: PollKey, slots: Sequence[Slot], *, asked: float, now: datetime) -> list[Slot]:
-        """Accept the answer to a poll sent at `asked`; returns the slots that are new in it."""
+        """Record the answer to a poll sent at `asked`. Return the slots that are new in it."""
         for snipe in self.waiting(now=now, key=key):
             self._checks[snipe.reservation_id] = self.checks(snipe.reservation_id) + 1
         tables = self._slots.setdefault(key, OpenTables())
@@ -171,19 +175,19 @@ class Allocator:
         return fresh
 
     def first_sight(self, reservation_id: int, slot_key: str) -> bool:
-        """True if this snipe was not reported to have seen this slot since the slot last appeared."""
+        """Whether this slot was not yet reported to this snipe since it last appeared. Later calls return False."""
         pair = reservation_id, slot_key
         first = pair not in self._sighted
         self._sighted.add(pair)
         return first
 
     def forget_gone(self, key: PollKey, slots: Sequence[Slot]) -> None:
-        """Forget sightings of slots that are gone: a slot that reappears is reported again."""
+        """Forget which of these slots were reported, if they are gone. A slot that reappears is then reported again."""
         gone = {slot.key for slot in slots} - (self._slots[key].keys if key in self._slots else frozenset())
         self._sighted = {pair for pair in self._sighted if pair[1] not in gone}
 
     def matching_snipes(self, key: PollKey, slots: Sequence[Slot], *, now: datetime) -> list[tuple[Snipe, Slot]]:
-        """Return the pairs that fit, whether or not a booking is in flight for the snipe."""
+        """Return the pairs of snipe and slot that fit, including snipes with a booking in flight."""
         return [
             (snipe, slot)
             for snipe in self.snipes.values()
@@ -195,7 +199,7 @@ class Allocator:
     def assign_slots(
         self, key: PollKey, *, at: float, now: datetime, seen: float, seen_at: datetime
     ) -> list[Assignment]:
-        """Give open slots to waiting snipes; an assignment is in flight until finish() or abandon()."""
+        """Assign open slots to waiting snipes. An assignment is in flight until finish() or abandon()."""
         tables = self._slots.get(key)
         if tables is None or at < self._closed_until:
             return []
@@ -228,7 +232,7 @@ class Allocator:
         return assignments
 
     def finish(self, assignment: Assignment, result: BookingResult, *, at: float) -> None:
-        """Apply the end of a booking to its slot, its snipe and the other snipes."""
+        """Update the slot, the snipe and the other snipes after a booking ended."""
         reservation_id, slot_key = assignment.snipe.reservation_id, assignment.slot.key
         self._in_flight.pop(reservation_id, None)
         self.roster_outdated = True
@@ -254,12 +258,12 @@ class Allocator:
                 self._closed_until = at + NO_DATABASE_SECONDS
 
     def abandon(self, assignment: Assignment) -> None:
-        """Let the snipe wait for the settler after a booking that broke off without a result."""
+        """Record that a booking broke off without a result. Its snipe waits for the settler."""
         self._in_flight.pop(assignment.snipe.reservation_id, None)
         self._await_settling(assignment)
 
     def next_retry_at(self, *, at: float) -> float | None:
-        """Return when the next pause ends that keeps a snipe from being served."""
+        """Return when the next pause of a snipe or a pair ends. None if no pause has an end."""
         ends = [self._paused.next_end(after=at), self._barred.next_end(after=at)]
         ends.append(self._closed_until if self._closed_until > at else None)
         return min((end for end in ends if end is not None), default=None)
@@ -288,9 +292,10 @@ class Allocator:
         self._held_back = {pair: held for pair, held in self._held_back.items() if wanted(pair)}
 
     def _burst_baseline(self, snipe: Snipe) -> bool | None:
-        """Return None outside a burst, else whether the account was read while the day was not bookable yet.
+        """Return None outside a burst, otherwise whether the account's list was read just before the date became
+        bookable.
 
-        Such a list cannot hold a booking of the diner's own for that day.
+        A list that was read then cannot contain a booking for that date, so the booker need not read it again.
         """
         opened = self._bursts.get(snipe.release_at) if snipe.snipe_type == "release" and snipe.release_at else None
         if opened is None:
@@ -299,7 +304,7 @@ class Allocator:
         return read_at is not None and opened - ARM_SECONDS <= read_at < opened
 
     def _occupying(self) -> list[Assignment]:
-        """Return the assignments that may have a table: in flight, or of unknown outcome."""
+        """Return the assignments that may have taken a table: those in flight and those of unknown outcome."""
         return [*self._in_flight.values(), *self._unknown.values()]
 
     def _in_use(self) -> Mapping[str, int]:
@@ -313,7 +318,11 @@ class Allocator:
         return next(name for number in count(1) if (name := unit_key(slot_key, number)) not in used)
 
     def _off_limits(self, snipes: Sequence[Snipe], slots: Sequence[Slot], at: float) -> set[Pair]:
-        """Return barred pairs, and second slots for a meal that the diner is being booked for."""
+        """Return the pairs that must not be assigned.
+
+        They are the barred pairs, and all slots of a meal for which the same diner already has a booking in flight or
+        of unknown outcome.
+        """
         pairs = self._barred.paused(at=at)
         meals = {(one.snipe.diner_key, one.slot.date, one.slot.meal) for one in self._occupying()}
         if meals:
@@ -329,16 +338,16 @@ class Allocator:
 
 
 def _list_entry(snipe: Snipe, slot: Slot) -> tuple[int, date, time, int]:
-    """Return what an account's list shows of a booking here.
+    """Return the fields by which an account's list would show this booking.
 
-    A concierge's list does not name the client. So a call for one client waits for the end of another's: if both stayed
-    unanswered, one's booking could be taken for the other's.
+    A concierge's list does not name the client. If two calls for different clients with equal fields stayed unanswered,
+    one's booking could be taken for the other's. So the second call waits for the end of the first.
     """
     return snipe.account.account_id, slot.date, slot.time, slot.party_size
 
 
 def _changed(before: Snipe, after: Snipe) -> bool:
-    """Whether the snipe was edited, has another guest or card, or now has the card that the platform required."""
+    """Whether the snipe was edited, has another guest or card, or has got the card that the platform required."""
     card_added = before.account.needs_card and not after.account.needs_card
     same = before.revision == after.revision and before.guest == after.guest
     return card_added or not same or before.payment_method_id != after.payment_method_id

@@ -1,4 +1,4 @@
-"""The allocator's assignment of one slot to one snipe, and results of a booking without an attempt."""
+"""The assignment of one slot to one snipe, and the results of a booking that made no attempt."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,11 +12,12 @@ from snipers.domain.vocabulary import Reason
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assignment:
-    """One slot for one snipe. `unit_key` names the single table among equal ones.
+    """One slot for one snipe. `unit_key` names one table among equal ones.
 
-    `seen` is the monotonic time of the answer that showed the slot. `first_sight`: the snipe's timeline does not
-    mention it. `checks`: the snipe's polls so far. `baseline_fresh`: the account's list was read just now, so it is
-    not read again. `fallbacks`: other open slots that fit, best first; their terms are requested ahead.
+    `seen` is the monotonic time of the answer that listed the slot. With `first_sight`, the snipe's timeline does not
+    mention the slot yet. `checks` is the number of polls for the snipe so far. With `baseline_fresh`, the account's
+    list was read just now and is not read again. `fallbacks` are other open slots that fit, best first; their terms are
+    requested ahead.
     """
 
     snipe: Snipe
@@ -33,12 +34,12 @@ class Assignment:
 
 @dataclass(frozen=True, slots=True)
 class NotClaimed:
-    """The claim returned no row: the snipe was paused or ended, or another attempt has the slot or the meal."""
+    """The claim wrote no row: the snipe was paused or ended, or another attempt has the slot or the meal."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoDatabase:
-    """The database failed, so it is unknown whether the claim exists; nothing was sent."""
+    """The database failed, so it is unknown whether the claim was written. Nothing was sent to the platform."""
 
 
 BookingResult = BookOutcome | NotClaimed | NoDatabase

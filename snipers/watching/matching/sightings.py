@@ -1,8 +1,8 @@
-"""Timeline entries that a watcher writes on its own: snipes watched, slots seen, slots that went to another guest, the
-steps of a release, and kill switches.
+"""The timeline entries that a watcher writes outside of bookings: snipes watched, slots seen, slots that went to
+another guest, the steps of a release, and kill switches.
 
-Entries are queued here and written after their bookings were sent. booking/recorder.py writes the start
-of a booking, the store its end. The store announces entries, and the web tower pushes them to open pages.
+Entries are queued here and written after the bookings of the same answer were sent. booking/recorder.py writes the
+start of a booking, the store its end. The web tower pushes all entries to open pages.
 """
 
 from collections import deque
@@ -26,7 +26,7 @@ REFILL_SECONDS = 30.0
 
 
 class Sightings:
-    """A queue of timeline entries, and the memory of what was reported once."""
+    """A queue of timeline entries. It remembers what must be reported only once."""
 
     def __init__(self, context: VenueContext, allocator: Allocator) -> None:
         self._store = context.store
@@ -41,7 +41,7 @@ class Sightings:
         return bool(self._entries) or self._slots.pending
 
     def report_roster(self, *, before: Mapping[int, Snipe], snipes: Sequence[Snipe], now: datetime) -> None:
-        """Report snipes that are watched from now on, and accounts that became unusable or usable again."""
+        """Report snipes that are new in the roster, and accounts that became unusable or usable again."""
         for snipe in snipes:
             known = before.get(snipe.reservation_id)
             if not snipe.account.usable and (known is None or known.account.usable):
@@ -64,7 +64,8 @@ class Sightings:
         reason: str = "",
         duration_ms: float | None = None,
     ) -> None:
-        """Add an entry to each timeline that has none of its kind yet for the snipe's present release."""
+        """Add an entry to the timeline of each snipe, unless the snipe's current release already has one of
+        this kind."""
         for snipe in snipes:
             subject = snipe.reservation_id, kind, snipe.release_at
             if subject not in self._reported:
@@ -72,13 +73,14 @@ class Sightings:
                 self._add(snipe, kind, now, reason=reason, duration_ms=duration_ms)
 
     def report_burst_end(self, snipes: Iterable[Snipe], *, now: datetime) -> None:
-        """Report once that the snipes are watched like any other from now on; not again after a restart."""
+        """Report once that the snipes are now watched like cancel snipes. A restarted watcher does not report
+        it again."""
         reported, fired = self._reported, EntryKind.FIRED
         new = [one for one in snipes if not one.checks or (one.reservation_id, fired, one.release_at) in reported]
         self.report_once(new, EntryKind.WATCHING, now=now)
 
     def end_switched_off(self) -> None:
-        """Report the next kill switch again."""
+        """Forget the last kill switch, so that the next one is reported again."""
         self._reported = {one for one in self._reported if one[1] is not EntryKind.SWITCHED_OFF}
 
     def report_slots(
@@ -89,10 +91,10 @@ class Sightings:
         at: datetime,
         checks: Mapping[int, int],
     ) -> None:
-        """Report new slots to the snipes that they fit, and which of them went to another guest.
+        """Report new slots to the snipes that they fit, and which of the slots went to another guest.
 
-        One poll costs a request at most two entries: one for slots that went to another guest, one for the others.
-        `checks`: how often each request had been checked at that poll.
+        One poll adds at most two entries to a timeline: one for slots that went to another guest, one for the others.
+        `checks` is the number of polls for each request at the time of this poll.
         """
         served = {one.snipe.reservation_id for one in assignments}
         given = {one.slot.key for one in assignments}
@@ -117,7 +119,7 @@ class Sightings:
             )
 
     async def flush(self, *, everything: bool = False) -> None:
-        """Write the queued entries that are due, or `everything`; after a failure they stay queued."""
+        """Write the queued entries that are due, or all of them with `everything`. After a failure they stay queued."""
         self._entries.extend(self._slots.take_due(over=None if everything else ()))
         entries = list(self._entries)
         self._entries.clear()
@@ -145,9 +147,9 @@ class Sightings:
 class SightingQueue:
     """Entries about slots that are not written yet, at most one for each request and kind.
 
-    A request gets AT_ONCE entries at once and one more each REFILL_SECONDS: 126 in the first hour, 120 in each further
-    one. Further sightings are folded into the next entry of their kind, which names the newest slot and counts all of
-    them (`tables`).
+    A request may have AT_ONCE entries at once and one more each REFILL_SECONDS: 126 in the first hour, then 120 an
+    hour. Further sightings are merged into the next entry of their kind. That entry names the newest slot and counts
+    all of them (`tables`).
     """
 
     def __init__(self, *, monotonic: Callable[[], float]) -> None:
@@ -156,7 +158,7 @@ class SightingQueue:
         self._credits: dict[int, tuple[float, float]] = {}
 
     def add(self, entry: TimelineEntry) -> None:
-        """Queue an entry; fold the queued one of its request and kind into it."""
+        """Queue an entry. A queued entry of the same request and kind is merged into it."""
         key = entry.reservation_id, entry.kind
         folded = self._entries.pop(key, None)
         if folded is not None:
@@ -171,7 +173,8 @@ class SightingQueue:
     def take_due(self, *, over: Collection[int] | None = None) -> list[TimelineEntry]:
         """Return the entries that may be written now, in the order in which they were queued.
 
-        `over`: requests that are no longer watched, whose entries are returned without a limit; None for all requests.
+        `over` are requests that are no longer watched; their entries are returned without a limit. None means all
+        requests.
         """
         taken = []
         for key in list(self._entries):
@@ -184,7 +187,7 @@ class SightingQueue:
         return taken
 
     def forget(self, *, but: Collection[int]) -> None:
-        """Drop the limits of all requests but these."""
+        """Forget the limits of all requests except these."""
         self._credits = {one: credit for one, credit in self._credits.items() if one in but}
 
     def _credit(self, reservation_id: int) -> float:

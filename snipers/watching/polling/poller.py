@@ -1,7 +1,7 @@
-"""Polls keys of one venue: calls the platform, has the answer matched, starts the bookings.
+"""Polls the keys of one venue, has each answer matched, and starts the bookings.
 
-schedule.py decides when a key is polled, release/burst.py does so in a burst. Nothing waits between an answer and its
-bookings; sightings are written after the bookings were sent.
+schedule.py decides when a key is polled; during a burst, release/burst.py does. Nothing delays the bookings after an
+answer: sightings are written after the bookings were sent.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ TOGETHER_SECONDS = 10.0
 
 
 class Poller:
-    """Polls for one venue's watcher. Times `at`, `asked` and `seen` are monotonic seconds."""
+    """Polls for one watcher. Times `at`, `asked` and `seen` are monotonic seconds."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class Poller:
         self._warmed = False
 
     def start_due_polls(self, *, at: float, now: datetime) -> None:
-        """Start the polls that are due, each in a background task."""
+        """Start a background task for each poll that is due."""
         keys = self._allocator.poll_keys(now=now) if self._permission.venue_open else []
         self._schedule.set_keys(keys, at=at, now=now)
         for key in self._schedule.take_due(at=at, now=now):
@@ -73,7 +73,7 @@ class Poller:
                 self._schedule.end_poll(key)
 
     async def poll(self, key: PollKey) -> None:
-        """Poll one key and book from the answer. Raises PlatformError."""
+        """Poll one key and start bookings from the answer. Raises PlatformError."""
         roster = self._permission.roster
         if roster is None:
             raise RuntimeError("a poll needs the roster to be read first")
@@ -100,7 +100,7 @@ class Poller:
             self._permission.report_suspicious_emptiness()
 
     def match_again(self, *, at: float, now: datetime) -> None:
-        """Match recently seen slots again, after a snipe became free or a pause ended."""
+        """Match the slots of recent answers again, after a snipe became free or a pause ended."""
         keys = self._schedule.fresh_keys(at=at)
         fresh_from = at - BURST_FRESH_SECONDS
         keys += [key for key in self._allocator.burst_keys if self._answered.get(key, -math.inf) > fresh_from]
@@ -124,7 +124,7 @@ class Poller:
     def _start_bookings(self, key: PollKey, *, seen: float, seen_at: datetime) -> list[Assignment]:
         """Match the open slots of one key. Bookings start at the next iteration of the event loop.
 
-        The permission is checked here: it may have ended while the answer was in transit.
+        The permission is checked again, because it may have ended while the poll was in flight.
         """
         if not self._permission.calls_allowed:
             return []
@@ -150,10 +150,10 @@ class Poller:
 
 
 class EmptinessDetector:
-    """Detects empty answers that may be a block by the platform.
+    """Detects empty answers by which the platform may be blocking us.
 
-    Two signs, both rare otherwise: a future day is no longer bookable, or all slots of several keys vanish at once.
-    The breaker decides on the consequence (control/breaker.py).
+    There are two signs, both rare otherwise: a future date is no longer bookable, or all slots of several keys vanish
+    at once. The breaker decides what follows (control/breaker.py).
     """
 
     def __init__(self, *, monotonic: Callable[[], float]) -> None:
@@ -164,7 +164,7 @@ class EmptinessDetector:
         self._emptied_at: dict[PollKey, float] = {}
 
     def is_suspicious(self, key: PollKey, *, slots: int, on_sale: bool, today: date) -> bool:
-        """Record an answer; True when it looks like a block. `today` is the venue's date."""
+        """Record an answer. Return True if it looks like a block. `today` is the venue's date."""
         withdrawn = key in self._on_sale and not on_sale and key[0] > today
         self._on_sale = self._on_sale | {key} if on_sale else self._on_sale - {key}
         at = self._monotonic()
@@ -177,7 +177,7 @@ class EmptinessDetector:
         return withdrawn or vanished
 
     def _vanished(self, key: PollKey, slots: int) -> bool:
-        """Whether many slots of the last two answers are all gone."""
+        """Whether this answer has no slots although each of the last two answers had many."""
         lasting = self._lasting.get(key, 0)
         self._lasting[key] = min(slots, self._last.get(key, 0))
         self._last[key] = slots

@@ -1,8 +1,8 @@
-"""When each key of a venue is polled next: on the grid of its grant and at no other time.
+"""Decides when each key of a venue is polled next: at the times of its grant and at no others.
 
-A key (date, party size) is polled once however many snipes wait for it. The grid keeps all watchers together under one
-budget, so a missed poll is skipped, not caught up with. Times `at` are monotonic seconds (waiting), `now` is the wall
-clock (the grid).
+One poll of a key (date, party size) serves all snipes that wait on it. The grants keep all watchers together within one
+budget, so a missed poll is skipped and not made up. Waiting uses monotonic seconds (`at`), grants use the wall clock
+(`now`).
 """
 
 from collections.abc import Collection
@@ -22,7 +22,7 @@ CLOCK_STEP_SECONDS = 0.25
 
 @dataclass(slots=True)
 class KeyState:
-    """One key: its grant, when it is due (unix seconds), when it was polled and answered (monotonic)."""
+    """One key: its grant, when it is due (unix seconds), when it was polled and answered (monotonic seconds)."""
 
     grant: Grant | None = None
     due: float | None = None
@@ -47,15 +47,16 @@ class KeyState:
         self.due = due_at(self.grant, after=after) if self.grant else None
 
     def begin_poll(self, *, at: float, wall: float) -> None:
-        """Record that a poll leaves now, and plan the one after it."""
+        """Record that a poll is sent now, and plan the next one."""
         self.in_flight, self.skipped, self.asked = True, False, at
         self.plan(after=wall + (self.grant.period / 2 if self.grant else 0.0))
 
 
 class PollSchedule:
-    """The polls of one venue. `pace_seconds` is the period of every key of a watcher that gets no schedule.
+    """The polls of one venue. Without a controller, every key is polled every `pace_seconds`.
 
-    `polls` counts the answered polls of this run and `opened` the new slots in them; `last_at` is the last one's time.
+    `polls` counts the answered polls of this run, `opened` the new slots in them; `last_at` is the time of the last
+    one.
     """
 
     def __init__(self, permission: Permission, *, pace_seconds: float | None = None) -> None:
@@ -73,13 +74,13 @@ class PollSchedule:
         self.last_at: datetime | None = None
 
     def set_schedule(self, schedule: Schedule) -> None:
-        """Accept a schedule, to be followed from its `starts_at`. One that is not newer changes nothing."""
+        """Accept a schedule, which applies from its `starts_at`. A schedule that is not newer is ignored."""
         if schedule.version > self.version:
             self.version = schedule.version
             self._next = schedule
 
     def set_keys(self, keys: Collection[PollKey], *, at: float, now: datetime) -> None:
-        """Poll these keys from now on, as far as they have a grant. A returning key keeps its place."""
+        """Poll exactly these keys from now on, if they have a grant. A key that returns keeps its planned time."""
         wall = self._read_clocks(at=at, now=now)
         for key in keys:
             if key not in self._keys:
@@ -91,7 +92,7 @@ class PollSchedule:
                 del self._keys[key]
 
     def take_due(self, *, at: float, now: datetime) -> list[PollKey]:
-        """Return the keys to poll now; they are in flight until end_poll(). A missed poll is skipped."""
+        """Return the keys to poll now. They are in flight until end_poll(). A poll that is too late is skipped."""
         wall = self._read_clocks(at=at, now=now)
         if self._permission.lease.lapsed or at < self._permission.not_before:
             return []
@@ -107,7 +108,7 @@ class PollSchedule:
         return taken
 
     def next_due(self) -> float | None:
-        """Return when take_due() has a key; None when only an answer can change that."""
+        """Return when take_due() will have a key. None if first a poll in flight must end."""
         if self._ahead is None:
             return 0.0
         if not self._free_polls():
@@ -119,7 +120,7 @@ class PollSchedule:
         return min(dues, default=float("inf")) - self._ahead
 
     def end_poll(self, key: PollKey) -> None:
-        """Record that a poll ended, with or without an answer."""
+        """Record that a poll has ended, with or without an answer."""
         if key in self._keys:
             self._keys[key].in_flight = False
 
@@ -135,7 +136,7 @@ class PollSchedule:
             self._permission.report_success()
 
     def state(self, key: PollKey) -> KeyState:
-        """Return the state of a key, a blank one if it is not polled."""
+        """Return the state of a key. A key that is not polled has an empty state."""
         return self._keys.get(key) or KeyState(grant=self._grant(key))
 
     def answers(self, keys: Collection[PollKey]) -> dict[PollKey, tuple[float | None, float | None]]:
@@ -147,7 +148,7 @@ class PollSchedule:
         return [key for key, state in self._keys.items() if state.fresh(at=at) and not self._permission.slowed]
 
     def next_check(self, key: PollKey) -> datetime | None:
-        """Return the wall-clock time of the key's next poll; it stays equal until the plan changes."""
+        """Return the wall-clock time of the key's next poll. It stays equal until the plan changes."""
         self._plan_around_back_off()
         state = self._keys.get(key)
         if state is None or state.due is None or self._permission.lease.lapsed:
@@ -155,7 +156,11 @@ class PollSchedule:
         return datetime.fromtimestamp(state.due, tz=UTC)
 
     def _read_clocks(self, *, at: float, now: datetime) -> float:
-        """Return the wall clock in unix seconds. Detects a step of it, the start of a schedule, and a new back-off."""
+        """Return the wall clock in unix seconds.
+
+        Replans polls if the wall clock was set, a new schedule has started, or a back-off has begun since the last
+        call.
+        """
         wall = now.timestamp()
         stepped = self._ahead is not None and abs(wall - at - self._ahead) > CLOCK_STEP_SECONDS
         self._ahead = wall - at
@@ -173,14 +178,17 @@ class PollSchedule:
         return wall
 
     def _replan(self, state: KeyState, wall: float) -> None:
-        """Plan the key's next poll on a new grid or clock, without an immediate poll."""
+        """Plan the key's next poll after its grant or the clock changed.
+
+        The last poll and the next are half a period apart or more.
+        """
         after = self._allowed_from(wall)
         if state.grant is not None and state.asked is not None and self._ahead is not None:
             after = max(after, state.asked + self._ahead + state.grant.period / 2)
         state.plan(after=after)
 
     def _plan_around_back_off(self) -> None:
-        """Postpone polls that were planned within a back-off that began since the last call."""
+        """Postpone polls that were planned inside a back-off, if it began after the last call."""
         if self._permission.not_before <= self._planned_for or self._ahead is None:
             return
         self._planned_for = self._permission.not_before
@@ -190,7 +198,7 @@ class PollSchedule:
                 state.plan(after=allowed_from)
 
     def _allowed_from(self, wall: float) -> float:
-        """Return the unix time from which the back-off allows polls."""
+        """Return the unix time from which on the back-off allows polls."""
         if not self._permission.slowed:
             return wall
         return max(wall, self._permission.not_before + (self._ahead or 0.0))

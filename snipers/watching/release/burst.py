@@ -1,7 +1,7 @@
-"""One release: from learning the platform's clock to the end of the burst of polls.
+"""Runs one release, from measuring the platform's clock to the end of the burst of polls.
 
-No poll leaves before the platform's own clock has certainly reached the instant. releases.py decides when a release
-begins; polling/poller.py acts on the answers.
+No poll is sent before the platform's own clock has certainly reached the instant. releases.py decides when a release
+begins; polling/poller.py processes the answers.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ CLOSED = (SourceStatus.STOPPED, SourceStatus.PROBING)
 
 
 class ReleaseBurst:
-    """One release, run once. `opened` is the monotonic time at which its book was certainly open."""
+    """One run of one release. `opened` is the monotonic time at which its book was certainly open."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class ReleaseBurst:
         self.over = False
 
     async def run(self) -> None:
-        """Run the release from its present phase on. A late start samples the clock, too."""
+        """Run the release from its current phase on. The clock is sampled even if the run starts late."""
         try:
             await self._clock.learn(instant=self._instant)
             await self._warm_connections()
@@ -81,12 +81,13 @@ class ReleaseBurst:
             self._allocator.end_burst(self._release_at)
 
     def _snipes(self, key: PollKey | None = None) -> list[Snipe]:
-        """Return the snipes that still wait for this release (on one key)."""
+        """Return the snipes that still wait for this release, on one key if given."""
         snipes = self._allocator.release_snipes().get(self._release_at, ())
         return [snipe for snipe in snipes if key in (None, snipe.poll_key)]
 
     async def _warm_connections(self) -> None:
-        """Open a connection for each booking and two for the polls, and read whether the platform is stopped."""
+        """Open a connection for each booking and two for the polls. Also read whether the breaker stopped the
+        platform."""
         starts_at = self._clock.burst_starts_at(instant=self._instant)
         await asyncio.sleep(max(0.0, starts_at - release.WARM_SECONDS - self._monotonic()))
         left = starts_at - self._monotonic() - WAIT_STEP_SECONDS
@@ -104,7 +105,7 @@ class ReleaseBurst:
                 await self._context.store.warm()
 
     async def _platform_stopped(self) -> bool:
-        """Whether the breaker stopped the platform. False while the database is unavailable."""
+        """Whether the breaker has stopped the platform. False if the database does not answer."""
         platforms = {snipe.platform for snipe in self._snipes()}
         try:
             sources = await self._context.store.sources()
@@ -114,7 +115,7 @@ class ReleaseBurst:
         return any(source.platform in platforms and source.state in CLOSED for source in sources)
 
     async def _poll_key(self, key: PollKey, *, starts_at: float) -> None:
-        """Poll one key until all its snipes are served, the platform refuses us, or the time is over."""
+        """Poll one key until all its snipes are served, the platform refuses a poll, or the burst's time is over."""
         polls: set[asyncio.Task[None]] = set()
         last: float | None = None
         ends_at = starts_at + release.BURST_SECONDS
@@ -147,7 +148,7 @@ class ReleaseBurst:
         self._sightings.report_once(usable, EntryKind.FIRED, now=now, duration_ms=late_ms)
 
     async def _collect(self, polls: set[asyncio.Task[None]], *, seconds: float) -> set[asyncio.Task[None]]:
-        """Wait for an answer for at most `seconds`; returns the polls that are still unanswered."""
+        """Wait at most `seconds` for an answer. Return the polls that are still unanswered."""
         if not polls:
             await asyncio.sleep(seconds)
             return polls
@@ -166,7 +167,8 @@ class ReleaseBurst:
 
 @contextlib.contextmanager
 def _undisturbed_by_gc(*, collect: bool) -> Iterator[None]:
-    """Collect garbage once, if there is time, and then not until the end: a collection can take longer than a poll."""
+    """Collect garbage once if there is time, then not again inside the block: a collection may take longer than
+    a poll."""
     if collect:
         gc.collect()
     gc.freeze()

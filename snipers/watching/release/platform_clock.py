@@ -1,4 +1,4 @@
-"""The offset of the platform's clock from ours, measured by the Date header of its answers."""
+"""Measures the offset of the platform's clock from ours, by the Date header of its answers."""
 
 import asyncio
 import logging
@@ -22,7 +22,7 @@ FORGET_SECONDS = 60.0
 
 
 class PlatformClock:
-    """The offset of the platform's clock from our monotonic one; steps of our wall clock change nothing."""
+    """The offset of the platform's clock from our monotonic clock. Setting our wall clock does not change it."""
 
     def __init__(self, context: VenueContext, permission: Permission) -> None:
         self._client = context.client
@@ -35,20 +35,20 @@ class PlatformClock:
 
     @property
     def offset(self) -> Offset:
-        """The offset as of now."""
+        """The offset at this moment."""
         at = self._monotonic()
         if self._learned is None or at - self._learned.at > FORGET_SECONDS:
             return assumed_offset(ours=at, wall=self._now().timestamp())
         return self._learned.at_time(at)
 
     def burst_starts_at(self, *, instant: float) -> float:
-        """Return our time at which the platform has certainly reached the instant."""
+        """Return our time at which the platform's clock has certainly reached the instant."""
         return release.burst_starts_at(self.offset, instant=instant)
 
     async def learn(self, *, instant: float) -> None:
-        """Sample the clock until it is known to a round trip, or the instant is near.
+        """Sample the clock until the offset is known to within a round trip, or until the instant is near.
 
-        The clock is not sampled while calls are not permitted: an operator may switch the platform off at any time.
+        No sample is taken while calls are not permitted: an operator may switch the platform off at any time.
         """
         failures = 0
         while failures < release.MAX_SAMPLES:
@@ -73,7 +73,8 @@ class PlatformClock:
             await asyncio.sleep(SAMPLE_AGAIN_SECONDS)
 
     async def wait_until(self, due: float) -> None:
-        """Return at this time of our monotonic clock: never before it, and at most a few milliseconds after it."""
+        """Wait until this time of our monotonic clock. Return never before it, and at most a few milliseconds
+        after it."""
         while (left := due - self._monotonic()) > 0:  # noqa: ASYNC110 - a moment has no event
             await asyncio.sleep(left - WAIT_STEP_SECONDS if left > WAIT_STEP_SECONDS else 0)
 

@@ -1,7 +1,7 @@
 """The releases of one venue: the snipes of each instant, and the phase of each release.
 
-Before its instant a release snipe is neither polled for nor served; after the burst it is watched like any other.
-burst.py runs one release. After the death of a watcher, the next one continues each release in its present phase.
+Before its instant, a release snipe is not polled for and gets no slot. After the burst it is treated like a cancel
+snipe. burst.py runs one release. If a watcher dies, the next one continues each release in its current phase.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,10 @@ AFTERWARDS = (Phase.WATCH, Phase.OVER)
 
 
 class Releases:
-    """The releases of one venue. Times `at` are monotonic seconds. `spacing` is between two polls of a burst."""
+    """The releases of one venue.
+
+    Times `at` are monotonic seconds; `spacing` is the seconds between two polls of a burst.
+    """
 
     def __init__(
         self,
@@ -53,7 +56,7 @@ class Releases:
         self.spacing = spacing
 
     def start_due(self, *, at: float) -> None:
-        """Start the due work of all releases."""
+        """Start the work of all releases that is due."""
         releases = self._allocator.release_snipes()
         self._bursts = {release_at: burst for release_at, burst in self._bursts.items() if release_at in releases}
         self._hurried = {one for one in self._hurried if one[0] in releases}
@@ -81,7 +84,7 @@ class Releases:
         return found
 
     def quiet_until(self, *, at: float) -> float | None:
-        """Return until when nothing else of this venue may start, None when it may."""
+        """Return until when nothing else of this venue may start; None if it may start now."""
         for release_at, burst in self._bursts.items():
             soonest, starts_at = self._bounds(release_at)
             if not burst.over and soonest - release.QUIET_SECONDS <= at < starts_at + STILL_SECONDS:
@@ -89,7 +92,7 @@ class Releases:
         return None
 
     def next_due(self, *, at: float) -> float | None:
-        """Return the time of the next work of start_due() that depends on the clock alone."""
+        """Return the next time at which start_due() has work only because time has passed."""
         before = (release.ARM_SECONDS, release.READ_SECONDS, release.LEARN_SECONDS, release.QUIET_SECONDS)
         times: list[float] = []
         for release_at in self._allocator.release_snipes():
@@ -104,7 +107,8 @@ class Releases:
         self._context.background.start("warm the store", self._context.store.warm)
 
     def _check_accounts_again(self, release_at: datetime, snipes: Sequence[Snipe], *, at: float) -> None:
-        """Read each account again shortly before the instant: its reservations, and the validity of its token."""
+        """Read each account's list again shortly before the instant. This also shows whether its token is still
+        valid."""
         if at < self._bounds(release_at)[0] - release.READ_SECONDS:
             return
         for snipe in snipes:
@@ -120,6 +124,6 @@ class Releases:
         )
 
     def _bounds(self, release_at: datetime) -> tuple[float, float]:
-        """Return our earliest times at which the instant is possible, and certain."""
+        """Return our earliest times at which the instant may have come, and at which it certainly has."""
         offset, instant = self._clock.offset, release_at.timestamp()
         return possibly_reached(offset, instant=instant), release.burst_starts_at(offset, instant=instant)

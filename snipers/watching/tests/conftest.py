@@ -1,4 +1,4 @@
-"""A watched venue at OpenTable, which holds tables."""
+"""A watched venue at OpenTable, a platform that holds tables."""
 
 from collections.abc import AsyncIterator
 

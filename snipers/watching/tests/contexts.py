@@ -1,4 +1,4 @@
-"""A watcher's context on a clock that the test moves."""
+"""A watcher's context whose clock the test moves."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

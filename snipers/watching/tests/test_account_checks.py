@@ -1,4 +1,4 @@
-"""Account checks: when an account appears, every half hour, and every minute while a card is missing."""
+"""Accounts are checked when they appear, every half hour, and every minute while a card is missing."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Pauses between reads of an account that cannot be read."""
+"""Reads of an account that cannot be read have pauses between them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Slot allocation: which snipe tries which slot, and what each result means for slot, snipe and other snipes."""
+"""Which snipe tries which slot, and what each result changes for the slot, the snipe and other snipes."""
 
 from dataclasses import replace
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Terms requested ahead: used once, kept until they expire, and every unused hold is released."""
+"""Terms that are requested ahead are used once and kept until they expire. Every unused hold is released."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""Watchers that must not call the platform: a kill switch holds, the venue opted out, or the lease is unconfirmed."""
+"""Watchers that must not call the platform: a kill switch is on, the venue opted out, or the lease is unconfirmed."""
 
 import asyncio
 import time

@@ -1,6 +1,6 @@
-"""A watcher dies or freezes at every point of a booking (docs/promises.md); the next one on the same store continues.
+"""A watcher dies or freezes at every point of a booking (docs/promises.md). The next one on the same store continues.
 
-In every case: one table at the platform, one attempt that holds it, one outcome for each attempt that ended.
+In every case there is one table at the platform, one attempt that has it, and one outcome for each ended attempt.
 """
 
 import pytest

@@ -1,4 +1,5 @@
-"""Edits of a watched request: the watcher may read them late, the platform receives calls for the new version only."""
+"""Edits of a watched request. The watcher may read them late, but the platform receives calls only for the new
+version."""
 
 import asyncio
 from dataclasses import replace

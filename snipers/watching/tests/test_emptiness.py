@@ -1,4 +1,4 @@
-"""Suspicious emptiness: a table of histories of one venue."""
+"""Suspicious emptiness: a table of answers of one venue."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The lease on a venue: renewals, their reports, and the effects of a failed one."""
+"""The lease on a venue: its renewals, what they report, and the effects of a failed renewal."""
 
 import pytest
 

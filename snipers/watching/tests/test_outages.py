@@ -1,4 +1,4 @@
-"""Outages of the database, and closing a watcher: nothing is lost, nothing is booked twice."""
+"""The database fails, or a watcher is closed: no outcome is lost, and nothing is booked twice."""
 
 import asyncio
 from typing import Any

@@ -1,4 +1,4 @@
-"""Overrides: a better table replaces the diner's booking; never both, never neither, on both stores."""
+"""Overrides on both stores: a better table replaces the diner's booking, and the diner never has two tables or none."""
 
 from functools import partial
 

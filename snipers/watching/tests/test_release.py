@@ -1,6 +1,6 @@
-"""Releases: polls at the instant and not before, bookings in the burst, then watching until the request ends.
+"""Releases: polls start at the instant and not before, the burst books, then the watcher polls until the request ends.
 
-The instant is one of the platform's clock, which may be ahead of ours or behind.
+The instant is measured by the platform's clock, which may be ahead of ours or behind.
 """
 
 import asyncio

@@ -1,4 +1,5 @@
-"""The poll schedule: each key on its grid and at no other time, by both clocks, and the back-off."""
+"""The poll schedule: each key is polled at the times of its grant and at no others, also after clock steps and
+back-offs."""
 
 from collections.abc import Sequence
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The send order: each call is written before the next is built, and claims wait for all calls."""
+"""The send order: each call is written before the next one is built, and claims wait until all calls are written."""
 
 import asyncio
 

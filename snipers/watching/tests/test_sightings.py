@@ -1,4 +1,5 @@
-"""Sightings in timelines: every slot is counted, entries are bounded, and the last ones are written too."""
+"""Sightings in timelines: every slot is counted, the number of entries is bounded, and the last entries are written
+too."""
 
 from collections.abc import Sequence
 
