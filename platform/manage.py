@@ -1,5 +1,5 @@
 #!/usr/bin/env python
-"""Django's command line. Adds both source roots, so that it runs from anywhere."""
+"""Django's command line. It adds both source roots to the import path, so it runs in any folder."""
 
 import os
 import sys

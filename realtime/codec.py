@@ -1,6 +1,6 @@
-"""Encoding and strict decoding of Engine.IO 4 and Socket.IO 5 frames, on python-socketio's packets.
+"""Encodes and strictly decodes Engine.IO 4 and Socket.IO 5 frames, on top of python-socketio's packets.
 
-Owns the rules for well-formed frames and their limits.
+It has the rules for well-formed frames and their size limits.
 """
 
 from collections.abc import Mapping
@@ -52,12 +52,12 @@ def encode_packet(packet: sio.Packet) -> list[Frame]:
 
 
 def connect_packet(namespace: str, sid: str) -> list[Frame]:
-    """Encode the answer to an admitted CONNECT."""
+    """Encode the reply to a CONNECT that was admitted."""
     return encode_packet(sio.Packet(sio.CONNECT, {"sid": sid}, namespace=namespace))
 
 
 def connect_error_packet(namespace: str, message: str) -> list[Frame]:
-    """Encode the answer to a refused CONNECT. The client receives it as `connect_error`."""
+    """Encode the reply to a CONNECT that was refused. The client receives it as `connect_error`."""
     return encode_packet(sio.Packet(sio.CONNECT_ERROR, {"message": message}, namespace=namespace))
 
 
@@ -67,17 +67,17 @@ def encode_event(name: str, *args: Any, namespace: str = ROOT) -> list[Frame]:
 
 
 def encode_ack(number: int, args: list[Any], *, namespace: str = ROOT) -> list[Frame]:
-    """Encode the acknowledgement of the peer's event `number`."""
+    """Encode the acknowledgement of event `number`, which the client sent."""
     return encode_packet(sio.Packet(sio.ACK, args, namespace=namespace, id=number))
 
 
 def encode_text_event(name: str, data: Mapping[str, Any]) -> str:
-    """Encode an event without bytes on the main namespace as one text frame, which many sockets can share."""
+    """Encode an event without bytes on the main namespace as one text frame, which may be sent to many sockets."""
     return MESSAGE + str(sio.Packet(sio.EVENT, [name, data], namespace=ROOT, binary=False).encode())
 
 
 class Decoder:
-    """Assembles the frames of one session into Socket.IO packets. Every error raises MalformedFrame."""
+    """Assembles the frames of one session into Socket.IO packets. It raises MalformedFrame for every error."""
 
     __slots__ = ("_partial",)
 
@@ -85,7 +85,7 @@ class Decoder:
         self._partial: sio.Packet | None = None
 
     def decode_text(self, text: str) -> sio.Packet | None:
-        """Decode a text message without its Engine.IO type. Return None while attachments are missing."""
+        """Decode a text message, given without its Engine.IO type. Return None while attachments are missing."""
         if self._partial is not None:
             raise MalformedFrame("text instead of an attachment")
         if not text:

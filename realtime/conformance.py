@@ -48,5 +48,5 @@ class EchoNamespace:
 
 
 def echo_namespaces() -> dict[str, Namespace]:
-    """Return the two namespaces of the suite."""
+    """Return both namespaces of the test suite."""
     return {name: EchoNamespace(name) for name in ("/", "/custom")}

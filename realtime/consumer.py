@@ -1,7 +1,7 @@
 """One Engine.IO 4 session and its Socket.IO 5 namespaces, as a Channels consumer.
 
-Owns the protocol's states: which packets are allowed when, their answers, and the close codes. A client can call only
-the handlers that a namespace session lists.
+It implements the protocol's states: which packets are allowed when, the replies to them, and the close codes. A client
+can call only the handlers that a namespace session lists.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ Handler = Callable[[list[Any]], Awaitable[list[Any]]]
 
 
 class ConnectRefused(Exception):
-    """A CONNECT is refused. The client receives the text as `connect_error`."""
+    """A CONNECT is refused. The client receives this error's text as `connect_error`."""
 
 
 class OverLimit(Exception):
@@ -33,7 +33,7 @@ class OverLimit(Exception):
 
 
 class NamespaceSession(Protocol):
-    """One socket in one namespace. Handlers take the arguments of an event and return those of its acknowledgement."""
+    """One socket in one namespace. A handler takes an event's arguments and returns those of its acknowledgement."""
 
     @property
     def handlers(self) -> Mapping[str, Handler]: ...
@@ -77,7 +77,8 @@ class SocketConsumer(AsyncConsumer):
                 self._clean_up()
 
     def send_away_event(self, *, within: int) -> None:
-        """Ask the browser to reconnect within this many seconds. A socket outside the main namespace gets no event."""
+        """Ask the browser to reconnect within this many seconds. A socket outside the main namespace receives
+        nothing."""
         if codec.ROOT in self._sessions:
             self.send_queue.push(codec.encode_text_event("away", Away(within=within).model_dump()))
 

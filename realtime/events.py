@@ -1,7 +1,7 @@
-"""The events that a browser may receive; `manage.py contract` generates the front end's types from them.
+"""The events that a browser may receive. `manage.py contract` generates the front end's types from them.
 
-Owns the shapes on the wire; the notices app numbers and stores durable events. Instants are ISO 8601 in UTC with
-milliseconds and Z, dates YYYY-MM-DD, times of day HH:MM at the venue.
+This module defines their shapes on the wire; the notices app numbers and stores durable events. Instants are ISO 8601
+in UTC with milliseconds and Z, dates YYYY-MM-DD, times of day HH:MM at the venue.
 """
 
 from typing import Annotated, Any, Literal
@@ -54,7 +54,7 @@ class BrowserEvent(BaseModel):
 
 
 class Durable(BrowserEvent):
-    """An event that is stored before it is sent. `seq` counts from 1 for each user, without gaps."""
+    """An event that is stored before it is sent. `seq` numbers the events of each user from 1, without gaps."""
 
     seq: Annotated[int, Field(ge=1)]
     at: Instant

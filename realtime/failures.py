@@ -1,4 +1,4 @@
-"""Rate-limited logging of exceptions. An unreachable database fails every socket at once."""
+"""Logs exceptions at a limited rate, because an unreachable database fails every socket at once."""
 
 import logging
 import time

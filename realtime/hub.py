@@ -1,7 +1,7 @@
-"""All subscribers of one server process: a room per user and one channel-layer subscription for the process.
+"""All subscribers of one server process: one room per user, and one channel-layer subscription for the whole process.
 
-Owns three background tasks: receiving published messages, reconciling with the event log (which delivers events that
-Redis lost), and closing sockets whose sign-in session ended. They start with the first socket and end with the process.
+Three background tasks receive published messages, reconcile with the event log (which delivers events that Redis lost),
+and close sockets whose sign-in session ended. They start with the first socket and end with the process.
 """
 
 import asyncio
@@ -80,7 +80,7 @@ class Hub:
         return subscriber
 
     def deliver(self, message: dict[str, Any]) -> None:
-        """Pass one message of realtime.publish to its subscribers."""
+        """Pass one message of realtime.publish to the subscribers that it addresses."""
         if message["type"] == "durable":
             self._deliver_durable(message)
         else:
@@ -89,7 +89,10 @@ class Hub:
                     subscriber.send_live(packets)
 
     async def reconcile(self) -> None:
-        """Compare the last numbers of the log with those that each browser received, in one query for all users."""
+        """Compare the last event numbers in the log with those that each browser received.
+
+        One query reads them for all users.
+        """
         if not self._rooms:
             return
         for user_id, seq in (await self._events.last_seqs(list(self._rooms))).items():
@@ -126,7 +129,10 @@ class Hub:
             del self._rooms[user_id]
 
     async def _start_background_tasks(self) -> None:
-        """Start the background tasks once, and wait up to SUBSCRIBE_SECONDS so that the socket misses no live event."""
+        """Start the background tasks once.
+
+        Wait up to SUBSCRIBE_SECONDS for the subscription, so that no live event is missed.
+        """
         if not self._tasks:
             self._tasks = [
                 asyncio.create_task(self._receive_messages()),

@@ -1,4 +1,4 @@
-"""Limits for one user in one server process: open sockets and replayed events."""
+"""Limits for each user in one server process: open sockets and replayed events."""
 
 import time
 from collections.abc import Callable
@@ -15,9 +15,9 @@ REPLAY_LIMIT_REACHED: Final = "too many events replayed, try again later"
 
 
 class ReplayBudget:
-    """Token bucket of replayed events for each user: REPLAY_BURST events, refilled by REPLAY_REFILL per second.
+    """A token bucket of replayed events for each user: REPLAY_BURST events, refilled by REPLAY_REFILL per second.
 
-    A full bucket allows one replay of any length, so that a long log can always be read once.
+    A full bucket allows one replay of any length, so a browser can always read a long log once.
     """
 
     def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:
@@ -25,7 +25,7 @@ class ReplayBudget:
         self._spent: dict[int, tuple[float, float]] = {}
 
     def spend(self, user_id: int, events: int) -> bool:
-        """Count `events` against the user's budget. Return False, without counting, if they exceed it."""
+        """Take `events` from the user's budget. If they exceed it, take nothing and return False."""
         spent = self._spent_now(user_id)
         if spent and spent + events > REPLAY_BURST:
             return False

@@ -28,6 +28,6 @@ def count_close_by_peer(code: int | None) -> None:
 
 
 def observe_push(*, sockets: int, at: float, now: float) -> None:
-    """Record that a durable event of time `at` (unix seconds) was sent to this many sockets."""
+    """Record the push of a durable event to this many sockets. The event happened at `at` (unix seconds)."""
     for _ in range(sockets):
         PUSH_SECONDS.observe(max(0.0, now - at))

@@ -1,7 +1,7 @@
-"""Protocols that the apps implement for the sockets; config/asgi.py passes the implementations.
+"""Protocols that the apps implement for the sockets. config/asgi.py passes the implementations.
 
 Every call runs on the server's event loop, so an implementation reads the database in a thread
-(`database_sync_to_async`). After any exception the socket is closed with 4503 or the work is repeated within seconds.
+(`database_sync_to_async`). If a call raises, the socket is closed with 4503 or the work is repeated within seconds.
 """
 
 from collections.abc import Collection
@@ -34,10 +34,13 @@ class SessionLookup(Protocol):
 
 
 class DeliveryObserver(Protocol):
-    """Called for each durable event that sockets received live."""
+    """Called after a durable event was sent live to at least one socket."""
 
     def __call__(self, *, at: float, now: float, trace: str) -> None:
-        """`at`: time of the event, `now`: when it was sent (unix seconds); `trace`: as published. Must not block."""
+        """`at` is when the event happened, `now` when it was sent (unix seconds); `trace` is as published.
+
+        Must not block.
+        """
 
 
 class EventLog(Protocol):
@@ -47,4 +50,4 @@ class EventLog(Protocol):
         """Return up to `limit` events with a number above `seq`, in order and without gaps; each contains its `seq`."""
 
     async def last_seqs(self, user_ids: Collection[int]) -> dict[int, int]:
-        """Return the last number of each user. A user without events may be missing."""
+        """Return the number of each user's last event. Users without events may be missing."""

@@ -1,7 +1,7 @@
-"""Publication of events to every server process. No other module calls group_send.
+"""Publishes events to every server process. No other module calls group_send.
 
 Delivery is at most once. A durable event is stored as a row first, and the hub reads the log when a number is missing.
-Call from one long-lived event loop: the channel layer keeps a connection for each loop.
+Callers must use one long-lived event loop, because the channel layer keeps a connection for each loop.
 """
 
 import asyncio
@@ -19,13 +19,13 @@ TIMEOUT_SECONDS = 1.0
 
 
 class PublishFailed(Exception):
-    """The channel layer is unreachable. Publish again later."""
+    """The channel layer is unreachable. The caller publishes the event again later."""
 
 
 async def durable(user_id: int, event: Mapping[str, Any], *, at: float | None = None, trace: str = "") -> None:
     """Send one stored event, with its `seq`, to the user's sockets. Raises PublishFailed.
 
-    `at`: time of the event in unix seconds. `trace`: traceparent of its cause.
+    `at` is when the event happened (unix seconds), `trace` the traceparent of its cause.
     """
     packet = codec.encode_text_event("event", dict(event))
     message = {"type": "durable", "user": user_id, "seq": event["seq"], "packet": packet}

@@ -1,4 +1,4 @@
-"""The ASGI application for WebSockets: path and origin checks, one consumer per socket, and draining."""
+"""The ASGI application for WebSockets: checks path and origin, creates a consumer for each socket, and drains."""
 
 import asyncio
 import math
@@ -53,8 +53,9 @@ class SocketApplication:
     async def drain(self, *, window: float) -> None:
         """Move all sockets to other processes within `window` seconds, and refuse new ones from now on.
 
-        In the first half, browsers reconnect at random moments of their own. In the second half the remaining sockets
-        are closed in batches. No event is lost: a browser sends its last number when it reconnects.
+        In the first half of the window, each browser reconnects at a random moment. In the second half, the remaining
+        sockets are closed in batches. No event is lost: a browser sends the number of its last event when it
+        reconnects.
         """
         self._draining = True
         for consumer in self._open:
@@ -66,7 +67,7 @@ class SocketApplication:
             await self._wait_until_empty(timeout=BATCH_SECONDS if batches > 1 else CLOSE_SECONDS)
 
     async def _wait_until_empty(self, *, timeout: float) -> None:
-        """Wait until the last socket closed, at most `timeout` seconds."""
+        """Wait until the last socket has closed, at most `timeout` seconds."""
         if self._open:
             self._empty.clear()
             with suppress(TimeoutError):
@@ -87,8 +88,8 @@ def websocket_application(
 ) -> SocketApplication:
     """Build the application with its hub, once per process.
 
-    `origins`: origins that may connect ("https://tablehawk.example"). A client without an Origin header is no browser
-    and is accepted: the token in the CONNECT packet authorizes a socket.
+    `origins` are the origins that may connect ("https://tablehawk.example"). A client without an Origin header is not a
+    browser. It may connect too, because the token in the CONNECT packet authorizes the socket.
     """
     if conformance_mode:
         namespaces: Mapping[str, Namespace] = conformance.echo_namespaces()

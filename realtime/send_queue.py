@@ -1,7 +1,8 @@
 """The send queue of one socket: order, heartbeat, and a bound on unread bytes.
 
-Daphne's `send` never waits for a slow peer, so the bound uses Engine.IO pings: a ping follows the data, and its pong
-confirms that the peer read everything before it. A ping is sent every `ping_interval` and after every PING_EVERY_BYTES.
+Daphne's `send` never waits for a slow client, so the bound uses Engine.IO pings. A ping is sent behind the data, and
+its pong confirms that the client has read everything before it. Pings are sent every `ping_interval` and after every
+PING_EVERY_BYTES.
 """
 
 import asyncio
@@ -29,7 +30,7 @@ Send = Callable[[Any], Awaitable[None]]
 
 
 class Close(IntEnum):
-    """Close codes that the server sends."""
+    """The codes with which the server closes a socket."""
 
     NORMAL = 1000
     # Stands for 1001, which a server may not send.
@@ -45,7 +46,7 @@ class Close(IntEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionSettings:
-    """Timings of an Engine.IO session in seconds and its largest message in bytes."""
+    """Settings of an Engine.IO session: timings in seconds, and the largest message in bytes."""
 
     ping_interval: float = 25.0
     ping_timeout: float = 20.0
@@ -54,7 +55,7 @@ class SessionSettings:
 
 
 class SendQueue:
-    """Accepts frames without waiting. One short-lived task passes them to the server in order."""
+    """Accepts frames without waiting. One short-lived task passes them in order to the server."""
 
     __slots__ = (
         "_backlog",
@@ -92,7 +93,7 @@ class SendQueue:
         self._ping_timer = self._loop.call_later(self._settings.ping_interval, self._send_heartbeat)
 
     def push(self, *frames: Frame) -> None:
-        """Queue frames. Does nothing if the socket is closing; closes it if too many bytes are unread."""
+        """Queue frames. Does nothing if the socket is closing. Closes the socket if too many bytes are unread."""
         if self.closing:
             return
         for frame in frames:
@@ -106,7 +107,7 @@ class SendQueue:
 
     @property
     def congested(self) -> bool:
-        """Whether more than CONGESTION_BYTES are unconfirmed."""
+        """Whether more than CONGESTION_BYTES are sent and not confirmed."""
         return self._sent - self._confirmed > CONGESTION_BYTES
 
     async def wait_until_drained(self) -> None:
@@ -116,7 +117,7 @@ class SendQueue:
             await self._unblocked.wait()
 
     def handle_pong(self) -> None:
-        """Confirm the bytes before the oldest open ping. Ignores a pong without a ping."""
+        """Record that the client has read the bytes before the oldest open ping. A pong without a ping is ignored."""
         if not self._open_pings:
             return
         self._confirmed = self._open_pings.popleft()
@@ -133,7 +134,7 @@ class SendQueue:
             self._begin_closing()
 
     def abort(self) -> None:
-        """Discard all queued frames: the peer is gone."""
+        """Discard all queued frames, because the client is gone."""
         self._begin_closing()
         self._backlog.clear()
         if self._flush_task:

@@ -1,7 +1,8 @@
 """One browser in its user's room. It receives every durable event once and in order, even if Redis loses messages.
 
-The log is the only buffer. A live event that directly follows the last one sent is passed on. Any other case (a gap,
-an event during the replay, a slow peer) only raises the number up to which the log is read.
+The event log is the only buffer. A published event that directly follows the last one sent is sent at once. In any
+other case (a gap, an event during the replay, a slow client), only the number up to which the log must be read is
+raised.
 """
 
 import asyncio
@@ -18,7 +19,7 @@ PAGE_SIZE = 500
 
 
 class Subscriber:
-    """A session of the main namespace. `last_seq` is the browser's last number; None means no replay."""
+    """A session of the main namespace. `last_seq` is the number of the browser's last event; None means no replay."""
 
     __slots__ = ("_last_seq", "_log", "_on_leave", "_replay", "_target_seq", "principal", "ready", "send_queue", "seq")
 
@@ -53,7 +54,7 @@ class Subscriber:
             self._replay.cancel()
 
     def send_if_next(self, seq: int, packet: str) -> bool:
-        """Send a published durable event if its number is next, else read the log. Return whether it was sent."""
+        """Send a published durable event if its number is next. Otherwise read the log. Return whether it was sent."""
         if self.ready and self._replay is None and seq == self.seq + 1 and not self.send_queue.congested:
             self.send_queue.push(packet)
             self.seq = seq
@@ -63,18 +64,19 @@ class Subscriber:
         return False
 
     def send_live(self, packets: Sequence[str]) -> None:
-        """Send live events, unless the browser is replaying or congested: a newer event replaces them."""
+        """Send live events. They are dropped during a replay and for a slow client, because newer ones replace them."""
         if self.ready and not self.send_queue.congested:
             self.send_queue.push(*packets)
 
     def catch_up_to(self, seq: int) -> None:
-        """Ensure that the browser receives all numbers up to `seq`."""
+        """Make sure that the browser receives all events up to number `seq`."""
         self._target_seq = max(self._target_seq, seq)
         if self.ready and self._replay is None and self._target_seq > self.seq:
             self._replay = asyncio.create_task(self._fill_gap())
 
     async def _replay_missed(self) -> None:
-        """Replay the missed events, then send `ready`. A `last_seq` beyond the log counts as the log's last number."""
+        """Send the missed events, then `ready`. A `last_seq` beyond the end of the log counts as the last
+        number in it."""
         user = self.principal.user_id
         try:
             last = (await self._log.last_seqs([user])).get(user, 0)

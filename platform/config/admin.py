@@ -1,4 +1,4 @@
-"""Background jobs in the admin, read-only. Sweeps replace lost jobs, so staff need no actions."""
+"""Background jobs in the admin, read-only. Staff need no actions, because sweeps replace lost jobs."""
 
 from django.contrib import admin
 from procrastinate.contrib.django.admin import ProcrastinateJobAdmin
@@ -11,7 +11,7 @@ admin.site.unregister(ProcrastinateJob)
 
 @admin.register(ProcrastinateJob)
 class JobAdmin(ReadOnlyAdmin, ProcrastinateJobAdmin):
-    """Waiting, running and failed jobs; successful ones are deleted."""
+    """Waiting, running and failed jobs. Successful jobs are not kept."""
 
     actions = []
     ordering = ("-id",)

@@ -1,4 +1,4 @@
-"""Replaces Django's admin site. Separate from admin_site.py, which imports models and therefore loads later."""
+"""Replaces Django's admin site. A module of its own, because admin_site.py imports models, which load later."""
 
 from django.contrib.admin.apps import AdminConfig
 

@@ -1,4 +1,4 @@
-"""The front page of the admin, in sections; those for on-call come first. Each app's admin.py has its pages."""
+"""The front page of the admin, in sections, the one for on-call first. Each app's admin.py defines its pages."""
 
 from typing import Any, Final
 
@@ -55,7 +55,7 @@ class TablehawkAdmin(AdminSite):
         return super().has_permission(request) and staff_login.may_enter(request.user)
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Return Django's sign-in page; attempts are limited for each address."""
+        """Return Django's sign-in page. Attempts are limited per address."""
         if request.method == "POST":
             try:
                 staff_login.login_guard(client_address(request)).count(now=timezone.now())
@@ -65,7 +65,10 @@ class TablehawkAdmin(AdminSite):
         return super().login(request, extra_context)
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
-        """Return the models that this user may see, by section; the page of one app stays Django's."""
+        """Return the models that this user may see, in our sections.
+
+        For the page of one app, Django's list is unchanged.
+        """
         apps = super().get_app_list(request, app_label)
         if app_label is not None:
             return apps

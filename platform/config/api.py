@@ -34,14 +34,14 @@ api = NinjaAPI(title="Tablehawk", version="1", parser=JsonParser(), docs_url=Non
 
 
 def refusal_for(status: int) -> Refusal:
-    """Return the refusal for the status of a response that no endpoint made."""
+    """Return the refusal for a status that no endpoint chose, such as 404 for an unknown path."""
     if status >= 500:
         return FAULT
     return Refusal(CODES.get(status, "refused"), status, SENTENCES.get(status, "That request was refused."))
 
 
 def answer(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """Return the response of a refusal."""
+    """Return the response for a refusal."""
     response = api.create_response(request, refusal.body(), status=refusal.status)
     if refusal.retry_after is not None:
         response["Retry-After"] = str(refusal.retry_after)
@@ -105,7 +105,8 @@ UNKNOWN_FIELD = "This field is not known."
 
 
 def _field(location: tuple[str | int, ...]) -> str:
-    """Return the client's name of a field: without Ninja's source and, for bodies, the parameter's name."""
+    """Return a field's name as the client knows it: without Ninja's source and, in bodies, without the parameter's
+    name."""
     return ".".join(str(part) for part in location[2 if location[0] == "body" else 1 :])
 
 

@@ -1,7 +1,7 @@
 """Prometheus metrics of the database: outboxes, watched venues, open attempts, violated promises.
 
-Read at each scrape, so every web process reports the same values. Each query reads a partial index or the newest rows.
-Without a database the metrics are omitted. They do not depend on Ray or the controller.
+They are read at each scrape, so every web process reports the same values. Each query reads a partial index or the
+newest rows. Without a database the metrics are omitted. They do not depend on Ray or the controller.
 """
 
 from collections.abc import Iterator
@@ -72,8 +72,8 @@ OPEN_ATTEMPTS = """
     from attempt where state in ('booked', 'replaced') and old_booking_gone_at is null and old_booking_id <> ''
 """
 
-# One row, of the newest attempts: meals for which a diner has two tables, and claims by an older watcher than that of
-# an earlier claim at the venue. Constraints and the fence forbid both; these counts show whether they hold.
+# Counts violations among the newest attempts: meals for which a diner has two tables, and claims that are newer than a
+# claim by a later watcher of the venue. Constraints and the fence forbid both; these counts show that they work.
 BROKEN_PROMISES = """
     with newest as materialized (
         select venue_id, epoch, claimed_at, id, state, diner_key, date, meal

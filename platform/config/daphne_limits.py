@@ -1,7 +1,7 @@
 """Daphne's servers with a limit on request bodies, and with reasons of WebSocket closes.
 
 Plain Daphne writes a whole body to a temporary file, and drops the reason of a close. Here a body over the limit is
-refused by its Content-Length, or as soon as more bytes have arrived.
+refused as soon as its Content-Length or the received bytes show it.
 """
 
 # Twisted's methods have no types.
@@ -15,13 +15,13 @@ from daphne.server import Server
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.web import http
 
-# How long bytes of a refused client are read and dropped. Closing a socket with unread bytes would reset the connection
-# before the client reads the response.
+# A refused client's bytes are read and dropped for this long. Closing a socket that has unread bytes would reset the
+# connection, and the client could not read the response.
 DRAIN_SECONDS: Final = 10
 
 
 class BoundedChannel(http.HTTPChannel):
-    """One HTTP connection. After `refuse` it drops received bytes, and closes after the client."""
+    """One HTTP connection. After `refuse`, it drops received bytes and waits for the client to close."""
 
     transport: Any
     refused = False
@@ -36,7 +36,7 @@ class BoundedChannel(http.HTTPChannel):
             super().dataReceived(data)
 
     def loseConnection(self) -> None:
-        """Close the connection when pending bytes are sent; for a refused client only the sending half."""
+        """Close the connection when pending bytes are sent. To a refused client, only the sending half is closed."""
         if self.refused:
             self._networkProducer.unregisterProducer()
             self.transport.loseWriteConnection()
@@ -44,7 +44,7 @@ class BoundedChannel(http.HTTPChannel):
             super().loseConnection()
 
     def timeoutConnection(self) -> None:
-        """Close an idle connection, or a refused one whose client does not stop."""
+        """Close an idle connection. Abort a refused one whose client is still sending."""
         if self.refused:
             self.forceAbortClient()
         else:
@@ -61,7 +61,7 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]  # daphne ships no types
         self._refused = False
 
     def gotLength(self, length: int | None) -> None:
-        """Handle the announced length, None for a chunked body."""
+        """Handle the announced length of the body. It is None for a chunked body."""
         self.content = io.BytesIO()
         if length is not None and length > self.channel.factory.body_limit:
             self._refuse()
@@ -78,12 +78,12 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]  # daphne ships no types
             super().handleContentChunk(data)
 
     def requestReceived(self, command: bytes, path: bytes, version: bytes) -> None:
-        """Pass the request to the application, unless `_refuse` has done so before the end of its body."""
+        """Pass the request to the application, unless `_refuse` has already done so."""
         if not self._refused:
             super().requestReceived(command, path, version)
 
     def _refuse(self) -> None:
-        """Pass the request without its body to the application, which answers 413."""
+        """Pass the request to the application without its body. The application answers 413."""
         channel = self.channel
         self.content = io.BytesIO()
         self.requestHeaders.removeHeader(b"Upgrade")
@@ -109,7 +109,7 @@ class BoundedFactory(HTTPFactory):  # type: ignore[misc]  # daphne ships no type
 
 
 class ReasonedProtocol(WebSocketProtocol):  # type: ignore[misc]  # daphne ships no types
-    """One WebSocket, whose close has the application's reason."""
+    """A WebSocket whose close frame contains the application's reason."""
 
     def handle_reply(self, message: dict[str, Any]) -> None:
         if message["type"] == "websocket.close" and message.get("reason") and self.state == self.STATE_OPEN:
@@ -123,7 +123,7 @@ class ReasonedFactory(WebSocketFactory):  # type: ignore[misc]  # daphne ships n
 
 
 class BoundedServer(Server):  # type: ignore[misc]  # daphne ships no types
-    """Daphne's server. Its `run` creates both factories by name, so they are replaced when it sets the attributes."""
+    """Daphne's server with our factories. Daphne's `run` sets both as attributes, and __setattr__ replaces them."""
 
     def __init__(self, application: Any, *, body_limit: int, **options: Any) -> None:
         super().__init__(application, **options)

@@ -1,8 +1,8 @@
-"""The web tower's connection pool, and its fast recovery after an outage of PostgreSQL.
+"""The web tower's connection pool, which works again soon after an outage of PostgreSQL.
 
-psycopg_pool alone retries a failed connect after 1, 2, 4, ... seconds, and hands out each broken idle connection once,
-so requests would fail long after a restart of the server. Here a failed connect is retried after RETRY_SECONDS, and the
-first broken connection replaces all idle ones.
+psycopg_pool alone retries a failed connect after 1, 2, 4, ... seconds and lends each broken idle connection once, so
+requests would fail long after PostgreSQL is back. Here a failed connect is retried after RETRY_SECONDS, and the first
+broken connection causes the replacement of all idle ones.
 """
 
 import sys
@@ -36,7 +36,10 @@ def process_name(role: str) -> str:
 
 
 def settings_for(url: str, *, process: str) -> dict[str, Any]:
-    """Convert DATABASE_URL to Django's settings; parameters without one (TLS, target_session_attrs) are options."""
+    """Convert DATABASE_URL to Django's settings.
+
+    Parameters that are no setting (TLS, target_session_attrs) become options.
+    """
     given = parameters(url, process=process)
     return {
         "ENGINE": "django.db.backends.postgresql",
@@ -62,12 +65,12 @@ def settings_for(url: str, *, process: str) -> dict[str, Any]:
 
 
 def try_again(pool: ConnectionPool[Any]) -> None:
-    """Start the next attempt to connect, so that waiting requests get a connection."""
+    """Start the next attempt to connect, so that waiting requests get a connection soon."""
     pool.check()
 
 
 def renew_broken() -> None:
-    """Replace all broken idle connections if this thread's own is broken. Call it after a failed query."""
+    """Replace all broken idle connections if this thread's connection is broken. Called after a failed query."""
     wrapper = connections["default"]
     used = wrapper.connection
     if isinstance(wrapper, DatabaseWrapper) and isinstance(used, Connection) and used.broken and wrapper.pool:

@@ -1,7 +1,8 @@
-"""The web tower's environment variables, typed; no other module of the tower reads them.
+"""The web tower's environment variables, with types. No other module of the tower reads them.
 
-Each field has the name of its variable. A deployment refuses unsafe values (snipers/environment/checks.py) and must set
-every variable on which safety depends. `Local`, for development and tests, has a default for every variable.
+Each field has the name of its variable. A deployment refuses unsafe values (snipers/environment/checks.py), and
+variables on which safety depends have no default there. `Local`, for development and tests, has a default for every
+variable.
 """
 
 import os
@@ -103,7 +104,7 @@ Level = Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(
 
 
 class Environment(BaseSettings):
-    """All variables (table in platform/README.md). A deployment has to set those without a default here."""
+    """All variables; platform/README.md has a table of them. A deployment must set those without a default here."""
 
     model_config = SettingsConfigDict(case_sensitive=True, env_ignore_empty=True, extra="ignore", frozen=True)
 
@@ -156,7 +157,7 @@ class Environment(BaseSettings):
 
 
 class Staging(Environment):
-    """A deployment: refuses unsafe and ineffective values. Allows Stripe's test mode."""
+    """A deployment that refuses unsafe values and values without effect. It allows Stripe's test mode."""
 
     SECRET_KEY: Annotated[Secret, AfterValidator(partial(checks.strong_secret, length=50))]
     # Without a token, /metrics refuses every request.
@@ -174,18 +175,19 @@ class Staging(Environment):
 
 
 class Production(Staging):
-    """Staging with Stripe's live mode."""
+    """Staging, with Stripe's live mode required."""
 
     STRIPE_SECRET_KEY: Annotated[Secret, AfterValidator(checks.live_key)]
 
 
 def _kept(name: str, make: Callable[[], str]) -> Any:
-    """Return a field whose default is created once for this machine and kept in the state folder."""
+    """Return a field whose default is generated once on this machine and stored in the state folder."""
     return Field(default_factory=lambda data: kept_secret(name, folder=data["TABLEHAWK_STATE"] / "secrets", make=make))
 
 
 class Local(Environment):
-    """Development and tests: one machine, the simulator, mail and texts as files of the state folder."""
+    """Development and tests: one machine, the simulator, and mail and texts that are written to files of the state
+    folder."""
 
     SECRET_KEY: Secret = _kept("SECRET_KEY", lambda: token_urlsafe(64))
     SEAL_KEYS: Keys = _kept("SEAL_KEYS", lambda: Fernet.generate_key().decode())
@@ -210,7 +212,7 @@ class Local(Environment):
 
 
 def read() -> Environment:
-    """Read all variables. Raises BadEnvironment with a sentence for each that is missing or refused."""
+    """Read all variables. Raises BadEnvironment with one sentence for each missing or refused variable."""
     name = os.environ.get("TABLEHAWK_ENV", "")
     try:
         checks.environment(name)
@@ -238,7 +240,7 @@ def _sentence(error: Any) -> str:
 
 
 def kept_secret(name: str, *, folder: Path, make: Callable[[], str]) -> str:
-    """Return the secret in a private file, which the first process creates."""
+    """Return the secret in a private file. The first process generates it."""
     file = folder / name.lower()
     try:
         for one in (folder.parent, folder):

@@ -1,8 +1,8 @@
 """The graceful shutdown of a web process on SIGTERM: no accepted request is cut off.
 
 The process reports "not ready" and moves its sockets to other processes in batches, while it still answers requests.
-Then it closes its listening socket, finishes the running requests and exits. This module owns the order of the steps,
-and config/serve.py stops the server.
+Then it closes its listening socket, finishes the running requests and exits. This module decides the order of the
+steps; config/serve.py stops the server.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ SETTLE_SECONDS: Final = 0.3
 
 
 class State:
-    """Whether this process is shutting down; /readyz reads it."""
+    """Whether this process is shutting down. /readyz reads it."""
 
     shutting_down = False
 
@@ -31,8 +31,8 @@ state = State()
 class Times:
     """Durations in seconds.
 
-    `notice`: from "not ready" until the listening socket closes; `sockets`: for moving all sockets; `requests`: for
-    running requests after that.
+    `notice` is the time from "not ready" until the listening socket closes, `sockets` the time for moving all sockets,
+    `requests` the time for running requests after that.
     """
 
     notice: float
@@ -42,9 +42,9 @@ class Times:
 
 @dataclass(frozen=True, kw_only=True)
 class GracefulShutdown:
-    """`sockets` has `drain(window)`, `requests` has `answered()` and `in_flight` (config.handler.PooledHandler).
+    """The shutdown of one process. `sockets` is realtime's application, `requests` a config.handler.PooledHandler.
 
-    A `shared` listening socket is open in other processes too, so it closes first.
+    With `shared`, other processes have the listening socket open too, so this one closes it first.
     """
 
     times: Times
@@ -54,7 +54,7 @@ class GracefulShutdown:
     shared: bool
 
     async def run(self) -> bool:
-        """Shut down; return whether every request was answered."""
+        """Shut down. Return whether every request was answered."""
         state.shutting_down = True
         if self.shared:
             self.close_listener()

@@ -1,9 +1,9 @@
-"""Django as an ASGI application: the event loop reads a request, one thread of a fixed set serves it.
+"""Django as an ASGI application: the event loop reads a request, and one thread of a fixed set serves it.
 
 All middleware, views and queries are synchronous. Django's own handler starts threads for each request and switches
-between thread and event loop around every middleware, which takes longer than the middleware. With a fixed set of
-threads, requests queue instead of competing for database connections. config/middleware.py refuses the requests that
-are marked here: those with a body over the limit, and those that waited too long for a thread.
+between thread and event loop around every middleware, which takes longer than the middleware itself. With a fixed set
+of threads, requests queue instead of competing for database connections. This module marks requests with a body over
+the limit and requests that waited too long for a thread; config/middleware.py refuses them.
 """
 
 import asyncio
@@ -38,11 +38,11 @@ class Answer(NamedTuple):
 
 
 class PooledHandler(BaseHandler):
-    """The ASGI application: `threads` serve at once.
+    """The ASGI application. It serves up to `threads` requests at once.
 
     A request with a body of more than `body_limit` bytes is marked TOO_BIG, and the rest of the body is not read. A
     request that waits more than `timeout` seconds for a thread is marked TOO_LATE. `in_flight` counts the requests
-    without a response yet.
+    without a response.
     """
 
     def __init__(self, *, threads: int, timeout: float, body_limit: int) -> None:
@@ -99,7 +99,7 @@ class PooledHandler(BaseHandler):
 
 
 async def read_body(scope: Any, receive: Any, *, limit: int) -> bytes | None:
-    """Return the body; b"" for one over the limit, which marks the scope; None when the client has disconnected."""
+    """Return the body. For a body over the limit, set TOO_BIG and return b"". None if the client has disconnected."""
     announced = dict(scope["headers"]).get(b"content-length", b"")
     scope[TOO_BIG] = announced.isdigit() and int(announced) > limit
     body = b""
@@ -121,7 +121,7 @@ def _headers(response: HttpResponseBase) -> list[tuple[bytes, bytes]]:
 
 
 def _content(response: HttpResponseBase) -> bytes:
-    """Return the whole content; streamed responses are small here."""
+    """Return the whole content. A streamed response is read completely; all of them are small."""
     if isinstance(response, StreamingHttpResponse):
         return bytes(response.getvalue())
     return bytes(getattr(response, "content", b""))

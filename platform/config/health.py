@@ -1,8 +1,8 @@
 """Liveness, readiness and metrics of a web process.
 
-Background tasks compute them and probes only read them, so probes cost no queries. A process is ready if the database
-answers, all migrations are applied and no shutdown has begun. Valkey is only a metric: without it, rate limits do not
-count, and browsers get their events from the event table within two seconds.
+Background tasks compute the state and probes only read it, so a probe runs no query. A process is ready if the database
+answers, all migrations are applied and no shutdown has begun. Valkey is only a metric, because the process works
+without it: rate limits are not counted, and browsers get their events from the event table within two seconds.
 """
 
 import asyncio
@@ -65,13 +65,14 @@ NOT_ALLOWED: Final = json_answer(403, {"code": "not_allowed", "message": "You ma
 
 
 class DatabaseCheck:
-    """Checks that the database answers and, until they once are, that all migrations are applied."""
+    """Checks that the database answers and that all migrations are applied. Applied migrations are not checked
+    again."""
 
     def __init__(self) -> None:
         self._migrated = False
 
     def __call__(self) -> Checks:
-        """Return the state of database and migrations. The calling thread keeps its connection."""
+        """Return whether the database answers and is migrated. The calling thread keeps its connection."""
         try:
             with connection.cursor() as cursor:
                 cursor.execute("SELECT 1")
@@ -84,15 +85,15 @@ class DatabaseCheck:
 
 
 def _unapplied() -> bool:
-    """Return whether a migration is missing. Builds the graph of all migrations, about 15 ms of CPU."""
+    """Return whether a migration is missing. This builds the graph of all migrations: about 15 ms of CPU time."""
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 class Health:
-    """The state that probes read, and the background tasks that write it.
+    """The state that probes read, and the background tasks that update it.
 
-    The tasks run on the main event loop; probes may be answered from another thread.
+    The tasks run on the main event loop. Probes may be answered from another thread.
     """
 
     def __init__(
@@ -125,20 +126,20 @@ class Health:
         self._tasks = [asyncio.create_task(task) for task in tasks]
 
     def end(self) -> bool:
-        """Stop the background tasks; return whether all of their threads have ended."""
+        """Stop the background tasks. Return whether all their threads have ended."""
         self._ended = True
         for task in self._tasks:
             task.cancel()
         return all(running is None or running.done() for running in (self._checking, self._metrics))
 
     def liveness(self) -> Answer:
-        """Return 200, or 503 when the main event loop has not run for `stuck_after` seconds."""
+        """Return 200. Return 503 if the main event loop has not run for `stuck_after` seconds."""
         if self._beat_at is not None and time.monotonic() - self._beat_at > self._stuck_after:
             return STUCK
         return ALIVE
 
     def readiness(self) -> Answer:
-        """Return 200, or 503 with a sentence that names what is missing; always 503 while shutting down."""
+        """Return 200, or 503 with a sentence that names what is missing. During a shutdown, return 503."""
         checks = {"staying": False} if state.shutting_down else self._checks
         missing = ", ".join(name for name, good in checks.items() if not good)
         if missing:
@@ -146,7 +147,10 @@ class Health:
         return json_answer(200, {"status": "ok", "checks": checks})
 
     async def metrics(self, *, authorization: str, address: str) -> Answer:
-        """Return the metrics to a holder of METRICS_TOKEN or, if none is set outside production, to this machine."""
+        """Return the metrics to a client with METRICS_TOKEN.
+
+        Outside production, if no token is set, also to this machine.
+        """
         if not _may_read(authorization=authorization, address=address):
             return NOT_ALLOWED
         text = self._recent_metrics(now=time.monotonic())
@@ -155,7 +159,10 @@ class Health:
         return Answer(200, CONTENT_TYPE_LATEST, await asyncio.shield(asyncio.wrap_future(text)))
 
     def _recent_metrics(self, *, now: float) -> "Future[bytes] | None":
-        """Return metrics at most METRICS_SECONDS old; None when they were sent METRICS_ANSWERS times."""
+        """Return metrics that are at most METRICS_SECONDS old.
+
+        Return None to more than METRICS_ANSWERS calls in that time.
+        """
         with self._metrics_lock:
             if self._metrics is None or (self._metrics.done() and now - self._metrics_at > METRICS_SECONDS):
                 self._metrics_at = now
@@ -170,7 +177,7 @@ class Health:
             await asyncio.sleep(self._every)
 
     async def _watch_database(self) -> None:
-        """Check the database, one check at a time."""
+        """Check the database again and again, one check at a time."""
         loop = asyncio.get_running_loop()
         while True:
             self._checking = loop.run_in_executor(self._check_thread, self._check)
@@ -186,7 +193,7 @@ class Health:
             await asyncio.sleep(self._every)
 
     async def _watch_valkey(self) -> None:
-        """Ping Valkey; log once when it becomes unavailable and once when it answers again."""
+        """Ping Valkey. Log once when it becomes unavailable and once when it answers again."""
         seconds = VALKEY_TIMEOUT_SECONDS
         client = Redis.from_url(
             settings.REDIS_URL, socket_timeout=seconds, socket_connect_timeout=seconds, retry=Retry(NoBackoff(), 0)
@@ -206,7 +213,7 @@ class Health:
 
 
 async def _answers(client: "Redis", *, within: float) -> bool:
-    """Return whether a ping is answered within this number of seconds."""
+    """Return whether Valkey answers a ping within this number of seconds."""
     try:
         async with asyncio.timeout(within):
             await client.ping()  # type: ignore[misc]  # typed together with the synchronous client

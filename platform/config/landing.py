@@ -1,7 +1,7 @@
-"""The landing page: what the build rendered, with the facts of this deployment; robots.txt and the sitemap.
+"""The landing page as the build rendered it, with the facts of this deployment filled in; robots.txt and the sitemap.
 
 Visitors get it at `/` unless their browser has the cookie `signed_in`, which the application sets beside its session
-(frontend/src/api/session.ts). The cookie opens nothing: it only selects the first page.
+(frontend/src/api/session.ts). The cookie gives no access: it only selects the first page.
 """
 
 from datetime import timedelta
@@ -27,12 +27,12 @@ PUBLIC_PAGES: Final = ("/", "/signup", "/login", "/terms", "/privacy")
 
 
 def wanted(request: HttpRequest, *, path: str) -> bool:
-    """Return whether this visitor gets the landing page."""
+    """Return whether to serve the landing page for this request."""
     return path == "" and COOKIE not in request.COOKIES
 
 
 def page() -> HttpResponse | None:
-    """Return the landing page, None if it is not built."""
+    """Return the landing page, or None if it is not built."""
     file: Path = settings.FRONTEND_DIST / "landing.html"
     try:
         html = file.read_text()
@@ -51,7 +51,10 @@ def page() -> HttpResponse | None:
 
 @lru_cache(maxsize=1)
 def _cities(_period: int) -> str:
-    """Return the cities with the most venues as a part of a sentence; read again in the next period."""
+    """Return the cities with the most venues as a list in words.
+
+    The argument is a cache key that changes with each period.
+    """
     names = selectors.largest_localities(limit=CITIES)
     if len(names) < 2:
         return names[0] if names else NO_CITIES
@@ -60,7 +63,7 @@ def _cities(_period: int) -> str:
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Return robots.txt: the public pages may be read, the API not."""
+    """Return robots.txt, which excludes crawlers from the API and the admin."""
     text = f"User-agent: *\nDisallow: /api/\nDisallow: /admin/\nSitemap: {settings.PUBLIC_URL}/sitemap.xml\n"
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 

@@ -1,7 +1,7 @@
-"""Structured logs: one JSON object a line on standard error, with the request's id and trace, without secrets.
+"""Structured logs: one JSON object per line on standard error, with the request's id and trace, without secrets.
 
-Tracebacks have no local variables, which could be passwords. Paths are logged without their query, which may hold a
-reset token; addresses in other texts lose the values of their query.
+Tracebacks have no local variables, which could be passwords. Paths are logged without their query, which may contain a
+reset token. URLs in other texts lose the values of their query.
 """
 
 from collections.abc import MutableMapping
@@ -13,7 +13,7 @@ from snipers.telemetry.redaction import HIDDEN, is_secret, redact
 
 
 def hide_secrets(logger: Any, name: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Hide the values that are logged under the name of a secret."""
+    """Hide values whose key is the name of a secret."""
     for word in event:
         if is_secret(word):
             event[word] = HIDDEN
@@ -21,7 +21,7 @@ def hide_secrets(logger: Any, name: str, event: MutableMapping[str, Any]) -> Mut
 
 
 def scrub_queries(logger: Any, name: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Remove secrets from addresses in any text, including tracebacks."""
+    """Remove secrets from URLs in any text, including tracebacks."""
     for word, value in event.items():
         if isinstance(value, str):
             event[word] = redact(value)
@@ -40,7 +40,7 @@ SHARED: list[Any] = [
 
 
 def configure(level: str) -> dict[str, Any]:
-    """Set structlog up and return Django's LOGGING with the same format."""
+    """Configure structlog, and return Django's LOGGING with the same format."""
     structlog.configure(
         processors=[structlog.stdlib.filter_by_level, *SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),

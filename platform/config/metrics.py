@@ -1,4 +1,4 @@
-"""Prometheus metrics of HTTP requests. Others: config.backlog, realtime.metrics."""
+"""Prometheus metrics of HTTP requests. config.backlog and realtime.metrics have the others."""
 
 from prometheus_client import Counter, Gauge, Histogram
 
@@ -16,6 +16,6 @@ VALKEY_UP = Gauge("tablehawk_valkey_up", "Whether Valkey answers this process: 1
 
 
 def observe(*, method: str, route: str, status: int, seconds: float) -> None:
-    """Count one answered request. `route` is the matching pattern, so that ids add no series."""
+    """Count one answered request. `route` is the URL pattern that matched, so that ids create no series."""
     REQUESTS.labels(method if method in METHODS else "other", route, str(status)).inc()
     SECONDS.labels(route, "read" if method in READS else "write").observe(seconds)

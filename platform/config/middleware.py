@@ -1,4 +1,4 @@
-"""Middleware of every HTTP request: id, trace and log record, security headers, the API's shape of failures."""
+"""Middleware of every HTTP request: id, trace and log record, security headers, the API's format of failures."""
 
 import re
 import time
@@ -22,9 +22,9 @@ GIVEN_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
 def request_scope(get_response: Handler) -> Handler:
-    """Give the request an id and a trace; log and measure it when it is answered.
+    """Give the request an id and a trace. Log and measure it when it is answered.
 
-    A request without an id gets the id of its trace, so one id finds everything that the request caused.
+    A request that comes without an id gets its trace's id, so one id finds everything that the request caused.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -64,7 +64,7 @@ def _log_request(request: HttpRequest, response: HttpResponse, seconds: float) -
 
 
 def security_headers(get_response: Handler) -> Handler:
-    """Set the browser's content policy: one each for pages, the admin and JSON."""
+    """Set the content security policy. Pages, the admin and JSON have one each."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -84,7 +84,10 @@ def security_headers(get_response: Handler) -> Handler:
 
 
 def api_answers(get_response: Handler) -> Handler:
-    """Accept both slash forms and HEAD, and give every failure outside the endpoints the API's shape."""
+    """Accept paths with and without a trailing slash, and HEAD.
+
+    Return failures outside the endpoints in the API's format.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if is_marked(request, TOO_BIG):

@@ -1,7 +1,7 @@
-"""The OpenAPI 3.1 document, outside production also at /api/openapi.json.
+"""The OpenAPI 3.1 document. Outside production it is served at /api/openapi.json.
 
 Ninja knows paths, parameters, bodies and responses. This module adds the refusals of each operation with their
-sentences, examples, and the meaning of tags, security and headers. Examples and refusals are data: examples.json, one
+sentences, examples, and the meaning of tags, security and headers. Examples and refusals are data in examples.json, one
 entry for each operation.
 """
 
@@ -107,7 +107,7 @@ BOUNDS: Final = {"ge": ("minimum", max), "le": ("maximum", min)}
 
 
 def _translate(node: Any) -> None:
-    """Rename every bound to JSON Schema's; the narrower of two bounds counts."""
+    """Rename pydantic's bounds to JSON Schema's. If a value has both, the narrower one stays."""
     for part in node.values() if isinstance(node, dict) else node:
         if isinstance(part, dict | list):
             _translate(part)
@@ -125,7 +125,7 @@ def _text() -> str:
 
 @require_safe
 def served(request: HttpRequest) -> HttpResponse:
-    """Return the document to authors of clients; 404 in production."""
+    """Return the document. In production the path answers 404."""
     if settings.PRODUCTION:
         raise Http404
     return HttpResponse(_text(), content_type="application/json")
@@ -159,12 +159,12 @@ def _complete(operation: dict[str, Any], known: dict[str, Any] | None) -> None:
 
 
 def _kept(answers: dict[str, Any], known: dict[str, Any] | None) -> dict[str, Any]:
-    """Return Ninja's responses, with the refusals only for an operation that examples.json lacks."""
+    """Return Ninja's responses. Its refusals are dropped if examples.json has the operation."""
     return {status: answer for status, answer in answers.items() if status < "400" or known is None}
 
 
 def _refusals(operation: dict[str, Any], known: dict[str, Any]) -> dict[str, Any]:
-    """Return the responses of the operation's refusals: the shared ones and its own."""
+    """Return the refusals of an operation as responses: those of all operations and its own."""
     own: dict[str, Any] = known.get("refusals", {})
     possible = {"400", "429", "500", "503", *own}
     if operation["security"]:

@@ -1,6 +1,6 @@
-"""/healthz, /readyz and /metrics on a port of their own (docs/decisions/0001-a-port-for-probes.md).
+"""/healthz, /readyz and /metrics on a separate port (docs/decisions/0001-a-port-for-probes.md).
 
-Their server has its own thread and event loop, so a busy main event loop delays no probe. In production the public
+Their server has its own thread and event loop, so a busy main event loop delays no probe. In production, the public
 port answers 404 for the three paths.
 """
 
@@ -14,8 +14,8 @@ from aiohttp import web
 
 from config.health import Answer, Health, json_answer
 
-# Delay of every request after the first on a connection, and of every request at the public port, so that hundreds of
-# connections cost little CPU time. A kubelet and Prometheus send one request every few seconds.
+# A delay for every request after the first on a connection, and for every request at the public port. It keeps hundreds
+# of connections from using much CPU time. A kubelet and Prometheus send one request every few seconds.
 PACE_SECONDS: Final = 0.25
 PATHS: Final = frozenset({"/healthz", "/readyz", "/metrics"})
 NOT_FOUND: Final = json_answer(404, {"code": "not_found", "message": "There is nothing here."})
@@ -68,7 +68,7 @@ class OpsPort:
 
 
 class OpsPaths:
-    """ASGI application around the public one, which answers PATHS if they are `public`, otherwise 404."""
+    """Wraps the public ASGI application. It answers PATHS itself, with 404 unless they are `public`."""
 
     def __init__(self, application: Any, *, health: Health, public: bool) -> None:
         self.application = application

@@ -1,4 +1,4 @@
-"""The browser application: its built files and its one page."""
+"""Serves the browser application: its built files and its single page."""
 
 from typing import Any
 
@@ -18,10 +18,10 @@ FIRST_PAINT = b'<script src="/assets/first-paint.js">'
 
 
 class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # whitenoise ships no types
-    """WhiteNoise with complete responses: an ASGI handler reads its streams with a warning."""
+    """WhiteNoise with complete responses. An ASGI handler would read its streamed responses with a warning."""
 
     def add_file_to_dictionary(self, url: str, path: str, stat_cache: Any = None) -> None:
-        """Serve a file unless its folder begins with a dot: the build's manifest is private."""
+        """Serve a file unless its folder begins with a dot: the build's manifest is not public."""
         if "/." not in url:
             super().add_file_to_dictionary(url, path, stat_cache=stat_cache)
 
@@ -41,7 +41,7 @@ class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # whitenoise shi
 
 @require_safe
 def page(request: HttpRequest, path: str = "") -> HttpResponse:
-    """Return the application's page for every path of its router; at `/` the landing page for visitors."""
+    """Return the application's page for every path of its router. At `/`, visitors get the landing page."""
     if landing.wanted(request, path=path) and (found := landing.page()) is not None:
         return found
     try:

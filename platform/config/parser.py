@@ -39,10 +39,10 @@ def storable(value: Any) -> bool:
 
 
 class JsonParser(Parser):
-    """Ninja's parser, which raises refusals instead of causing a 500."""
+    """Ninja's parser, which raises a refusal where Ninja's own would cause a 500."""
 
     def parse_body(self, request: HttpRequest) -> dict[str, Any]:
-        """Parse the body. Raises Refusal when it is too big, not JSON or holds text that cannot be stored."""
+        """Parse the body. Raises Refusal if it is too big, is not JSON or contains text that cannot be stored."""
         try:
             document = json.loads(request.body, parse_constant=_no_constant)
         except RequestDataTooBig:

@@ -1,10 +1,10 @@
-"""Preload links of a page: its HTML names the files that it needs, so they load together with the entry.
+"""Preload links of a page. Its HTML names the files that it needs, so they load at the same time as the entry script.
 
-A page behind the sign-in redirects visitors without a session, who do not need its style sheets. Their links are
-therefore inactive (`data-rel`); `first-paint.js` activates them if there is a session.
+A page that requires sign-in redirects visitors without a session, and they do not need its style sheets. The links to
+these are therefore inactive (`data-rel`), and `first-paint.js` activates them if there is a session.
 
-The build's manifest names the browser router's files, whose names are addresses: `_app/reservations.$id.tsx` is
-`/reservations/7` within the layout `_app.tsx`.
+The build's manifest lists the browser router's files. A file's name is the address of its page:
+`_app/reservations.$id.tsx` is `/reservations/7` within the layout `_app.tsx`.
 """
 
 import json
@@ -22,7 +22,7 @@ Chunk = dict[str, Any]
 
 
 class Links(NamedTuple):
-    """`sheets` precede the script that activates them, `code` is last in the head."""
+    """The links as HTML. `sheets` come before the script that activates them, `code` comes last in the head."""
 
     sheets: str
     code: str
@@ -32,7 +32,7 @@ NONE = Links("", "")
 
 
 def in_page(dist: Path, path: str) -> Links:
-    """Return the links for the page at `path`, none without a manifest or such a page."""
+    """Return the links for the page at `path`. There are none without a manifest or for an unknown path."""
     manifest = dist / ".vite" / "manifest.json"
     try:
         built = manifest.stat().st_mtime_ns
@@ -44,7 +44,7 @@ def in_page(dist: Path, path: str) -> Links:
 
 @lru_cache(maxsize=KEPT_BUILDS)
 def _routes(manifest: Path, built: int) -> list[tuple[re.Pattern[str], Links]]:
-    """Return the address and links of each route; `built` is part of the cache key."""
+    """Return the address pattern and the links of each route. `built` makes the cache expire with a new build."""
     chunks = json.loads(manifest.read_text())
     names = {match["name"]: key for key in chunks if (match := ROUTE.fullmatch(key))}
     entry = _with_imports(chunks, [key for key, chunk in chunks.items() if chunk.get("isEntry")])
@@ -63,7 +63,10 @@ def _routes(manifest: Path, built: int) -> list[tuple[re.Pattern[str], Links]]:
 
 
 def _address(name: str) -> re.Pattern[str]:
-    """Return the address of a route: `_app/restaurant.$venueId` is `restaurant/…`, without layouts and `index`."""
+    """Return the address pattern of a route's file.
+
+    `_app/restaurant.$venueId` is the pattern of `restaurant/7`: layouts and `index` are left out.
+    """
     parts = [part for part in re.split(r"[./]", name) if not part.startswith("_") and part != "index"]
     return re.compile("/".join("[^/]+" if part.startswith("$") else re.escape(part) for part in parts))
 
@@ -95,6 +98,6 @@ def _links(chunks: dict[str, Chunk], keys: Iterable[str], *, sheet_rel: str) -> 
 
 
 def _link(rel: str, file: str) -> str:
-    # `crossorigin` as on the loader's links, or the browser would fetch the files twice; `low`, because the first paint
-    # does not need them.
+    # `crossorigin` is required because the loader's links have it; otherwise the browser would fetch the files twice.
+    # The priority is low because the first paint does not need these files.
     return f'<link {rel} crossorigin fetchpriority="low" href="/{file}">'

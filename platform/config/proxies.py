@@ -1,7 +1,7 @@
-"""The client's address and scheme behind proxies: X-Forwarded-For and -Proto of TRUSTED_PROXIES only, right to left.
+"""The client's address and scheme behind proxies, from X-Forwarded-For and X-Forwarded-Proto.
 
-Rate limits, sign-in throttles and the audit log depend on the address, so a header that anybody can send must not
-choose it.
+Only the headers of TRUSTED_PROXIES count, read from right to left. Rate limits, sign-in throttles and the audit log
+depend on the address, so a header that any client can send must not set it.
 """
 
 from collections.abc import Sequence
@@ -12,12 +12,12 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 
 def trust_proxies(application: Any, *, networks: Sequence[IPv4Network | IPv6Network]) -> Any:
-    """Return the ASGI application behind the proxies of these networks."""
+    """Return the ASGI application with the headers of proxies in these networks applied."""
     return ProxyHeadersMiddleware(application, trusted_hosts=[name for one in networks for name in _names(one)])
 
 
 def _names(network: IPv4Network | IPv6Network) -> list[str]:
-    """Return the network as a socket of its own family names it and, for IPv4, as a dual-stack socket names it."""
+    """Return the network's notations: its own and, for IPv4, the one in which a dual-stack socket reports it."""
     if isinstance(network, IPv6Network):
         return [str(network)]
     return [str(network), f"::ffff:{network.network_address}/{96 + network.prefixlen}"]

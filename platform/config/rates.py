@@ -1,7 +1,7 @@
 """Rate limits of the API: counters in Valkey for each user, address and minute, shared by all web processes.
 
-A request is counted, in one atomic step, before it is served. Without Valkey requests pass: availability comes first,
-and the limits that guard sign-in, reset and codes count in PostgreSQL (docs/decisions/0161).
+A request is counted, in one atomic step, before it is served. Without Valkey requests pass, because availability comes
+first. The limits that guard sign-in, password reset and codes count in PostgreSQL instead (docs/decisions/0161).
 """
 
 import time
@@ -34,7 +34,7 @@ UNCOUNTED: Final = frozenset({"/api/stripe-integration/webhook/"})
 
 
 def too_fast(*, seconds: int) -> Refusal:
-    """429: over the limit of this minute."""
+    """Return the refusal (429) for a client that is over this minute's limit."""
     return Refusal("too_fast", 429, "That is a lot of requests at once. Please wait a moment.", retry_after=seconds)
 
 
@@ -52,7 +52,7 @@ def limited(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Ht
 
 
 def counters_of(request: HttpRequest) -> dict[str, int]:
-    """Return the counters of this request, each with its limit; none where a limit is 0."""
+    """Return the names of this request's counters with their limits. A limit of 0 means that nothing is counted."""
     if not (settings.API_RATE_USER or settings.API_RATE_ADDRESS or settings.API_RATE_FILING):
         return {}
     user = _user_of(request)
@@ -66,7 +66,8 @@ def counters_of(request: HttpRequest) -> dict[str, int]:
 
 
 def _user_of(request: HttpRequest) -> int | None:
-    """Return the user of the token, by its signature alone: the endpoint decides whether it still counts."""
+    """Return the user of the access token. Only its signature and expiry are checked; the endpoint checks the
+    session."""
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
     if scheme.lower() != "bearer":
         return None
@@ -77,7 +78,7 @@ def _user_of(request: HttpRequest) -> int | None:
 
 
 def count(counters: dict[str, int], *, now: float) -> int:
-    """Increment each counter; return the seconds until the next minute if one is over its limit, else 0."""
+    """Increment each counter. Return the seconds until the next minute if one is over its limit, otherwise 0."""
     if not counters or now < _store.away_until:
         return 0
     minute = int(now // WINDOW)
@@ -100,7 +101,7 @@ def count(counters: dict[str, int], *, now: float) -> int:
 
 
 class _Store:
-    """This process's connection pool, and until when it is not used after a failure."""
+    """This process's connection pool. After a failure it is not used before `away_until`."""
 
     away_until = 0.0
 

@@ -30,7 +30,7 @@ POLL_SECONDS: Final = 0.02
 
 
 class Process:
-    """The state of the process at exit. `clean`: no request and no connection was cut off."""
+    """The state of the process at exit. `clean` means that no request and no connection was cut off."""
 
     def __init__(self, shutdown: GracefulShutdown, *, stop_background: Callable[[], bool]) -> None:
         self.clean = False
@@ -39,7 +39,7 @@ class Process:
         self._ending: asyncio.Task[None] | None = None
 
     def handle_signals(self) -> None:
-        """Shut down on SIGTERM and SIGINT; a second signal ends the process."""
+        """Shut down on SIGTERM or SIGINT. A second signal ends the process at once."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self._on_signal)
@@ -58,7 +58,7 @@ class Process:
 
 
 def listen_for_ops(host: str, port: int) -> socket.socket:
-    """Return a listening socket for probes; exit with a sentence when the port is taken."""
+    """Return a listening socket for probes. If the port is taken, exit with one sentence."""
     try:
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except OSError as error:
@@ -66,13 +66,13 @@ def listen_for_ops(host: str, port: int) -> socket.socket:
 
 
 def close_listener() -> None:
-    """Accept no more connections; those in the queue of a shared socket go to other processes."""
+    """Stop accepting connections. Other processes accept those in the queue of a shared socket."""
     for port in _selectables(tcp.Port):
         port.stopListening()
 
 
 async def _hang_up() -> bool:
-    """Close every connection when its pending bytes are sent; return whether all of them closed."""
+    """Close every connection when its pending bytes are sent. Return whether all of them have closed."""
     for connection in _selectables(tcp.Server):
         connection.loseConnection()
     with suppress(TimeoutError):
@@ -89,7 +89,7 @@ def _selectables(kind: type) -> Iterator[Any]:
 
 
 def endpoints(arguments: argparse.Namespace) -> list[str]:
-    """Return Twisted's descriptions of the sockets to listen on."""
+    """Return Twisted's descriptions of the listening sockets."""
     found = [] if arguments.fd is None else [f"fd:fileno={arguments.fd}"]
     if arguments.port is not None:
         host = arguments.host.replace(":", r"\:")
@@ -98,7 +98,7 @@ def endpoints(arguments: argparse.Namespace) -> list[str]:
 
 
 def main(argv: Sequence[str]) -> None:
-    """Serve until a signal; exit with 0 unless listening failed."""
+    """Serve until a signal. Exit with 0 unless listening failed."""
     parser = argparse.ArgumentParser(prog="python -m config.serve", description="One web process.")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
     parser.add_argument("--port", type=int, help="port to listen on")

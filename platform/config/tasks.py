@@ -1,4 +1,4 @@
-"""Periodic tasks that keep the database clean: stalled and old jobs, expired sessions of the admin."""
+"""Periodic tasks that clean the database: stalled and old jobs, expired sessions of the admin."""
 
 from typing import Final
 
@@ -13,7 +13,8 @@ KEPT_HOURS: Final = 24 * 7
 @app.periodic(cron="* * * * *")
 @app.task(queue="sweep", queueing_lock="delete_stalled_jobs", pass_context=True)
 async def delete_stalled_jobs(context: JobContext, timestamp: int) -> None:
-    """Delete the jobs of dead workers: a sweep defers jobs for their rows, and periodic jobs are deferred again."""
+    """Delete the jobs of dead workers. A sweep defers new jobs for their rows; periodic jobs are deferred again
+    anyway."""
     for job in await context.app.job_manager.get_stalled_jobs():
         await context.app.job_manager.finish_job(job, status=Status.FAILED, delete_job=True)
 
@@ -21,7 +22,7 @@ async def delete_stalled_jobs(context: JobContext, timestamp: int) -> None:
 @app.periodic(cron="23 * * * *")
 @app.task(queue="sweep", queueing_lock="remove_old_jobs", pass_context=True)
 async def remove_old_jobs(context: JobContext, timestamp: int) -> None:
-    """Delete jobs that failed or were canceled a week ago; successful ones are deleted when they end."""
+    """Delete jobs that failed or were canceled a week ago. Successful jobs are deleted when they end."""
     await builtin_tasks.remove_old_jobs(
         context, max_hours=KEPT_HOURS, remove_failed=True, remove_cancelled=True, remove_aborted=True
     )

@@ -1,13 +1,13 @@
-"""Spans of the web tower's processes (snipers/telemetry/README.md)."""
+"""Starts and ends the spans of the web tower (snipers/telemetry/README.md)."""
 
 from snipers.telemetry import spans
 
 
 def begin(part: str) -> None:
-    """Collect the spans of this process if the environment names an endpoint."""
+    """Export the spans of this process if the environment names an endpoint."""
     spans.configure(service=f"tablehawk-{part}")
 
 
 def pushed(*, at: float, now: float, trace: str) -> None:
-    """Record that a durable event reached its sockets, which ends its trace (realtime.ports.DeliveryObserver)."""
+    """Record that a durable event reached its sockets, which ends its trace (a realtime.ports.DeliveryObserver)."""
     spans.record("push", trace=trace, start=min(at, now), end=now)

@@ -1,4 +1,4 @@
-"""The settings for mypy's Django plugin, which editors start without TABLEHAWK_ENV. No process uses them."""
+"""Settings for mypy's Django plugin. Editors start it without TABLEHAWK_ENV. No running process uses them."""
 
 import os
 

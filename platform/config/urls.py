@@ -1,4 +1,4 @@
-"""The paths of the web tower; all others belong to the browser application's router."""
+"""The paths of the web tower. The browser application's router handles all others."""
 
 from collections.abc import Callable
 
@@ -27,7 +27,7 @@ if "testing" in settings.INSTALLED_APPS:
 
 
 def _handler(status: int) -> Callable[..., HttpResponse]:
-    """Return the view of a failure outside the API's endpoints; Django has logged it."""
+    """Return the view for failures outside the API's endpoints. Django has already logged them."""
     return lambda request, exception=None: answer(request, refusal_for(status))
 
 

@@ -1,7 +1,7 @@
 """`make audit`: checks every pinned Python and npm package for security advisories.
 
-An advisory with a fixed version fails the audit unless requirements/advisories.toml accepts it. An index that does not
-answer or has no advisories is reported as skipped.
+An advisory with a fixed version fails the audit, unless requirements/advisories.toml accepts it. An index that does not
+answer or publishes no advisories is reported as skipped.
 """
 
 import json
@@ -30,11 +30,11 @@ _NPM_AUDIT = ("npm", "audit", "--json", "--fetch-timeout=10000", "--fetch-retrie
 
 
 class IndexUnavailable(Exception):
-    """The index did not answer or has no advisories."""
+    """The package index did not answer or publishes no advisories."""
 
 
 class Advisory(NamedTuple):
-    """One known vulnerability of a pinned package. `fix`: the fixed version, or empty."""
+    """One known vulnerability of a pinned package. `fix` is the fixed version, "" if there is none."""
 
     id: str
     package: str
@@ -50,7 +50,7 @@ class Accepted(NamedTuple):
 
 
 def main() -> int:
-    """Audit both lists of packages. Return 1 if an advisory with a fix is not accepted."""
+    """Audit the Python and the npm packages. Return 1 if an advisory with a fix is not accepted."""
     accepted, today = read_accepted(REQUIREMENTS / "advisories.toml"), datetime.now(UTC).date()
     bad = False
     for title, audit in (("Python", audit_python), ("npm", audit_npm)):
@@ -68,7 +68,7 @@ def main() -> int:
 
 
 def classify_advisory(one: Advisory, accepted: Iterable[Accepted], *, today: date) -> tuple[str, bool]:
-    """Return the text for an advisory, and whether it fails the audit."""
+    """Return the line to print for an advisory, and whether it fails the audit."""
     for known in accepted:
         if known.id == one.id and today <= known.until:
             return f"accepted until {known.until}: {known.reason}", False
@@ -78,7 +78,7 @@ def classify_advisory(one: Advisory, accepted: Iterable[Accepted], *, today: dat
 
 
 def read_accepted(path: Path) -> list[Accepted]:
-    """Read the accepted advisories. Raises SystemExit for an entry without id, reason or until."""
+    """Read the accepted advisories. Raises SystemExit for an entry without `id`, `reason` or `until`."""
     entries = tomllib.loads(path.read_text()).get("accepted", [])
     try:
         made = [Accepted(id=one["id"], reason=one["reason"], until=one["until"]) for one in entries]
@@ -114,7 +114,7 @@ def _audit_pins(pins: Sequence[str], *, seconds: float) -> list[Advisory]:
 
 
 def python_advisories(answer: Any) -> list[Advisory]:
-    """Parse pip-audit's report. An index that knows no package has no advisories."""
+    """Parse pip-audit's report. Raises IndexUnavailable if the index knows none of the packages."""
     packages = answer.get("dependencies", [])
     if all("skip_reason" in one for one in packages):
         raise IndexUnavailable("it has no advisories")
@@ -126,7 +126,7 @@ def python_advisories(answer: Any) -> list[Advisory]:
 
 
 def npm_advisories(answer: Any) -> list[Advisory]:
-    """Parse npm's report: the advisories, without packages that only depend on an affected one."""
+    """Parse npm's report. Packages that only depend on an affected package are left out."""
     if "vulnerabilities" not in answer:
         raise IndexUnavailable("it has no advisories")
     return [
@@ -138,7 +138,7 @@ def npm_advisories(answer: Any) -> list[Advisory]:
 
 
 def _answer(command: Sequence[str], *, cwd: Path, env: Mapping[str, str] | None, seconds: float) -> Any:
-    """Run an auditor and return its JSON. Both exit with 1 if they found an advisory."""
+    """Run an auditor and return its JSON. Both auditors exit with 1 if they found an advisory."""
     try:
         done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, timeout=seconds, check=False)
         answer = json.loads(done.stdout)

@@ -1,10 +1,10 @@
 """Backup and restore of the stack's database.
 
-A backup is a consistent dump in PostgreSQL's custom format, made while the stack runs. It does not contain the keys of
-the sealed tokens (secrets.json of the state folder).
+A backup is a consistent dump in PostgreSQL's custom format, made while the stack runs. It does not contain the keys
+that open the sealed tokens (secrets.json in the state folder).
 
-A restored database does not know bookings after the backup, and a served request may be active in it again. So a
-restored stack starts with every platform switched off; the runbook has the next steps.
+A restored database lacks bookings that were made after the backup, so a served request may be active in it again.
+Therefore a restored stack starts with every platform switched off. The runbook has the next steps.
 """
 
 import os
@@ -28,7 +28,7 @@ DUMP_SECONDS = 900
 
 
 def backup(settings: Settings, *, folder: Path) -> Path:
-    """Dump the running stack's database into `folder` and return the path. A failed dump leaves no file."""
+    """Dump the running stack's database into `folder` and return the file's path. A failed dump leaves no file."""
     environment = read_environment(settings.state)
     folders.make_private(folder)
     dump = folder / f"tablehawk-{datetime.now(UTC):%Y%m%d-%H%M%S}.dump"
@@ -54,9 +54,9 @@ def backup(settings: Settings, *, folder: Path) -> Path:
 
 
 def restore(settings: Settings, *, dump: Path, keys: Path | None) -> None:
-    """Restore the database of a state folder from a dump and switch every platform off.
+    """Restore the database of a state folder from a dump, and switch every platform off.
 
-    `keys`: the secrets.json that belongs to the dump; default: the state folder's own.
+    `keys` is the secrets.json that belongs to the dump. By default it is the state folder's own.
     """
     state = State(settings.state)
     if not dump.is_file():
@@ -101,7 +101,7 @@ def _restore_dump(database: Postgres, dump: Path) -> None:
 
 
 def _read_creation_time(dump: Path) -> str:
-    """Return the creation time that the dump contains. Raises StackError if the file is not a dump."""
+    """Return when the dump was made. Raises StackError if the file is not a dump."""
     found = re.search(r"Archive created at (.+)", _run_postgres_program("pg_restore", "--list", str(dump)))
     return found.group(1).strip() if found else "an unknown time"
 

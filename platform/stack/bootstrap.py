@@ -1,4 +1,4 @@
-"""Creates the environment of the project: .venv, Node and the built front end.
+"""Installs what the project needs: .venv, Node and the built front end.
 
 It runs on the system's python3 with the standard library only, before any package is installed. A step is skipped if
 the fingerprint of its inputs has not changed.
@@ -35,11 +35,11 @@ _NOT_SOURCES = {"node_modules", "dist", "test-results", "playwright-report", ".t
 
 
 class SetupError(Exception):
-    """A failed setup. Its text says what the user can do."""
+    """A failed setup. The text says what the user can do."""
 
 
 def main(arguments: list[str]) -> int:
-    """Run the step that the arguments name. Return its exit code, or 1 after an error sentence."""
+    """Run the step that the arguments name. Return its exit code, or 1 after printing an error."""
     try:
         check_python()
         if arguments[:1] == ["npm"]:
@@ -102,7 +102,7 @@ def install_front_end_packages(environment: dict[str, str]) -> None:
 
 
 def build_front_end(environment: dict[str, str]) -> None:
-    """Run `npm run build` if a source changed."""
+    """Run `npm run build` if a source file changed."""
     done = FRONTEND / "node_modules" / ".built"
     if read(done) == fingerprint(*sources()) and (FRONTEND / "dist" / "index.html").exists():
         return
@@ -112,7 +112,8 @@ def build_front_end(environment: dict[str, str]) -> None:
 
 
 def node_environment() -> dict[str, str]:
-    """Return an environment with a supported `npm`: from PATH, else the packaged one, which is installed if needed."""
+    """Return an environment with a supported `npm`: the one on PATH, otherwise a packaged one, installed if
+    necessary."""
     if node_is_new_enough() and shutil.which("npm"):
         return dict(os.environ)
     packaged = REQUIREMENTS / "node.txt"
@@ -134,7 +135,7 @@ def node_is_new_enough() -> bool:
 
 
 def install_browser() -> None:
-    """Install Chromium from the system's packages, as root. Raises SetupError for other accounts."""
+    """Install Chromium from the system's packages. Raises SetupError for accounts other than root."""
     if os.environ.get("CHROMIUM_PATH") or shutil.which("chromium"):
         return
     if not shutil.which("apt-get") or os.geteuid() != 0:
@@ -146,7 +147,7 @@ def install_browser() -> None:
 
 
 def environment_is_usable() -> bool:
-    """Return whether .venv exists for this Python and this path (its scripts contain the path)."""
+    """Return whether .venv was made for this Python and this path. The scripts in it contain the path."""
     if read(VENV / ".made-for") != environment_stamp():
         return False
     return subprocess.run([str(PYTHON), "-c", ""], capture_output=True, check=False).returncode == 0
@@ -171,7 +172,7 @@ def create_environment() -> None:
 
 
 def install(requirements: Path) -> None:
-    """Install with uv (ten times as fast), or with pip if uv fails."""
+    """Install packages with uv, which is ten times as fast as pip, or with pip if uv fails."""
     hashed = ["--require-hashes", "-r"]
     quiet = ["--disable-pip-version-check", "--no-input", "-q"]
     uv = VENV / "bin" / "uv"
@@ -185,7 +186,7 @@ def install(requirements: Path) -> None:
 
 
 def run_logged(command: list[str], *, cwd: Path = ROOT, env: dict[str, str] | None = None) -> None:
-    """Run a command with its output in the log. Raises SetupError with the end of the output."""
+    """Run a command and write its output to the log. Raises SetupError with the end of the output."""
     with LOG.open("a+") as log:
         start = log.seek(0, os.SEEK_END)
         try:

@@ -1,7 +1,7 @@
-"""`make check`: lint, types and the tests that a change can affect, within about a minute and a half on two cores.
+"""`make check`: lint, types and the tests that a change can affect, within about 90 s on two cores.
 
 The change is what differs from the merge base with `main`, committed or not. Tests are selected by imports, nearest
-first, until their recorded durations fill CHECK_SECONDS on each core; CONTRIBUTING.md says what this leaves out.
+first, until their recorded durations fill CHECK_SECONDS on each core. CONTRIBUTING.md says what this leaves out.
 """
 
 import json
@@ -49,7 +49,7 @@ class Selection(NamedTuple):
 
 
 def main(arguments: Sequence[str] = ()) -> int:
-    """Run every step that the change needs. Return 1 if one failed; all steps run in any case."""
+    """Run every step that the change needs, also after a failure. Return 1 if a step failed."""
     if arguments:
         return record_durations(Path(arguments[0]))
     begun = time.monotonic()
@@ -71,10 +71,10 @@ def main(arguments: Sequence[str] = ()) -> int:
 def select_tests(
     *, changed: Sequence[str], files: Sequence[str], imports: Imports, durations: Mapping[str, float], seconds: float
 ) -> Selection:
-    """Select the test files for a change within `seconds`, nearest importers first, then fastest first.
+    """Select test files for a change, nearest importers first, then fastest first, until `seconds` are filled.
 
-    The tests of a changed file's own package count as importers. A changed file that is not a Python
-    module counts as a change of all modules of its folder, which may read it.
+    The tests of a changed file's own package count as importers. A changed file that is not a Python module counts as a
+    change of every module of its folder, because any of them may read it.
     """
     tests = [name for name in files if "/tests/" in name and Path(name).name.startswith("test_")]
     modules = {name for name in changed if name.endswith(".py")}
@@ -107,7 +107,7 @@ def select_tests(
 
 
 def _own_tests(name: str, tests: Sequence[str]) -> list[str]:
-    """Return the tests in the nearest `tests` folder beside a file or above it."""
+    """Return the tests in the nearest `tests` folder, beside the file or in a parent folder."""
     for folder in Path(name).parents[:-1]:
         if found := [test for test in tests if test.startswith(f"{folder}/tests/")]:
             return found
@@ -115,7 +115,7 @@ def _own_tests(name: str, tests: Sequence[str]) -> list[str]:
 
 
 def record_durations(junit: Path) -> int:
-    """Write the duration of each test file from the JUnit report of a full run (`make durations`)."""
+    """Store the duration of each test file, from the JUnit report of a full run (`make durations`)."""
     seconds: dict[str, float] = defaultdict(float)
     for case in ElementTree.parse(junit).iter("testcase"):  # noqa: S314 - our own report
         parts = case.get("classname", "").split(".")
@@ -169,7 +169,7 @@ def _changed(base: str) -> list[str]:
 
 
 def _run_lane(steps: Sequence[Step]) -> list[str]:
-    """Run steps one after the other; return the titles of those that failed."""
+    """Run steps one after the other. Return the titles of those that failed."""
     return [title for title, command in steps if not _run(title, command)]
 
 

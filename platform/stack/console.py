@@ -4,7 +4,7 @@ import sys
 
 
 def print_line(text: str = "") -> None:
-    """Print a line and flush: the output may be a pipe."""
+    """Print a line and flush, because the output may be a pipe."""
     print(text, flush=True)
 
 

@@ -1,4 +1,4 @@
-"""`make doctor`: checks the requirements of a start and prints one line for each, with a remedy if it fails."""
+"""`make doctor`: checks the requirements of `make up`. It prints one line for each, with a remedy if it is not met."""
 
 import shutil
 import subprocess
@@ -18,7 +18,7 @@ _NEEDED_MEMORY = 2 * 2**30
 
 @dataclass(frozen=True)
 class Finding:
-    """One checked requirement. `problem` is a sentence with a remedy, or empty."""
+    """One checked requirement. `problem` is a sentence with a remedy, "" if the requirement is met."""
 
     subject: str
     found: str

@@ -1,5 +1,5 @@
-"""The stack's error for users."""
+"""The error that the stack shows to users."""
 
 
 class StackError(Exception):
-    """An error that the user can fix. Its text is one sentence that says how."""
+    """An error that the user can fix. The text is one sentence that says how."""

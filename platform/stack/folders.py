@@ -26,12 +26,13 @@ def make_private(path: Path) -> Path:
 
 
 def scratch_folder(state: Path) -> Path:
-    """Return the path of a short folder for this state folder. The caller creates it."""
+    """Return the path of a folder with a short name that belongs to this state folder. The caller creates it."""
     mark = hashlib.sha256(str(state.resolve()).encode()).hexdigest()[:10]
     return Path(tempfile.gettempdir()) / f"tablehawk-{os.geteuid()}-{mark}"
 
 
 def socket_folder(state: Path) -> Path:
-    """Return the folder for unix sockets: `run/` of the state folder, or the scratch folder if its path is too long."""
+    """Return the folder for unix sockets: `run/` in the state folder, or the scratch folder if that path is too
+    long."""
     wanted = state / "run"
     return make_private(wanted if len(os.fsencode(wanted)) <= _LONGEST_SOCKET_FOLDER else scratch_folder(state))

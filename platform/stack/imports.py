@@ -10,7 +10,7 @@ SOURCE_ROOTS = {"platform": ("config", "apps", "stack", "testing"), ".": ("realt
 
 
 class Imports:
-    """The files that each file imports, imports for type checking included. Files are paths relative to `tree`."""
+    """The files that each file imports. Imports for type checking count. Files are paths relative to `tree`."""
 
     def __init__(self, tree: Path, files: Iterable[str]) -> None:
         self._files = {module: name for name in files if (module := module_of(name))}
@@ -31,7 +31,10 @@ class Imports:
         }
 
     def distances(self, changed: Iterable[str]) -> dict[str, int]:
-        """Return the changed files (0) and each file that imports them, directly (1) or through others (2 and more)."""
+        """Return each file that imports a changed one, with its distance: 1 if directly, more through other files.
+
+        Changed files have distance 0.
+        """
         importers: dict[str, set[str]] = defaultdict(set)
         for name, imported in self.edges.items():
             for one in imported:
@@ -85,7 +88,8 @@ def _imported(module: str, name: str, syntax: ast.Module) -> Iterator[str]:
 
 
 def _reachable(edges: Mapping[str, set[str]], start: str) -> set[str]:
-    """Return what importing `start` imports; `start` itself only if it lies on a cycle."""
+    """Return all files that `start` imports, directly or through others. It contains `start` only if there is a
+    cycle."""
     reached: set[str] = set()
     waiting = [start]
     while waiting:

@@ -1,7 +1,7 @@
 """`make lock`: pins every package of pyproject.toml, with hashes, in requirements/*.txt.
 
-The dev list is resolved first and contains all packages. The run list is a subset with the same versions, so one .venv
-serves both. No file contains a package host.
+The dev list is resolved first and contains all packages. The run list is a subset of it with the same versions, so one
+.venv serves both. No file contains the host of a package index.
 """
 
 import subprocess

@@ -1,4 +1,4 @@
-"""Log files of the parts: rotation, and the last lines for error messages."""
+"""The log files of the parts: rotation, and their last lines for error messages."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ LOG_BYTES = 5_000_000
 
 
 def rotate(log: Path) -> None:
-    """Rename a log above LOG_BYTES; one older log is kept."""
+    """Rename a log of more than LOG_BYTES. One older log is kept."""
     if log.exists() and log.stat().st_size > LOG_BYTES:
         log.replace(log.with_suffix(".log.1"))
 

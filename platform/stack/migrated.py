@@ -1,6 +1,6 @@
-"""A migrated database for tests. The first process migrates and keeps a dump; later ones restore it in a second.
+"""A migrated database for tests. The first process migrates and stores a dump; later processes restore it in a second.
 
-The name of a dump is a hash of everything that determines the result of `migrate`, so an old dump is never used.
+The name of a dump is a hash of everything that determines the result of `migrate`, so no outdated dump is used.
 """
 
 import fcntl
@@ -24,7 +24,7 @@ DUMPS = ROOT / ".pytest_cache" / "migrated"
 
 @contextmanager
 def scratch_database(server_url: str, name: str) -> Iterator[str]:
-    """Create a migrated database on that server and drop it at the end of the block. Yields its address."""
+    """Create a migrated database on that server and drop it at the end of the block. Yields its URL."""
     url = urlunsplit(urlsplit(server_url)._replace(path=f"/{name}"))
     with psycopg.connect(server_url, autocommit=True) as server:
         server.execute(sql.SQL("create database {}").format(sql.Identifier(name)))

@@ -1,6 +1,7 @@
 """The parts of one stack: programs, their environment and their order.
 
-The only module with commands of other folders. A service whose address the user set has no part.
+No other module of this package contains the commands of other folders. A service whose address the user has set is not
+a part.
 """
 
 import http.client
@@ -26,14 +27,14 @@ from stack.valkey import Valkey
 
 @dataclass
 class Plan:
-    """The parts that `make up` starts, and the variables by which they find each other."""
+    """The parts that `make up` starts, and the environment variables by which they find each other."""
 
     parts: list[Part] = field(default_factory=list)
     shared: dict[str, str] = field(default_factory=dict)
 
 
 def plan(settings: Settings, state: State) -> Plan:
-    """Find the programs and return the parts, without starting any. Raises StackError if a program is missing."""
+    """Find the programs and return the parts. No part is started. Raises StackError if a program is missing."""
     generated: dict[str, str] = dict(state.load_secrets())
     services: list[Part] = []
     sockets = folders.socket_folder(settings.state)
@@ -54,7 +55,10 @@ def plan(settings: Settings, state: State) -> Plan:
 
 
 def check_external_services(environ: Mapping[str, str]) -> None:
-    """Raise StackError if the database or Redis whose address the user set does not answer. Omits passwords."""
+    """Raise StackError if a database or Redis whose address the user has set does not answer.
+
+    The text has no passwords.
+    """
     if url := environ.get("DATABASE_URL"):
         try:
             psycopg.connect(url, connect_timeout=5).close()
@@ -190,7 +194,7 @@ _STORES = ("postgres", "valkey")
 
 
 def _web(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
-    """Return the web processes. They share one listener; each has its own port for probes."""
+    """Return the web processes. They share one listening socket; each has its own port for probes."""
     listener = ports.SharedListener(settings.ports.web)
     parts = []
     for number in range(1, settings.web_processes + 1):
@@ -213,7 +217,7 @@ def _web(settings: Settings, environment: Mapping[str, str]) -> list[Part]:
 
 
 def _liveness(settings: Settings, environment: Mapping[str, str], name: str) -> dict[str, Any]:
-    """Return the fields of a part without a port: it is ready when its loop has touched its liveness file."""
+    """Return the fields of a part without a port. It is ready when its main loop has touched its liveness file."""
     folder = settings.run / "liveness"
 
     def remove_files() -> None:
@@ -228,7 +232,7 @@ def _liveness(settings: Settings, environment: Mapping[str, str], name: str) -> 
 
 
 def _stripe_webhook_environment(settings: Settings, environment: Mapping[str, str]) -> dict[str, str]:
-    """Return the address and the secret of the webhooks that the Stripe simulator sends."""
+    """Return the address and the secret for the Stripe simulator's webhooks."""
     return {
         "SIM_STRIPE_WEBHOOK_SECRET": environment["STRIPE_WEBHOOK_SECRET"],
         "SIM_STRIPE_WEBHOOK_URL": f"{settings.public_url}/api/stripe-integration/webhook/",
@@ -236,7 +240,7 @@ def _stripe_webhook_environment(settings: Settings, environment: Mapping[str, st
 
 
 def page_probe(port: int) -> Callable[[], bool]:
-    """Return a probe that is true when /readyz succeeds or does not exist."""
+    """Return a probe that is true if /readyz answers with success or does not exist."""
 
     def probe() -> bool:
         connection = http.client.HTTPConnection(ports.LOOPBACK, port, timeout=2)

@@ -1,4 +1,4 @@
-"""Free ports, errors that name the holder of a taken port, and listening sockets that several parts share."""
+"""Finds free ports, names the process that holds a taken port, and opens listening sockets that several parts share."""
 
 import errno
 import socket
@@ -12,7 +12,7 @@ LOOPBACK = "127.0.0.1"
 
 
 def find_free_port() -> int:
-    """Return a port that is free now."""
+    """Return a port that is free at this moment."""
     with socket.socket() as probe:
         probe.bind((LOOPBACK, 0))
         return int(probe.getsockname()[1])
@@ -21,7 +21,7 @@ def find_free_port() -> int:
 class SharedListener:
     """A listening socket that several parts inherit.
 
-    The supervisor holds it too, so new connections wait in its queue while parts restart.
+    The supervisor keeps it open too, so new connections wait in its queue while parts restart.
     """
 
     def __init__(self, port: int) -> None:
@@ -29,7 +29,8 @@ class SharedListener:
         self._socket: socket.socket | None = None
 
     def open(self) -> int:
-        """Listen if it does not yet, and return the descriptor to inherit. Raises OSError if the port is taken."""
+        """Listen, unless that is done, and return the file descriptor to inherit. Raises OSError if the port is
+        taken."""
         if self._socket is None:
             self._socket = socket.create_server((LOOPBACK, self.port), backlog=1024)
             # Several processes wake up for one connection; the others must not block in accept().
@@ -44,7 +45,8 @@ class SharedListener:
 
 
 def require_free_port(port: int, *, variable: str) -> None:
-    """Raise a StackError with the holder of a taken port and the variable that changes the port."""
+    """Raise StackError if the port is taken. It names the process that holds it and the variable that changes
+    the port."""
     with socket.socket() as probe:
         # As the servers do: a port whose last connections are in TIME_WAIT counts as free.
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

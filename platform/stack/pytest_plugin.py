@@ -1,7 +1,7 @@
-"""Pytest plugin: each process of a test run gets its own PostgreSQL and Valkey, unless the environment has addresses.
+"""Pytest plugin: each process of a test run gets its own PostgreSQL and Valkey, unless the environment names servers.
 
-It sets TABLEHAWK_ENV to test, so no test runs with the settings of a deployment. pyproject.toml loads it with
-`-p stack.pytest_plugin`, because Django reads DATABASE_URL and REDIS_URL before any conftest.
+It sets TABLEHAWK_ENV to test, so no test runs with the settings of a deployment. pyproject.toml loads it with `-p
+stack.pytest_plugin`, because Django reads DATABASE_URL and REDIS_URL before any conftest.
 """
 
 import os
@@ -25,5 +25,5 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
 
 
 def _is_xdist_controller(config: pytest.Config) -> bool:
-    """Whether this process only distributes tests to workers (pytest-xdist), which start services of their own."""
+    """Whether this process only distributes tests to pytest-xdist's workers. Each worker starts its own services."""
     return bool(config.known_args_namespace.numprocesses) and "PYTEST_XDIST_WORKER" not in os.environ

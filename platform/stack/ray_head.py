@@ -1,7 +1,7 @@
 """The Ray head of one machine: on loopback, with token authentication and free ports.
 
 `ray start --block` is the parent of all Ray processes. It stops them on SIGTERM and when one of them exits. Ray's
-sockets need short paths, so its folder is in the scratch folder; `logs/ray` is a link to its logs.
+sockets need short paths, so its folder is in the scratch folder. `logs/ray` is a link to Ray's logs.
 """
 
 import json
@@ -25,7 +25,7 @@ _OBJECT_STORE_BYTES = 80_000_000  # Ray's minimum: watchers exchange only small 
 
 @dataclass(kw_only=True)
 class RayHead:
-    """One head node. It keeps its address when it restarts. `slots`: number of watchers that it can run."""
+    """One head node. It keeps its address when it restarts. `slots` is the number of watchers that it can run."""
 
     folder: Path
     token: Path
@@ -44,14 +44,14 @@ class RayHead:
             "RAY_ADDRESS": self.address,
             "RAY_AUTH_MODE": "token",
             "RAY_AUTH_TOKEN_PATH": str(self.token),
-            # Ray's only switch for a node address on loopback, despite its name: otherwise every Ray port listens
-            # on all interfaces, whatever --node-ip-address is.
+            # Ray's only switch that binds a node to loopback, despite its name. Without it every Ray port listens on
+            # all interfaces, even with --node-ip-address.
             "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",
             "RAY_USAGE_STATS_ENABLED": "0",
         }
 
     def environment(self) -> dict[str, str]:
-        """Return the variables of the head, which its workers inherit."""
+        """Return the environment variables of the head. Its workers inherit them."""
         return self.client_environment() | {
             "RAY_TMPDIR": str(self.folder),
             "RAY_prestart_worker_first_driver": "0",
@@ -72,7 +72,7 @@ class RayHead:
         }
 
     def prepare(self) -> None:
-        """Delete the sessions of earlier runs: sockets and logs of processes that exited."""
+        """Delete the sessions of earlier runs, which are sockets and logs of processes that have exited."""
         folders.make_private(self.folder.parent)
         folders.make_private(self.folder)
         for old in self.folder.glob("session_*"):
@@ -95,7 +95,7 @@ class RayHead:
         ]
 
     def ready(self) -> bool:
-        """Whether the node has joined; Ray writes this file last."""
+        """Whether the node has joined the cluster. Ray writes this file last."""
         return self._ready_file.exists() and ports.connection_probe(self.port)()
 
     def is_frozen(self, pid: int) -> bool:
@@ -112,14 +112,14 @@ class RayHead:
 
 
 def watch_slots(configured: str) -> int:
-    """Return the number of watchers for this machine: `configured` if set, else computed from its memory."""
+    """Return the number of watchers for this machine: `configured` if set, otherwise computed from its memory."""
     if configured:
         return int(configured)
     return max(1, int(psutil.virtual_memory().total * _WATCH_SHARE / _WATCH_BYTES))
 
 
 def resource_flags(*, slots: int) -> list[str]:
-    """Return the resource flags of a node: slots, and the memory for that many watchers."""
+    """Return a node's resource flags: its slots, and the memory for one watcher in each."""
     offered = [f"--resources={json.dumps({'watch_slots': slots})}"] if slots else []
     return [*offered, f"--memory={max(1, slots) * _WATCH_BYTES}"]
 
@@ -132,7 +132,7 @@ def _is_stopped(process: psutil.Process) -> bool:
 
 
 def link_logs(*, folder: Path, logs: Path) -> None:
-    """Link `logs/ray` to the logs of the newest session."""
+    """Point the link `logs/ray` to the logs of the newest session."""
     link = logs / "ray"
     link.unlink(missing_ok=True)
     os.symlink(folder / "session_latest" / "logs", link)

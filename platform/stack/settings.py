@@ -1,6 +1,6 @@
 """Settings of one stack: folders, ports and the environment of every part, derived from the user's environment.
 
-Values that the user set take precedence. A service whose address is set is not started.
+Values that the user has set take precedence. A service whose address is set is not started.
 """
 
 import os
@@ -12,8 +12,8 @@ from stack.errors import StackError
 
 ROOT = Path(__file__).resolve().parents[2]
 _SERVICES = ("DATABASE_URL", "REDIS_URL", "RAY_ADDRESS", "RESY_BASE_URL", "SECRET_KEY", "SEAL_KEYS")
-# For each platform: shortest poll period in seconds, and polls per second. The first values are for real platforms, the
-# second for the simulator.
+# For each platform: the shortest poll period in seconds, and polls per second. The first pair is for the real
+# platforms, the second for the simulator.
 _POLL_DEFAULTS = {
     "POLL_SECONDS": ("10", "1"),
     "POLL_BUDGET": ("50", "50"),
@@ -72,7 +72,7 @@ class Settings:
 
     @property
     def web_processes(self) -> int:
-        """Number of processes that serve pages and sockets: two by default, one on a single core."""
+        """Number of processes that serve pages and sockets. The default is two, or one on a single core."""
         text = self.environ.get("WEB_PROCESSES") or str(min(2, os.cpu_count() or 1))
         if not text.isascii() or not text.isdigit() or not 0 < int(text) <= MAX_WEB_PROCESSES:
             raise StackError(f"WEB_PROCESSES is {text!r} but must be a number from 1 to {MAX_WEB_PROCESSES}.")
@@ -80,12 +80,12 @@ class Settings:
 
     @property
     def uses_simulator(self) -> bool:
-        """Whether the stack starts the simulator: RESY_BASE_URL is unset or its address."""
+        """Whether the stack starts the simulator. It does if RESY_BASE_URL is unset or is the simulator's address."""
         own = f"http://127.0.0.1:{self.ports.resy}"
         return (self.environ.get("RESY_BASE_URL") or own) == own
 
     def shared_environment(self, **generated: str) -> dict[str, str]:
-        """Return the variables by which programs find this stack; run/env.json contains them.
+        """Return the variables by which programs find this stack. run/env.json contains them.
 
         Later sources override earlier ones: defaults, `generated` (addresses, keys), the user's environment.
         """
@@ -114,7 +114,7 @@ class Settings:
 
 
 def read_settings(environ: Mapping[str, str], *, root: Path = ROOT) -> Settings:
-    """Read settings from an environment. Raises StackError for an invalid port."""
+    """Read the settings from an environment. Raises StackError for an invalid port."""
     folder = Path(environ.get("TABLEHAWK_STATE") or root / ".tablehawk")
     ports = Ports(**{field: _port(environ, name, default) for name, (field, default) in PORT_VARIABLES.items()})
     return Settings(state=folder.absolute(), ports=ports, environ=dict(environ), root=root)

@@ -37,9 +37,9 @@ class State:
     _lock: TextIO | None = field(default=None, repr=False)
 
     def open(self) -> None:
-        """Make the folder private. Raises StackError for a folder with other files and for a full disk.
+        """Make the folder private. Raises StackError if it has other files or the disk is full.
 
-        From now on this process and its children create files with mode 0600 and folders with mode 0700.
+        From then on, this process and its children create files with mode 0600 and folders with mode 0700.
         """
         if self.folder.is_dir() and any(self.folder.iterdir()) and not (self.folder / _MARKER).exists():
             raise StackError(f"{self.folder} holds other files: set TABLEHAWK_STATE to an empty folder.")
@@ -63,7 +63,7 @@ class State:
                 kept.chmod(0o700)
 
     def lock(self, *, url: str) -> None:
-        """Lock the folder until this process exits. Raises StackError with the owner of an existing lock."""
+        """Lock the folder until this process exits. Raises StackError that names the owner of an existing lock."""
         handle = (self.folder / "lock").open("a+")
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -83,7 +83,7 @@ class State:
             self._lock = None
 
     def is_running(self) -> bool:
-        """Whether a copy runs with this folder."""
+        """Whether a stack runs with this folder."""
         path = self.folder / "lock"
         if not path.exists():
             return False
@@ -95,10 +95,10 @@ class State:
         return False
 
     def load_secrets(self) -> dict[str, str]:
-        """Return the secrets of this stack, and generate missing ones.
+        """Return the secrets of this stack. Missing ones are generated.
 
-        Without SECRET_KEY all users are signed out; without SEAL_KEYS no stored token can be opened. The simulator
-        accepts any Stripe key of the right form.
+        If SECRET_KEY is lost, all users are signed out. If SEAL_KEYS is lost, no stored token can be opened. The
+        simulator accepts any Stripe key of the right form.
         """
         path = self.folder / "secrets.json"
         kept: dict[str, str] = json.loads(path.read_text()) if path.exists() else {}
@@ -114,7 +114,7 @@ class State:
         return kept
 
     def ray_token(self) -> Path:
-        """Return the file with Ray's token, generated at the first start."""
+        """Return the path of the file with Ray's token. It is generated at the first start."""
         path = self.folder / "ray.token"
         if not path.exists():
             write_private(path, secrets.token_hex(32))
@@ -125,7 +125,7 @@ class State:
         write_private(self.folder / "run" / "env.json", json.dumps(shared, indent=1, sort_keys=True))
 
     def write_ready(self) -> None:
-        """Create run/ready: everything runs."""
+        """Create run/ready, which means that every part is ready."""
         (self.folder / "run" / "ready").touch()
 
     def write_children(self, pids: Mapping[str, int]) -> None:
@@ -143,7 +143,7 @@ class State:
         write_private(self.folder / "run" / "pids", json.dumps([list(one) for one in processes]))
 
     def leftovers(self) -> list[Identity]:
-        """Return the processes of a killed supervisor that still run, with their descendants."""
+        """Return the running processes that a killed supervisor left, with their descendants."""
         try:
             noted = [Identity(*one) for one in json.loads((self.folder / "run" / "pids").read_text())]
         except (OSError, ValueError, TypeError):
@@ -152,12 +152,12 @@ class State:
         return living + [below for one in living for below in process.descendants(one.pid)]
 
     def remove_run_files(self) -> None:
-        """Remove the description of the running stack."""
+        """Remove the files that describe the running stack."""
         for name in ("env.json", "children.json", "pids", "ready"):
             (self.folder / "run" / name).unlink(missing_ok=True)
 
     def remove(self) -> None:
-        """Delete the stack's own files and folders, and no others."""
+        """Delete the stack's own files and folders only."""
         for path in (found for name in _OWNED_NAMES for found in self.folder.glob(name)):
             if path.is_dir() and not path.is_symlink():
                 shutil.rmtree(path)
@@ -176,7 +176,7 @@ class State:
 
 
 def read_environment(folder: Path) -> dict[str, str]:
-    """Return run/env.json of the running stack. Raises StackError if none runs with `folder`."""
+    """Return the variables in run/env.json. Raises StackError if no stack runs with `folder`."""
     if not State(folder).is_running():  # a killed copy leaves its file
         raise StackError("Tablehawk is not running: start it with `make up`.")
     shared: dict[str, str] = json.loads((folder / "run" / "env.json").read_text())
@@ -184,7 +184,7 @@ def read_environment(folder: Path) -> dict[str, str]:
 
 
 def write_private(path: Path, text: str) -> None:
-    """Replace a file atomically with mode 0600."""
+    """Replace a file atomically. Its mode is 0600."""
     partial = path.with_name(f".{path.name}.new")
     partial.unlink(missing_ok=True)
     with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as handle:

@@ -1,6 +1,7 @@
 """The supervisor: starts parts in order, restarts parts that exit, and stops all of them in order.
 
-It has one thread, because the kernel ties a child's parent-death signal to the thread that started it (process.py).
+It has one thread, because the kernel ties a child's parent-death signal to the thread that started the child
+(process.py).
 """
 
 import os
@@ -31,10 +32,10 @@ FROZEN_CHECKS = 2  # consecutive checks, SWEEP_SECONDS apart, after which a froz
 class Part:
     """One program of the stack.
 
-    `after`: parts that must be ready or done before the first start. `frozen`: whether the process with this pid exists
-    but does not respond; it is then killed and restarted. `one_shot`: runs to its end; `required`: the stack stops if
-    it fails. `show_output`: copy its output to the terminal. `stop_stage`: 0 stops first.
-    `listener`: a shared socket, whose descriptor the command receives as `--fd=N`.
+    `after` are parts that must be ready or done before the first start. `frozen` tells whether the process with this
+    pid exists but does not respond; the supervisor then kills and restarts it. A `one_shot` part runs to its end. If a
+    `required` one fails, the stack stops. `show_output` copies the output to the terminal. Parts with `stop_stage` 0
+    stop first. `listener` is a shared socket, whose descriptor the command receives as `--fd=N`.
     """
 
     name: str
@@ -66,7 +67,7 @@ class Phase(Enum):
 
 @dataclass
 class Child:
-    """The state of one part."""
+    """The present state of one part."""
 
     part: Part
     log: Path
@@ -98,8 +99,8 @@ class Child:
 class Supervisor:
     """All parts of one stack.
 
-    `on_change` is called when processes started or exited. `reaper`: the supervisor owns its whole process, so every
-    child that is not a part is an orphan and is killed.
+    `on_change` is called when processes have started or exited. With `reaper`, the process contains nothing but the
+    supervisor, so it kills every child that is not a part: such a child is an orphan.
     """
 
     parts: Sequence[Part]
@@ -114,7 +115,7 @@ class Supervisor:
 
     @property
     def settled(self) -> bool:
-        """Whether every part is ready, done or reported as failed."""
+        """Whether every part is ready, done, or reported as failed."""
         return all(child.settled for child in self.children.values())
 
     def is_ready(self, name: str) -> bool:
@@ -136,7 +137,7 @@ class Supervisor:
             self.on_change(self)
 
     def stop(self) -> None:
-        """Stop every part in the order of its stage, then kill all other descendants."""
+        """Stop the parts in the order of their stages, then kill all other descendants."""
         for part in self.parts:
             if part.listener:
                 part.listener.close()
@@ -231,7 +232,7 @@ class Supervisor:
             )
 
     def _end_frozen(self) -> None:
-        """Kill parts that exist but do not respond, so that they restart."""
+        """Kill parts that exist but do not respond. They then restart."""
         for child in self.children.values():
             if child.part.frozen is None or child.pid is None or child.phase is not Phase.READY:
                 continue
@@ -258,7 +259,7 @@ class Supervisor:
             console.print_line(f"    {line}")
 
     def _end_orphans(self) -> None:
-        """Kill orphans, which this process inherits from parts that exited, because it is a subreaper."""
+        """Kill orphans. This process is a subreaper, so it inherits them from parts that exited."""
         if not self.reaper:
             return
         own = {child.running.pid for child in self.children.values() if child.running is not None}
@@ -275,7 +276,7 @@ class Supervisor:
 
 
 def restart_pause(*, uptime: float, failed_starts: int) -> float:
-    """Return the seconds to wait before a part restarts, after its uptime and consecutive failed starts."""
+    """Return the seconds to wait before a part restarts, given its uptime and its consecutive failed starts."""
     if uptime >= HEALTHY_SECONDS:
         return 0.0
     return float(min(MIN_PAUSE_SECONDS * 2 ** max(0, failed_starts - 1), MAX_PAUSE_SECONDS))

@@ -31,7 +31,7 @@ def run_process(
     timeout: float = 30.0,
     inherited: Sequence[int] = (),
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a process for the duration of the block. Raises StackError with its log's end if it does not get ready."""
+    """Run a process inside the block. If it does not get ready, raise StackError with the end of its log."""
     env = dict(os.environ) if env is None else env
     child = process.spawn(command, env=env, log=log, death_signal=stop_signal, inherited=inherited)
     try:
@@ -47,7 +47,7 @@ def run_process(
 
 
 def processes_by_name(processes: Iterable[process.Identity]) -> dict[str, psutil.Process]:
-    """Return one running process for each name. Processes that exit meanwhile are skipped."""
+    """Return one running process for each name. Processes that exit during the call are left out."""
     found: dict[str, psutil.Process] = {}
     for one in processes:
         with suppress(psutil.NoSuchProcess):
@@ -60,7 +60,7 @@ def processes_by_name(processes: Iterable[process.Identity]) -> dict[str, psutil
 def services(folder: Path | None = None) -> Iterator[dict[str, str]]:
     """Run PostgreSQL and Valkey in `folder` (default: a temporary one), without crash safety.
 
-    Yields {"DATABASE_URL", "REDIS_URL"} and leaves os.environ unchanged. The start takes less than a second.
+    Yields {"DATABASE_URL", "REDIS_URL"} and does not change os.environ. The start takes less than a second.
     """
     with ExitStack() as cleanup:
         folder = folder or cleanup.enter_context(_temporary_folder())
@@ -88,7 +88,7 @@ def ray_head(environment: dict[str, str] | None = None) -> Iterator[dict[str, st
     """Run a Ray head with its own ports and folder. The start takes about 6 s of CPU time: use one per session.
 
     Its workers inherit `environment` (default: os.environ). Yields the variables of a driver (RAY_ADDRESS,
-    RAY_AUTH_MODE, RAY_AUTH_TOKEN_PATH, ...) and leaves os.environ unchanged.
+    RAY_AUTH_MODE, RAY_AUTH_TOKEN_PATH, ...) and does not change os.environ.
     """
     with _temporary_folder() as folder:
         write_private(folder / "token", secrets.token_hex(32))
@@ -103,9 +103,9 @@ def ray_head(environment: dict[str, str] | None = None) -> Iterator[dict[str, st
 
 @contextmanager
 def whole_stack(folder: Path | None = None, **variables: str) -> Iterator[dict[str, str]]:
-    """Run `make up` on free ports in `folder` (default: a temporary one) for the duration of the block.
+    """Run `make up` on free ports in `folder` (default: a temporary one) inside the block.
 
-    `variables`: its environment variables. Yields the contents of run/env.json. Its output goes to stderr.
+    `variables` are its environment variables. Yields the contents of run/env.json. Its output goes to stderr.
     """
     given = ("DATABASE_URL", "REDIS_URL", "RAY_ADDRESS", "RESY_BASE_URL", "PUBLIC_URL", "SIM_CONTROL_URL")
     kept = {name: value for name, value in os.environ.items() if name not in given}

@@ -20,9 +20,10 @@ Planner = Callable[[Settings, State], Plan]
 
 
 class StopSignal:
-    """Records a request to stop.
+    """Remembers a request to stop.
 
-    It is a flag: an exception between the start of a process and its registration would lose the process.
+    It is a flag and not an exception. An exception between the start of a process and its registration would lose the
+    process.
     """
 
     def __init__(self) -> None:
@@ -64,7 +65,7 @@ def up(settings: Settings, *, planner: Planner = plan) -> None:
 
 
 def end_leftover_processes(state: State) -> None:
-    """Stop the processes that a killed supervisor left. The parent-death signal has stopped most of them."""
+    """Stop the processes that a killed supervisor left. The parent-death signal has already stopped most of them."""
     left = process.wait_gone(state.leftovers(), timeout=1)
     if left:
         console.print_line(f"Stopping {len(left)} processes of an earlier run that was killed.")
@@ -78,7 +79,7 @@ def end_leftover_processes(state: State) -> None:
 def _run_until_stopped(
     supervisor: Supervisor, state: State, settings: Settings, started: float, stop: StopSignal
 ) -> None:
-    """Run the supervisor until a stop request; announce when the page is open and when every part is ready."""
+    """Run the supervisor until a stop is requested. Announce when the page is open and when every part is ready."""
     page_announced = all_announced = False
     while not stop.received:
         now = time.monotonic()
@@ -117,6 +118,6 @@ def _welcome(settings: Settings, supervisor: Supervisor, took: float) -> str:
 
 
 def _record_processes(state: State, supervisor: Supervisor) -> None:
-    """Record the running processes for fault tests, `make status` and the cleanup of the next start."""
+    """Record the running processes, for fault tests, `make status` and the cleanup at the next start."""
     state.write_children({name: pid for name, child in supervisor.children.items() if (pid := child.pid) is not None})
     state.write_processes(process.descendants())

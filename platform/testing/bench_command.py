@@ -1,4 +1,4 @@
-"""The base of the bench commands. They bypass what users may do, so deployments lack them and would refuse them."""
+"""The base of the bench commands. They bypass the rules for users, so they are not installed in deployments."""
 
 from datetime import datetime
 from typing import Any
@@ -11,19 +11,19 @@ from apps.notices import services
 
 
 class BenchCommand(BaseCommand):
-    """A command that is refused in production and staging before it does anything."""
+    """A command that raises an error in production and staging before it does anything."""
 
     requires_system_checks: list[str] = []
 
     def execute(self, *args: Any, **options: Any) -> str | None:
-        """Run, unless this is a deployment."""
+        """Run the command, unless this is a deployment."""
         if settings.PRODUCTION:
             raise CommandError("Bench commands are refused in production.")
         return super().execute(*args, **options)
 
 
 class UserBenchCommand(BenchCommand):
-    """A bench command for one user, named by e-mail address."""
+    """A bench command for one user, who is named by e-mail address."""
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("email", help="the user's e-mail address")
@@ -38,6 +38,7 @@ def find_user(email: str) -> User:
 
 
 def append_event(user_id: int, *, now: datetime) -> int | None:
-    """Append one durable event and return its number. Its group, 0, does not exist, so browsers change nothing."""
+    """Append one durable event and return its number. Its group is 0, which does not exist, so browsers show no
+    change."""
     body = {"group_id": 0, "group_status": "active", "what": "edited", "reason": None, "reason_text": None}
     return services.append(user_id=user_id, type="reservation.changed", body=body, now=now)

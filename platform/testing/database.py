@@ -1,4 +1,4 @@
-"""Django's test database: a copy of the migrated database, so that not every process of a run migrates."""
+"""Django's test database: a copy of a migrated database, so that not every process of a test run migrates."""
 
 import os
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from stack.migrated import scratch_database
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> Iterator[None]:
-    """Let pytest-django clone the test database; its own `migrate` then finds nothing to do."""
+    """Let pytest-django clone the migrated database. Its own `migrate` then has nothing to do."""
     from django.db import connections
 
     with scratch_database(os.environ["DATABASE_URL"], template := f"template_{os.getpid()}"):

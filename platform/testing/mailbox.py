@@ -1,7 +1,7 @@
-"""The development mailbox: one page with the newest mails and texts that were written to files.
+"""The development mailbox: one page with the newest mails and texts, which were written to files.
 
-Requests from other machines get 404. It reads the files of Django's mail backend and of apps/notices/senders/files.py,
-so it shows what was really sent.
+Requests from other machines get 404. The page reads the files of Django's mail backend and of
+apps/notices/senders/files.py, so it shows what was really sent.
 """
 
 import email
@@ -28,7 +28,7 @@ RULER: Final = b"\n" + b"-" * 79 + b"\n"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """One mail, or one text, which has no subject."""
+    """One mail or one text. A text has no subject."""
 
     to: str
     subject: str
@@ -38,7 +38,7 @@ class Message:
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Show the newest messages, or only those to `?to=`."""
+    """Show the newest messages. With `?to=`, show only those to this address."""
     if not _is_local(request):
         raise Http404
     to = request.GET.get("to", "").strip()
@@ -49,7 +49,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def newest() -> list[Message]:
-    """Return the newest mails and texts, newest first."""
+    """Return the latest mails and texts, newest first."""
     both = [*_mails(Path(settings.EMAIL_FILE_PATH)), *_texts(Path(settings.SMS_FILE_PATH))]
     return sorted(both, key=lambda one: one.at, reverse=True)
 

@@ -7,7 +7,7 @@ from apps.connections.models import Platform, PlatformAccount
 
 
 def make_account(*, user: User, **fields: Any) -> PlatformAccount:
-    """Create a connected account of the user, at Resy unless `platform` says otherwise."""
+    """Create a connected account of the user, at Resy unless `platform` names another."""
     values: dict[str, Any] = {
         "platform": Platform.RESY,
         "username": f"{user.first_name.lower()}@resy.example",

@@ -4,8 +4,8 @@
     search.add_answers(reply, …)
     search.assert_absent(card_number, cvc, password, code)
 
-A secret is searched for as it is, without the spaces and hyphens that people write, and in base64 and percent
-encoding. Short runs of digits (a CVC, a code) match only outside longer numbers, where they occur by chance.
+A secret is searched for as it is, without the spaces and hyphens that people write, and in base64 and percent encoding.
+A short run of digits (a CVC, a code) occurs by chance inside longer numbers, so it is only found outside of them.
 """
 
 import re
@@ -24,30 +24,33 @@ SHORT = 8
 
 
 class Answer(Protocol):
-    """What a test client returns."""
+    """The response that a test client returns."""
 
     content: bytes
 
     def items(self) -> object:
-        """The headers."""
+        """Return the headers."""
 
 
 @dataclass(kw_only=True)
 class SecretSearch:
-    """The search of one test. The test itself checks secrets that are stored on purpose (a sealed token, a mask)."""
+    """The search of one test.
+
+    Secrets that are stored on purpose (a sealed token, a mask) are checked by the test itself.
+    """
 
     caplog: pytest.LogCaptureFixture
     capfd: pytest.CaptureFixture[str]
     _texts: dict[str, str] = field(default_factory=dict)
 
     def add_answers(self, *answers: Answer) -> None:
-        """Search these answers too, with their headers."""
+        """Add these responses and their headers to what is searched."""
         for answer in answers:
             body = answer.content.decode(errors="replace")
             self._texts[f"answer {len(self._texts)}"] = f"{answer.items()}\n{body}"
 
     def assert_absent(self, *secrets: str) -> None:
-        """Raise AssertionError, which names the place but not the secret."""
+        """Raise AssertionError if a secret is found. The text names the place but not the secret."""
         places = {**self._texts, "logs": self.caplog.text, "printed": "\n".join(self.capfd.readouterr())}
         places["database"] = dump_database()
         for number, secret in enumerate(secrets):
@@ -57,14 +60,14 @@ class SecretSearch:
 
 
 def dump_database() -> str:
-    """Every row of every table as text."""
+    """Return every row of every table as text."""
     dump = StringIO()
     call_command("bench_dump", stdout=dump)
     return dump.getvalue()
 
 
 def contains_secret(text: str, secret: str) -> bool:
-    """Return whether a text contains a secret in any of the forms."""
+    """Return whether a text contains a secret in one of its forms."""
     return any(re.search(form, text) for form in _forms(secret))
 
 

@@ -1,4 +1,4 @@
-"""The simulator of the platforms and of Stripe, as tests of the web tower control it."""
+"""The simulator of the platforms and of Stripe, for tests of the web tower."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ from loadtests.simulator import threaded
 
 @dataclass(frozen=True)
 class Simulator:
-    """The addresses of a running simulator, and its control API."""
+    """The addresses of a running simulator, and calls to its control API."""
 
     control_url: str
     resy_url: str
@@ -20,7 +20,7 @@ class Simulator:
     stripe_url: str
 
     def add_fault(self, kind: str, path: str, *, source: str = "resy", **more: Any) -> None:
-        """Let every call of this path fail in this way."""
+        """Make every call to this path fail with this fault."""
         fault = {"source": source, "path": path, "kind": kind, "rate": 1.0, "seconds": 60, **more}
         httpx.post(f"{self.control_url}/faults", json=fault).raise_for_status()
 
@@ -29,7 +29,7 @@ class Simulator:
         httpx.delete(f"{self.control_url}/faults").raise_for_status()
 
     def count_calls(self, path: str) -> int:
-        """Return how often this path was called so far."""
+        """Count the calls to this path so far."""
         stats = httpx.get(f"{self.control_url}/requests/stats").raise_for_status().json()
         return sum(entry["count"] for entry in stats["by_path"] if entry["path"] == path)
 

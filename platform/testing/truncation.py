@@ -1,4 +1,4 @@
-"""Lets Django empty all tables after a test with real transactions."""
+"""Lets Django empty all tables after a test that commits transactions."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,7 +11,7 @@ JOBS = "TRUNCATE procrastinate_jobs, procrastinate_events, procrastinate_periodi
 
 @pytest.fixture(scope="session", autouse=True)
 def allow_truncating_the_audit_log() -> Iterator[None]:
-    """Disable the audit trigger while Django empties all tables after a test with real transactions."""
+    """Disable the audit log's trigger while Django empties all tables."""
     trigger = "TRIGGER audit_entry_never_emptied"
     flush = DatabaseOperations.execute_sql_flush
 

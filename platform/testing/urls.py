@@ -1,4 +1,4 @@
-"""Pages of the test equipment, below /dev/."""
+"""URLs of the test equipment, below /dev/."""
 
 from django.urls import path
 

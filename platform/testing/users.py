@@ -1,4 +1,4 @@
-"""The users of the web tower's tests, as fixtures (platform/conftest.py), and the API client of each.
+"""The users of the web tower's tests, as fixtures (platform/conftest.py), and an API client for each.
 
 alice is on the Standard trial, bob on Pro, dana is a concierge, erin a vip, nora has no plan, staff is a superuser.
 charlie owns nothing and must not see the others' data. `anyone` is not signed in.
@@ -26,7 +26,7 @@ PASSWORD = "Table4two!"  # noqa: S105 - of fictional users
 
 @cache
 def password_hash() -> str:
-    """Hash PASSWORD once: hashing is slow on purpose."""
+    """Return the hash of PASSWORD, computed once because hashing is slow on purpose."""
     return make_password(PASSWORD)
 
 
@@ -38,11 +38,11 @@ class Anyone:
     _client: Client = field(default_factory=lambda: Client(raise_request_exception=False))
 
     def get(self, path: str, **query: Any) -> "Reply":
-        """GET with query parameters."""
+        """Send GET with query parameters."""
         return self._client.get(path, query, headers=self._headers())
 
     def send(self, method: str, path: str, body: Any = None) -> "Reply":
-        """Send a JSON body with any method; bytes and text are sent unchanged."""
+        """Send a JSON body with any method. Bytes and text are sent unchanged."""
         data = body if isinstance(body, bytes | str) else b"" if body is None else json.dumps(body)
         return self._client.generic(method, path, data, "application/json", headers=self._headers())
 
@@ -74,7 +74,7 @@ class Person(Anyone):
 
 
 def make_user(first_name: str, **fields: Any) -> User:
-    """Create a user; the e-mail address follows the first name."""
+    """Create a user. The e-mail address is derived from the first name."""
     values: dict[str, Any] = {
         "email": f"{first_name.lower()}@example.org",
         "last_name": "Example",

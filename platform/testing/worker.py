@@ -1,4 +1,4 @@
-"""The background worker in tests: as a thread over the tests' database, and as a process that tests may kill."""
+"""The background worker in tests: as a thread on the tests' database, or as a process that tests may kill."""
 
 import asyncio
 import os
@@ -19,7 +19,7 @@ TIMEOUT_SECONDS = 30.0
 
 @contextmanager
 def worker_thread(**queues: int) -> Iterator[BackgroundWorker]:
-    """Run the jobs of some queues in a thread, worker_thread(billing=1), and stop it afterwards."""
+    """Run the jobs of some queues in a thread and stop it afterwards, as in worker_thread(billing=1)."""
     worker = BackgroundWorker(queues=queues)
     thread = Thread(target=asyncio.run, args=[worker.run()])
     thread.start()
@@ -34,7 +34,7 @@ def worker_thread(**queues: int) -> Iterator[BackgroundWorker]:
 
 @contextmanager
 def worker_process(**variables: str) -> Iterator[subprocess.Popen[bytes]]:
-    """Run `manage.py run_worker` over the tests' database, with further environment variables; kill it afterwards."""
+    """Run `manage.py run_worker` on the tests' database, with additional environment variables. Kill it afterwards."""
     database = connection.settings_dict
     env = {
         **os.environ,
@@ -52,7 +52,7 @@ def worker_process(**variables: str) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def terminate_worker_connections() -> int:
-    """End the connections by which a worker thread listens for jobs and fetches them; return how many it had."""
+    """Close the database connections by which a worker thread receives jobs. Return how many there were."""
     with connection.cursor() as cursor:
         cursor.execute(
             "select count(pg_terminate_backend(pid)) from pg_stat_activity where pid <> pg_backend_pid()"

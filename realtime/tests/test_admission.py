@@ -1,4 +1,4 @@
-"""Admission of sockets, and closing them when the sign-in ends."""
+"""Sockets are admitted by their token and closed when the sign-in session ends."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""A socket whose peer sent a close frame while frames are still queued."""
+"""The client sends a close frame while frames for it are still queued."""
 
 import asyncio
 import json

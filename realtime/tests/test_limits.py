@@ -1,4 +1,4 @@
-"""Sockets and replays of one user are limited, and the close frame gives the reason."""
+"""The sockets and replays of one user are limited, and the close frame states the reason."""
 
 from contextlib import AsyncExitStack
 

@@ -1,4 +1,4 @@
-"""Durable events arrive without Redis: later, from the log."""
+"""Durable events arrive without Redis, later, from the event log."""
 
 import asyncio
 from collections.abc import Iterator

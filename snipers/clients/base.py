@@ -142,14 +142,9 @@ class CodeSent:
 class BookingTerms:
     """The platform's terms for one slot, and the one-time token that books it.
 
-<<<<<<< HEAD
-    `fee_cents` is due for a late cancellation, `deposit_cents` at once. `free_until` is the last instant of a free
-    cancellation, None if the platform does not state it. `holds`: the platform holds the table for us until
-    `expires_at`, so the hold has to be released if the table is not booked.
-=======
-    `fee_cents` is charged for a late cancellation, `deposit_cents` at booking. With `holds`, the platform holds the
-    table for us until `expires_at`; a hold that is not booked must be released.
->>>>>>> 51d56643 (Rewrite the sniper tower's docstrings for first reading)
+    `fee_cents` is charged for a late cancellation, `deposit_cents` at booking. `free_until` is the last instant of a free
+    cancellation, None if the platform does not state it. With `holds`, the platform holds the table for us until
+    `expires_at`; a hold that is not booked must be released.
     """
 
     book_token: str = field(repr=False)

@@ -94,23 +94,15 @@ class SnipeStore(Protocol):
     ) -> bool:
         """Close the attempt and everything that depends on it in one statement. Return True only the first time.
 
-<<<<<<< HEAD
-        `unknown` keeps it open. Booked in place of an old booking: the old attempt becomes `replaced`, its request
-        canceled and, unless the old booking is gone, its cancellation pending. Lost or refused although the old booking
-        is gone: the old attempt becomes `replaced` and its request active again while there is time. With the reason
-        held_back_fee the timeline says `held_back`, and `fee_cents` is the table's fee. `terms` are stored with a
-        booking, also with one that is still unknown; None keeps stored ones. Raises AlreadyAdopted if another attempt
-        holds that platform reservation.
-=======
         - `unknown` keeps the attempt open.
         - Booked in place of an old booking: the old attempt becomes `replaced` and its request canceled. The
           cancellation of the old booking becomes pending, unless that booking is gone.
         - Lost or refused although the old booking is gone: the old attempt becomes `replaced`. Its request becomes
           active again if there is time left.
         - With the reason held_back_fee: the timeline says `held_back`, and `fee_cents` is the table's fee.
+        - `terms` are stored for booked and unknown attempts. None keeps the terms that are already stored.
 
         Raises AlreadyAdopted if another attempt has that platform reservation.
->>>>>>> 51d56643 (Rewrite the sniper tower's docstrings for first reading)
         """
 
     async def record_absence(self, *, attempt_id: int) -> datetime:

@@ -1,1 +1,1 @@
-"""How the admin writes days and times."""
+"""The date and time formats of the admin."""

@@ -1,4 +1,4 @@
-"""Rows of every model in the admin, with a secret wherever a row can hold one."""
+"""Rows of every model in the admin, with a secret in each field that can contain one."""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The OpenAPI document for generated tests: operations, valid bodies, and every object inside a body."""
+"""Reads the OpenAPI document for generated tests: its operations, valid bodies, and every object inside a body."""
 
 from collections.abc import Iterator
 from copy import deepcopy

@@ -1,4 +1,4 @@
-"""Our programs as processes over a PostgreSQL that tests can stop and start."""
+"""Our programs as separate processes, on a PostgreSQL that tests can stop and start."""
 
 import os
 import subprocess

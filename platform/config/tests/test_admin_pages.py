@@ -1,4 +1,5 @@
-"""Pages of the admin: only staff gets in, no secret is shown, and the queries of a list do not depend on its rows."""
+"""Pages of the admin: only staff may open them, they show no secret, and a list's query count does not depend on its
+rows."""
 
 from collections.abc import Iterator
 from itertools import count

@@ -1,4 +1,4 @@
-"""The limit of request bodies, announced or not."""
+"""The limit of request bodies, with and without a Content-Length."""
 
 import json
 from collections.abc import Iterable

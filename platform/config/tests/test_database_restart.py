@@ -1,4 +1,4 @@
-"""PostgreSQL restarts under a running web process, relay and worker; each recovers by itself."""
+"""PostgreSQL restarts under a running web process, relay and worker. Each of them recovers by itself."""
 
 import time
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Environment variables, and the sentence for each refused value."""
+"""Environment variables, and the error sentence for each refused value."""
 
 import subprocess
 import sys

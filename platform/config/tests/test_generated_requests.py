@@ -1,6 +1,6 @@
-"""Generated requests as each role cause no fault and no undocumented answer.
+"""Generated requests of each role cause no server error and no undocumented response.
 
-`make fuzz` (loadtests/fuzz) does the same for minutes over a running stack.
+`make fuzz` (loadtests/fuzz) does the same for minutes, on a running stack.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Django behind ASGI: one thread serves a whole request, and no request waits without end."""
+"""Django behind ASGI: one thread serves a whole request, and no request waits forever."""
 
 import asyncio
 import json

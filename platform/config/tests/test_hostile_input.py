@@ -1,4 +1,4 @@
-"""Hostile input for every operation: rights, unknown fields, tokens, sizes, numbers."""
+"""Hostile input for every operation: missing rights, unknown fields, bad tokens, sizes and numbers."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""The port for probes and metrics, and the public port's answers for their paths."""
+"""The port for probes and metrics, and what the public port answers for their paths."""
 
 import http.client
 import json

@@ -1,4 +1,4 @@
-"""Screen tests run under production's policy: vite.config.ts repeats `CSP_PAGES`."""
+"""Screen tests use production's content security policy: vite.config.ts repeats `CSP_PAGES`."""
 
 import re
 

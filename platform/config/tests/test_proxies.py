@@ -1,4 +1,4 @@
-"""Forwarded headers of trusted and of other senders."""
+"""Forwarded headers of trusted proxies and of other senders."""
 
 from ipaddress import ip_network
 from typing import Any

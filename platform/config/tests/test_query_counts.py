@@ -1,4 +1,4 @@
-"""The number of queries of an endpoint does not depend on the number of rows."""
+"""The number of an endpoint's queries does not depend on the number of rows."""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The answers of a process in each role."""
+"""What a web process answers in each role."""
 
 from typing import Any
 

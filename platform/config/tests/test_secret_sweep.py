@@ -1,7 +1,7 @@
-"""Secrets are stored nowhere: after every flow with a secret, everything stored is searched for it.
+"""No secret is stored: after every flow that uses a secret, everything stored is searched for it.
 
 The flows run over real sockets against the platform and Stripe simulators. The search reads every row of every table,
-every log line at level DEBUG and every event sent to browsers; a planted secret shows that it finds them.
+every log record at level DEBUG and every event sent to browsers. A planted secret shows that the search works.
 """
 
 import logging

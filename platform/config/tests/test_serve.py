@@ -1,4 +1,4 @@
-"""The graceful shutdown of real web processes by real signals."""
+"""The graceful shutdown of real web processes after real signals."""
 
 import http.client
 import subprocess

@@ -1,4 +1,4 @@
-"""Settings of a deployment. Each case is a process, because settings are read once."""
+"""Settings of a deployment. Each case runs in its own process, because settings are read once."""
 
 import os
 import subprocess

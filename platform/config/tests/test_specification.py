@@ -1,6 +1,6 @@
-"""docs/specification.md, sections 5 to 8: no sentence is missing, and every test that it names exists.
+"""Every sentence of docs/specification.md, sections 5 to 8, has a row there, and every test that it names exists.
 
-`specification_5_to_8.md` is those sections, word for word.
+`specification_5_to_8.md` contains those sections word for word.
 """
 
 import ast

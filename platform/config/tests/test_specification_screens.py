@@ -1,6 +1,6 @@
-"""docs/specification.md, screens and messages: no line of section 2, no message of 5 and 8 is missing.
+"""Every line of section 2 and every message of sections 5 and 8 has a row in docs/specification.md.
 
-`specification_2.md` is section 2 word for word; the messages are read out of `specification_5_to_8.md`.
+`specification_2.md` contains section 2 word for word; the messages are read from `specification_5_to_8.md`.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Fixtures: parts that run small Python programs, and a stepped supervisor."""
+"""Fixtures: parts that run small Python programs, and a supervisor that tests step by hand."""
 
 import sys
 import time

@@ -1,4 +1,4 @@
-"""Advisories that fail the audit; an index that does not answer is skipped."""
+"""Which advisories fail the audit. An index that does not answer is skipped."""
 
 import json
 import sys

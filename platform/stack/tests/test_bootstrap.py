@@ -1,4 +1,4 @@
-"""Setup: executed steps, skipped steps and errors. npm and node are small scripts."""
+"""Setup: which steps run, which are skipped, and the errors. npm and node are replaced by small scripts."""
 
 from collections.abc import Callable
 from pathlib import Path

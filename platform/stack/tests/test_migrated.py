@@ -1,4 +1,4 @@
-"""Restored databases equal migrated ones, and a dump is not used after a change of what made it."""
+"""A restored database equals a migrated one. A dump is not used after one of its inputs changed."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The bench commands: what each does, and that production refuses it."""
+"""What each bench command does, and that production refuses it."""
 
 import json
 from collections.abc import Callable

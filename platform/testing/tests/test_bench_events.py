@@ -1,4 +1,4 @@
-"""manage.py bench_events"""
+"""The command `manage.py bench_events`."""
 
 from io import StringIO
 

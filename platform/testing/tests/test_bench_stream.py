@@ -1,4 +1,4 @@
-"""manage.py bench_stream"""
+"""The command `manage.py bench_stream`."""
 
 from io import StringIO
 

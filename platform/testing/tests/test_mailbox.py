@@ -1,4 +1,4 @@
-"""The development mailbox shows what was sent, to this machine only."""
+"""The development mailbox shows what was sent, and only to this machine."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The secret search finds a secret in each form that it promises to find."""
+"""The secret search finds a secret in each of the forms that it documents."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Dates and times of the admin in ISO order and to the second, as in logs."""
+"""Shows dates and times in the admin in ISO format with seconds, as in logs."""
 
 DATE_FORMAT = "Y-m-d"
 DATETIME_FORMAT = "Y-m-d H:i:s"

@@ -1,6 +1,6 @@
 """`manage.py contract`: writes contract.json, from which the front end's client is generated, at the repository root.
 
-It holds the REST API and the socket's events. Deterministic: without changes `make contract` leaves no diff.
+It describes the REST API and the socket's events. It is deterministic: without changes, `make contract` leaves no diff.
 """
 
 import json

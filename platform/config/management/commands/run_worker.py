@@ -13,7 +13,7 @@ QUEUES: Final = {"email": 2, "sms": 2, "billing": 1, "cancellations": 2, "housek
 
 
 class Command(BaseCommand):
-    """Runs one worker. A second one beside it is safe and takes over when this one dies."""
+    """Runs one worker. A second worker may run beside it and takes over if this one dies."""
 
     help = "Send messages, apply Stripe's events and do the housekeeping. Runs until SIGTERM."
 

@@ -1,4 +1,4 @@
-"""`manage.py seed_demo`: fills an empty installation with the demo; a second run changes nothing."""
+"""`manage.py seed_demo`: fills an empty installation with demo data. A second run changes nothing."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -29,13 +29,13 @@ RESY_ACCOUNTS = {
 
 
 class Command(BaseCommand):
-    """Venues from the platform simulator, users, their accounts at both platforms, requests, stories."""
+    """Creates venues from the platform simulator, users, their accounts at both platforms, requests and stories."""
 
     requires_system_checks: list[str] = []
     help = "Load the demo: venues, users, connected accounts, requests and stories. Safe to run again."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Load missing demo data, and print one line for each step."""
+        """Create the demo data that is missing, and print one line for each step."""
         if settings.PRODUCTION:
             raise CommandError("The demo has a well-known password, so production refuses it.")
         try:

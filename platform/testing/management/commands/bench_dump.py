@@ -1,4 +1,4 @@
-"""`manage.py bench_dump`: prints every row of every table, to be searched for secrets that must not be stored."""
+"""`manage.py bench_dump`: prints every row of every table. Tests search the output for secrets."""
 
 from typing import Any
 

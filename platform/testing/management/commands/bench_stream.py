@@ -23,7 +23,10 @@ class Command(BenchCommand):
         parser.add_argument("--seconds", type=float, required=True, metavar="S")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Append and print at equal intervals. Each event commits by itself; a slow commit delays the ones after it."""
+        """Append and print events at equal intervals.
+
+        Each is committed by itself; a slow commit delays the following ones.
+        """
         prefix, pause = options["prefix"], 1 / options["rate"]
         found = User.objects.filter(email__startswith=f"{prefix}-", email__endswith="@bench.test")
         users = list(found.order_by("pk").values_list("pk", flat=True))

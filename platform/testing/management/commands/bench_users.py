@@ -1,6 +1,6 @@
-"""`manage.py bench_users PREFIX --count N`: makes virtual users for load tests, each with a live session.
+"""`manage.py bench_users PREFIX --count N`: creates virtual users for load tests, each with a live session.
 
-Rows are written in batches: N sign-ups would measure the password hash.
+Rows are written in batches. N sign-ups would only measure how long the password hash takes.
 """
 
 import json
@@ -27,7 +27,7 @@ class Command(BenchCommand):
         parser.add_argument("--concierges", type=int, default=0, metavar="K", help="the first K of them are")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write and print the users. A second run with the same prefix gives the same users new sessions."""
+        """Write and print the users. A second run with the same prefix gives these users new sessions."""
         now, unusable = timezone.now(), make_password(None)
         emails = [f"{options['prefix']}-{number}@bench.test" for number in range(options["count"])]
         User.objects.bulk_create(
