@@ -18,6 +18,7 @@ import { Route as RevertEmailRouteImport } from './routes/revert-email'
 import { Route as SignupRouteImport } from './routes/signup'
 import { Route as TermsRouteImport } from './routes/terms'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
+import { Route as AppChoosePlanRouteImport } from './routes/_app/choose-plan'
 import { Route as AppConnectAccountsRouteImport } from './routes/_app/connect-accounts'
 import { Route as AppProfileRouteImport } from './routes/_app/profile'
 import { Route as DevGalleryRouteImport } from './routes/dev.gallery'
@@ -70,6 +71,11 @@ const TermsRoute = TermsRouteImport.update({
 const AppIndexRoute = AppIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppChoosePlanRoute = AppChoosePlanRouteImport.update({
+  id: '/choose-plan',
+  path: '/choose-plan',
   getParentRoute: () => AppRoute,
 } as any)
 const AppConnectAccountsRoute = AppConnectAccountsRouteImport.update({
@@ -129,6 +135,7 @@ export interface FileRoutesByFullPath {
   '/revert-email': typeof RevertEmailRoute
   '/signup': typeof SignupRoute
   '/terms': typeof TermsRoute
+  '/choose-plan': typeof AppChoosePlanRoute
   '/connect-accounts': typeof AppConnectAccountsRoute
   '/profile': typeof AppProfileRoute
   '/dev/gallery': typeof DevGalleryRoute
@@ -147,6 +154,7 @@ export interface FileRoutesByTo {
   '/revert-email': typeof RevertEmailRoute
   '/signup': typeof SignupRoute
   '/terms': typeof TermsRoute
+  '/choose-plan': typeof AppChoosePlanRoute
   '/connect-accounts': typeof AppConnectAccountsRoute
   '/profile': typeof AppProfileRoute
   '/dev/gallery': typeof DevGalleryRoute
@@ -168,6 +176,7 @@ export interface FileRoutesById {
   '/revert-email': typeof RevertEmailRoute
   '/signup': typeof SignupRoute
   '/terms': typeof TermsRoute
+  '/_app/choose-plan': typeof AppChoosePlanRoute
   '/_app/connect-accounts': typeof AppConnectAccountsRoute
   '/_app/profile': typeof AppProfileRoute
   '/dev/gallery': typeof DevGalleryRoute
@@ -190,6 +199,7 @@ export interface FileRouteTypes {
     | '/revert-email'
     | '/signup'
     | '/terms'
+    | '/choose-plan'
     | '/connect-accounts'
     | '/profile'
     | '/dev/gallery'
@@ -208,6 +218,7 @@ export interface FileRouteTypes {
     | '/revert-email'
     | '/signup'
     | '/terms'
+    | '/choose-plan'
     | '/connect-accounts'
     | '/profile'
     | '/dev/gallery'
@@ -228,6 +239,7 @@ export interface FileRouteTypes {
     | '/revert-email'
     | '/signup'
     | '/terms'
+    | '/_app/choose-plan'
     | '/_app/connect-accounts'
     | '/_app/profile'
     | '/dev/gallery'
@@ -317,6 +329,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/choose-plan': {
+      id: '/_app/choose-plan'
+      path: '/choose-plan'
+      fullPath: '/choose-plan'
+      preLoaderRoute: typeof AppChoosePlanRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/connect-accounts': {
       id: '/_app/connect-accounts'
       path: '/connect-accounts'
@@ -384,6 +403,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppRouteChildren {
+  AppChoosePlanRoute: typeof AppChoosePlanRoute
   AppConnectAccountsRoute: typeof AppConnectAccountsRoute
   AppProfileRoute: typeof AppProfileRoute
   AppIndexRoute: typeof AppIndexRoute
@@ -396,6 +416,7 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppChoosePlanRoute: AppChoosePlanRoute,
   AppConnectAccountsRoute: AppConnectAccountsRoute,
   AppProfileRoute: AppProfileRoute,
   AppIndexRoute: AppIndexRoute,

@@ -7,7 +7,7 @@ import { KINDS, type Kind, type Screen, type State, statesOf } from './kinds';
 import { CONNECT } from './states/accounts';
 import { CONFIRM_EMAIL, LOGIN, RESET_PASSWORD, REVERT_EMAIL, SIGN_UP } from './states/auth';
 import { BLOG, GALLERY, NOT_FOUND, PRIVACY, TERMS } from './states/content';
-import { PROFILE } from './states/profile';
+import { CHOOSE_PLAN, PROFILE } from './states/profile';
 import { ADD_RESERVATION, EDIT_RESERVATION } from './states/request-form';
 import { RESERVATIONS } from './states/requests';
 import { LISTING, RESTAURANT, TOP_PICKS } from './states/venues';
@@ -19,6 +19,7 @@ const SCREENS: Record<FileRouteTypes['to'] | 'anything else', Screen> = {
   '/confirm-email': CONFIRM_EMAIL,
   '/revert-email': REVERT_EMAIL,
   '/connect-accounts': CONNECT,
+  '/choose-plan': CHOOSE_PLAN,
   '/': LISTING,
   '/venues/top-picks': TOP_PICKS,
   '/restaurant/$venueId': RESTAURANT,

@@ -175,3 +175,27 @@ export const PROFILE: Screen = {
     },
   ],
 };
+
+export const CHOOSE_PLAN: Screen = {
+  empty: [{ name: 'plans-newcomer', path: '/choose-plan', overrides: none, act: cards }],
+  loaded: [{ name: 'plans', path: '/choose-plan', overrides: standard, act: cards }],
+  error: [
+    {
+      name: 'plans-failed',
+      path: '/choose-plan',
+      overrides: [refuses(DETAILS)],
+      act: shown('We could not load your subscription.'),
+    },
+  ],
+  dialog: [
+    {
+      name: 'plans-switch',
+      path: '/choose-plan',
+      overrides: standard,
+      act: async (page) => {
+        await plan(page, 'Pro').getByRole('button', { name: 'Switch to Pro' }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    },
+  ],
+};

@@ -1,4 +1,7 @@
-/** The sentences of the fields that describe a user, at sign-up and in the profile. The specification fixes their wording. */
+/** The sentences about a user that several features show. */
+import { PLAN_NAMES, PLAN_PRICES, priceText } from '@/entities/plan/plans';
+
+/** The fields that describe a user, at sign-up and in the profile. The specification fixes their wording. */
 export const USER_FIELDS = {
   emailInvalid: 'Must be valid email',
   firstName: 'First name is required!',
@@ -11,4 +14,16 @@ export const USER_FIELDS = {
   special: 'One special character',
   length: 'Must be at least 8 characters in length',
   mismatch: "Passwords don't match",
+} as const;
+
+const EACH = `${PLAN_NAMES.standard} is ${priceText(PLAN_PRICES.standard)} a month, ${PLAN_NAMES.premium} ${priceText(PLAN_PRICES.premium)}`;
+
+/** The banner for what is missing before a request. */
+export const NEXT_STEP = {
+  accountMissing:
+    'Connect your Resy or OpenTable account so that we can book for you. The table will be in your name.',
+  connect: 'Connect an account',
+  planMissing: `Choose a plan to file requests. ${EACH}.`,
+  trialMissing: `Choose a plan to file requests. The first 10 days are free; then ${EACH}.`,
+  choosePlan: 'Choose a plan',
 } as const;

@@ -129,7 +129,12 @@ describe('the text before a switch', () => {
       1,
       /^It starts at once\. Today your card is charged .*\$50\.00 a month\.$/,
     ],
-    ['a downgrade', onPro, 0, /credited to your next invoices, then it is \$25\.00 a month\./],
+    [
+      'a downgrade',
+      onPro,
+      0,
+      /^It takes effect at once\. We credit the unused part of Pro to your next invoices; then it is \$25\.00 a month\./,
+    ],
     ['a trial', trialing, 1, /^Your free trial goes on and nothing is charged today\./],
     ['a plan that is to end', canceling, 1, /Your cancellation is taken back with it\.$/],
   ] as const)('%s', (_, details, index, text) => {

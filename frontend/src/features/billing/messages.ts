@@ -1,6 +1,11 @@
 /** Every sentence about plans and money. Names, prices and notices are the specification's (§1, §4, §6, §8, §9). */
 export const BILLING = {
   title: 'Subscription',
+  chooseTitle: 'Choose a plan',
+  chooseLead: 'You need a plan to file requests. You can switch or cancel at any time.',
+  chooseDone: 'Your plan is active. You can switch or cancel at any time.',
+  goOnToRestaurants: 'Choose a restaurant',
+  withoutPlan: 'Skip for now and look at restaurants',
   current: 'Current',
   yourPlan: 'Your plan',
   renews: (day: string) => `Renews on ${day}`,
@@ -47,7 +52,7 @@ export const BILLING = {
   upgrade: (price: string) =>
     `It starts at once. Today your card is charged for the days left of this period, less what you paid for them already; from the next period it is ${price} a month.`,
   downgrade: (price: string) =>
-    `It takes effect at once. We credit the unused part of Pror next invoices, then it is ${price} a month. Requests beyond what this plan holds pause, the newest first.`,
+    `It takes effect at once. We credit the unused part of Pro to your next invoices; then it is ${price} a month. Requests over this plan’s limit pause, newest first.`,
   trialSwitch: (price: string) =>
     `Your free trial goes on and nothing is charged today. After it, it is ${price} a month.`,
   goesOn: 'Your cancellation is taken back with it.',

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { handledByPage } from '@/api/query-client';
+import { ChoosePlanPage } from '@/features/billing/choose-plan-page';
+import { subscriptionQuery } from '@/features/billing/queries';
+
+export const Route = createFileRoute('/_app/choose-plan')({
+  // Started and not awaited: the cards have their own placeholder.
+  loader: ({ context: { queryClient } }) => {
+    queryClient.query(subscriptionQuery).catch(handledByPage);
+  },
+  head: () => ({ meta: [{ title: 'Choose a plan · Tablehawk' }] }),
+  component: ChoosePlanPage,
+});
