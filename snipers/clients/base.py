@@ -142,8 +142,8 @@ class CodeSent:
 class BookingTerms:
     """The platform's terms for one slot, and the one-time token that books it.
 
-    `fee_cents` is charged for a late cancellation, `deposit_cents` at booking. `free_until` is the last instant of a free
-    cancellation, None if the platform does not state it. With `holds`, the platform holds the table for us until
+    `fee_cents` is charged for a late cancellation, `deposit_cents` at booking. `free_until` is the last instant of a
+    free cancellation, None if the platform does not state it. With `holds`, the platform holds the table for us until
     `expires_at`; a hold that is not booked must be released.
     """
 

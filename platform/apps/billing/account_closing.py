@@ -1,6 +1,7 @@
-"""Billing's part of closing an account: the trial stays used, and the subscription ends.
+"""Billing's part of closing an account: the trial stays marked as used, and the subscription ends.
 
-An account can close while Stripe is unavailable: the background worker ends the subscription and retries until it has.
+An account can be closed while Stripe is unavailable. The background worker ends the subscription and retries until
+Stripe confirms it.
 """
 
 from datetime import datetime
@@ -23,5 +24,5 @@ def prepare_closing(*, user_id: int, now: datetime, **_: Any) -> None:
 
 
 def keep_trial(*, instance: User, **_: Any) -> None:
-    """Keep the marks of the user's trial when the row is deleted (signal `pre_delete`)."""
+    """Keep the marks of the user's trial when the user's row is deleted (signal `pre_delete`)."""
     trials.mark_used(user=instance)

@@ -1,4 +1,4 @@
-"""Subscriptions in the admin, read-only, and the tier of a user, which staff may set."""
+"""The admin's pages for subscriptions, which are read-only, and for a user's tier, which staff may set."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ class SubscriptionOfUser(ReadOnlyAdmin, admin.StackedInline):  # type: ignore[ty
 
 
 class TierForm(forms.ModelForm):  # type: ignore[type-arg]  # as above
-    """A user, with fields for another tier and its reason."""
+    """The form for a user, with two more fields: another tier, and the reason for it."""
 
     give_tier = forms.ChoiceField(
         label="Give the tier",
@@ -56,12 +56,12 @@ admin.site.unregister(User)
 
 @admin.register(User)
 class PayingUserAdmin(UserAdmin):
-    """A user, with the subscription and the fields that set a tier."""
+    """The page of a user, with the subscription and the fields that set a tier."""
 
     form = TierForm
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """Add the two fields of the tier to the plan, for staff who may change this user's entitlements."""
+        """Add both fields of the tier for staff who may change this user's entitlements."""
         if not self.has_change_permission(request, obj) or not may_grant_entitlements(request, obj):
             return self.fieldsets
         return [
@@ -73,11 +73,11 @@ class PayingUserAdmin(UserAdmin):
         ]
 
     def get_inlines(self, request: HttpRequest, obj: User | None) -> list[Any]:
-        """Show the subscription of a user who ever had one."""
+        """Show the subscription if the user has ever had one."""
         return [SubscriptionOfUser] if obj and Subscription.objects.filter(pk=obj.pk).exists() else []
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Save the user; set the tier through tiers.py, whose receivers act on it."""
+        """Save the user. The tier is set by tiers.py, because receivers of its signal have to act on it."""
         super().save_model(request, obj, form, change)
         wanted = form.cleaned_data.get("give_tier")
         if wanted and may_grant_entitlements(request, obj) and request.user.pk is not None:
@@ -110,7 +110,7 @@ class SubscriptionAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-a
 
     @admin.display(description="customer at Stripe")
     def at_stripe(self, row: Subscription) -> SafeString | str:
-        """The customer, with a link to Stripe's dashboard unless the simulator replaces Stripe."""
+        """The customer. It links to Stripe's dashboard, unless the simulator replaces Stripe."""
         if not row.customer_id or settings.STRIPE_API_BASE:
             return row.customer_id or ""
         return format_html(
@@ -120,7 +120,7 @@ class SubscriptionAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-a
 
 @admin.register(WebhookEvent)
 class WebhookAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """Stripe's events, and when they were applied."""
+    """The events that Stripe sent, and when each was applied."""
 
     list_display = ("event_id", "type", "customer_id", "created", "received_at", "applied_at", "tries")
     list_filter = (("applied_at", admin.EmptyFieldListFilter), "type", "received_at")
@@ -132,7 +132,7 @@ class WebhookAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  
 
 @admin.register(Command)
 class CommandAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """Our calls to Stripe. The outcome of an open one is unknown; a retry sends the same request."""
+    """Our calls to Stripe. While a call is open its outcome is unknown, and a retry sends the same request."""
 
     list_display = ("id", "user", "kind", "state", "result_id", "created_at", "ended_at")
     list_filter = ("state", "kind", "created_at")

@@ -16,7 +16,7 @@ router = Router()
 
 @router.post("/subscription/create-checkout-session/", auth=bearer, response={200: CheckoutOut, REFUSALS: RefusalOut})
 def create_checkout_session(request: SignedInRequest, form: CheckoutIn) -> dict[str, str]:
-    """Open Stripe's page to buy a plan, with the free trial for a user who has had none; the browser goes there."""
+    """Open Stripe's page to buy a plan. A user who has had no free trial gets one. The browser goes to that page."""
     started = checkout.start(user=request.auth.user, wanted=form.subscription_tier, now=timezone.now())
     return {"sessionUrl": started.url, "message": started.message}
 
@@ -42,13 +42,13 @@ def subscription_details(request: SignedInRequest) -> dict[str, Any]:
 
 @router.get("/subscription/access-end-date/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
 def access_end_date(request: SignedInRequest) -> dict[str, str]:
-    """The date on which access would end after a cancellation, as a sentence."""
+    """Return the sentence with the date on which access would end after a cancellation."""
     return {"message": selectors.access_sentence(user=request.auth.user)}
 
 
 @router.get("/subscription/manage-subscription/", auth=bearer, response={200: ManageOut, REFUSALS: RefusalOut})
 def manage_subscription(request: SignedInRequest) -> dict[str, str]:
-    """Open Stripe's page for card, invoices and subscription; the browser goes there."""
+    """Open Stripe's page for card, invoices and subscription. The browser goes to that page."""
     return {"url": services.portal_url(user=request.auth.user, now=timezone.now())}
 
 

@@ -1,13 +1,13 @@
-"""Our products and prices at Stripe, found by id and lookup key and created when missing. Safe to run again."""
+"""Our products and prices at Stripe. They are found by id and lookup key, and created if they are missing."""
 
 from . import gateway, rules
 
 
 def set_up() -> dict[str, str]:
-    """Create the products and prices of `rules.PRICES` that Stripe lacks; return the price id of each tier.
+    """Create the products and prices of `rules.PRICES` that Stripe lacks. Return the price id of each tier.
 
-    Stripe's prices are immutable: a new amount is a new price that takes over the lookup key. Earlier subscribers keep
-    the old price. Raises GatewayError.
+    Stripe's prices cannot be changed: a new amount is a new price, which takes over the lookup key. Earlier subscribers
+    keep the old price. Raises GatewayError. Running it again changes nothing.
     """
     return {tier: _price(tier, cents) for tier, cents in rules.PRICES.items()}
 

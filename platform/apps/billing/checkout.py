@@ -1,6 +1,6 @@
 """Buying a plan: one customer for each user, one open checkout page for each customer, one trial for each person.
 
-Parallel clicks share the newest checkout command: each executes it with the same key and gets the same page.
+Parallel clicks share the newest checkout command. Each of them executes it with the same key and gets the same page.
 """
 
 from collections.abc import Mapping
@@ -24,16 +24,16 @@ ROUNDS: Final = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Started:
-    """The address that the browser opens, and the message that it shows."""
+    """The URL that the browser opens, and the message that it shows."""
 
     url: str
     message: str
 
 
 def start(*, user: User, wanted: str, now: datetime) -> Started:
-    """Open a checkout page for a plan, or renew a subscription of that plan that was to end.
+    """Open a checkout page for a plan. If the user's subscription to that plan was about to end, renew it instead.
 
-    Raises Refusal: 409 for a user who has a subscription or the plan without paying, 429, 503 when Stripe does not
+    Raises Refusal: 409 if the user has a subscription, or has the plan without paying; 429; 503 if Stripe does not
     answer.
     """
     refusals.count_click(user_id=user.pk, now=now)
@@ -59,7 +59,7 @@ def start(*, user: User, wanted: str, now: datetime) -> Started:
 
 
 def _renew_instead(*, user: User, contract: Contract | None, wanted: str, now: datetime) -> Started | None:
-    """Renew an existing subscription; return None when a checkout page is due. Raises Refusal."""
+    """Renew an existing subscription. Return None if the user needs a checkout page instead. Raises Refusal."""
     action = rules.checkout_action(contract, wanted=wanted)
     if action == "checkout" or contract is None:
         return None
@@ -77,7 +77,10 @@ def _newest_checkout(user: User) -> Command | None:
 
 
 def _get_page(command: Command, *, now: datetime) -> Session | None:
-    """Return the page of a checkout command, created if that is still to be done; None if its key has expired."""
+    """Return the page of a checkout command. Create the page if that has not happened.
+
+    None if the command's key has expired.
+    """
     if command.state == CommandState.DONE:
         return gateway.checkout(session_id=command.result_id)
     if now - command.created_at >= commands.KEY_LIFE:
@@ -88,7 +91,7 @@ def _get_page(command: Command, *, now: datetime) -> Session | None:
 
 @transaction.atomic
 def _store_checkout(*, user: User, after: Command | None, request: Mapping[str, Any], now: datetime) -> None:
-    """Store a checkout command, unless another click has stored one since `after` was the newest."""
+    """Store a checkout command, unless another click has stored one after the command `after`."""
     row = Subscription.lock(user_id=user.pk)
     newest = _newest_checkout(user)
     if (newest.pk if newest else None) == (after.pk if after else None):
@@ -98,7 +101,7 @@ def _store_checkout(*, user: User, after: Command | None, request: Mapping[str, 
 
 
 def _expire(*, user: User, page: Session, now: datetime) -> bool:
-    """Close a page that asks for something else; return False when it was paid or closed meanwhile."""
+    """Close a page for another plan or price. Return False if it was paid or closed in the meantime."""
     request = {"session": page.id}
     command = commands.begin(user_id=user.pk, kind=CommandKind.EXPIRE, request=request, now=now)
     try:
@@ -109,7 +112,7 @@ def _expire(*, user: User, page: Session, now: datetime) -> bool:
 
 
 def _get_customer(*, user: User, now: datetime) -> str:
-    """Return the user's customer at Stripe, created when there is none."""
+    """Return the user's customer at Stripe. Create one if there is none."""
     row, _ = Subscription.objects.get_or_create(user_id=user.pk)
     if row.customer_id:
         return row.customer_id

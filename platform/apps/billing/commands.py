@@ -1,4 +1,4 @@
-"""POSTs to Stripe that take effect once. A command is stored with its idempotency key, then sent, then ended.
+"""POSTs to Stripe that take effect once. A command is stored with its idempotency key, then sent, then marked as ended.
 
 A command whose outcome is unknown stays open. The next attempt, or a parallel click, sends the same key and parameters,
 and Stripe repeats its first answer. checkout.py and services.py choose the calls.
@@ -25,7 +25,8 @@ Outcome = TypeVar("Outcome", gateway.Result, gateway.Session)
 
 @transaction.atomic
 def begin(*, user_id: int, kind: CommandKind, request: Mapping[str, Any], now: datetime) -> Command:
-    """Return the open command of this kind if it is recent and its request is equal; else drop it and create one."""
+    """Return the open command of this kind if it is recent and its request is equal. Otherwise drop it and
+    create one."""
     Subscription.lock(user_id=user_id)
     begun = Command.objects.filter(user_id=user_id, kind=kind, state=CommandState.OPEN).first()
     if begun is not None:
@@ -37,7 +38,7 @@ def begin(*, user_id: int, kind: CommandKind, request: Mapping[str, Any], now: d
 
 @transaction.atomic
 def begin_once(*, user_id: int, kind: CommandKind, request: Mapping[str, Any], now: datetime) -> Command:
-    """Return the done or open command of this kind, else create one. For objects that a user has only once."""
+    """Return the done or open command of this kind, or create one. For objects that a user has only once."""
     Subscription.lock(user_id=user_id)
     begun = Command.objects.filter(user_id=user_id, kind=kind, state__in=BEGUN).order_by("-id").first()
     if begun is not None:
@@ -48,7 +49,7 @@ def begin_once(*, user_id: int, kind: CommandKind, request: Mapping[str, Any], n
 
 
 def execute(command: Command, call: Callable[[str], Outcome], *, now: datetime) -> Outcome:
-    """Make the command's call with its key and record how it ended. Raises GatewayError."""
+    """Make the command's call with its key, and record how the command ended. Raises GatewayError."""
     try:
         outcome = call(str(command.key))
     except gateway.Refused:
@@ -63,6 +64,6 @@ def execute(command: Command, call: Callable[[str], Outcome], *, now: datetime) 
 
 
 def end(command: Command, state: CommandState, *, now: datetime, result_id: str = "") -> None:
-    """Record how a command ended. DONE also replaces DROPPED: of parallel clicks, one may have seen the success."""
+    """Record how a command ended. DONE also replaces DROPPED: a parallel click may have received Stripe's success."""
     before = {CommandState.DONE: (CommandState.OPEN, CommandState.DROPPED)}.get(state, (CommandState.OPEN,))
     Command.objects.filter(pk=command.pk, state__in=before).update(state=state, result_id=result_id, ended_at=now)

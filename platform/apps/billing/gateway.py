@@ -1,7 +1,7 @@
-"""Calls to Stripe, in plain types: the only module that imports `stripe`.
+"""Calls to Stripe, with plain types. No other module imports `stripe`.
 
-Owns addresses, timeouts, the library's retries and the meaning of errors. Callers choose parameters and idempotency
-keys.
+This module decides addresses, timeouts, the library's retries and the meaning of errors. Callers choose parameters and
+idempotency keys.
 """
 
 import atexit
@@ -35,9 +35,9 @@ class GatewayError(Exception):
 
 
 class Unavailable(GatewayError):
-    """No useful answer. Stripe may have executed the call, so a retry has to use the same key.
+    """Stripe gave no usable answer. It may have executed the call, so a retry must use the same key.
 
-    `key_spent`: Stripe stored a failure under the key and would only repeat it, so a retry needs a new key.
+    `key_spent` means that Stripe stored a failure under the key and would only repeat it, so a retry needs a new key.
     """
 
     def __init__(self, message: str, *, key_spent: bool = False) -> None:
@@ -46,7 +46,7 @@ class Unavailable(GatewayError):
 
 
 class Refused(GatewayError):
-    """Stripe refused the call. `card_sentence`: its message for the cardholder, if the card is the reason."""
+    """Stripe refused the call. `card_sentence` is its message for the cardholder, if the card is the reason."""
 
     def __init__(self, code: str, *, card_sentence: str = "") -> None:
         super().__init__(code)
@@ -55,12 +55,12 @@ class Refused(GatewayError):
 
 
 class BadSignature(Exception):
-    """A webhook that Stripe did not sign with our secret."""
+    """A webhook without a valid signature of Stripe."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Session:
-    """A checkout session; `url` is set only while it is open."""
+    """A checkout session. Only an open one has a `url`."""
 
     id: str
     status: str
@@ -69,14 +69,15 @@ class Session:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """The id of the object that a call created or changed, and the address of a portal session."""
+    """The id of the object that a call created or changed, and the URL of a portal session."""
 
     id: str
     url: str | None = None
 
 
 def contracts(*, customer_id: str) -> list[Contract]:
-    """Return all present and past subscriptions of a customer, none for a deleted one. Raises GatewayError."""
+    """Return all current and past subscriptions of a customer; none if the customer was deleted. Raises
+    GatewayError."""
     try:
         with _stripe_client() as client:
             found = client.v1.subscriptions.list(
@@ -95,7 +96,7 @@ def contracts(*, customer_id: str) -> list[Contract]:
 
 
 def price_id(*, lookup_key: str) -> str:
-    """Return the price with this lookup key. Raises GatewayError; Refused when stripe_setup has not been run."""
+    """Return the price with this lookup key. Raises GatewayError: Refused if stripe_setup has not been run."""
     found = find_price(lookup_key=lookup_key)
     if found is None:
         raise Refused("no_price")
@@ -103,7 +104,7 @@ def price_id(*, lookup_key: str) -> str:
 
 
 def find_price(*, lookup_key: str) -> tuple[str, int | None] | None:
-    """Return id and cents of the price with this lookup key, None without one. Raises GatewayError."""
+    """Return the id and the cents of the price with this lookup key, or None. Raises GatewayError."""
     with _stripe_client() as client:
         found = client.v1.prices.list({"lookup_keys": [lookup_key], "active": True, "limit": 1}).data
         return (found[0].id, found[0].unit_amount) if found else None
@@ -128,21 +129,21 @@ def checkout(*, session_id: str) -> Session:
 
 
 def expire_checkout(*, session_id: str, key: str) -> Result:
-    """Close an open checkout session. Raises GatewayError; Refused when it is no longer open."""
+    """Close an open checkout session. Raises GatewayError: Refused if it is not open any more."""
     with _stripe_client() as client:
         return Result(id=client.v1.checkout.sessions.expire(session_id, None, _keyed(key)).id)
 
 
 def update_subscription(*, subscription_id: str, params: Mapping[str, Any], key: str) -> Result:
-    """Change a subscription. Raises GatewayError; Refused with a card sentence when the payment failed."""
+    """Change a subscription. Raises GatewayError: Refused with a card sentence if the payment failed."""
     with _stripe_client() as client:
         return Result(id=client.v1.subscriptions.update(subscription_id, cast(Any, params), _keyed(key)).id)
 
 
 def end_subscription(*, subscription_id: str) -> None:
-    """End a subscription at once, without a refund; one that has ended is no error. Raises GatewayError.
+    """End a subscription at once, without a refund. If it has already ended, nothing happens. Raises GatewayError.
 
-    Needs no key: Stripe ends a subscription once, and keeps keys for POSTs only.
+    No idempotency key is needed: Stripe ends a subscription only once, and it stores keys for POSTs only.
     """
     try:
         with _stripe_client() as client:
@@ -160,14 +161,14 @@ def end_subscriptions(*, customer_id: str) -> None:
 
 
 def open_portal(*, params: Mapping[str, Any], key: str) -> Result:
-    """Create a session of the page where customers manage their subscription. Raises GatewayError."""
+    """Create a session of the page on which customers manage their subscription. Raises GatewayError."""
     with _stripe_client() as client:
         session = client.v1.billing_portal.sessions.create(cast(Any, params), _keyed(key))
         return Result(id=session.id, url=session.url or None)
 
 
 def find_or_create_product(*, product_id: str, name: str) -> str:
-    """Return the product with this id of ours, created when there is none. Raises GatewayError."""
+    """Return the product with this id of ours. Create it if there is none. Raises GatewayError."""
     with _stripe_client() as client:
         try:
             return client.v1.products.retrieve(product_id).id
@@ -184,7 +185,8 @@ def create_price(*, params: Mapping[str, Any], key: str) -> str:
 
 
 def check_signature(*, body: bytes, header: str) -> None:
-    """Raise BadSignature unless the header signs the body with our secret. Does not check the time of signing."""
+    """Raise BadSignature unless the header is a signature of the body with our secret. The signing time is not
+    checked."""
     try:
         stripe.WebhookSignature.verify_header(body, header, settings.STRIPE_WEBHOOK_SECRET)
     except (stripe.SignatureVerificationError, UnicodeDecodeError):
@@ -192,7 +194,7 @@ def check_signature(*, body: bytes, header: str) -> None:
 
 
 class _Transport(stripe.HTTPClient):
-    """The library's calls over httpx; its own clients follow redirects or warn."""
+    """Makes the Stripe library's calls with httpx. The library's own clients follow redirects or print warnings."""
 
     name = "httpx"
 
@@ -211,7 +213,7 @@ class _Transport(stripe.HTTPClient):
         *,
         _usage: list[str] | None = None,
     ) -> tuple[str, int, Mapping[str, str]]:
-        """Make one attempt; the library counts and spaces attempts."""
+        """Make one attempt. The library decides about further attempts and the delays between them."""
         try:
             response = self._http.request(method, url, headers=headers, content=post_data)
         except httpx.HTTPError as error:
@@ -237,7 +239,7 @@ def _client(api_key: str, base: str) -> stripe.StripeClient:
 
 @contextmanager
 def _stripe_client() -> Iterator[stripe.StripeClient]:
-    """Yield the client within the limit of parallel calls; turn the library's errors into ours."""
+    """Yield the client, within the limit of parallel calls. Translate the library's errors into ours."""
     if not _slots.acquire(timeout=CONNECT_SECONDS):
         raise Unavailable("too many calls at once")
     try:

@@ -1,7 +1,7 @@
-"""Applies Stripe's events: reads the customer's subscriptions from Stripe and mirrors them.
+"""Applies Stripe's events: reads the customer's subscriptions from Stripe and stores them in the mirror.
 
-Several events of a customer are applied by one read. A failed read is repeated with growing pauses. Also reads
-subscriptions whose webhook is overdue. Safe to run twice at once.
+One read applies all waiting events of a customer. A failed read is repeated with growing pauses. Subscriptions whose
+webhook is overdue are read too. Two runs at the same time do no harm.
 """
 
 from collections.abc import Collection
@@ -35,19 +35,19 @@ KEPT: Final = timedelta(days=35)
 
 
 def defer(customer_id: str) -> None:
-    """Defer a read of the customer, in the transaction that stores the reason."""
+    """Defer a read of the customer, in the transaction that stores the reason for it."""
     app.configure_task(TASK, queue="billing").defer(customer_id=customer_id)
 
 
 def defer_again(customer_id: str, *, at: datetime | None = None) -> None:
-    """Defer a further read of the customer, unless one is waiting."""
+    """Defer another read of the customer, unless one is already waiting."""
     task = app.configure_task(TASK, queue="billing", queueing_lock=f"customer-{customer_id}", schedule_at=at)
     with suppress(AlreadyEnqueued), transaction.atomic():
         task.defer(customer_id=customer_id)
 
 
 def apply_events(*, customer_id: str, now: datetime) -> None:
-    """Apply the customer's new events, and read the subscriptions if their webhook is overdue."""
+    """Apply the customer's new events. Read the subscriptions also if their webhook is overdue."""
     waiting = WebhookEvent.objects.filter(customer_id=customer_id, applied_at=None)
     event_ids = list(waiting.values_list("pk", flat=True))
     row = Subscription.objects.filter(customer_id=customer_id).first() if customer_id else None
@@ -59,7 +59,8 @@ def apply_events(*, customer_id: str, now: datetime) -> None:
 
 
 def sweep(*, now: datetime) -> None:
-    """Defer a read for each customer whose event or subscription is overdue: its job was lost, or never deferred."""
+    """Defer a read for each customer with an overdue event or subscription, because its job was lost or never
+    deferred."""
     late = now - OVERDUE
     events = WebhookEvent.objects.filter(
         Q(next_try_at=None, received_at__lt=late) | Q(next_try_at__lt=late), applied_at=None
@@ -71,7 +72,7 @@ def sweep(*, now: datetime) -> None:
 
 
 def forget_old(*, now: datetime) -> int:
-    """Delete events that were applied long ago; return how many."""
+    """Delete events that were applied long ago. Return their number."""
     return WebhookEvent.objects.filter(applied_at__lt=now - KEPT).delete()[0]
 
 

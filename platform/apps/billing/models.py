@@ -14,9 +14,9 @@ from apps.accounts.models import Tier, User
 class Subscription(models.Model):
     """A user's subscription as last read from Stripe. Its writers lock the row.
 
-    `plan` is the tier of the subscription's price, `granted` the tier that was last given to the user for it. `version`
-    grows with every write, so that an older read never replaces a newer one. At `look_again_at` the subscription is
-    read without an event, in case a webhook was lost.
+    `plan` is the tier of the subscription's price, `granted` the tier that the user last got for it. `version` grows
+    with every write, so that an older read never replaces a newer one. At `look_again_at` the subscription is read
+    without an event, in case a webhook was lost.
     """
 
     # A user with a subscription cannot be deleted before it ends.
@@ -44,12 +44,12 @@ class Subscription(models.Model):
 
     @classmethod
     def lock(cls, *, user_id: int) -> "Subscription":
-        """Return the user's row, locked until the transaction ends; never call Stripe meanwhile."""
+        """Return the user's row, locked until the transaction ends. Stripe must not be called in that time."""
         return cls.objects.select_for_update(no_key=True).get(pk=user_id)
 
 
 class WebhookEvent(models.Model):
-    """One event of Stripe. Its body is not kept: applying the event reads the subscription from Stripe."""
+    """One event that Stripe sent. Its body is not stored: applying the event reads the subscription from Stripe."""
 
     event_id = models.CharField(max_length=255, unique=True)
     type = models.CharField(max_length=100)
@@ -81,7 +81,7 @@ class CommandKind(models.TextChoices):
 
 
 class CommandState(models.TextChoices):
-    """`open`: stored, and the outcome of the call is unknown."""
+    """The state of a command. `open` means that it is stored and that the outcome of its call is unknown."""
 
     OPEN = "open"
     DONE = "done"
@@ -90,7 +90,7 @@ class CommandState(models.TextChoices):
 
 
 class Command(models.Model):
-    """One POST to Stripe, stored with its idempotency key before it is sent; a retry sends the same request."""
+    """One POST to Stripe, stored with its idempotency key before it is sent. A retry sends the same request."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="billing_commands")
     kind = models.CharField(max_length=10, choices=CommandKind.choices)
@@ -114,9 +114,9 @@ class Command(models.Model):
 
 
 class UsedTrial(models.Model):
-    """A keyed hash of one e-mail address, phone or card that has had a free trial; it never gets a second one.
+    """A keyed hash of an e-mail address, phone or card that has had a free trial and gets no second one.
 
-    `user` is the account that had it, null once that account no longer exists.
+    `user` is the account that had the trial, null if that account no longer exists.
     """
 
     mark = models.CharField(max_length=64, primary_key=True)

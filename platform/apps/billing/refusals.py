@@ -1,4 +1,4 @@
-"""Refusals of billing, and the translation of Stripe's failures into them."""
+"""Billing's refusals, and the translation of Stripe's failures into refusals."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +19,7 @@ CLICKS = 60
 
 @contextmanager
 def from_gateway_errors() -> Iterator[None]:
-    """Turn GatewayErrors into refusals."""
+    """Inside the block, translate GatewayError into Refusal."""
     try:
         yield
     except gateway.Unavailable as error:
@@ -36,7 +36,7 @@ def from_gateway_errors() -> Iterator[None]:
 
 
 def count_click(*, user_id: int, now: datetime) -> None:
-    """Raise Refusal 429 when the user clicks too often."""
+    """Count a click. Raises Refusal 429 if the user clicks too often."""
     Guard(action="billing", account=str(user_id), address="", limit=CLICKS).count(now=now)
 
 
@@ -49,7 +49,7 @@ def on_this_plan(plan: str) -> Refusal:
 
 
 def refuse_complimentary(*, complimentary: str, wanted: str) -> None:
-    """Raise Refusal 409 when a complimentary tier covers the plan that would be paid for."""
+    """Raise Refusal 409 if a complimentary tier already includes the plan that the user wants to buy."""
     if rules.covers(complimentary, wanted):
         sentence = f"Your {rules.NAMES[complimentary]} plan is complimentary: there is nothing to pay."
         raise Refusal("complimentary", 409, sentence)

@@ -1,4 +1,4 @@
-"""The meaning of a Stripe subscription for its user: tier, offers, trial, dates and sentences. Pure."""
+"""What a Stripe subscription means for its user: tier, offers, trial, dates and sentences. Pure."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ ChangeAction = Literal["change", "renew", "none", "current", "pay_first"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contract:
-    """One subscription at Stripe. `plan` is the tier of its price, "none" for a price that is not ours."""
+    """One subscription at Stripe. `plan` is the tier of its price, "none" if the price is not ours."""
 
     id: str
     status: str
@@ -48,7 +48,7 @@ class Contract:
 
     @property
     def will_cancel(self) -> bool:
-        """Whether the subscription ends with its period. Stripe's portal may set a date in place of the flag."""
+        """Whether the subscription ends with its period. Stripe's portal may set a date instead of the flag."""
         return self.live and (self.cancel_at_period_end or self.cancel_at is not None)
 
     @property
@@ -59,7 +59,7 @@ class Contract:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """One subscription card: the plan, its price in cents and what its button does."""
+    """One subscription card on the page: the plan, its price in cents, and what its button does."""
 
     tier: str
     name: str
@@ -68,7 +68,7 @@ class Offer:
 
 
 def plan_of(*, lookup_key: str | None, metadata_tier: str | None) -> str:
-    """Return the tier of a price, by its lookup key, or by its metadata once a newer price has taken the key."""
+    """Return the tier of a price by its lookup key. If a newer price has taken the key, return it by the metadata."""
     by_key = {key: tier for tier, key in LOOKUP_KEYS.items()}
     if lookup_key in by_key:
         return by_key[lookup_key]
@@ -76,7 +76,7 @@ def plan_of(*, lookup_key: str | None, metadata_tier: str | None) -> str:
 
 
 def current(contracts: Collection[Contract]) -> Contract | None:
-    """Return the subscription that counts: one that gives access before one that does not, then the newest."""
+    """Return the subscription that counts: first by whether it gives access, then the newest."""
     return max(contracts, key=lambda one: (one.live, one.status not in OVER, one.created, one.id), default=None)
 
 
@@ -91,7 +91,7 @@ def trial_used(contracts: Collection[Contract]) -> bool:
 
 
 def checkout_action(contract: Contract | None, *, wanted: str) -> CheckoutAction:
-    """Return the action that follows a request to buy a plan."""
+    """Return what to do when the user wants to buy a plan."""
     if contract is None or contract.status in OVER or contract.status == "incomplete":
         return "checkout"
     if contract.status == "past_due" or not contract.live:
@@ -102,7 +102,7 @@ def checkout_action(contract: Contract | None, *, wanted: str) -> CheckoutAction
 
 
 def change_action(contract: Contract | None, *, wanted: str) -> ChangeAction:
-    """Return the action that follows a request for another plan."""
+    """Return what to do when the user wants another plan."""
     if contract is None or contract.status in OVER or contract.status == "incomplete":
         return "none"
     if contract.status == "past_due" or not contract.live:
@@ -113,7 +113,7 @@ def change_action(contract: Contract | None, *, wanted: str) -> ChangeAction:
 
 
 def proration(contract: Contract, *, wanted: str) -> str:
-    """Return how Stripe settles the period: an upgrade is paid at once, a downgrade credits the next invoice."""
+    """Return Stripe's proration setting: an upgrade is paid at once, a downgrade is credited to the next invoice."""
     if contract.status == "trialing":
         return "none"
     upgrade = PRICES[wanted] > PRICES.get(contract.plan, 0)
@@ -121,21 +121,21 @@ def proration(contract: Contract, *, wanted: str) -> str:
 
 
 def complimentary(*, tier: str, granted: str) -> str:
-    """Return the tier that a user has beyond what their subscription grants (staff gave it), "none" without one."""
+    """Return the tier that staff gave the user beyond what the subscription grants, or "none"."""
     return tier if PRICES.get(tier, 0) > PRICES.get(granted, 0) else "none"
 
 
 def covers(complimentary: str, wanted: str) -> bool:
-    """Return whether a complimentary tier includes a plan, so that paying for the plan buys nothing."""
+    """Return whether a complimentary tier includes a plan, so that the user would pay for nothing."""
     return PRICES[wanted] <= PRICES.get(complimentary, 0)
 
 
 def offers(
     *, status: str, plan: str, will_cancel: bool, may_try: bool, complimentary: str = "none"
 ) -> tuple[Offer, ...]:
-    """Return the subscription cards for the state of the newest subscription (`NO_STATUS`: there is none).
+    """Return the subscription cards for the state of the newest subscription. NO_STATUS means that there is none.
 
-    A plan that the `complimentary` tier covers is not sold.
+    A plan that the `complimentary` tier includes is not offered.
     """
 
     def action(tier: str) -> Action:
@@ -178,9 +178,9 @@ def access_text(*, plan: str, ends: datetime | None) -> str:
 
 
 def due_notices(types: Sequence[str], *, contract: Contract | None) -> tuple[bool, bool]:
-    """Return which notices events of these types call for now: (trial ending, payment failed).
+    """Return which notices these events require now, as (trial ending, payment failed).
 
-    None for a trial that has become a subscription meanwhile, or a payment that has been made.
+    The first is False if the trial has become a subscription, the second if the payment has been made.
     """
     status = contract.status if contract is not None else NO_STATUS
     ending = "customer.subscription.trial_will_end" in types and status == "trialing"

@@ -1,4 +1,4 @@
-"""REST shapes of billing. No price, address, coupon or trial is taken from a client."""
+"""REST shapes of billing. No client sends a price, a URL, a coupon or a trial."""
 
 from typing import Literal
 
@@ -35,8 +35,9 @@ class ManageOut(Schema):
 
 
 class OfferOut(Schema):
-    """One subscription card. `action`: what its button does; `current` and `included` (in the complimentary plan) have
-    none, `manage` opens Stripe's page.
+    """One subscription card. `action` is what its button does.
+
+    `current` and `included` (in the complimentary plan) have no button; `manage` opens Stripe's page.
     """
 
     tier: Plan
@@ -46,10 +47,11 @@ class OfferOut(Schema):
 
 
 class DetailsOut(Schema):
-    """The subscription. `status` is Stripe's, "none" without a subscription; `subscription_type` is what counts now.
+    """The subscription. `status` is Stripe's, "none" without a subscription; `subscription_type` is the plan that
+    counts now.
 
-    A subscription that ends by itself has `will_cancel` and `cancels_on`, one that goes on renews at
-    `current_period_end`. `complimentary`: staff gave the plan that counts now, and nothing is paid for it.
+    A subscription that ends has `will_cancel` and `cancels_on`. One that continues renews at `current_period_end`.
+    `complimentary`: staff gave the user this plan, and nothing is paid for it.
     """
 
     subscription_type: Literal["none", "standard", "premium"]

@@ -1,4 +1,4 @@
-"""The subscription screens, read from the mirror: no call to Stripe."""
+"""Reads for the subscription screens. They use the mirror and do not call Stripe."""
 
 from datetime import datetime
 from typing import Any
@@ -39,7 +39,7 @@ def details(*, user: User, now: datetime) -> dict[str, Any]:
 
 
 def access_sentence(*, user: User) -> str:
-    """Return the sentence of the cancel dialog. Raises Refusal 409 for a user with nothing to cancel."""
+    """Return the sentence of the cancel dialog. Raises Refusal 409 if the user has nothing to cancel."""
     row = _get_row(user)
     if row.status not in rules.WITH_ACCESS:
         raise refusals.no_subscription(to="cancel")
@@ -47,7 +47,7 @@ def access_sentence(*, user: User) -> str:
 
 
 def complimentary(*, user: User, now: datetime) -> str:
-    """Return the tier that staff gave the user beyond what they pay for, "none" without one."""
+    """Return the tier that staff gave the user beyond what the user pays for, or "none"."""
     return _complimentary(user, _get_row(user), now=now)
 
 

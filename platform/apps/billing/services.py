@@ -1,6 +1,7 @@
 """Actions of a subscriber: cancel, change the plan, renew, open Stripe's portal.
 
-Each decides on Stripe's present state, because the mirror may be behind. None writes the tier: the webhook does.
+Each action reads the current state from Stripe, because the mirror may be outdated. None writes the tier; applying
+Stripe's webhook does.
 """
 
 from collections.abc import Mapping
@@ -21,9 +22,9 @@ log = structlog.get_logger(__name__)
 
 
 def cancel(*, user: User, now: datetime) -> str:
-    """Cancel the subscription at the end of its period; canceling twice is no error. Return the sentence to show.
+    """Cancel the subscription at the end of its period. Canceling twice does no harm. Return the sentence to show.
 
-    Raises Refusal: 409 without a subscription, 429, 503 when Stripe does not answer.
+    Raises Refusal: 409 without a subscription, 429, 503 if Stripe does not answer.
     """
     refusals.count_click(user_id=user.pk, now=now)
     with refusals.from_gateway_errors():
@@ -36,10 +37,10 @@ def cancel(*, user: User, now: datetime) -> str:
 
 
 def change(*, user: User, wanted: str, now: datetime) -> None:
-    """Switch to another plan at once, with proration; this takes back a cancellation.
+    """Switch to another plan at once, with proration. A cancellation that was to follow is taken back.
 
-    Raises Refusal: 402 when the card is declined (nothing has changed), 409 without a subscription, on this plan
-    already (paid or complimentary) or with an unpaid invoice, 429, 503 when Stripe does not answer.
+    Raises Refusal: 402 if the card is declined (nothing has changed); 409 without a subscription, on this plan already
+    (paid or complimentary) or with an unpaid invoice; 429; 503 if Stripe does not answer.
     """
     refusals.count_click(user_id=user.pk, now=now)
     complimentary = selectors.complimentary(user=user, now=now)
@@ -72,9 +73,9 @@ def renew(*, user: User, contract: Contract, now: datetime) -> None:
 
 
 def portal_url(*, user: User, now: datetime) -> str:
-    """Return the address of Stripe's page where the user manages card, invoices and subscription.
+    """Return the URL of Stripe's page on which the user manages card, invoices and subscription.
 
-    Raises Refusal: 409 for a user who never bought anything, 429, 503 when Stripe does not answer or gives no address.
+    Raises Refusal: 409 if the user has never bought anything; 429; 503 if Stripe does not answer or returns no URL.
     """
     refusals.count_click(user_id=user.pk, now=now)
     request = {"customer": _get_customer_id(user, to="manage"), "return_url": settings.PORTAL_RETURN_URL}

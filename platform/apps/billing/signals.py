@@ -1,4 +1,5 @@
-"""Signals about subscriptions, sent inside the transaction that writes the change: a receiver that fails undoes it."""
+"""Signals about subscriptions. They are sent inside the transaction of the change, so a failing receiver rolls
+it back."""
 
 from django.dispatch import Signal
 

@@ -1,8 +1,9 @@
-"""Mirrors Stripe: reads a customer's subscriptions and writes them to the user's row. The mirror's only writer.
+"""Updates the mirror: reads a customer's subscriptions from Stripe and writes them to the user's row.
 
-Events arrive in any order, twice, late or never, so only the customer in them is used. `version` orders two readers: a
-result that was read before another write is discarded and read again. No transaction is open during a call to Stripe.
-The user's tier is written only when events are applied (inbox.py).
+No other module writes the mirror. Events arrive in any order, twice, late or never, so only the customer is read from
+them. `version` orders two readers: if another write happened since a reader began, it discards its result and reads
+again. No transaction is open during a call to Stripe. The user's tier is written only when events are applied
+(inbox.py).
 """
 
 from collections.abc import Collection
@@ -32,8 +33,8 @@ class Contended(Exception):
 def synchronize(*, user_id: int, customer_id: str, now: datetime, event_ids: Collection[int] | None) -> None:
     """Read the customer's subscriptions and write them to the user's row.
 
-    With `event_ids`, the events that are being applied (possibly none), the user's tier is written too. Raises
-    GatewayError when Stripe cannot be read, Contended when other writers kept changing the row.
+    `event_ids` are the events that are being applied, possibly none; with None, the user's tier is not written. Raises
+    GatewayError if Stripe cannot be read, Contended if other writers kept changing the row.
     """
     for _ in range(TRIES):
         read_version = Subscription.objects.get_or_create(user_id=user_id)[0].version
@@ -73,10 +74,10 @@ def _write(row: Subscription, contracts: list[Contract], event_ids: Collection[i
 
 
 def _end_second_trial(contracts: list[Contract], *, user_id: int, now: datetime) -> list[Contract]:
-    """End a trial whose card has had a trial with another account, at once and without a charge.
+    """End a trial if its card has had a trial with another account. The end is immediate and nothing is charged.
 
-    Stripe shows a card only after its checkout, so this is the first time it can be compared. A granted trial goes on
-    when its card is replaced. Raises GatewayError.
+    Stripe shows a card only after checkout, so it cannot be compared earlier. A trial that was granted continues when
+    its card is replaced. Raises GatewayError.
     """
     contract = rules.current(contracts)
     if contract is None or contract.status != "trialing" or not contract.card:

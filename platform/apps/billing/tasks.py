@@ -1,4 +1,4 @@
-"""Tasks of the background worker: applying Stripe's events and reading subscriptions whose webhook is overdue."""
+"""Billing's tasks for the background worker: apply Stripe's events, and read subscriptions whose webhook is overdue."""
 
 from django.utils import timezone
 from procrastinate.contrib.django import app
@@ -15,7 +15,7 @@ def apply_events(customer_id: str) -> None:
 @app.periodic(cron="* * * * * */10")
 @app.task(queue="sweep", queueing_lock="sweep_stripe")
 def sweep_stripe(timestamp: int) -> None:
-    """Find the events and subscriptions that have no job."""
+    """Defer jobs for events and subscriptions that have none."""
     inbox.sweep(now=timezone.now())
 
 

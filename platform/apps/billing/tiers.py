@@ -1,4 +1,4 @@
-"""The only writer of a user's tier: for Stripe (subscription_sync.py) and for staff (admin.py)."""
+"""Sets a user's tier, for Stripe (subscription_sync.py) and for staff (admin.py). No other module writes it."""
 
 from datetime import datetime
 
@@ -19,10 +19,10 @@ log = structlog.get_logger(__name__)
 def set_tier(
     *, user_id: int, tier: str, now: datetime, by_id: int | None = None, address: str = "", **details: str | None
 ) -> str:
-    """Set a user's tier, without an end; return the tier that counted before.
+    """Set a user's tier without an end date. Return the tier that applied before.
 
     Writes an audit entry with the `details`. The receivers of `tier_changed` act in the same transaction. A tier that
-    staff set stands until the tier of the user's subscription changes.
+    staff set stays until the tier of the user's subscription changes.
     """
     with transaction.atomic():
         user = User.objects.select_for_update(no_key=True).get(pk=user_id)

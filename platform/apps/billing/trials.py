@@ -1,6 +1,6 @@
-"""One free trial for each person: an e-mail address, phone or card that had one never gets another.
+"""One free trial for each person: an e-mail address, phone or card that has had one never gets another.
 
-Owns `UsedTrial`. A user's later addresses and phones are marked too.
+This module alone writes `UsedTrial`. A user's later addresses and phones are marked too.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ from .models import UsedTrial
 
 
 def mark_used(*, user: User) -> None:
-    """Mark the address and phone of a user who has had a trial; do nothing for others and for closed accounts."""
+    """Mark the address and phone of a user who has had a trial. Other users and closed accounts are ignored."""
     if user.has_had_free_trial and user.is_active:
         UsedTrial.objects.bulk_create(
             [UsedTrial(mark=mark, user_id=user.pk) for mark in _marks(user)], ignore_conflicts=True
@@ -28,9 +28,9 @@ def is_used(*, user: User) -> bool:
 
 
 def claim_card(*, user_id: int, fingerprint: str) -> bool:
-    """Mark a card for the user's trial; return False when another account has had a trial with it.
+    """Mark a card for the user's trial. Return False if another account has had a trial with it.
 
-    The insert decides between two accounts that pay with one card at the same time.
+    If two accounts pay with one card at the same time, the insert decides which of them gets the trial.
     """
     mark = _mark(f"card:{fingerprint}")
     UsedTrial.objects.bulk_create([UsedTrial(mark=mark, user_id=user_id)], ignore_conflicts=True)
@@ -43,7 +43,7 @@ def mark_new_contact(*, user_id: int, **_: Any) -> None:
 
 
 def revoke_second_trial(*, user: User, **_: Any) -> None:
-    """Take back the trial of a sign-up whose address or phone has had one (signal `trial_started`)."""
+    """Take back the trial of a new account whose address or phone has had one (signal `trial_started`)."""
     if UsedTrial.objects.filter(mark__in=_marks(user)).exists():
         user.tier, user.trial_ends_at = Tier.NONE, None
         user.save(update_fields=["tier", "trial_ends_at"])

@@ -26,7 +26,7 @@ LAST_SECOND: Final = 253_402_300_799
 
 
 def store_event(*, body: bytes, header: str, now: datetime) -> bool:
-    """Store one event; return False for a duplicate. Raises Refusal 400 for anything that Stripe did not send now."""
+    """Store one event. Return False for a duplicate. Raises Refusal 400 unless Stripe signed it recently."""
     _check_signature(body=body, header=header, now=now)
     event = _parse(body)
     with transaction.atomic(), connection.cursor() as cursor:
@@ -55,7 +55,7 @@ def _bad_signature() -> Refusal:
 
 
 def _parse(body: bytes) -> tuple[str, str, str, datetime]:
-    """Return id, type, customer and time of an event. Raises Refusal 400."""
+    """Return an event's id, type, customer and time. Raises Refusal 400."""
     try:
         event = json.loads(body)
         created = event["created"]
@@ -68,7 +68,7 @@ def _parse(body: bytes) -> tuple[str, str, str, datetime]:
 
 
 def _customer_id(about: Mapping[str, Any]) -> str:
-    """Return the customer that an object is or belongs to, "" for none."""
+    """Return the id of the customer that the object is or belongs to, or ""."""
     found = about.get("id") if about.get("object") == "customer" else about.get("customer")
     if isinstance(found, Mapping):
         found = found.get("id")

@@ -44,7 +44,7 @@ class BlogAdmin(AuditedAdmin):
 
     @admin.display
     def preview(self, story: Blog) -> SafeString:
-        """Title, summary and paragraphs as text: markup shows as it was typed."""
+        """The title, summary and paragraphs as text. Markup is shown as it was typed."""
         body = format_html_join("", "<p>{}</p>", ((text,) for text in story.paragraphs()))
         return format_html("<p><strong>{}</strong></p><p><em>{}</em></p>{}", story.title, story.summary, body)
 
@@ -53,7 +53,7 @@ class BlogAdmin(AuditedAdmin):
 
     @admin.action(description="Publish now", permissions=["change"])
     def publish(self, request: HttpRequest, queryset: QuerySet[Blog]) -> None:
-        """Publish the chosen stories; published ones keep their date."""
+        """Publish the chosen stories. Stories that are already published keep their date."""
         now = timezone.now()
         chosen = [story for story in queryset if story.published_at is None or story.published_at > now]
         Blog.objects.filter(pk__in=[story.pk for story in chosen]).update(published_at=now)

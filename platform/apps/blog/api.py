@@ -1,4 +1,4 @@
-"""Endpoints of the blog. They need no token, and each answer has an ETag, made from its bytes."""
+"""Endpoints of the blog. They need no token. Each answer has an ETag that is computed from its bytes."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""The demo's stories, one file each in stories/: header lines, then paragraphs."""
+"""The stories of the demo. Each is a file in stories/: header lines, then paragraphs."""
 
 from datetime import datetime
 from email import message_from_string
@@ -11,7 +11,7 @@ FOLDER: Final = Path(__file__).parent / "stories"
 
 
 def read_story(file: Path) -> Blog:
-    """Read one story without saving it. Lines of a paragraph are joined."""
+    """Read one story without saving it. The lines of a paragraph are joined."""
     story = message_from_string(file.read_text())
     paragraphs = str(story.get_payload()).strip().split("\n\n")
     return Blog(
@@ -27,7 +27,7 @@ def read_story(file: Path) -> Blog:
 
 
 def make_stories() -> int:
-    """Create the missing stories; returns how many."""
+    """Create the missing stories and return their number."""
     existing = set(Blog.objects.values_list("slug", flat=True))
     new = [read_story(file) for file in sorted(FOLDER.glob("*.txt")) if file.stem not in existing]
     Blog.objects.bulk_create(new)

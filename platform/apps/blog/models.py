@@ -9,9 +9,9 @@ from apps.common.pictures import own_picture
 
 
 class Blog(models.Model):
-    """One story. `body` is plain text with blank lines between paragraphs, never rendered as HTML.
+    """One story. `body` is plain text with blank lines between paragraphs. It is never rendered as HTML.
 
-    Without `published_at` it is a draft, with a future one it is scheduled; only staff sees either.
+    A story without `published_at` is a draft; one with a later `published_at` is scheduled. Only staff sees these.
     """
 
     slug = models.SlugField(max_length=120, unique=True)
@@ -42,6 +42,6 @@ class Blog(models.Model):
         return f"/blogs/{self.slug}"
 
     def paragraphs(self) -> list[str]:
-        """Return the paragraphs of the body, with single line breaks inside them as typed."""
+        """Return the paragraphs of the body. Single line breaks inside them are kept."""
         whole = self.body.replace("\r\n", "\n").replace("\r", "\n")
         return [text.strip() for text in re.split(r"\n\s*\n", whole) if text.strip()]

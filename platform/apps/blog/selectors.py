@@ -1,4 +1,4 @@
-"""Reads of published stories; drafts and scheduled stories appear in none of them."""
+"""Reads of published stories. No read returns drafts or scheduled stories."""
 
 from datetime import datetime
 
@@ -18,7 +18,7 @@ def featured(*, now: datetime) -> list[Blog]:
 
 
 def get_story(*, slug: str, now: datetime) -> Blog:
-    """Return one story. Raises Refusal 404, the same for a draft and for none."""
+    """Return one story. Raises Refusal 404, which is the same for a draft and an unknown story."""
     blog = published(now=now).filter(slug=slug).first()
     if blog is None:
         raise not_found("story")

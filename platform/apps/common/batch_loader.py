@@ -1,8 +1,7 @@
 """Batches small database reads that many sockets make at the same time.
 
-Each new socket makes two small reads. A query for each would cost a switch to a worker thread and back, which limited a
-process to 60 new sockets a second. So a call that arrives during a query waits for the next query, which serves all
-waiting calls.
+Each new socket makes two small reads. With one query each, the switches to a worker thread and back limited a process
+to 60 new sockets a second. So a call that arrives during a query waits, and the next query serves all waiting calls.
 """
 
 import asyncio
@@ -19,7 +18,7 @@ MOST_CALLS = 500
 
 
 class BatchLoader(Generic[Key, Value]):
-    """Calls `load` in a worker thread with the keys of all waiting calls. For use within one event loop at a time."""
+    """Calls `load` in a worker thread with the keys of all waiting calls. Used within one event loop at a time."""
 
     def __init__(self, load: Callable[[list[Key]], dict[Key, Value]]) -> None:
         self._load = database_sync_to_async(load)
@@ -43,7 +42,7 @@ class BatchLoader(Generic[Key, Value]):
             self._running = None
 
     async def _serve(self, calls: list[tuple[Collection[Key], asyncio.Future[dict[Key, Value]]]]) -> None:
-        """Serve these calls; canceled ones are skipped."""
+        """Serve these calls. Canceled calls are skipped."""
         try:
             found = await self._load(list({key for keys, _ in calls for key in keys}))
         except Exception as error:  # noqa: BLE001 - raised in every call

@@ -1,7 +1,7 @@
-"""Refusals: the exception for expected errors, which config/api.py turns into answers of one shape.
+"""Refusals: the exception for expected errors. config/api.py turns them into responses of one format.
 
-The function that knows the reason raises it, with a sentence for the user. Any other exception becomes a 500 without
-details.
+A refusal is raised by the function that knows the reason, with a sentence for the user. Any other exception becomes a
+500 without details.
 """
 
 from collections.abc import Mapping
@@ -11,8 +11,8 @@ from typing import Any
 class Refusal(Exception):
     """An expected error, answered as {message, code, errors?} with `status`.
 
-    `code` is a stable name for programs, `message` a sentence for users, `errors` one sentence for each form field,
-    `extra` further keys of the answer, `retry_after` the seconds of a Retry-After header.
+    `code` is a stable name for programs, `message` a sentence for users. `errors` has one sentence for each form field,
+    `extra` further keys of the response. `retry_after` is the seconds of a Retry-After header.
     """
 
     def __init__(
@@ -41,10 +41,10 @@ class Refusal(Exception):
 
 
 def not_found(what: str) -> Refusal:
-    """404, the same for a missing object and for one of another user."""
+    """Return the refusal (404) for an object that does not exist or belongs to another user."""
     return Refusal("not_found", 404, f"We could not find that {what}.")
 
 
 def bad_form(errors: Mapping[str, str], message: str | None = None) -> Refusal:
-    """400 with one sentence for each field; the default message is the first of them."""
+    """Return the refusal (400) with one sentence for each invalid field. The default message is the first of them."""
     return Refusal("bad_form", 400, message or next(iter(errors.values())), errors=errors)

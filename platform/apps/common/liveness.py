@@ -1,6 +1,7 @@
-"""Liveness files: each background process touches one while its loop runs; probes read their age (k8s/base/loops).
+"""Liveness files: each background process touches its file while its loop runs. Probes read the file's age.
 
-A loop that waits for its database still touches its file: only a loop that hangs is worth a restart.
+A loop that waits for its database still touches its file, because a restart helps only if the loop hangs. The probes
+are in k8s/base/loops.
 """
 
 from contextlib import suppress
@@ -10,7 +11,7 @@ from django.conf import settings
 
 
 def touch_liveness_file(name: str) -> None:
-    """Touch LIVENESS_FOLDER/`name`; do nothing without that setting, or when the disk refuses."""
+    """Touch LIVENESS_FOLDER/`name`. Does nothing without that setting, or if the disk refuses."""
     if settings.LIVENESS_FOLDER:
         with suppress(OSError):
             folder = Path(settings.LIVENESS_FOLDER)

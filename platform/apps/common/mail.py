@@ -1,6 +1,6 @@
 """Sends e-mail in the background, so that response times do not reveal whether a mail was sent.
 
-A failed mail is logged without its text and not retried: the user can ask for another link.
+A mail that fails is logged without its text and not retried, because the user can ask for another link.
 """
 
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -14,7 +14,7 @@ _sender = ThreadPoolExecutor(max_workers=2, thread_name_prefix="mail")
 
 
 def send_soon(*, to: str, subject: str, body: str) -> "Future[None]":
-    """Send one mail from another thread. The future ends when the mail server has taken it or sending failed."""
+    """Send one mail in another thread. The future ends when the mail server has accepted it, or sending failed."""
     return _sender.submit(_send, EmailMessage(subject=subject, body=body, to=[to]))
 
 

@@ -1,4 +1,4 @@
-"""E-mails as private files, as they contain links that reset passwords."""
+"""Writes e-mails as private files, because they contain links that reset passwords."""
 
 import os
 from pathlib import Path

@@ -1,6 +1,7 @@
 """PostgreSQL NOTIFY, which wakes processes that wait for a change.
 
-It is delivered when the current transaction commits. Listeners also poll, so a lost notification only costs time.
+PostgreSQL delivers a notification when the transaction commits. Listeners also poll, so a lost notification only causes
+a delay.
 """
 
 from collections.abc import Collection
@@ -20,6 +21,6 @@ def demand_changed(*, venue_id: int) -> None:
 
 
 def demand_changed_at(*, venue_ids: Collection[int]) -> None:
-    """Notify the snipers that the requests at these venues changed, in one statement."""
+    """Notify the snipers, in one statement, that the requests at these venues changed."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT notify_demand(id) FROM unnest(%s::bigint[]) id", [sorted(set(venue_ids))])

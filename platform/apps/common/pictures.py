@@ -1,4 +1,7 @@
-"""The validator of picture paths: every picture is on our own origin, as the pages' content policy requires."""
+"""The validator of picture paths.
+
+Every picture must be on our own origin, because the content security policy requires it.
+"""
 
 from django.core.validators import RegexValidator
 

@@ -1,6 +1,6 @@
-"""SQL for the expand step of a column rename: the previous release uses the old name while this one uses the new one.
+"""SQL for the expand step of a column rename. The previous release uses the old name while this one uses the new one.
 
-The contract step, a release later, drops the trigger, its function and the old columns (docs/decisions/0100).
+The contract step, one release later, drops the trigger, its function and the old columns (docs/decisions/0100).
 """
 
 import time
@@ -24,10 +24,10 @@ class Renamed:
 
 
 def add_columns(table: str, columns: Sequence[Renamed]) -> str:
-    """Return SQL that adds the new columns and a trigger that copies each write from one name to the other.
+    """Return SQL that adds the new columns, and a trigger that copies each write from one name to the other.
 
-    A statement writes under one of the two names. The trigger recognizes the other name: it holds the default on INSERT
-    and the earlier value on UPDATE.
+    A statement writes under one of the two names. The trigger finds out under which: the other column still has its
+    default on INSERT, its previous value on UPDATE.
     """
     added = ", ".join(f"ADD COLUMN {one.new} {_definition(one)}" for one in columns)
     differ = " OR ".join(f"NEW.{one.new} IS DISTINCT FROM NEW.{one.old}" for one in columns)
@@ -48,7 +48,7 @@ def add_columns(table: str, columns: Sequence[Renamed]) -> str:
 
 
 def drop_columns(table: str, columns: Sequence[Renamed]) -> str:
-    """Return SQL that undoes add_columns(); the old columns hold everything."""
+    """Return SQL that undoes add_columns(). No data is lost, because the old columns have all values."""
     dropped = ", ".join(f"DROP COLUMN {one.new}" for one in columns)
     return f"""
     DROP TRIGGER {table}_renamed_columns ON {table};
@@ -58,7 +58,7 @@ def drop_columns(table: str, columns: Sequence[Renamed]) -> str:
 
 
 def copy_columns(cursor: Any, table: str, columns: Sequence[Renamed]) -> None:
-    """Copy the values of existing rows, in batches that skip locked rows; each batch is a transaction."""
+    """Copy the values of existing rows in batches. Locked rows are skipped; each batch is a transaction."""
     old, new = (", ".join(getattr(one, name) for one in columns) for name in ("old", "new"))
     differ = f"({new}) IS DISTINCT FROM ({old})"
     while True:

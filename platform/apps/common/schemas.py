@@ -1,7 +1,7 @@
-"""Types shared by all endpoints: bodies, ids, days, times of day and instants on the wire.
+"""Types that all endpoints share: bodies, ids, days, times of day and instants on the wire.
 
-They check only the format; each app's rules check the values. config/parser.py and config/middleware.py refuse NUL and
-lone surrogates earlier.
+They check only the format; each app's rules check the values. NUL and lone surrogates are refused before, by
+config/parser.py and config/middleware.py.
 """
 
 import re
@@ -56,8 +56,8 @@ def instant_text(value: datetime) -> str:
     return value.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-# Bounded like PostgreSQL's integers: a larger number would cause a 500. The bound precedes the validator, or pydantic
-# publishes it under a name that JSON Schema does not know.
+# Ids are bounded like PostgreSQL's integers, because a larger number would cause a 500. The bound must precede the
+# validator. Otherwise pydantic publishes it under a name that JSON Schema does not know.
 Whole = Annotated[int, Field(ge=-(2**31), le=2**31 - 1), BeforeValidator(_no_bool)]
 Id = Annotated[int, Field(ge=1, le=BIGGEST_ID), BeforeValidator(_no_bool)]
 Page = Annotated[int, Field(ge=1, le=1_000_000)]
@@ -94,9 +94,9 @@ class Strict(Schema):
 
 
 class Shape(BaseModel):
-    """The base of answers that code builds field by field, possibly thousands at once.
+    """The base of responses that code builds field by field, possibly thousands at once.
 
-    Ninja's Schema, which reads each field through a getter for Django objects, takes eight times as long.
+    Ninja's Schema reads each field through a getter for Django objects and takes eight times as long.
     """
 
 

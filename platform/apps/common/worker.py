@@ -1,7 +1,7 @@
 """The background worker: one process that runs the tasks of every app (procrastinate) until it is stopped.
 
 Each queue has its own procrastinate worker, so that a slow mail server delays no other queue. The workers wake on
-PostgreSQL's NOTIFY. Once a second they poll for jobs that were scheduled for later or whose NOTIFY was lost.
+PostgreSQL's NOTIFY. They also poll once a second, for jobs that were scheduled for later or whose NOTIFY was lost.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ STABLE_SECONDS: Final = 30.0
 
 
 class BackgroundWorker:
-    """Runs the jobs of `queues`, a mapping of queue names to the number of jobs that run at once."""
+    """Runs the jobs of `queues`, which maps queue names to the number of jobs that may run at once."""
 
     def __init__(self, *, queues: Mapping[str, int]) -> None:
         self._queues = queues
@@ -45,7 +45,7 @@ class BackgroundWorker:
         self._running: dict[int | None, float] = {}
 
     def stop(self) -> None:
-        """Fetch no more jobs; `run` returns when the running jobs have ended. Callable from any thread."""
+        """Fetch no more jobs. `run` returns when the running jobs have ended. May be called from any thread."""
         if not self._stopping:
             self._stopping = True
             if self._main is not None:
@@ -78,7 +78,7 @@ class BackgroundWorker:
             await sync_to_async(connections.close_all)()
 
     async def _run_queues(self) -> None:
-        """Run one worker for each queue until one of them fails or this task is canceled."""
+        """Run one worker for each queue until a worker fails or this task is canceled."""
         # Raises at once while PostgreSQL is unavailable; procrastinate's pool would wait with growing pauses.
         await sync_to_async(lambda: connections["default"].ensure_connection())()
         # Beside these the process has a connection for each queue's LISTEN and each running task; k8s/policy counts 17.

@@ -1,6 +1,6 @@
-"""Erasure of the platform accounts of a user who closes their account here.
+"""Erases the platform accounts of a user who closes their Tablehawk account.
 
-The rows stay without personal data, because requests and attempts refer to them. Disconnected accounts are included.
+The rows stay without personal data, because requests and attempts refer to them. Disconnected accounts are erased too.
 """
 
 from datetime import datetime
@@ -24,10 +24,10 @@ ERASED: Final[dict[str, Any]] = {
 
 
 def erase_accounts(*, user_id: int, now: datetime) -> None:
-    """Disconnect and erase all accounts of a user, in the caller's transaction.
+    """Disconnect and erase all platform accounts of a user, in the caller's transaction.
 
-    The caller has locked the requests and then the user, and no booking call is in flight. The caller has also stopped
-    the requests, so no signal is sent.
+    The caller has locked the requests and then the user, and has made sure that no booking call is in flight. The
+    caller has also stopped the requests, so no signal is sent.
     """
     accounts = PlatformAccount.objects.filter(user_id=user_id)
     locked = accounts.select_for_update(no_key=True).order_by("id")

@@ -14,7 +14,7 @@ RELATED_LISTS.append(("connected accounts", "admin:connections_platformaccount_c
 
 @admin.register(PlatformAccount)
 class PlatformAccountAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
-    """Accounts and their state. Only their owners connect and disconnect them."""
+    """Accounts and their state. Only an account's owner can connect and disconnect it."""
 
     list_display = ("username", "platform", "user", "status", "attention_reason", "connected_at", "verified_at")
     list_filter = ("platform", "status", "attention_reason", "is_concierge")

@@ -18,14 +18,14 @@ opentable = Router(auth=bearer)
 
 @resy.get("/check_resy_auth/", response={200: schemas.ResySignedInOut, REFUSALS: RefusalOut})
 def check_resy_auth(request: SignedInRequest) -> dict[str, bool]:
-    """Whether a Resy account is connected and its sign-in still valid."""
+    """Whether a Resy account is connected and its sign-in is still valid."""
     good = health.signed_in(user=request.auth.user, platform=Platform.RESY, now=timezone.now())
     return {"resy_signed_in": good}
 
 
 @resy.get("/accounts/", response={200: list[schemas.AccountHealthOut], REFUSALS: RefusalOut})
 def resy_accounts(request: SignedInRequest) -> list[PlatformAccount]:
-    """The last known state of the user's Resy accounts; makes no call to the platform."""
+    """The last known state of the user's Resy accounts. The platform is not called."""
     return selectors.live_accounts(user=request.auth.user, platform=Platform.RESY)
 
 
@@ -47,20 +47,20 @@ def resy_logout(request: SignedInRequest, form: schemas.DisconnectIn) -> dict[st
 
 @opentable.get("/check_opentable_auth/", response={200: schemas.OpenTableSignedInOut, REFUSALS: RefusalOut})
 def check_opentable_auth(request: SignedInRequest) -> dict[str, bool]:
-    """Whether an OpenTable account is connected and its sign-in still valid."""
+    """Whether an OpenTable account is connected and its sign-in is still valid."""
     good = health.signed_in(user=request.auth.user, platform=Platform.OPENTABLE, now=timezone.now())
     return {"opentable_signed_in": good}
 
 
 @opentable.get("/accounts/", response={200: list[schemas.AccountHealthOut], REFUSALS: RefusalOut})
 def opentable_accounts(request: SignedInRequest) -> list[PlatformAccount]:
-    """The last known state of the user's OpenTable accounts; makes no call to the platform."""
+    """The last known state of the user's OpenTable accounts. The platform is not called."""
     return selectors.live_accounts(user=request.auth.user, platform=Platform.OPENTABLE)
 
 
 @opentable.post("/phone_login/", response={200: schemas.CodeSentOut, REFUSALS: RefusalOut})
 def phone_login(request: SignedInRequest, form: schemas.PhoneLoginIn) -> Sent:
-    """Let OpenTable send a code to a phone. A repeated call sends another one."""
+    """Let OpenTable send a code to a phone. Calling it again sends another code."""
     return send_code(user=request.auth.user, phone=form.phone, country_code=form.country_code, **origin(request))
 
 

@@ -1,4 +1,4 @@
-"""Puts a client's card on file with the platform account that books with it. Neither stores nor logs the card."""
+"""Puts a client's card on file at the platform account that books with it. The card is neither stored nor logged."""
 
 from datetime import datetime
 from typing import Final
@@ -16,10 +16,10 @@ REFUSED_CARDS: Final = 10
 
 
 def store_card(*, user: User, account: PlatformAccount, card: Card, now: datetime) -> CardOnFile:
-    """Give the card to the platform, in the name of one account of the user, and return what may be stored of it.
+    """Send the card to the platform, for one account of the user. Return the part of it that may be stored.
 
-    Raises Refusal: 400 for a card that the platform refuses, 409 for an account that needs a reconnect, 429 after ten
-    refused cards, 503 when the platform does not answer or is switched off. Then the client enters the card again.
+    Raises Refusal: 400 for a card that the platform refuses; 409 for an account that needs a reconnect; 429 after ten
+    refused cards; 503 if the platform does not answer or is switched off. The client then has to enter the card again.
     """
     name = platforms.NAMES[account.platform]
     if account.status != AccountStatus.CONNECTED:

@@ -1,8 +1,8 @@
-"""Checks of connected accounts, so that an expired login is found before a booking needs it.
+"""Checks connected accounts, so that an expired login is found before a booking needs it.
 
-From the cheapest check: the expiry time in the token (no call), the snipers' own calls, and one call a day for an
-account without other calls. A page (`signed_in`) causes at most one call a minute. An account with an expired login is
-flagged, and the relay notifies its owner. apps/reservations/housekeeping.py runs the checks.
+There are three checks, cheapest first: the expiry time in the token (no call), the snipers' own calls, and one call a
+day for an account without other calls. A page (`signed_in`) causes at most one call a minute. An account with an
+expired login is flagged, and the relay notifies its owner. apps/reservations/housekeeping.py runs the checks.
 """
 
 from collections.abc import Collection
@@ -32,21 +32,22 @@ HEALTHY: Final = "healthy"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckResult:
-    """One account was checked. `wait` is the number of seconds until the next call to its platform may be made."""
+    """The result of one check. `wait` is the number of seconds until the next call to its platform is allowed."""
 
     platform: str
     wait: float = 0.0
 
 
 def signed_in(*, user: User, platform: Platform, now: datetime) -> bool:
-    """Return whether the user has a valid sign-in; makes at most one call a minute to the platform for each account."""
+    """Return whether the user has a valid sign-in. Each account causes at most one call a minute to the platform."""
     return any(_still_good(account, now) for account in selectors.connected_accounts(user=user, platform=platform))
 
 
 def flag_needs_reconnect(*, account_id: int, sealed_token: str) -> bool:
-    """Mark that the account needs a new sign-in and wake the relay, which notifies the user; False if it was marked.
+    """Mark that the account needs a new sign-in, and wake the relay, which notifies the user.
 
-    `sealed_token` is the token that failed: an account with a newer one stays connected.
+    `sealed_token` is the token that failed: an account with a newer one stays connected. Return False if the account
+    was already marked or has a newer token.
     """
     with transaction.atomic():
         changed = PlatformAccount.objects.filter(
@@ -58,14 +59,17 @@ def flag_needs_reconnect(*, account_id: int, sealed_token: str) -> bool:
 
 
 def flag_expired(*, now: datetime) -> int:
-    """Flag accounts whose token has expired by its own expiry time; returns how many. Makes no call."""
+    """Flag accounts whose tokens are past their own expiry times. Return their number. No platform is called."""
     over = PlatformAccount.objects.filter(status=AccountStatus.CONNECTED, token_expires_at__lte=now).order_by("id")
     rows = list(over.values_list("pk", "sealed_token")[:MOST_FLAGGED])
     return sum(flag_needs_reconnect(account_id=account_id, sealed_token=token) for account_id, token in rows)
 
 
 def warn_expiring(*, now: datetime) -> int:
-    """Mark tokens that end within three days, once each, for the relay to notify; returns how many. Makes no call."""
+    """Mark tokens that end within three days, each one once. The relay notifies the owners.
+
+    Return the number of tokens. No platform is called.
+    """
     with transaction.atomic():
         warned = PlatformAccount.objects.filter(
             status=AccountStatus.CONNECTED,
@@ -79,10 +83,10 @@ def warn_expiring(*, now: datetime) -> int:
 
 
 def check_next(*, now: datetime, excluded: Collection[str] = ()) -> CheckResult | None:
-    """Check the account with the oldest check, if that is a day old; None when no account is due.
+    """Check the account whose last check is oldest, if that was a day ago or more. None if no account is due.
 
-    An account is checked once a day, also after a failed check and with several processes. Skips platforms that are in
-    `excluded`, not healthy, or switched off, and accounts that are switched off.
+    An account is checked once a day, also after a failed check and with several processes. Platforms are skipped if
+    they are in `excluded`, not healthy, or switched off. Accounts are skipped if they are switched off.
     """
     account = _due(now=now, excluded=excluded)
     if account is None:
@@ -98,7 +102,7 @@ def check_next(*, now: datetime, excluded: Collection[str] = ()) -> CheckResult 
 
 
 def back_off(account: PlatformAccount, error: PlatformError | TimeoutError) -> CheckResult:
-    """Return the wait after a call that gave no answer."""
+    """Return how long to wait after a call that was not answered."""
     delay = error.delay if isinstance(error, Temporary) else None
     return CheckResult(platform=account.platform, wait=max(delay or 0.0, PAGE_CHECK.total_seconds()))
 
@@ -143,7 +147,10 @@ def _still_good(account: PlatformAccount, now: datetime) -> bool:
 
 
 def _check(account: PlatformAccount, now: datetime) -> bool:
-    """Ask the platform for the token's profile and store the result. Raises PlatformError or TimeoutError."""
+    """Ask the platform for the profile of the token's owner, and store the result.
+
+    Raises PlatformError or TimeoutError.
+    """
     token = SealedToken(account.sealed_token)
     try:
         platforms.fetch_profile(platform=account.platform, token=token)

@@ -1,6 +1,6 @@
 """Reads kill switches. While a platform or an account is switched off, no process calls it, not even for a sign-in.
 
-apps.reservations sets them, because it knows which requests to wake.
+apps.reservations sets the switches, because it knows which requests to wake.
 """
 
 from apps.common.errors import Refusal
@@ -9,7 +9,7 @@ from apps.connections.models import KillSwitch, SwitchScope
 
 
 def is_off(*, platform: str, account_id: int | None = None) -> bool:
-    """Return whether calls are switched off at the platform, or with the account."""
+    """Return whether calls to the platform, or calls with the account, are switched off."""
     keys = {(SwitchScope.PLATFORM, str(platform)), (SwitchScope.ACCOUNT, str(account_id))}
     found = KillSwitch.objects.filter(scope__in=[scope for scope, _ in keys], key__in=[key for _, key in keys])
     return any((switch.scope, switch.key) in keys for switch in found)

@@ -21,17 +21,17 @@ class AccountStatus(models.TextChoices):
 
 
 class PlatformAccount(models.Model):
-    """One account at a platform, connected by one of our users; the same account of another user is another row.
+    """One account at a platform, connected by one of our users. If two users connect the same account, each has a row.
 
     `platform_user_id`, the platform's id, identifies the account, so connecting it again keeps the row. `username` is
     the name used to sign in; the platform may give it to another account later. The token is sealed (authenticated
     encryption), and the platform's password is never stored.
 
-    `known_reservations`: the platform's ids of the account's reservations at `known_at`. An unknown outcome is settled
-    by comparing with them, so that it does not adopt the diner's own booking.
-    `attention_reason`: why the owner has to act; `payment_required` and `expires_soon` leave the account connected.
-    `tables_due_at`: when its list is next compared with our booked tables; null is now.
-    `verified_at`: when the platform last accepted the token; `checked_at`: when it was last called only for a check.
+    `known_reservations` are the platform's ids of the account's reservations at `known_at`. They show which
+    reservations are the diner's own, so that an unknown outcome is not settled with one of them. `attention_reason`:
+    why the owner has to act; with `payment_required` and `expires_soon` the account stays connected. `tables_due_at`:
+    when the account's list is next compared with our booked tables; null means now. `verified_at`: when the platform
+    last accepted the token; `checked_at`: when it was last called only for a check.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="platform_accounts")
@@ -76,7 +76,7 @@ class SwitchScope(models.TextChoices):
 
 
 class KillSwitch(models.Model):
-    """Stops all polling and booking for its key: a platform's name, or our id of a venue or of an account."""
+    """Stops all polls and bookings for its key, which is a platform's name, or our id of a venue or an account."""
 
     scope = models.CharField(max_length=8, choices=SwitchScope.choices)
     key = models.CharField(max_length=40)
@@ -94,7 +94,7 @@ class KillSwitch(models.Model):
 
 
 class SourceState(models.Model):
-    """The state of the sniper tower's breaker for a platform, which survives restarts."""
+    """The state of the sniper tower's breaker for one platform. It survives restarts."""
 
     platform = models.CharField(max_length=10, choices=Platform.choices, primary_key=True)
     state = models.CharField(max_length=10)

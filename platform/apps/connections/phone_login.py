@@ -1,7 +1,7 @@
 """Connecting an OpenTable account: OpenTable sends a code to the diner's phone, and the code signs in.
 
-Nothing is stored between the two steps. The browser keeps the platform's correlation id, signed together with its user
-and phone, so that nobody else can use it.
+The server stores nothing between the two steps. The browser keeps the platform's correlation id, which is signed
+together with the user and the phone, so that nobody else can use it.
 """
 
 import re
@@ -21,8 +21,9 @@ from apps.connections.models import Platform, PlatformAccount
 from snipers.clients.base import BadCredentials, PlatformError
 
 CODE_LIFE: Final = timedelta(minutes=15)
-# Each code is a paid text message. In 15 minutes: 10 for a user, 10 for a phone, and 30 for a network address, which an
-# office may share. In an hour: a limit for each foreign country, where a number may be premium-rate, and one for all.
+# Each code is a paid text message. In 15 minutes a user may request 10 codes, a phone 10, and a network address 30,
+# because an office may share it. In an hour there is a limit for each foreign country, where a number may be
+# premium-rate, and one for the whole installation.
 CODES_SENT: Final = 10
 CODES_FROM_ADDRESS: Final = 30
 CODES_WINDOW: Final = timedelta(hours=1)
@@ -42,7 +43,7 @@ STALE: Final = "This code is no longer valid. Please ask for a new one."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sent:
-    """The answer to a sent code. `message` is for the user and contains no digits but the phone's."""
+    """The response to a sent code. `message` is for the user; its only digits are those of the phone."""
 
     message: str
     correlation_id: str
@@ -58,10 +59,11 @@ class _Phone:
 
 
 def send_code(*, user: User, phone: str, country_code: str | None, address: str, now: datetime) -> Sent:
-    """Let OpenTable send a code to the phone; a repeated call sends another one.
+    """Let OpenTable send a code to the phone. Calling it again sends another code.
 
-    Raises Refusal: 400 for a phone that is invalid or that OpenTable refuses, 429 after ten codes for the user or the
-    phone, 30 from the address, or at the limit of a country or the installation, 503 when OpenTable does not answer.
+    Raises Refusal: 400 for a phone that is invalid or that OpenTable refuses; 429 after ten codes for the user or the
+    phone, 30 from the network address, or at the limit of a country or the installation; 503 if OpenTable does not
+    answer.
     """
     target = _parse_phone(phone, country_code=country_code)
     if mistake := phone_error(str(target)):
@@ -84,8 +86,8 @@ def confirm_code(
 ) -> PlatformAccount:
     """Sign in with the code and store the sealed token under the phone number.
 
-    Raises Refusal: 400 for a wrong or stale code, or one that was sent for another user or phone; 429 after five wrong
-    ones of this user or ten for this phone; 503 when OpenTable does not answer or is switched off.
+    Raises Refusal: 400 for a wrong or outdated code, or one that was sent for another user or phone; 429 after five
+    wrong codes of this user or ten for this phone; 503 if OpenTable does not answer or is switched off.
     """
     target, platform_id = _read_correlation_id(correlation_id, user=user)
     if not re.sub(r"\D", "", phone).endswith(target.number):
@@ -107,7 +109,7 @@ def confirm_code(
 
 
 def _code_guards(*, user: User, phone: _Phone, address: str) -> Iterator[Guard]:
-    """Yield the limits that count a code, from the narrowest to the installation's."""
+    """Yield the limits on codes, from the narrowest to that of the whole installation."""
     yield Guard(action="opentable_sms", account=str(user.pk), limit=CODES_SENT)
     yield Guard(action="opentable_sms_to", account=str(phone), limit=CODES_SENT)
     yield Guard(action="opentable_sms_from", address=address, limit=CODES_FROM_ADDRESS)

@@ -1,6 +1,7 @@
-"""Calls of the web tower to the platforms, each with a new client of the snipers; the platforms' display names.
+"""The web tower's calls to the platforms. Each call creates a client of the snipers. Also the platforms' display names.
 
-Every call raises PlatformError; those with a sealed token also BrokenSeal, those with a timeout TimeoutError.
+Every call may raise PlatformError. Calls with a sealed token may also raise BrokenSeal, calls with a timeout
+TimeoutError.
 """
 
 import asyncio
@@ -24,7 +25,7 @@ READ_SECONDS: Final = 15.0
 
 
 def resy() -> ResyClient:
-    """Return a client for one call; the caller closes it."""
+    """Return a client for one call. The caller closes it."""
     return ResyClient(
         base_url=settings.RESY_BASE_URL,
         api_key=settings.RESY_API_KEY,
@@ -51,7 +52,7 @@ async def sign_in_to_resy(*, email: str, password: str) -> Login:
 
 @async_to_sync
 async def send_opentable_code(*, phone: str, country_code: str) -> CodeSent:
-    """Let OpenTable send a sign-in code; `phone` is the national number."""
+    """Let OpenTable send a sign-in code. `phone` is the national number."""
     async with _opentable() as client:
         return await client.send_code(phone=phone, country_code=country_code)
 
@@ -81,29 +82,29 @@ async def fetch_reservations(*, account: PlatformAccount) -> list[Held]:
 
 @async_to_sync
 async def fetch_account_list(*, account: PlatformAccount) -> AccountList:
-    """Return future and canceled reservations of an account."""
+    """Return the future and the canceled reservations of an account."""
     async with _client(account.platform) as client, asyncio.timeout(READ_SECONDS):
         return await client.account_list(token=SealedToken(account.sealed_token))
 
 
 @async_to_sync
 async def cancel_reservation(*, account: PlatformAccount, held: Held) -> None:
-    """Cancel a reservation of an account's list. Raises NotFound if it is gone."""
+    """Cancel a reservation that is in the account's list. Raises NotFound if it is gone."""
     async with _client(account.platform) as client, asyncio.timeout(READ_SECONDS):
         await client.cancel(held=held, token=SealedToken(account.sealed_token))
 
 
 @async_to_sync
 async def add_card(*, platform: str, token: SealedToken, card: Card) -> CardOnFile:
-    """Put a card on file with an account."""
+    """Put a card on file at an account."""
     async with _client(platform) as client:
         return await client.add_card(card=card, token=token)
 
 
 def token_expires_at(token: SealedToken, *, now: datetime) -> datetime | None:
-    """Return the expiry time in a token that the platform accepts, without a call; None if it has none.
+    """Return the expiry time in a token, without a call. None if the token has none, or one in the past.
 
-    A time in the past is ignored, because the platform accepted the token.
+    The platform has accepted the token, so an expiry time in the past must be wrong.
     """
     ends = SealedBox(settings.SEAL_KEYS).expires_at(token)
     return ends if ends is not None and ends > now else None

@@ -18,14 +18,14 @@ class ResyLoginIn(Strict):
 
 
 class PhoneLoginIn(Strict):
-    """The phone that gets a code: the number with its country code, or the two apart (default +1)."""
+    """The phone that gets a code: the number with its country code, or both in separate fields (default +1)."""
 
     phone: Phone
     country_code: Annotated[Line, StringConstraints(pattern=r"^\+?[1-9][0-9]{0,2}$")] | None = None
 
 
 class PhoneCodeIn(Strict):
-    """The code from the text message, with the answer of the first step. Only OpenTable gets the code."""
+    """The code from the text message, with the response of the first step. The code is passed only to OpenTable."""
 
     code: Secret
     correlation_id: Annotated[str, StringConstraints(strip_whitespace=True, max_length=1000)]
@@ -51,7 +51,7 @@ class OpenTableSignedInOut(Schema):
 
 
 class CodeSentOut(Schema):
-    """A code was sent. The second step needs the correlation id, for the same user and phone."""
+    """A code was sent. The second step needs the correlation id, and the same user and phone."""
 
     message: str
     correlation_id: str
@@ -75,7 +75,8 @@ class AccountHealthOut(Schema):
     """The state of an account.
 
     `attention`: why its owner has to act ("needs_reconnect", "expires_soon", "payment_required"), or null.
-    `verified_at`: when the platform last accepted the sign-in; `token_expires_at`: when it ends, null if unknown.
+    `verified_at`: when the platform last accepted the sign-in. `token_expires_at`: when the sign-in ends, null if
+    unknown.
     """
 
     id: int

@@ -1,6 +1,6 @@
 """Key rotation of sealed tokens: every token is sealed again with the newest key (README).
 
-Until then every token opens with one of SEAL_KEYS, so nobody has to sign in again.
+Until that is done, every token opens with one of SEAL_KEYS, so nobody has to sign in again.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ BATCH = 500
 
 @dataclass(slots=True, kw_only=True)
 class ResealCounts:
-    """Numbers of tokens: sealed again, sealed with the newest key before, and opened by no key."""
+    """The numbers of tokens that were sealed again, that already had the newest key, and that no key opens."""
 
     sealed: int = 0
     already: int = 0
@@ -23,7 +23,7 @@ class ResealCounts:
 
 
 def reseal(*, keys: Sequence[str]) -> ResealCounts:
-    """Seal every token with the first of `keys`. Safe to repeat, and while people sign in.
+    """Seal every token with the first of `keys`. It may be repeated, and users may sign in meanwhile.
 
     An account whose token opens with no key needs a reconnect, and its owner is notified.
     """

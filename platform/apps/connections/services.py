@@ -19,8 +19,9 @@ from apps.connections import kill_switches, platforms, signals
 from apps.connections.models import AccountStatus, Platform, PlatformAccount
 from snipers.clients.base import BadCredentials, Login, PlatformError, Temporary
 
-# Tries in 15 minutes: for a user, for a Resy address over all users, and for a network address, which an office may
-# share. A success refunds only its own try, or users could reset the count with their own account.
+# Limits on tries in 15 minutes: for a user, for a Resy address (all users together), and for a network address, which
+# an office may share. A success gives back only its own try. Otherwise users could reset the count by signing in to
+# their own account.
 LOGIN_TRIES: Final = 10
 TRIES_FROM_ADDRESS: Final = 30
 # Per user and platform.
@@ -29,9 +30,9 @@ OPEN_ATTEMPT: Final = ("claimed", "unknown")
 
 
 def connect_resy(*, user: User, email: str, password: str, address: str, now: datetime) -> PlatformAccount:
-    """Sign in at Resy and store the sealed token; the same Resy account again renews its row.
+    """Sign in at Resy and store the sealed token. If the Resy account was connected before, its row is renewed.
 
-    Raises Refusal: 400 for an invalid form or wrong credentials, 429 after ten failures, 503 when Resy does not answer.
+    Raises Refusal: 400 for an invalid form or wrong credentials, 429 after ten failures, 503 if Resy does not answer.
     """
     errors = {"email": EMAIL} if email_error(email) else {}
     if not password:
@@ -51,9 +52,9 @@ def connect_resy(*, user: User, email: str, password: str, address: str, now: da
 
 @contextmanager
 def sign_in_try(*guards: Guard, platform: Platform, refused: Refusal, now: datetime) -> Iterator[None]:
-    """Count a try in each guard around a sign-in at the platform; only wrong credentials stay counted.
+    """Count a try in each guard around a sign-in at the platform. Only wrong credentials stay counted.
 
-    Raises Refusal: `refused` for wrong credentials, 429, 503 when the platform does not answer or is switched off.
+    Raises Refusal: `refused` for wrong credentials, 429, 503 if the platform does not answer or is switched off.
     """
     kill_switches.refuse_if_off(platform=platform)
     for guard in guards:
@@ -71,7 +72,7 @@ def sign_in_try(*guards: Guard, platform: Platform, refused: Refusal, now: datet
 
 
 def platform_unavailable(error: PlatformError, *, platform: str) -> Refusal:
-    """Return the refusal (503) for a platform that fails, with the delay that the platform asked for."""
+    """Return the refusal (503) for a platform that fails. It passes on the delay that the platform asked for."""
     delay = error.delay if isinstance(error, Temporary) else None
     return Refusal(
         "platform_unavailable",
@@ -84,12 +85,13 @@ def platform_unavailable(error: PlatformError, *, platform: str) -> Refusal:
 def store_login(
     *, user: User, platform: Platform, username: str, login: Login, address: str, now: datetime
 ) -> PlatformAccount:
-    """Store a new sign-in in the user's row of this account of the platform, or in a new row.
+    """Store a new sign-in in the user's row for this platform account, or in a new row.
 
-    The platform's id identifies the account, also under another username. A disconnected row becomes active again, with
-    its requests, tables and cards.
+    The platform's id identifies the account, also if the username is different. A disconnected row becomes active again
+    and keeps its requests, tables and cards.
 
-    Raises Refusal: 409 at MOST_ACCOUNTS accounts, 401 if the user's account closed or its password changed meanwhile.
+    Raises Refusal: 409 if the user has MOST_ACCOUNTS accounts, 401 if the user has left or changed the password
+    meanwhile.
     """
     values = {
         "sealed_token": login.token.text,
@@ -115,7 +117,7 @@ def store_login(
 
 
 def _renew_or_create(key: dict[str, Any], values: dict[str, Any], now: datetime) -> tuple[PlatformAccount, Act]:
-    """Return the row and the action for the audit log; a row that needed a reconnect counts as reconnected."""
+    """Return the row and the action for the audit log. For a row that needed a reconnect, the action is a reconnect."""
     rows = PlatformAccount.objects.select_for_update(no_key=True).filter(**key).order_by("id")
     same = [row for row in rows if row.platform_user_id == values["platform_user_id"]]
     account = max(same, key=lambda row: (row.status != AccountStatus.DISCONNECTED, row.pk), default=None)
@@ -139,9 +141,10 @@ def _renew_or_create(key: dict[str, Any], values: dict[str, Any], now: datetime)
 
 
 def disconnect_all(*, user_id: int, address: str, now: datetime) -> None:
-    """Disconnect all accounts of a user in the caller's transaction, which has locked the user.
+    """Disconnect all accounts of a user. The caller's transaction has locked the user.
 
-    Their requests are paused after the commit. A failure is logged, and the relay pauses the remaining requests.
+    The accounts' requests are paused after the commit. If that fails, the failure is logged and the relay pauses the
+    rest.
     """
     live = PlatformAccount.objects.filter(user_id=user_id).exclude(status=AccountStatus.DISCONNECTED)
     for account in live.select_for_update(no_key=True).order_by("id"):
@@ -150,7 +153,10 @@ def disconnect_all(*, user_id: int, address: str, now: datetime) -> None:
 
 
 def disconnect(*, user: User, platform: Platform, account_id: int, address: str, now: datetime) -> None:
-    """Disconnect one of the user's accounts; receivers of the signal pause its requests. Twice is no error."""
+    """Disconnect one of the user's accounts. Receivers of the signal pause its requests.
+
+    Disconnecting twice does no harm.
+    """
     with transaction.atomic():
         own = PlatformAccount.objects.select_for_update(no_key=True)
         account = own.filter(pk=account_id, user=user, platform=platform).first()
@@ -176,9 +182,10 @@ def _mark_disconnected(account: PlatformAccount, *, address: str, now: datetime)
 
 
 def _stop_and_erase(*, account_id: int, now: datetime) -> None:
-    """Let receivers pause the requests, then erase the token. Called after the disconnect has committed.
+    """Let receivers pause the requests, then erase the token. Called after the disconnect was committed.
 
-    The token stays while a booking call in flight may still have to be settled, and if the account was connected again.
+    The token is kept if a booking call in flight may still have to be settled with it, or if the account was connected
+    again.
     """
     signals.account_disconnected.send(PlatformAccount, account_id=account_id, now=now)
     gone = PlatformAccount.objects.filter(pk=account_id, status=AccountStatus.DISCONNECTED)

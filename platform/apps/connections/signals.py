@@ -1,6 +1,6 @@
 """Signals of platform accounts for the apps above, sent after the commit. The sender is PlatformAccount.
 
-Connecting or disconnecting twice sends twice, so receivers must be idempotent.
+Connecting or disconnecting twice sends the signal twice, so receivers must be idempotent.
 """
 
 from django.dispatch import Signal

@@ -1,4 +1,4 @@
-"""Fixtures over real sockets: Stripe's simulator, the web process that receives its webhooks, and the worker."""
+"""Fixtures on real sockets: Stripe's simulator, the web process that receives its webhooks, and the worker."""
 
 from collections.abc import Iterator
 from typing import Any

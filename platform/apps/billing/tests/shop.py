@@ -1,6 +1,6 @@
-"""The Stripe simulator as tests use it: its hosted pages, its state, and faults of its webhooks.
+"""The Stripe simulator for tests: its hosted pages, its state, and faults of its webhooks.
 
-Does not use gateway.py, so that the state read here is independent of the code under test.
+It does not use gateway.py, so the state that it reads is independent of the code under test.
 """
 
 import time

@@ -1,4 +1,4 @@
-"""Steps of billing's tests."""
+"""Steps that several of billing's tests share."""
 
 from typing import Any
 

@@ -1,4 +1,5 @@
-"""Parallel clicks, lost answers, an unavailable Stripe: one customer, one open page, one key for each request."""
+"""Parallel clicks, lost answers and an unavailable Stripe lead to one customer, one open page and one key per
+request."""
 
 import logging
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""When a key is reused, and when a new one is created."""
+"""When a command reuses its idempotency key, and when a new key is created."""
 
 from datetime import timedelta
 

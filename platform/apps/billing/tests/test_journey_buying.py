@@ -1,4 +1,5 @@
-"""Buying: after trial, payment, failure and abandonment the stored state equals Stripe's, and the limit follows."""
+"""Buying: after a trial, a payment, a failure or an abandoned page, the stored state and the limit follow Stripe's
+state."""
 
 from apps.billing.models import Subscription
 from apps.billing.tests.shop import BUYING, DAY, DETAILS, Shop

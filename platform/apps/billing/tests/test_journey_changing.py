@@ -1,4 +1,4 @@
-"""Upgrade with proration, downgrade, cancel, re-subscribe: after each the stored state equals Stripe's."""
+"""Upgrade with proration, downgrade, cancel, re-subscribe: after each, the stored state equals Stripe's."""
 
 import pytest
 

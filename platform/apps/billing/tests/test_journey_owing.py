@@ -1,4 +1,4 @@
-"""Expired and declined cards: the plan stays while Stripe retries, then ends, and returns with the payment."""
+"""Expired and declined cards: the plan stays while Stripe retries, then ends, and returns after a payment."""
 
 from typing import Any
 

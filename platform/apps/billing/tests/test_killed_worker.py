@@ -1,4 +1,4 @@
-"""`manage.py run_worker` killed while it applies an event of Stripe."""
+"""`manage.py run_worker` is killed while it applies an event of Stripe."""
 
 from datetime import timedelta
 from typing import Any

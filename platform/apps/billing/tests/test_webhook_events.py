@@ -1,4 +1,4 @@
-"""Duplicate, reversed, late, lost and forged events: the stored state ends as Stripe's."""
+"""Duplicate, reversed, late, lost and forged events: in the end the stored state equals Stripe's."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Calls that share a query."""
+"""Concurrent calls of a BatchLoader share a query."""
 
 import asyncio
 import threading

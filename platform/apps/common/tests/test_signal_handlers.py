@@ -1,4 +1,4 @@
-"""The stop handler, in a process of its own."""
+"""The stop handler, tested in a separate process."""
 
 import subprocess
 import sys

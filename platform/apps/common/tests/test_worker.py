@@ -1,4 +1,5 @@
-"""The background worker: wakes on NOTIFY, outlives its database, reports stuck jobs by an old liveness file."""
+"""The background worker wakes on NOTIFY, survives a restart of its database, and reports stuck jobs by an old liveness
+file."""
 
 import asyncio
 import os

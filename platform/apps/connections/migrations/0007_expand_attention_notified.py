@@ -1,4 +1,4 @@
-"""Expand: platform_account.attention_told becomes attention_notified; both exist until the release after this one."""
+"""Expand: platform_account.attention_told becomes attention_notified. Both exist until the release after this one."""
 
 from django.db import migrations
 

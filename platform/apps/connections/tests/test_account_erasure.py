@@ -1,4 +1,4 @@
-"""Erasure of platform accounts when their owner closes the account here."""
+"""Platform accounts are erased when their owner closes the Tablehawk account."""
 
 from datetime import timedelta
 

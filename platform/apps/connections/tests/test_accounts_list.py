@@ -1,4 +1,4 @@
-"""GET /api/resy/accounts/ and /api/opentable/accounts/."""
+"""The endpoints GET /api/resy/accounts/ and GET /api/opentable/accounts/."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager

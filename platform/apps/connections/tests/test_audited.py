@@ -1,4 +1,4 @@
-"""Connecting, reconnecting and disconnecting are in the audit log."""
+"""The audit log records when accounts are connected, reconnected and disconnected."""
 
 from apps.accounts.models import AuditEntry
 from apps.connections.models import PlatformAccount

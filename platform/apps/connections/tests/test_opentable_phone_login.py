@@ -1,4 +1,4 @@
-"""POST /api/opentable/phone_login/ and /verify_phone_2fa/, and the account that they connect."""
+"""The endpoints POST /api/opentable/phone_login/ and /verify_phone_2fa/, and the account that they connect."""
 
 from datetime import timedelta
 

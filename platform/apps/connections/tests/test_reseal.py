@@ -1,4 +1,4 @@
-"""manage.py reseal: seals tokens with the first of SEAL_KEYS, so that the old key can be removed."""
+"""`manage.py reseal` seals tokens with the first of SEAL_KEYS, so that the old key can be removed."""
 
 from io import StringIO
 

@@ -1,4 +1,7 @@
-"""`manage.py reseal`: seals all platform tokens with the first of SEAL_KEYS, a step of the key rotation (README)."""
+"""`manage.py reseal`: encrypts all platform tokens with the first of SEAL_KEYS.
+
+The README has the steps of a key rotation.
+"""
 
 from typing import Any
 
