@@ -1,7 +1,8 @@
-"""Closes an account permanently, at its owner's request. Other apps clean up when they receive `account_closing`.
+"""Closes an account permanently, at its owner's request. The signal `account_closing` lets other apps delete their
+data.
 
-The user's row stays without personal data, because bookings, payments and the audit log refer to it. The e-mail
-address becomes free. Only billing writes the tier.
+The user's row stays without personal data, because bookings, payments and the audit log refer to it. The e-mail address
+can be used for a new account. The tier is unchanged here, because only billing writes it.
 """
 
 from datetime import datetime
@@ -15,9 +16,9 @@ from apps.accounts.models import EmailConfirmation, EmailRevert, PasswordReset, 
 
 
 def close_account(*, user: User, password: str, address: str, now: datetime) -> None:
-    """Stop everything, delete the personal data and end all sessions, in one transaction.
+    """Close the account in one transaction: stop everything, delete the personal data and end all sessions.
 
-    Raises Refusal: 400 for a wrong password, 429, and that of any receiver of `account_closing`.
+    Raises Refusal: 400 for a wrong password, 429, and any refusal of a receiver of `account_closing`.
     """
     passwords.require_password(user=user, password=password, action="close", field="password", address=address, now=now)
     with transaction.atomic():

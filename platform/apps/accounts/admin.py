@@ -1,6 +1,6 @@
 """Users, their sessions and the audit log in the admin. No page shows hashes of passwords or tokens.
 
-The fields of the plan are in apps/billing/admin.py.
+The fields for the plan are in apps/billing/admin.py.
 """
 
 from typing import Any, ClassVar
@@ -32,14 +32,20 @@ ENTITLEMENT_FIELDS = ("is_vip", "is_concierge")
 
 
 def may_grant_entitlements(request: HttpRequest, user: User | None) -> bool:
-    """Return whether the signed-in member of staff may change the tier and flags of `user`, never their own."""
+    """Return whether the signed-in member of staff may change the tier and flags of `user`.
+
+    Nobody may change their own.
+    """
     own = user is not None and user.pk == request.user.pk and not request.user.is_superuser
     return not own and request.user.has_perm("accounts.grant_entitlements")
 
 
 @admin.register(User)
 class UserAdmin(AuditedAdmin):
-    """Users and their flags. Users change their own name, address and password; the address of staff changes here."""
+    """Users and their flags.
+
+    Users change their own name, address and password in the product. The address of staff is changed here.
+    """
 
     list_display = ("email", "full_name", "tier", "trial_ends_at", "flags", "date_joined", "last_login")
     list_filter = ("tier", "is_vip", "is_concierge", "is_active", "is_staff")
@@ -82,20 +88,26 @@ class UserAdmin(AuditedAdmin):
         return ", ".join(name for name, is_set in flags.items() if is_set)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Users sign up themselves; `manage.py createsuperuser` creates staff."""
+        """Return False: users sign up themselves, and `manage.py createsuperuser` creates staff."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Requests and payments refer to users: clear "active" instead, or let them close their account."""
+        """Return False, because requests and payments refer to users.
+
+        Instead, staff clear "active", or the users close their accounts.
+        """
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Only superusers change superusers."""
+        """Return whether the page may be changed. Only superusers may change a superuser."""
         above = obj is not None and obj.is_superuser and not request.user.is_superuser
         return not above and super().has_change_permission(request, obj)
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
-        """Only superusers change permissions and the address of staff; flags need a permission of their own."""
+        """Return the fields that are read-only for this member of staff.
+
+        Only superusers change permissions and the address of staff. Flags require a permission of their own.
+        """
         superuser = request.user.is_superuser
         address = "email" if obj is not None and obj.is_staff and superuser else None
         return (
@@ -105,7 +117,7 @@ class UserAdmin(AuditedAdmin):
         )
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Write the changed fields only: other code writes the row too."""
+        """Write only the changed fields, because other code writes the row too."""
         changed = [name for name in form.changed_data if name in {"is_active", *ENTITLEMENT_FIELDS, *STAFF_FIELDS[:2]}]
         if changed:
             obj.save(update_fields=changed)
@@ -122,7 +134,7 @@ admin.site.unregister(TOTPDevice)
 
 @admin.register(Group)
 class StaffRoleAdmin(AuditedAdmin, GroupAdmin):
-    """Staff roles. Only superusers change them: a member of a role could otherwise extend their own permissions."""
+    """Staff roles. Only superusers may change them; otherwise members of a role could extend their own permissions."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.is_superuser)

@@ -14,7 +14,7 @@ from apps.accounts.throttle import origin
 
 
 class ReadOnlyAdmin:
-    """A page without adding, changing and deleting: other code writes these rows."""
+    """A page on which nothing can be added, changed or deleted, because other code writes these rows."""
 
     can_delete = False
     extra = 0
@@ -30,7 +30,7 @@ class ReadOnlyAdmin:
 
 
 class AuditedAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
-    """A page whose changes are in the audit log: which fields changed, never to which values."""
+    """A page whose changes are in the audit log. It records which fields changed, but no values."""
 
     def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> Any:
         record_change(request, obj, did="added")
@@ -52,7 +52,7 @@ class AuditedAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # takes no para
 
 
 def record_change(request: HttpRequest, obj: Model, *, did: str, act: Act = Act.ADMIN_CHANGE, **facts: str) -> None:
-    """Add one audit entry in the name of the user who is signed in to the admin."""
+    """Add one audit entry whose actor is the user who is signed in to the admin."""
     audit.record(
         act,
         user_id=None,
@@ -66,7 +66,10 @@ def record_change(request: HttpRequest, obj: Model, *, did: str, act: Act = Act.
 
 
 def _changed_fields(message: Any) -> str:
-    """Return the fields in Django's message of a change; the message of an action is a string, returned unchanged."""
+    """Return the names of changed fields from Django's message.
+
+    The message of an action is a string and returned unchanged.
+    """
     if isinstance(message, str):
         return message
     changed = [name for part in message for name in part.get("changed", {}).get("fields", [])]

@@ -62,14 +62,14 @@ def login(request: HttpRequest, form: schemas.LoginIn) -> dict[str, Any]:
 
 @router.post("/token/refresh/", response={200: schemas.TokensOut, REFUSALS: RefusalOut})
 def refresh(request: HttpRequest, form: schemas.RefreshIn) -> TokenPair:
-    """Rotate the refresh token. The old one stays valid for ten seconds; used later, it ends the session."""
+    """Rotate the refresh token. The old one stays valid for ten seconds; if it is used later, the session ends."""
     text = form.refresh_token.get_secret_value()
     return sessions.refresh_session(text=text, **origin(request))
 
 
 @router.post("/logout/", response={200: MessageOut, REFUSALS: RefusalOut})
 def logout(request: HttpRequest, form: schemas.LogoutIn | None = None) -> dict[str, str]:
-    """End the session of the given access token or refresh token; always succeeds."""
+    """End the session of the given access token or refresh token. It always succeeds."""
     sessions.sign_out(
         identity=bearer(request),
         refresh=form.refresh_token.get_secret_value() if form is not None and form.refresh_token is not None else None,
@@ -86,7 +86,7 @@ def list_sessions(request: SignedInRequest) -> QuerySet[Session]:
 
 @router.post("/sessions/revoke-others/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
 def revoke_other_sessions(request: SignedInRequest) -> dict[str, str]:
-    """Sign out every device but the current one."""
+    """Sign out every device except the current one."""
     ended = sessions.revoke_other_sessions(identity=request.auth, **origin(request))
     devices = "1 other device was" if ended == 1 else f"{ended} other devices were"
     return {"message": f"{devices} signed out."}
@@ -94,7 +94,7 @@ def revoke_other_sessions(request: SignedInRequest) -> dict[str, str]:
 
 @router.delete("/sessions/{session_id}/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
 def revoke_session(request: SignedInRequest, session_id: UUID) -> dict[str, str]:
-    """Sign out one device. For the current one, this is the last call that its tokens allow."""
+    """Sign out one device. If it is the current one, its tokens are invalid from then on."""
     sessions.revoke_session(user=request.auth.user, session_id=session_id, **origin(request))
     return {"message": "That device was signed out."}
 
@@ -107,7 +107,7 @@ def me(request: SignedInRequest) -> dict[str, Any]:
 
 @router.patch("/me/", auth=bearer, response={200: schemas.UserOut, REFUSALS: RefusalOut})
 def update_me(request: SignedInRequest, form: schemas.ProfileIn) -> dict[str, Any]:
-    """Change names, e-mail or phone; the last two need the current password.
+    """Change names, e-mail or phone. Changing e-mail or phone requires the current password.
 
     A new e-mail address becomes `pending_email` until the link sent there is opened.
     """
@@ -130,7 +130,7 @@ def close_me(request: SignedInRequest, form: schemas.CloseIn) -> dict[str, str]:
 
 @router.post("/email/confirm/", response={200: MessageOut, REFUSALS: RefusalOut})
 def confirm_email(request: HttpRequest, form: schemas.LinkIn) -> dict[str, str]:
-    """Confirm the address that a link was sent to; a pending address becomes active."""
+    """Confirm the address to which a link was sent. A pending address becomes active."""
     email = email_confirmation.confirm_address(
         token=form.token.get_secret_value(), identity=bearer(request), **origin(request)
     )
@@ -139,14 +139,14 @@ def confirm_email(request: HttpRequest, form: schemas.LinkIn) -> dict[str, str]:
 
 @router.post("/email/resend/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
 def resend_confirmation(request: SignedInRequest) -> dict[str, str]:
-    """Send another confirmation link to the pending address, else to the unconfirmed one; at most once an hour."""
+    """Send another confirmation link to the pending address, or to the unconfirmed one; at most once an hour."""
     email = email_confirmation.resend_link(user=request.auth.user, now=timezone.now())
     return {"message": f"We have sent a link to {email}."}
 
 
 @router.post("/email/revert/", response={200: MessageOut, REFUSALS: RefusalOut})
 def revert_email(request: HttpRequest, form: schemas.LinkIn) -> dict[str, str]:
-    """Restore the address that a link was sent to, sign out every device and send a link for a new password."""
+    """Restore the address to which a link was sent, sign out every device, and send a link for a new password."""
     email = email_revert.revert_address(
         token=form.token.get_secret_value(), identity=bearer(request), **origin(request)
     )
@@ -183,7 +183,7 @@ def change_password(request: SignedInRequest, form: schemas.ChangePasswordIn) ->
 
 @router.post("/request_password_reset/", response={200: MessageOut, REFUSALS: RefusalOut})
 def request_password_reset(request: HttpRequest, form: schemas.ResetRequestIn) -> dict[str, str]:
-    """Send a reset link if a user has this address; the answer does not say whether."""
+    """Send a reset link if a user has this address. The answer does not reveal whether one has."""
     password_reset.request_link(email=form.email, **origin(request))
     return {"message": "Password reset instructions have been sent to your email."}
 
@@ -192,7 +192,7 @@ def request_password_reset(request: HttpRequest, form: schemas.ResetRequestIn) -
 def verify_reset_password(
     request: HttpRequest, form: schemas.ResetIn, token: Query[Secret], uid: Query[SearchText]
 ) -> dict[str, str]:
-    """Set a new password with a link and sign out every device."""
+    """Set a new password with a reset link, and sign out every device."""
     password_reset.use_link(
         uid=uid, token=token.get_secret_value(), password=form.password.get_secret_value(), **origin(request)
     )

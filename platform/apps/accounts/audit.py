@@ -1,7 +1,7 @@
-"""The audit log of what matters to the security of accounts. Every app writes to it; entries never change.
+"""The audit log of events that concern the security of accounts. Every app writes to it; entries never change.
 
-An entry is written in the caller's transaction, so it is stored together with the change or not at all. Facts are
-short and contain no password, token, code, link, card number, or e-mail address of another person.
+An entry is written in the caller's transaction, so it is stored together with the change or not at all. Facts are short
+and contain no password, token, code, link, card number, or e-mail address of another person.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,7 +16,7 @@ Fact = str | int | bool | None
 
 
 class Act(StrEnum):
-    """The stored names of the recorded actions of all apps."""
+    """The names under which the actions of all apps are stored."""
 
     SIGNED_UP = "signed_up"
     SIGNED_IN = "signed_in"
@@ -51,8 +51,8 @@ def record(
 ) -> None:
     """Add one entry about a user.
 
-    `by_id` is the user who acted, by default `user_id`; a `user_id` of None is somebody without an account. `address`
-    is the client's (throttle.client_address). Facts are cut to 200 characters.
+    `by_id` is the user who acted, by default `user_id`. A `user_id` of None stands for a client without an account.
+    `address` is the client's network address (throttle.client_address). Facts are cut to 200 characters.
     """
     by_id = user_id if by_id is None else by_id
     AuditEntry.objects.create(at=now, act=act, user_id=user_id, by_id=by_id, address=address[:64], facts=_short(facts))

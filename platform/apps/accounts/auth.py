@@ -8,16 +8,16 @@ from apps.accounts.sessions import Identity, identify
 
 
 class SignedInRequest(HttpRequest):
-    """A request that passed `bearer`; `auth` is its user and session."""
+    """A request that passed `bearer`. `auth` has its user and session."""
 
     auth: Identity
 
 
 class Bearer(HttpBearer):
-    """Turns `Authorization: Bearer <access token>` into an Identity; Ninja answers 401 without one."""
+    """Turns `Authorization: Bearer <access token>` into an Identity. Without one, Ninja answers 401."""
 
     def authenticate(self, request: HttpRequest, token: str) -> Identity | None:
-        """Read session and user with one query; None for any invalid token."""
+        """Return the session and its user, read with one query. None for an invalid token."""
         return identify(token=token, now=timezone.now())
 
 

@@ -1,4 +1,4 @@
-"""The authentication backend of the admin: the throttled password check that the API uses."""
+"""The authentication backend of the admin. It checks passwords as the API does, with the same limits."""
 
 from typing import Any
 
@@ -14,12 +14,12 @@ from apps.common.errors import Refusal
 
 
 class ThrottledBackend(ModelBackend):
-    """Django's permissions with our password check."""
+    """Django's permissions, combined with our password check."""
 
     def authenticate(
         self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **kwargs: Any
     ) -> User | None:
-        """Return the user of a correct password; None otherwise, also after too many tries."""
+        """Return the user if the password is correct. None otherwise, also after too many tries."""
         email = username or kwargs.get(User.USERNAME_FIELD)
         if not email or not password:
             return None

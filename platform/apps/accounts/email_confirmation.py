@@ -25,13 +25,13 @@ LINK: Final = email_links.LinkKind(
 
 
 def email_taken() -> Refusal:
-    """409: another account has this e-mail address."""
+    """Return the refusal (409) for an e-mail address that another account has."""
     sentence = "An account with this email already exists. Please log in."
     return Refusal("email_taken", 409, sentence, errors={"email": sentence})
 
 
 def renew_link(*, user: User, email: str, session_id: UUID | None, now: datetime) -> EmailConfirmation:
-    """Make the newest link of the user, which cancels every earlier one."""
+    """Create the user's newest confirmation link. It cancels all earlier ones."""
     row = EmailConfirmation(
         user=user, email=email, nonce=uuid4(), session_id=session_id, expires_at=now + LINK_LIFE, used_at=None
     )
@@ -41,7 +41,7 @@ def renew_link(*, user: User, email: str, session_id: UUID | None, now: datetime
 
 
 def make_first_link(*, user: User, now: datetime) -> str | None:
-    """Return the first link of a new account; None if its address got a link within the last hour."""
+    """Return the first link of a new account. None if a link was sent to its address within the last hour."""
     if not _mail_guard(user.email).allows(now=now):
         return None
     return LINK.url(renew_link(user=user, email=user.email, session_id=None, now=now))
@@ -52,8 +52,9 @@ def request_change(
 ) -> tuple[str, str | None] | None:
     """Make `email` the pending address, in the caller's transaction, which has locked the user.
 
-    Returns the links that confirm and revert the change, to be sent after the commit; None if a valid link was sent to
-    this pending address before. Raises Refusal: 409 for a taken address, 429 within an hour of its last link.
+    Returns the link that confirms the change and the link that reverts it. The caller sends them after the commit.
+    Returns None if this pending address already has a valid link. Raises Refusal: 409 for a taken address, 429 within
+    an hour after the last link to it.
     """
     if User.objects.filter(email=email).exists() or email_revert.is_reserved(email=email, for_user_id=user.pk, now=now):
         raise email_taken()
@@ -68,9 +69,9 @@ def request_change(
 
 
 def resend_link(*, user: User, now: datetime) -> str:
-    """Send a new link to the pending address, else to the unconfirmed one; returns the address.
+    """Send a new link to the pending address, or to the unconfirmed one if none is pending. Return the address.
 
-    Raises Refusal: 409 when there is nothing to confirm, 429 within an hour of the last link.
+    Raises Refusal: 409 if there is nothing to confirm, 429 within an hour after the last link.
     """
     with transaction.atomic():
         locked = User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -86,9 +87,9 @@ def resend_link(*, user: User, now: datetime) -> str:
 
 
 def confirm_address(*, token: str, identity: Identity | None, address: str, now: datetime) -> str:
-    """Confirm the address that the link was sent to; a pending one becomes active. Returns the address.
+    """Confirm the address to which the link was sent, and return it. A pending address becomes the active one.
 
-    Raises Refusal: see LinkKind.check; 409 for an address that another account has by now.
+    Raises Refusal: see LinkKind.check; 409 if another account has the address by now.
     """
     key = email_links.read_key(token)
     try:
@@ -106,7 +107,7 @@ def confirm_address(*, token: str, identity: Identity | None, address: str, now:
 
 
 def replace_address(*, user_id: int, email: str, now: datetime) -> None:
-    """Set a confirmed address for staff in the admin. Ends all sessions and links of the user."""
+    """Set the address of a member of staff, as confirmed. This ends all sessions and links of the user."""
     with transaction.atomic():
         _set_address(user_id=user_id, email=email, keep=None, now=now)
         EmailConfirmation.objects.filter(user_id=user_id).delete()
@@ -125,7 +126,7 @@ def _mail_guard(email: str) -> Guard:
 
 
 def _count_mail(*, email: str, now: datetime) -> None:
-    """Count one link to an address. Raises Refusal 429 for a second one within the hour."""
+    """Count one link to an address. Raises Refusal 429 for a second link within an hour."""
     try:
         _mail_guard(email).count(now=now)
     except TooManyTries as refusal:
@@ -134,7 +135,10 @@ def _count_mail(*, email: str, now: datetime) -> None:
 
 
 def _apply(*, user: User, row: EmailConfirmation, address: str, now: datetime) -> str | None:
-    """Confirm the present address, or make the pending one active and return the link that reverts it."""
+    """Confirm the current address.
+
+    A pending address becomes the active one; then return the link that reverts the change.
+    """
     if row.email == user.email:
         User.objects.filter(pk=user.pk, email_confirmed_at=None).update(email_confirmed_at=now)
         audit.record(Act.EMAIL_CONFIRMED, user_id=user.pk, now=now, address=address)

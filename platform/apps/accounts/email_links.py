@@ -1,4 +1,4 @@
-"""Tokens, checks and refusals that confirmation links and revert links share."""
+"""What confirmation links and revert links have in common: tokens, checks and refusals."""
 
 import hmac
 from dataclasses import dataclass
@@ -20,9 +20,10 @@ Row = TypeVar("Row", EmailConfirmation, EmailRevert)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkKind:
-    """A kind of link: the purpose of its signature, the page that it opens, and the advice when it has expired.
+    """A kind of link. `purpose` is part of its signature, `page` is where it leads, `advice` is shown when it has
+    expired.
 
-    The page has a button, so that a mail scanner which opens links changes nothing.
+    The page has a button. So a mail scanner that opens the link changes nothing.
     """
 
     purpose: str
@@ -37,8 +38,8 @@ class LinkKind:
     ) -> tuple[Row, User]:
         """Return the row and the user of a link that may be used now.
 
-        Raises Refusal: 400 for a link that is invalid, used or expired, 403 for a link that another signed-in user
-        opens, 409 for a closed account.
+        Raises Refusal: 400 for a link that is invalid, used or expired; 403 if another user is signed in; 409 for a
+        closed account.
         """
         if user is None or row is None or not hmac.compare_digest(self._token(row).encode(), token.encode()):
             raise invalid()
@@ -54,12 +55,12 @@ class LinkKind:
         return row, user
 
     def _token(self, row: EmailConfirmation | EmailRevert) -> str:
-        """The key of the row and a signature that only this server can make."""
+        """Return the row's key together with a signature that only this server can make."""
         return f"{row.pk}.{signature(self.purpose, f'{row.pk}:{row.nonce}')}"
 
 
 def read_key(token: str) -> int:
-    """Return the key of the row that a token names, without checking its signature. Raises Refusal 400."""
+    """Return the row's key from a token, without checking the signature. Raises Refusal 400."""
     key = token.partition(".")[0]
     if not (key.isdecimal() and key.isascii() and len(key) < 19):
         raise invalid()
@@ -67,11 +68,11 @@ def read_key(token: str) -> int:
 
 
 def invalid() -> Refusal:
-    """400: not one of our links, or one that was canceled or replaced."""
+    """Return the refusal (400) for a link that we did not make, or that was canceled or replaced."""
     return Refusal("invalid_link", 400, "This link is not valid. A newer link may have replaced it.")
 
 
 def staff_address() -> Refusal:
-    """403: the address of staff changes in the admin only."""
+    """Return the refusal (403) to change the address of staff outside of the admin."""
     sentence = "The e-mail address of a staff account can only be changed in the admin."
     return Refusal("staff_address", 403, sentence, errors={"email": sentence})

@@ -1,8 +1,8 @@
-"""The link that reverts a change of the e-mail address. The old address receives it; it works for seven days.
+"""The link that reverts a change of the e-mail address. It is sent to the old address and works for seven days.
 
-A change requires the password, so a stranger who made it knows the password. A revert therefore also disables the
-password, ends all sessions and sends a link to set a new one. It cancels the links of all later addresses. Until a
-link is used or expires, nobody else can sign up with its address or change to it.
+A change requires the password, so a stranger who made the change knows the password. A revert therefore also disables
+the password, ends all sessions and sends a link to set a new one. It cancels the links of all later addresses. Until a
+revert link is used or expires, nobody else can sign up with its address or change to it.
 """
 
 from datetime import datetime, timedelta
@@ -25,10 +25,10 @@ LINK: Final = email_links.LinkKind(
 
 
 def offer_link(*, user: User, now: datetime) -> str | None:
-    """Return the link that restores the present address of `user`, valid for seven days from now.
+    """Return the link that restores the current address of `user`. It is valid for seven days from now.
 
-    None for an address that was never confirmed, which gets no such mail. Called when a change is requested and when
-    it becomes active; both mails contain the same link.
+    An address that was never confirmed has no such link: None. Called when a change is requested and again when it
+    becomes active; both mails contain the same link.
     """
     if user.email_confirmed_at is None:
         return None
@@ -42,13 +42,14 @@ def offer_link(*, user: User, now: datetime) -> str | None:
 
 
 def is_reserved(*, email: str, now: datetime, for_user_id: int = 0) -> bool:
-    """Return whether another user can still restore this address with a link."""
+    """Return whether another user has a link that can still restore this address."""
     rows = EmailRevert.objects.filter(email=email, used_at=None, expires_at__gt=now)
     return rows.exclude(user_id=for_user_id).exists()
 
 
 def revert_address(*, token: str, identity: Identity | None, address: str, now: datetime) -> str:
-    """Restore the address that the link was sent to; returns it. Raises Refusal: see LinkKind.check; 403 for staff."""
+    """Restore the address to which the link was sent, and return it. Raises Refusal: see LinkKind.check; 403
+    for staff."""
     key = email_links.read_key(token)
     with transaction.atomic():
         owner_id = EmailRevert.objects.filter(pk=key).values("user_id")

@@ -1,6 +1,6 @@
 """The e-mails of accounts: links that confirm, revert or reset, and notices of security-relevant changes.
 
-Each text is a file in templates/accounts/emails: the subject, an empty line, the body.
+Each text is a file in templates/accounts/emails: the subject, an empty line, then the body.
 """
 
 from functools import cache
@@ -21,34 +21,36 @@ def send_reset_link(*, user: User, url: str) -> None:
 
 
 def send_password_changed(*, user: User) -> None:
-    """Notify the user of a new password, unless the address was never confirmed."""
+    """Notify the user that the password has changed, unless the address was never confirmed."""
     if user.email_confirmed_at is not None:
         _send("password_changed", user.email, name=user.first_name, site=settings.PUBLIC_URL)
 
 
 def send_confirmation_link(*, to: str, url: str) -> None:
-    """Send the link that confirms an address. It contains no name, as the reader may not be the user."""
+    """Send the link that confirms an address. The mail contains no name, because the reader may not be the user."""
     _send("confirmation_link", to, url=url)
 
 
 def send_change_requested(*, user: User, new: str, revert_url: str) -> None:
-    """Notify the present address of a requested one, with the link that reverts."""
+    """Notify the current address that another one was requested. The mail contains the link that reverts the change."""
     _send("change_requested", user.email, name=user.first_name, new=mask(new), url=revert_url)
 
 
 def send_address_changed(*, user: User, new: str, revert_url: str) -> None:
-    """Notify the old address, which `user` still has, of the change, with the link that reverts."""
+    """Notify the old address, which `user` still has, that it was changed. The mail contains the link that
+    reverts it."""
     _send("address_changed", user.email, name=user.first_name, new=mask(new), url=revert_url)
 
 
 def send_closed(*, user: User) -> None:
-    """Notify the address that `user` still has of the closed account, unless it was never confirmed."""
+    """Notify the address, which `user` still has, that the account is closed. Does nothing if it was never
+    confirmed."""
     if user.email_confirmed_at is not None:
         _send("account_closed", user.email, name=user.first_name)
 
 
 def mask(email: str) -> str:
-    """Shorten an address so that only somebody who knows it recognizes it: n…@example.org."""
+    """Shorten an address to n…@example.org, which only somebody who knows it can recognize."""
     name, _, domain = email.partition("@")
     return f"{name[:1]}…@{domain}"
 

@@ -14,7 +14,7 @@ NEW_REFERRAL_CODE = Upper(Left(MD5(Cast(RandomUUID(), models.CharField())), 12))
 
 
 class Tier(models.TextChoices):
-    """Subscription tiers as the specification names them; screens show premium as Pro."""
+    """Subscription tiers, with the specification's names. Screens show premium as Pro."""
 
     NONE = "none"
     STANDARD = "standard"
@@ -22,7 +22,7 @@ class Tier(models.TextChoices):
 
 
 class UserManager(BaseUserManager["User"]):
-    """Creates users; e-mail addresses are stored in lower case."""
+    """Creates users. E-mail addresses are stored in lower case."""
 
     def create_user(self, email: str, password: str, **fields: Any) -> "User":
         user = self.model(email=email.strip().lower(), **fields)
@@ -37,7 +37,7 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A person with a login. Only staff and billing write tier and flags, never a client."""
+    """A person who can sign in. Only staff and billing write the tier and the flags, never a client."""
 
     email = models.EmailField(max_length=254, unique=True)
     email_confirmed_at = models.DateTimeField(
@@ -89,10 +89,10 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 
 class Session(models.Model):
-    """One signed-in device: a series of refresh tokens, stored as hashes, of which only the newest is valid.
+    """One signed-in device: a series of refresh tokens, stored as hashes. Only the newest token is valid.
 
     The previous token stays valid for a short grace period, so that two tabs with one stored token do not sign each
-    other out. After the grace period, its reuse ends the session.
+    other out. If it is used after that, the session ends.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -114,7 +114,7 @@ class Session(models.Model):
 
 
 class Throttle(models.Model):
-    """The number of tries for one key (action, account and address) in one window."""
+    """The number of tries in one window, for one action, account and network address."""
 
     key = models.CharField(max_length=200, primary_key=True)
     window_ends_at = models.DateTimeField()
@@ -126,9 +126,9 @@ class Throttle(models.Model):
 
 
 class PasswordReset(models.Model):
-    """The newest reset link of a user. The link is a signature of `nonce`, so it cannot be made from the row alone.
+    """The newest reset link of a user. The link is a signature of `nonce`, so the row alone is not enough to make it.
 
-    A new request replaces the row, which cancels earlier links; use deletes it, so a link works once.
+    A new request replaces the row, which cancels earlier links. Using a link deletes the row, so it works once.
     """
 
     user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="password_reset")
@@ -140,10 +140,10 @@ class PasswordReset(models.Model):
 
 
 class EmailConfirmation(models.Model):
-    """The newest confirmation link of a user, for the sign-up address or the pending one: a signature of `nonce`.
+    """The newest confirmation link of a user, for the sign-up address or the pending one. It is a signature of `nonce`.
 
-    A new link replaces the row. A used row stays, so that a link opened twice gets its own sentence. `session_id` is
-    the session that requested the change, the only one that stays when it becomes active.
+    A new link replaces the row. The row of a used link is kept, so that opening the link again shows a message of its
+    own. `session_id` is the session that requested the change. When the change becomes active, all other sessions end.
     """
 
     user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="email_confirmation")
@@ -158,8 +158,9 @@ class EmailConfirmation(models.Model):
 
 
 class EmailRevert(models.Model):
-    """An address that a user had before a change. Until `expires_at` its link, a signature of `nonce`, restores it, and
-    no other user can take it.
+    """An address that a user had before a change.
+
+    Until `expires_at`, its link (a signature of `nonce`) restores the address, and no other user can take it.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="email_reverts")
@@ -175,7 +176,8 @@ class EmailRevert(models.Model):
 
 
 class AuditEntry(models.Model):
-    """An entry of the audit log: the act, the user concerned, the actor and the address. Written by `audit.record`.
+    """An entry of the audit log: the act, the user concerned, the actor and the network address. `audit.record` writes
+    it.
 
     A trigger refuses UPDATE and DELETE, so an entry outlives its user.
     """

@@ -21,8 +21,8 @@ from apps.common.errors import Refusal, bad_form
 LINK_LIFE: Final = timedelta(minutes=60)
 # Links in an hour for an account from all addresses, so that nobody fills a mailbox. The newest link stays valid.
 MOST_LINKS: Final = 10
-# An unconfirmed address may be a stranger's. It gets this one mail, as it is its owner's only way to take the account
-# over from the person who signed up with it.
+# A link to an unconfirmed address may reach a stranger. It is still sent once, because it is the only way for the
+# address's owner to take the account over from the person who signed up with it.
 MOST_LINKS_UNCONFIRMED: Final = 1
 
 
@@ -36,7 +36,7 @@ class Link:
 
 
 def link_of(row: PasswordReset) -> Link:
-    """Return the link of the row; it becomes invalid when the user's address changes."""
+    """Return the row's link. It becomes invalid when the user's address changes."""
     return Link(str(row.user_id), signature("reset", f"{row.user_id}:{row.nonce}:{row.user.email}"))
 
 
@@ -57,7 +57,7 @@ def request_link(*, email: str, address: str, now: datetime) -> None:
 
 
 def renew_link(*, user: User, now: datetime) -> Link:
-    """Make the newest link of the user, which cancels every earlier one."""
+    """Create the user's newest reset link. It cancels all earlier ones."""
     row = PasswordReset(user=user, nonce=uuid4(), expires_at=now + LINK_LIFE)
     PasswordReset.objects.bulk_create(
         [row], update_conflicts=True, unique_fields=["user"], update_fields=["nonce", "expires_at"]
@@ -89,9 +89,10 @@ def use_link(*, uid: str, token: str, password: str, address: str, now: datetime
 
 
 def _confirm_address(*, user_id: int, address: str, now: datetime) -> None:
-    """Confirm the address that the link was sent to.
+    """Confirm the address to which the link was sent.
 
-    A stranger may have signed up with an unconfirmed address, so the accounts connected under it are removed.
+    If the address was unconfirmed, a stranger may have signed up with it, so the platform accounts of this account are
+    removed.
     """
     user = User.objects.select_for_update(no_key=True).get(pk=user_id)
     if user.email_confirmed_at is not None:

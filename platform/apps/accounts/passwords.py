@@ -1,4 +1,4 @@
-"""Passwords: the rules for a new one, and setting it, which ends the sessions and links of the old one."""
+"""Passwords: the rules for a new one, and setting it, which ends sessions and links that the old one allowed."""
 
 from datetime import datetime
 from functools import cache
@@ -30,7 +30,7 @@ def _is_common(password: str) -> bool:
 
 
 def password_errors(password: str, field: str) -> dict[str, str]:
-    """Return the form errors of a new password."""
+    """Return the form errors for a new password."""
     broken = broken_password_rules(password, is_common=_is_common)
     return {field: broken[0]} if broken else {}
 
@@ -48,7 +48,7 @@ def change_password(*, user: User, session_id: UUID, old: str, new: str, address
 
 
 def require_password(*, user: User, password: str, action: str, field: str, address: str, now: datetime) -> None:
-    """Require the user's password for an action. Raises Refusal: 400 for a wrong one, 429 after five."""
+    """Require the user's password for an action. Raises Refusal: 400 for a wrong one, 429 after five wrong ones."""
     guard = Guard(action=action, account=str(user.pk), address=address)
     guard.count(now=now)
     if not check_password(password, user.password):
@@ -57,9 +57,9 @@ def require_password(*, user: User, password: str, action: str, field: str, addr
 
 
 def require_current_password(*, user: User, password: str | None, now: datetime) -> None:
-    """Require the password of the signed-in user in the field `current_password`: a token alone may be stolen.
+    """Require the signed-in user's password in the field `current_password`, because the access token may be stolen.
 
-    Raises Refusal: 400 for a missing or wrong password, 429 after five wrong ones from all addresses together.
+    Raises Refusal: 400 for a missing or wrong password; 429 after five wrong ones, from all network addresses together.
     """
     if not password:
         raise bad_form({"current_password": "Enter your current password."})
@@ -71,7 +71,7 @@ def require_current_password(*, user: User, password: str | None, now: datetime)
 
 
 def set_password(*, user: User, password: str, keep: UUID | None, now: datetime) -> None:
-    """Store a valid password; ends all sessions but `keep`, the reset link and a pending change of the address."""
+    """Store a valid password. End all sessions except `keep`, the reset link, and a pending change of the address."""
     hashed = make_password(password)
     with transaction.atomic():
         # An address that was requested with the old password must not become active.

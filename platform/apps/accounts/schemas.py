@@ -49,7 +49,8 @@ class LogoutIn(Strict):
 
 
 class ProfileIn(Strict):
-    """Changes of the profile; absent fields stay. Another e-mail address or phone needs the current password."""
+    """Changes of the profile. Absent fields stay unchanged. A different e-mail address or phone requires the
+    password."""
 
     first_name: Name | None = None
     last_name: Name | None = None
@@ -84,13 +85,13 @@ class ResetRequestIn(Strict):
 
 
 class ResetIn(Strict):
-    """The new password; token and uid are in the query."""
+    """The new password. The link's token and uid are in the query."""
 
     password: Secret
 
 
 class NotificationsIn(Strict):
-    """Changes of the notification preferences; absent fields stay."""
+    """Changes of the notification preferences. Absent fields stay unchanged."""
 
     email_notifications: bool | None = None
     phone_notifications: bool | None = None

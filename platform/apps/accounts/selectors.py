@@ -30,7 +30,7 @@ def current_entitlements(*, user: User, now: datetime) -> Entitlements:
 
 
 def get_profile(*, user: User, now: datetime) -> dict[str, Any]:
-    """Return the user with plan, flags, live platform accounts and entitlements (one query)."""
+    """Return the user with plan, flags, entitlements and platform accounts that are not disconnected (one query)."""
     accounts = list(user.platform_accounts.exclude(status="disconnected").order_by("id"))
     return {
         **{name: getattr(user, name) for name in PROFILE_FIELDS},
@@ -46,6 +46,6 @@ def get_profile(*, user: User, now: datetime) -> dict[str, Any]:
 
 
 def list_sessions(*, user: User, current: UUID, now: datetime) -> QuerySet[Session]:
-    """Return the live sessions of the user, last used first (one query), with `current` for the session that asks."""
+    """Return the user's live sessions, last used first (one query). `current` marks the session of the request."""
     live = Session.objects.filter(user=user, revoked_at=None, expires_at__gt=now).annotate(current=Q(id=current))
     return live.order_by("-last_used_at", "id")[:MOST_SESSIONS]

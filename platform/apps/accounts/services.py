@@ -18,15 +18,15 @@ from apps.accounts.sessions import Identity, TokenPair
 from apps.accounts.throttle import Guard, TooManyTries
 from apps.common.errors import Refusal, bad_form
 
-# Sign-up has to reveal that an address is taken, because it signs a new account in at once. The number of such answers
-# to one network address is therefore limited.
+# Sign-up signs a new account in at once, so it has to reveal that an address is taken. The number of such answers to
+# one network address is therefore limited.
 TAKEN_LIMIT = 30
 # Each requested change sends a mail to the old address.
 EMAIL_CHANGE_LIMIT = 5
 
 
 def _wrong_credentials() -> Refusal:
-    """401: the same for an unknown address and a wrong password."""
+    """Return the refusal (401), which is the same for an unknown address and a wrong password."""
     return Refusal("wrong_credentials", 401, "Email and password do not match.")
 
 
@@ -72,7 +72,7 @@ def register(
 
 
 def _trial(now: datetime) -> dict[str, Any]:
-    """Return the fields of a trial that starts at sign-up, if the deployment wants one."""
+    """Return the fields of a trial that starts at sign-up, or none if the deployment has no such trial."""
     days = settings.SIGNUP_TRIAL_DAYS
     if days <= 0:
         return {}
@@ -80,14 +80,14 @@ def _trial(now: datetime) -> dict[str, Any]:
 
 
 def _find_referrer(*, code: str | None, phone: str) -> User | None:
-    """Return the user with this referral code, unless they have the same phone; an unknown code is no error."""
+    """Return the user with this referral code, unless the phone is the same. An unknown code is ignored."""
     if not code:
         return None
     return User.objects.filter(referral_code=code.upper(), is_active=True).exclude(phone=phone).first()
 
 
 def log_in(*, email: str, password: str, address: str, user_agent: str, now: datetime) -> tuple[User, TokenPair]:
-    """Sign in. An unknown address takes as long as a wrong password and gets the same answer."""
+    """Sign in. For an unknown address, the answer and its delay are the same as for a wrong password."""
     errors = {"email": EMAIL} if email_error(email) else {}
     if not password:
         errors["password"] = "Password is required"  # noqa: S105 - a sentence for the form
@@ -130,8 +130,8 @@ def update_profile(
 ) -> User:
     """Change the given names and phone, and request another e-mail address.
 
-    A different address stays pending until the link sent there is opened; the present address gets a link that
-    reverts. A different phone has to be confirmed. Both need the current password.
+    A different address stays pending until the link sent there is opened; the current address gets a link that reverts
+    the change. A different phone has to be confirmed. Both require the current password.
 
     Raises Refusal: 400 for an invalid form, 403 for the address of staff, 409 for a taken address, 429.
     """

@@ -1,4 +1,4 @@
-"""Sessions of signed-in devices: opening, reading, rotating and ending. Each change is one conditional write."""
+"""Sessions of signed-in devices: opening, reading, rotating and ending them. Each change is one conditional write."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
@@ -38,15 +38,15 @@ class TokenPair:
 
 
 def session_over() -> Refusal:
-    """401: the client has to sign in again."""
+    """Return the refusal (401) that asks the client to sign in again."""
     return Refusal("session_over", 401, "Your session is over. Please sign in again.")
 
 
 def lock_user(user: User) -> User:
-    """Lock the row of `user`, in the caller's transaction, and return it as it is now.
+    """Lock the row of `user` in the caller's transaction, and return its current state.
 
-    Raises Refusal 401 if they left or changed their password since `user` was read: a password reset that came first
-    must not be undone.
+    Raises Refusal 401 if the user has left or changed the password since `user` was read. Otherwise the caller could
+    undo a password reset that came first.
     """
     rows = User.objects.select_for_update(no_key=True)
     locked = rows.filter(pk=user.pk, password=user.password, is_active=True).first()
@@ -56,7 +56,7 @@ def lock_user(user: User) -> User:
 
 
 def open_session(*, user: User, user_agent: str, now: datetime) -> TokenPair:
-    """Start a session for `user`, delete their expired ones, and return its first tokens."""
+    """Start a session for `user` and return its first tokens. The user's expired sessions are deleted."""
     Session.objects.filter(user=user, expires_at__lte=now).delete()
     refresh = tokens.first_refresh(uuid4())
     Session.objects.create(
@@ -72,7 +72,7 @@ def open_session(*, user: User, user_agent: str, now: datetime) -> TokenPair:
 
 
 def identify(*, token: str, now: datetime) -> Identity | None:
-    """Return the live session and active user of an access token, read with one query, or None."""
+    """Return the live session and the active user of an access token, read with one query, or None."""
     try:
         claims = tokens.read_access(token=token, now=now)
     except tokens.BadToken:
@@ -85,14 +85,17 @@ def identify(*, token: str, now: datetime) -> Identity | None:
 
 
 def find_session_users(*, session_ids: Collection[UUID], now: datetime) -> dict[UUID, int]:
-    """Return the id of the active user of each of these sessions that is live, with one query."""
+    """Return the user id of each of these sessions that is live and has an active user, with one query."""
     live = Session.objects.filter(id__in=session_ids, revoked_at=None, expires_at__gt=now, user__is_active=True)
     return dict(live.values_list("id", "user_id"))
 
 
 @cache
 def _identify_sql() -> tuple[str, list[str]]:
-    """Return the statement of `identify` and its columns; the ORM would take longer to build it than it runs."""
+    """Return the statement of `identify` and its columns.
+
+    The ORM would take longer to build the statement than it runs.
+    """
     fields = User._meta.concrete_fields
     columns = ", ".join(f'u."{field.column}"' for field in fields)
     statement = f"""
@@ -103,7 +106,10 @@ def _identify_sql() -> tuple[str, list[str]]:
 
 
 def refresh_session(*, text: str, address: str, now: datetime) -> TokenPair:
-    """Rotate a refresh token. Raises Refusal: 401 for an invalid one (an old one also ends its session), 429."""
+    """Rotate a refresh token. Raises Refusal: 401 for an invalid token, 429.
+
+    An old token also ends its session.
+    """
     try:
         presented = tokens.parse_refresh(text)
     except tokens.BadToken:
@@ -137,7 +143,7 @@ def _read(session_id: UUID) -> Session:
 
 
 def _rotate(presented: tokens.RefreshToken, now: datetime) -> bool:
-    """Store the next token; False when the presented token is no longer the current one."""
+    """Store the next token. Return False if the presented token is not the current one any more."""
     changed = Session.objects.filter(
         id=presented.session_id, current_hash=presented.hash(), revoked_at=None, expires_at__gt=now
     ).update(
@@ -151,18 +157,18 @@ def _rotate(presented: tokens.RefreshToken, now: datetime) -> bool:
 
 
 def end_session(*, session_id: UUID, user_id: int, now: datetime) -> bool:
-    """End one session of the user, with its access tokens; False when it had ended before."""
+    """End one session of the user together with its access tokens. Return False if it had already ended."""
     return Session.objects.filter(id=session_id, user_id=user_id, revoked_at=None).update(revoked_at=now) == 1
 
 
 def end_other_sessions(*, user_id: int, keep: UUID | None, now: datetime) -> int:
-    """End every session of the user except `keep`; returns how many."""
+    """End every session of the user except `keep`. Return their number."""
     kept = [keep] if keep is not None else []
     return Session.objects.filter(user_id=user_id, revoked_at=None).exclude(id__in=kept).update(revoked_at=now)
 
 
 def sign_out(*, identity: Identity | None, refresh: str | None, address: str, now: datetime) -> None:
-    """End the session of an access token, of a refresh token, or both; never fails."""
+    """End the session of an access token, of a refresh token, or of both. Never fails."""
     ending = [(identity.session_id, identity.user.pk)] if identity is not None else []
     held = _find_by_refresh(refresh) if refresh is not None else None
     if held is not None:
@@ -174,7 +180,7 @@ def sign_out(*, identity: Identity | None, refresh: str | None, address: str, no
 
 
 def revoke_session(*, user: User, session_id: UUID, address: str, now: datetime) -> None:
-    """End one session in the user's list; ending it twice is no error. Raises Refusal 404."""
+    """End one session in the user's list. Ending it twice does no harm. Raises Refusal 404."""
     with transaction.atomic():
         if end_session(session_id=session_id, user_id=user.pk, now=now):
             audit.record(Act.SESSION_ENDED, user_id=user.pk, now=now, address=address, ended=1)
@@ -183,7 +189,7 @@ def revoke_session(*, user: User, session_id: UUID, address: str, now: datetime)
 
 
 def revoke_other_sessions(*, identity: Identity, address: str, now: datetime) -> int:
-    """End every session of the user but the current one; returns how many."""
+    """End every session of the user except the current one. Return their number."""
     user_id = identity.user.pk
     with transaction.atomic():
         ended = end_other_sessions(user_id=user_id, keep=identity.session_id, now=now)
@@ -193,7 +199,7 @@ def revoke_other_sessions(*, identity: Identity, address: str, now: datetime) ->
 
 
 def _find_by_refresh(text: str) -> Session | None:
-    """Return the session whose current or previous refresh token this is."""
+    """Return the session that has this token as its current or previous refresh token."""
     try:
         presented = tokens.parse_refresh(text)
     except tokens.BadToken:

@@ -1,4 +1,4 @@
-"""The session table as realtime.ports reads it: who may open and keep a socket."""
+"""Implements realtime.ports on the session table: it decides which sockets may open and stay open."""
 
 from collections.abc import Collection
 from uuid import UUID
@@ -12,7 +12,7 @@ from realtime.ports import Principal
 
 
 class _SessionReader:
-    """Reads the users of live sessions; concurrent calls share one query."""
+    """Reads the users of live sessions. Concurrent calls share one query."""
 
     def __init__(self) -> None:
         self._find_users = BatchLoader(lambda ids: find_session_users(session_ids=ids, now=timezone.now()))
@@ -22,7 +22,7 @@ class AccessTokenVerifier(_SessionReader):
     """Implements realtime.ports.TokenVerifier with the check of the REST API."""
 
     async def verify(self, token: str) -> Principal | None:
-        """Return the user and session of a valid access token of a live session; None for anything else."""
+        """Return the user and session if the access token is valid and its session is live; otherwise None."""
         try:
             claims = tokens.read_access(token=token, now=timezone.now())
         except tokens.BadToken:
@@ -37,6 +37,6 @@ class SessionTable(_SessionReader):
     """Implements realtime.ports.SessionLookup."""
 
     async def ended(self, session_ids: Collection[str]) -> set[str]:
-        """Return the given sessions that have ended, with one query for all."""
+        """Return those of the given sessions that have ended, with one query."""
         users = await self._find_users([UUID(one) for one in session_ids])
         return {one for one in session_ids if UUID(one) not in users}

@@ -1,6 +1,7 @@
-"""Sign-in of staff to the admin: password and authenticator code, limited for each network address.
+"""Sign-in of staff to the admin: password and authenticator code, limited per network address.
 
-`manage.py staff_second_factor` creates authenticators, never the browser: a stolen password must not enroll one.
+`manage.py staff_second_factor` creates authenticators. The browser cannot, because a stolen password must not be enough
+to add one.
 """
 
 from typing import Any, Final

@@ -1,6 +1,6 @@
-"""Limits on guessing, counted in PostgreSQL so that all processes share one atomic counter.
+"""Limits on guessing. Tries are counted in PostgreSQL, so that all processes share one atomic counter.
 
-A try is counted before its outcome is known, so parallel tries cannot exceed the limit.
+A try is counted before its result is known, so parallel tries cannot exceed the limit.
 """
 
 import hashlib
@@ -37,7 +37,10 @@ COUNT = """
 
 
 class TooManyTries(Refusal):
-    """429: over the limit. `first` is true for the first try over it in a window, which gets an audit entry."""
+    """The refusal (429) of a try over the limit.
+
+    `first` marks the first such try in a window, which gets an audit entry.
+    """
 
     def __init__(self, *, first: bool, wait: timedelta) -> None:
         sentence = "Too many tries. Please wait a few minutes and try again."
@@ -47,7 +50,7 @@ class TooManyTries(Refusal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guard:
-    """Allows an action `limit` times in a window for an account, for a network address, or for one with the other."""
+    """Allows an action `limit` times in a window, for an account, a network address, or the pair of both."""
 
     action: str
     account: str = ""
@@ -57,18 +60,18 @@ class Guard:
 
     @property
     def key(self) -> str:
-        """The row's key, hashed so that the table does not list the addresses that somebody tried."""
+        """The row's key. It is a hash, so that the table does not show which e-mail addresses were tried."""
         subject = hashlib.sha256(f"{self.account.lower()}\n{self.address}".encode()).hexdigest()
         return f"{self.action}:{subject}"
 
     def count(self, *, now: datetime) -> None:
-        """Count one try. Raises TooManyTries (429) when it is over the limit."""
+        """Count one try. Raises TooManyTries (429) if it is over the limit."""
         tries, ends_at = self._add(now)
         if tries > self.limit:
             raise TooManyTries(first=tries == self.limit + 1, wait=ends_at - now)
 
     def allows(self, *, now: datetime) -> bool:
-        """Count one try and return whether it is within the limit, for actions that are skipped when it is not."""
+        """Count one try. Return whether it is within the limit, for actions that are then skipped silently."""
         return self._add(now)[0] <= self.limit
 
     def _add(self, now: datetime) -> tuple[int, datetime]:
@@ -78,16 +81,16 @@ class Guard:
         return tries, ends_at
 
     def reset(self) -> None:
-        """Delete the count of tries, after a success."""
+        """Delete the count after a success."""
         Throttle.objects.filter(key=self.key).delete()
 
     def refund(self) -> None:
-        """Return one counted try, for an action whose success proves nothing about earlier failures."""
+        """Take back one counted try, for an action whose success does not excuse earlier failures."""
         Throttle.objects.filter(key=self.key, failures__gt=0).update(failures=F("failures") - 1)
 
 
 def client_address(request: HttpRequest) -> str:
-    """Return the client's address; for IPv6 the /64 network, as one person has many addresses in it."""
+    """Return the client's address. For IPv6 it is the /64 network, because one person has many addresses in it."""
     text = request.META.get("REMOTE_ADDR") or ""
     try:
         address = ipaddress.ip_address(text)
@@ -100,12 +103,12 @@ def client_address(request: HttpRequest) -> str:
 
 
 class Origin(TypedDict):
-    """The address and the time of a request."""
+    """The network address and the time of a request."""
 
     address: str
     now: datetime
 
 
 def origin(request: HttpRequest) -> Origin:
-    """Return the client's address and the time, as keyword arguments of services that count tries and record acts."""
+    """Return the client's address and the time, as keyword arguments for services."""
     return {"address": client_address(request), "now": timezone.now()}

@@ -1,7 +1,7 @@
 """Access and refresh tokens: making and reading them, without the database.
 
-An access token is a JWT that contains only the ids of its session and user; entitlements are read from the database
-for each request. A refresh token is an opaque secret of which the database stores only the hash.
+An access token is a JWT that contains only the ids of its session and user. Entitlements are read from the database for
+each request. A refresh token is an opaque secret; the database stores only its hash.
 """
 
 import base64
@@ -40,7 +40,7 @@ class AccessClaims:
 
 @dataclass(frozen=True, slots=True)
 class RefreshToken:
-    """A refresh token as the client holds it: the id of its session, and a secret."""
+    """A refresh token as the client stores it: the id of its session, and a secret."""
 
     session_id: UUID
     secret: str = field(repr=False)
@@ -49,12 +49,13 @@ class RefreshToken:
         return f"{self.session_id}.{self.secret}"
 
     def hash(self) -> str:
-        """The stored hash (hex, 64 characters). The secret has 256 bits, so a plain hash is enough."""
+        """The hash that the database stores (hex, 64 characters). The secret has 256 bits, so a plain hash is
+        enough."""
         return hashlib.sha256(self.secret.encode()).hexdigest()
 
 
 def _key(purpose: str) -> bytes:
-    """Derive a key for each purpose, so that a signature for one is invalid for every other."""
+    """Derive a key for one purpose. A signature for one purpose is invalid for any other."""
     return hmac.digest(settings.SECRET_KEY.encode(), f"tablehawk.{purpose}".encode(), "sha256")
 
 
@@ -87,7 +88,7 @@ def read_access(*, token: str, now: datetime) -> AccessClaims:
 
 @lru_cache(maxsize=CACHED_TOKENS)
 def _verify(token: str, key: bytes) -> AccessClaims:
-    """Verify the signature and return the claims. Cached, as a browser sends the same token with every request."""
+    """Verify the signature and return the claims. Cached, because a browser sends the same token with every request."""
     try:
         claims = jwt.decode(
             token,
@@ -115,14 +116,14 @@ def first_refresh(session_id: UUID) -> RefreshToken:
 def next_refresh(token: RefreshToken) -> RefreshToken:
     """Derive the successor of `token` with a server key.
 
-    A second tab that presents the same old token within the grace period gets the same successor. So the browser
-    stores the current token, in whatever order the two answers arrive.
+    A second tab that presents the same old token within the grace period gets the same successor. So the browser stores
+    the current token, even if the two responses arrive in reverse order.
     """
     return RefreshToken(token.session_id, signature("refresh", token.text()))
 
 
 def parse_refresh(text: str) -> RefreshToken:
-    """Read the wire form. Raises BadToken."""
+    """Parse the text that the client sends. Raises BadToken."""
     session_id, dot, secret = text.partition(".")
     if not dot or not 20 <= len(secret) <= 100 or not secret.isascii():
         raise BadToken

@@ -4,12 +4,12 @@ from django.db.models.functions import Now
 
 
 def confirm_existing(apps, schema_editor):
-    """Count the addresses of existing users as confirmed, and the phones that texts go to.
+    """Mark the addresses of existing users as confirmed, and the phones that receive texts.
 
-    They have used the product with these addresses, receive its mails and can reset their password with them. Asking
-    for a confirmation now would silence the messages about tables that they wait for. A phone counts only where texts
-    are switched on: its owner has received them and could have answered STOP. Any other phone has never had a text
-    from us, so it is confirmed with a code when texts are switched on.
+    These users have used the product with these addresses, receive its mails and can reset their password with them.
+    Asking for a confirmation now would hold back the messages about tables that they wait for. A phone is marked only
+    if texts are switched on: its owner has received texts and could have answered STOP. Any other phone has never had a
+    text from us, so it is confirmed with a code when texts are switched on.
     """
     users = apps.get_model("accounts", "User").objects.filter(is_active=True)
     users.filter(email_confirmed_at=None).update(email_confirmed_at=Now())

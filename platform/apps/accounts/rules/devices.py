@@ -1,6 +1,6 @@
-"""The name of a signed-in device, from its User-Agent. Pure.
+"""The name of a signed-in device, derived from its User-Agent. Pure.
 
-Only common browsers and systems have names, as a wrong name would alarm the owner.
+Only common browsers and systems have names, because a wrong name would alarm the owner.
 """
 
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ SYSTEMS: Final = (
 
 
 def device_name(user_agent: str) -> str:
-    """Return a name like "Chrome on Windows", or the part of it that is known."""
+    """Return a name like "Chrome on Windows", or only the half of it that is known."""
     browser = _first_match(BROWSERS, user_agent)
     system = _first_match(SYSTEMS, user_agent)
     if browser and system:

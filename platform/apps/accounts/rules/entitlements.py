@@ -1,4 +1,4 @@
-"""What a subscription allows, as data that both the server and the screens read. Pure."""
+"""What each subscription allows, as data for the server and the screens. Pure."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,8 +14,8 @@ MOST_DATES = 60
 class Entitlements:
     """The current entitlements of one user.
 
-    `active_limit` counts active requests; None means without limit. In the listing, `can_reserve` allows a request for
-    one restaurant, `can_select` one for several.
+    `active_limit` is the number of active requests allowed, None for no limit. `can_reserve` allows a request for one
+    restaurant in the listing, `can_select` one for several.
     """
 
     active_limit: int | None
@@ -35,14 +35,15 @@ class Entitlements:
 
 
 def effective_tier(*, tier: str, trial_ends_at: datetime | None, now: datetime) -> str:
-    """Return the tier that applies now: none after a trial that ended without a subscription."""
+    """Return the tier that applies now. After a trial without a subscription, that is none."""
     if trial_ends_at is not None and trial_ends_at <= now:
         return "none"
     return tier
 
 
 def entitlements(*, tier: str, is_vip: bool, is_concierge: bool) -> Entitlements:
-    """Return the entitlements of an effective tier. vip and concierge lift the limit on active requests only."""
+    """Return the entitlements of an effective tier. The flags vip and concierge only lift the limit on active
+    requests."""
     pro = tier == "premium"
     limit = {"premium": PREMIUM_LIMIT, "standard": STANDARD_LIMIT}.get(tier, 0)
     return Entitlements(

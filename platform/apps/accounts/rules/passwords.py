@@ -1,4 +1,4 @@
-"""The specification's password rules. Pure; the caller passes the check for common passwords."""
+"""The specification's password rules. Pure: the caller passes the check for common passwords."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ TOO_COMMON = "This password is one of the most common ones. Please choose anothe
 
 
 def broken_password_rules(password: str, *, is_common: Callable[[str], bool]) -> list[str]:
-    """Return the sentence of each rule that the password breaks, in the order of the screen."""
+    """Return the sentence of each rule that the password breaks, in the order in which the screen shows them."""
     broken = []
     if not any(letter.isupper() for letter in password):
         broken.append("One uppercase character")

@@ -14,7 +14,8 @@ NAME = "Use letters, spaces and . ' - only."
 
 
 def email_error(email: str) -> str | None:
-    """Require a plain ASCII address with a dotted domain: no display name, no quotes, no literal."""
+    """Return an error unless this is a plain ASCII address with a dotted domain: no display name, quotes or IP
+    literal."""
     try:
         # `test_environment` allows the reserved domain .test of the demo users. No DNS lookup is made.
         found = validate_email(
@@ -26,19 +27,22 @@ def email_error(email: str) -> str | None:
 
 
 def phone_error(phone: str) -> str | None:
-    """Require a country code and exactly ten digits: +12125550123."""
+    """Return an error unless the phone has a country code and exactly ten digits, as in +12125550123."""
     if not phone.startswith("+"):
         return COUNTRY_CODE
     return None if re.fullmatch(r"\+[1-9][0-9]{0,2}[0-9]{10}", phone) else PHONE
 
 
 def plain_name(text: str) -> str:
-    """Normalize a name: composed letters, single spaces, and ' for the typographic apostrophe of phone keyboards."""
+    """Normalize a name: composed letters, single spaces, and a straight apostrophe in place of a phone keyboard's ’."""
     return " ".join(unicodedata.normalize("NFC", text).replace("\u2019", "'").split())
 
 
 def name_error(name: str, *, missing: str) -> str | None:
-    """Allow letters and marks of any script, spaces and . ' - only. E-mails greet with it, so it must hold no link."""
+    """Return an error unless the name has only letters and marks of any script, spaces and . ' -
+
+    E-mails greet the user by this name, so it must not contain a link.
+    """
     if not name.strip():
         return missing
     plain = all(letter in " .'-" or unicodedata.category(letter)[0] in "LM" for letter in name)
@@ -54,6 +58,6 @@ CHECKS: Mapping[str, Callable[[str], str | None]] = {
 
 
 def profile_errors(fields: Mapping[str, str]) -> dict[str, str]:
-    """Return the error of each given field that is invalid."""
+    """Return the errors of the given fields by name."""
     found = {name: check(fields[name]) for name, check in CHECKS.items() if name in fields}
     return {name: sentence for name, sentence in found.items() if sentence is not None}

@@ -1,4 +1,4 @@
-"""Classification of a presented refresh token, by hashes only. Pure."""
+"""Classifies a refresh token that a client presents, by hashes only. Pure."""
 
 import hmac
 from datetime import datetime, timedelta
@@ -10,10 +10,13 @@ GRACE: Final = timedelta(seconds=10)
 
 
 class Verdict(Enum):
-    """ROTATE: the current token. REPEAT: the one before it within the grace, answered with the same successor.
+    """What a presented refresh token is.
+
+    ROTATE: the current token. REPEAT: the previous token within the grace period, which gets the same successor.
     REUSED: any other token of a live session. DEAD: the session is over.
 
-    Only its own tokens contain a session's id, so REUSED is an old token, which may be stolen: the session must end.
+    Only a session's own tokens contain its id. So a REUSED token is an old one that may be stolen, and the session must
+    end.
     """
 
     ROTATE = "rotate"
@@ -23,7 +26,7 @@ class Verdict(Enum):
 
 
 class SessionState(Protocol):
-    """The fields of a session that decide about its refresh tokens."""
+    """The fields of a session that determine which refresh tokens are valid."""
 
     current_hash: str
     previous_hash: str
@@ -33,7 +36,7 @@ class SessionState(Protocol):
 
 
 def classify_refresh(presented: str, session: SessionState, *, now: datetime) -> Verdict:
-    """Compare the hash of a presented token with the hashes that its session holds."""
+    """Compare the hash of a presented token with the hashes of its session."""
     if session.revoked_at is not None or session.expires_at <= now:
         return Verdict.DEAD
     if hmac.compare_digest(presented, session.current_hash):

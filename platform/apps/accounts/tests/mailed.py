@@ -1,4 +1,4 @@
-"""The links in the mails of a test."""
+"""Finds the links in the mails that a test sent."""
 
 from typing import Any
 from urllib.parse import parse_qs, urlsplit

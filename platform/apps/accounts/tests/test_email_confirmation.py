@@ -1,4 +1,4 @@
-"""Confirmation of e-mail addresses, at sign-up and after a change."""
+"""E-mail addresses are confirmed at sign-up and after a change."""
 
 from datetime import timedelta
 from importlib import import_module

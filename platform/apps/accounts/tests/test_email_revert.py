@@ -1,4 +1,4 @@
-"""Reverting a change of the address: the owner of the old address regains the account, also from a thief."""
+"""The owner of the old address can revert a change, also one that a thief made, and regains the account."""
 
 from datetime import timedelta
 from typing import Any

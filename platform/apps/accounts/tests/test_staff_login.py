@@ -1,4 +1,4 @@
-"""Sign-in of staff: limited for each address, with an authenticator code, valid for twelve hours."""
+"""Sign-in of staff: limited per network address, with an authenticator code, valid for twelve hours."""
 
 import time
 from io import StringIO

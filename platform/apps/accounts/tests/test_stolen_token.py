@@ -1,4 +1,4 @@
-"""A stolen access token changes nothing that outlives it, and the owner can end its session."""
+"""A stolen access token cannot change anything that outlives it, and the owner can end its session."""
 
 from django.core import mail as outbox
 

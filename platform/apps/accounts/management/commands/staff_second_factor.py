@@ -20,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("email")
 
     def handle(self, *_: Any, email: str, **__: Any) -> None:
-        """Print the address of the new authenticator once, as text and as a QR code; it is in no log."""
+        """Print the new authenticator's URL once, as text and as a QR code. It is not logged."""
         user = User.objects.filter(email=email.lower(), is_active=True, is_staff=True).first()
         if user is None:
             raise CommandError(f"No active member of staff has the address {email}.")
