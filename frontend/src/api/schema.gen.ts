@@ -225,8 +225,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The last known state of the user's OpenTable accounts; makes no call to the platform
-         * @description The last known state of the user's OpenTable accounts; makes no call to the platform.
+         * The last known state of the user's OpenTable accounts
+         * @description The last known state of the user's OpenTable accounts. The platform is not called.
          */
         get: operations["apps_connections_api_opentable_accounts"];
         put?: never;
@@ -245,8 +245,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether an OpenTable account is connected and its sign-in still valid
-         * @description Whether an OpenTable account is connected and its sign-in still valid.
+         * Whether an OpenTable account is connected and its sign-in is still valid
+         * @description Whether an OpenTable account is connected and its sign-in is still valid.
          */
         get: operations["apps_connections_api_check_opentable_auth"];
         put?: never;
@@ -288,7 +288,7 @@ export interface paths {
         put?: never;
         /**
          * Let OpenTable send a code to a phone
-         * @description Let OpenTable send a code to a phone. A repeated call sends another one.
+         * @description Let OpenTable send a code to a phone. Calling it again sends another code.
          */
         post: operations["apps_connections_api_phone_login"];
         delete?: never;
@@ -607,8 +607,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The last known state of the user's Resy accounts; makes no call to the platform
-         * @description The last known state of the user's Resy accounts; makes no call to the platform.
+         * The last known state of the user's Resy accounts
+         * @description The last known state of the user's Resy accounts. The platform is not called.
          */
         get: operations["apps_connections_api_resy_accounts"];
         put?: never;
@@ -627,8 +627,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether a Resy account is connected and its sign-in still valid
-         * @description Whether a Resy account is connected and its sign-in still valid.
+         * Whether a Resy account is connected and its sign-in is still valid
+         * @description Whether a Resy account is connected and its sign-in is still valid.
          */
         get: operations["apps_connections_api_check_resy_auth"];
         put?: never;
@@ -687,8 +687,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The date on which access would end after a cancellation, as a sentence
-         * @description The date on which access would end after a cancellation, as a sentence.
+         * Return the sentence with the date on which access would end after a cancellation
+         * @description Return the sentence with the date on which access would end after a cancellation.
          */
         get: operations["apps_billing_api_access_end_date"];
         put?: never;
@@ -749,8 +749,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open Stripe's page to buy a plan, with the free trial for a user who has had none; the browser goes there
-         * @description Open Stripe's page to buy a plan, with the free trial for a user who has had none; the browser goes there.
+         * Open Stripe's page to buy a plan
+         * @description Open Stripe's page to buy a plan. A user who has had no free trial gets one. The browser goes to that page.
          */
         post: operations["apps_billing_api_create_checkout_session"];
         delete?: never;
@@ -767,8 +767,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Open Stripe's page for card, invoices and subscription; the browser goes there
-         * @description Open Stripe's page for card, invoices and subscription; the browser goes there.
+         * Open Stripe's page for card, invoices and subscription
+         * @description Open Stripe's page for card, invoices and subscription. The browser goes to that page.
          */
         get: operations["apps_billing_api_manage_subscription"];
         put?: never;
@@ -849,8 +849,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm the address that a link was sent to; a pending address becomes active
-         * @description Confirm the address that a link was sent to; a pending address becomes active.
+         * Confirm the address to which a link was sent
+         * @description Confirm the address to which a link was sent. A pending address becomes active.
          */
         post: operations["apps_accounts_api_confirm_email"];
         delete?: never;
@@ -869,8 +869,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send another confirmation link to the pending address, else to the unconfirmed one; at most once an hour
-         * @description Send another confirmation link to the pending address, else to the unconfirmed one; at most once an hour.
+         * Send another confirmation link to the pending address, or to the unconfirmed one; at most once an hour
+         * @description Send another confirmation link to the pending address, or to the unconfirmed one; at most once an hour.
          */
         post: operations["apps_accounts_api_resend_confirmation"];
         delete?: never;
@@ -889,8 +889,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Restore the address that a link was sent to, sign out every device and send a link for a new password
-         * @description Restore the address that a link was sent to, sign out every device and send a link for a new password.
+         * Restore the address to which a link was sent, sign out every device, and send a link for a new password
+         * @description Restore the address to which a link was sent, sign out every device, and send a link for a new password.
          */
         post: operations["apps_accounts_api_revert_email"];
         delete?: never;
@@ -929,8 +929,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End the session of the given access token or refresh token; always succeeds
-         * @description End the session of the given access token or refresh token; always succeeds.
+         * End the session of the given access token or refresh token
+         * @description End the session of the given access token or refresh token. It always succeeds.
          */
         post: operations["apps_accounts_api_logout"];
         delete?: never;
@@ -961,8 +961,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change names, e-mail or phone; the last two need the current password
-         * @description Change names, e-mail or phone; the last two need the current password.
+         * Change names, e-mail or phone
+         * @description Change names, e-mail or phone. Changing e-mail or phone requires the current password.
          *
          *     A new e-mail address becomes `pending_email` until the link sent there is opened.
          */
@@ -1063,8 +1063,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a reset link if a user has this address; the answer does not say whether
-         * @description Send a reset link if a user has this address; the answer does not say whether.
+         * Send a reset link if a user has this address
+         * @description Send a reset link if a user has this address. The answer does not reveal whether one has.
          */
         post: operations["apps_accounts_api_request_password_reset"];
         delete?: never;
@@ -1103,8 +1103,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign out every device but the current one
-         * @description Sign out every device but the current one.
+         * Sign out every device except the current one
+         * @description Sign out every device except the current one.
          */
         post: operations["apps_accounts_api_revoke_other_sessions"];
         delete?: never;
@@ -1125,7 +1125,7 @@ export interface paths {
         post?: never;
         /**
          * Sign out one device
-         * @description Sign out one device. For the current one, this is the last call that its tokens allow.
+         * @description Sign out one device. If it is the current one, its tokens are invalid from then on.
          */
         delete: operations["apps_accounts_api_revoke_session"];
         options?: never;
@@ -1144,7 +1144,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the refresh token
-         * @description Rotate the refresh token. The old one stays valid for ten seconds; used later, it ends the session.
+         * @description Rotate the refresh token. The old one stays valid for ten seconds; if it is used later, the session ends.
          */
         post: operations["apps_accounts_api_refresh"];
         delete?: never;
@@ -1163,8 +1163,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a new password with a link and sign out every device
-         * @description Set a new password with a link and sign out every device.
+         * Set a new password with a reset link, and sign out every device
+         * @description Set a new password with a reset link, and sign out every device.
          */
         post: operations["apps_accounts_api_verify_reset_password"];
         delete?: never;
@@ -1357,7 +1357,8 @@ export interface components {
          * @description The state of an account.
          *
          *     `attention`: why its owner has to act ("needs_reconnect", "expires_soon", "payment_required"), or null.
-         *     `verified_at`: when the platform last accepted the sign-in; `token_expires_at`: when it ends, null if unknown.
+         *     `verified_at`: when the platform last accepted the sign-in. `token_expires_at`: when the sign-in ends, null if
+         *     unknown.
          */
         AccountHealthOut: {
             /** Attention */
@@ -1780,7 +1781,7 @@ export interface components {
         };
         /**
          * CodeSentOut
-         * @description A code was sent. The second step needs the correlation id, for the same user and phone.
+         * @description A code was sent. The second step needs the correlation id, and the same user and phone.
          */
         CodeSentOut: {
             /** Correlation Id */
@@ -1839,10 +1840,11 @@ export interface components {
         };
         /**
          * DetailsOut
-         * @description The subscription. `status` is Stripe's, "none" without a subscription; `subscription_type` is what counts now.
+         * @description The subscription. `status` is Stripe's, "none" without a subscription; `subscription_type` is the plan that
+         *     counts now.
          *
-         *     A subscription that ends by itself has `will_cancel` and `cancels_on`, one that goes on renews at
-         *     `current_period_end`. `complimentary`: staff gave the plan that counts now, and nothing is paid for it.
+         *     A subscription that ends has `will_cancel` and `cancels_on`. One that continues renews at `current_period_end`.
+         *     `complimentary`: staff gave the user this plan, and nothing is paid for it.
          */
         DetailsOut: {
             /** Can Cancel */
@@ -2325,7 +2327,7 @@ export interface components {
         };
         /**
          * NotificationsIn
-         * @description Changes of the notification preferences; absent fields stay.
+         * @description Changes of the notification preferences. Absent fields stay unchanged.
          */
         NotificationsIn: {
             /** Email Notifications */
@@ -2345,8 +2347,9 @@ export interface components {
         };
         /**
          * OfferOut
-         * @description One subscription card. `action`: what its button does; `current` and `included` (in the complimentary plan) have
-         *     none, `manage` opens Stripe's page.
+         * @description One subscription card. `action` is what its button does.
+         *
+         *     `current` and `included` (in the complimentary plan) have no button; `manage` opens Stripe's page.
          */
         OfferOut: {
             /**
@@ -2420,7 +2423,7 @@ export interface components {
         };
         /**
          * PhoneCodeIn
-         * @description The code from the text message, with the answer of the first step. Only OpenTable gets the code.
+         * @description The code from the text message, with the response of the first step. The code is passed only to OpenTable.
          */
         PhoneCodeIn: {
             /**
@@ -2435,7 +2438,7 @@ export interface components {
         };
         /**
          * PhoneLoginIn
-         * @description The phone that gets a code: the number with its country code, or the two apart (default +1).
+         * @description The phone that gets a code: the number with its country code, or both in separate fields (default +1).
          */
         PhoneLoginIn: {
             /** Country Code */
@@ -2445,7 +2448,8 @@ export interface components {
         };
         /**
          * ProfileIn
-         * @description Changes of the profile; absent fields stay. Another e-mail address or phone needs the current password.
+         * @description Changes of the profile. Absent fields stay unchanged. A different e-mail address or phone requires the
+         *     password.
          */
         ProfileIn: {
             /** Current Password */
@@ -2683,7 +2687,7 @@ export interface components {
         };
         /**
          * ResetIn
-         * @description The new password; token and uid are in the query.
+         * @description The new password. The link's token and uid are in the query.
          */
         ResetIn: {
             /**
