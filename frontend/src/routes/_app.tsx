@@ -10,6 +10,7 @@ import { PaletteHost } from '@/features/shell/palette/palette-host';
 import { openOverlay } from '@/features/shell/palette/store';
 import { ConfirmBanner } from '@/features/profile/confirm-banner';
 import { AppShell } from '@/features/shell/app-shell';
+import { StartSteps } from '@/features/start/start-steps';
 import { PagePending } from '@/features/shell/page-pending';
 
 export const Route = createFileRoute('/_app')({
@@ -36,6 +37,7 @@ function App() {
         openOverlay('shortcuts');
       }}
     >
+      <StartSteps />
       <ConfirmBanner />
       <Outlet />
       <PaletteHost />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
 import { meQuery } from '@/api/me';
+import { missingStep, stepFacts } from '@/entities/user/next-step';
 import { Banner } from '@/ui/banner';
 import { Button, buttonClass } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
@@ -15,7 +16,7 @@ import './accounts.css';
 
 export function ConnectPage() {
   const { data: user, isError, isFetching, refetch } = useQuery(meQuery);
-  const connected = user !== undefined && user.resy_accounts.length + user.ot_accounts.length > 0;
+  const missing = user === undefined ? null : missingStep(stepFacts(user));
   return (
     <main className="page" id="main">
       <div className="page-head">
@@ -59,8 +60,11 @@ export function ConnectPage() {
             <p>{ACCOUNTS.keep}</p>
           </div>
           <div className="mt-8 flex items-center gap-4">
-            {connected ? (
-              <Link to="/" className={buttonClass({ variant: 'primary' })}>
+            {missing !== 'account' ? (
+              <Link
+                to={missing === 'plan' ? '/choose-plan' : '/'}
+                className={buttonClass({ variant: 'primary' })}
+              >
                 Continue
               </Link>
             ) : (

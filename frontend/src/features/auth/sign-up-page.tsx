@@ -5,6 +5,7 @@ import { Controller, useForm, useWatch } from 'react-hook-form';
 import { ApiError, messageOf } from '@/api/errors';
 import type { RegisterBody } from '@/api/types';
 import type { LegalText } from '@/features/legal/texts';
+import { openStart } from '@/entities/user/start';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
 import { PasswordField, TextField } from '@/ui/field';
@@ -53,7 +54,8 @@ export function SignUpPage({ referral }: { referral: string }) {
     const link = referral === '' ? null : window.location.href;
     const body: RegisterBody = toRegisterBody(values, link);
     register.mutate(body, {
-      onSuccess: ({ message }) => {
+      onSuccess: ({ user, message }) => {
+        openStart(user.id);
         toast({ title: message, tone: 'confirmed' });
         void router.navigate({ to: '/connect-accounts', replace: true });
       },

@@ -1,7 +1,12 @@
-/** Shown on every signed-in page until the email address is confirmed, with a button that sends another link. */
+/**
+ * Shown on every signed-in page until the email address is confirmed, with a button that sends another link. While an
+ * account or a plan is missing only the profile shows it: one banner at a time says what to do next.
+ */
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { Mail } from 'lucide-react';
 import { meQuery } from '@/api/me';
+import { missingStep, stepFacts } from '@/entities/user/next-step';
 import { Banner } from '@/ui/banner';
 import { CONFIRM } from './confirm-messages';
 import { useResendLink } from './confirm-mutations';
@@ -9,7 +14,9 @@ import { ResendButton, resendOutcome } from './resend-link';
 
 export function ConfirmBanner() {
   const { data: user } = useQuery(meQuery);
+  const { pathname } = useLocation();
   if (user === undefined || user.email_confirmed) return null;
+  if (missingStep(stepFacts(user)) !== null && pathname !== '/profile') return null;
   return <Unconfirmed email={user.pending_email ?? user.email} />;
 }
 

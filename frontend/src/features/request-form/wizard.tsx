@@ -20,6 +20,7 @@ import {
   selectedAccounts,
   stepIsComplete,
 } from '@/features/clients/client-step-rules';
+import { endStart } from '@/entities/user/start';
 import { IconButton } from '@/ui/button';
 import { lazyPanel } from '@/ui/lazy-panel';
 import { focusPageTitle, PageTitle } from '@/ui/page-title';
@@ -115,7 +116,10 @@ export function Wizard({ user, steps, draft, venues, firstClient, editing }: Pro
           editing={editing}
           accounts={accounts}
           client={user.is_concierge && needsClient(selected) ? clientDetails(client) : null}
-          onFiled={clearAll}
+          onFiled={() => {
+            endStart(user.id);
+            clearAll();
+          }}
           onRefused={refuse}
           onBack={
             user.is_concierge

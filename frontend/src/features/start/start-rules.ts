@@ -1,0 +1,33 @@
+/** On which pages the steps after sign-up show, and which of them is the page's own. Pure. */
+import type { Step } from '@/entities/user/next-step';
+import type { StartMark } from '@/entities/user/start';
+
+/**
+ * The step of a page; null where the steps do not show. The pages of the first two steps show them to everyone who
+ * lacks an account or a plan. The others show them from the sign-up to the first request, when only that is missing:
+ * before, their banner says what is missing.
+ */
+export function stepOfPage(
+  pathname: string,
+  { missing, mark }: { missing: Step | null; mark: StartMark },
+): Step | null {
+  if (mark === 'skipped') return null;
+  const isOpen = missing === 'request' && mark === 'open';
+  const setup = setupStep(pathname);
+  if (setup !== null) return isOpen || missing === 'account' || missing === 'plan' ? setup : null;
+  return isOpen && leadsToRequest(pathname) ? 'request' : null;
+}
+
+/** The first two steps have a page of their own. */
+export function setupStep(pathname: string): Step | null {
+  if (pathname.startsWith('/connect-accounts')) return 'account';
+  return pathname.startsWith('/choose-plan') ? 'plan' : null;
+}
+
+function leadsToRequest(pathname: string): boolean {
+  return (
+    pathname === '/' ||
+    /^\/(restaurant|venues|profile)\b/.test(pathname) ||
+    pathname.startsWith('/reservations/add-reservation')
+  );
+}
