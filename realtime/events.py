@@ -61,10 +61,10 @@ class Durable(BrowserEvent):
 
 
 class ReservationOutcome(Durable):
-    """The result of an attempt: a table was booked, lost to somebody else, or refused.
+    """The result of an attempt: a table was booked, lost to another guest, or refused.
 
-    `refused` with the reason `held_back_fee`: the table costs `fee_cents`, more than the user accepts, so the
-    platform was not asked to book it. `confirmation`: the platform's number of a booked table.
+    `refused` with the reason `held_back_fee` means that the table costs `fee_cents`, more than the user accepts, so the
+    platform was not asked to book it. `confirmation` is the platform's number of a booked table.
     """
 
     type: Literal["reservation.outcome"]
@@ -88,10 +88,10 @@ class ReservationOutcome(Durable):
 
 
 class ReservationChanged(Durable):
-    """A group changed other than by its own attempt: by the user, in any tab, or because its time ended.
+    """A group changed, but not by its own attempt: the user changed it, in any tab, or its time ended.
 
-    `replaced`: an overriding group booked a better table, and this group's booking was canceled. `override_failed`:
-    the old booking was canceled and the new table was lost. `resumed`: likewise, and this group watches again.
+    `replaced`: an overriding group booked a better table, and this group's booking was canceled. `override_failed`: the
+    old booking was canceled and the new table was lost. `resumed`: the same happened, and this group is watched again.
     """
 
     type: Literal["reservation.changed"]
@@ -103,7 +103,7 @@ class ReservationChanged(Durable):
 
 
 class AccountAttention(Durable):
-    """A connected account needs an action of its owner.
+    """The owner of a connected account has to act.
 
     `reason` is `needs_reconnect`, `expires_soon` or `payment_required`. With the last two, `status` stays `connected`.
     """
@@ -120,7 +120,7 @@ class AccountAttention(Durable):
 class UserNotice(Durable):
     """A notification about the user's plan or messages. `text` is shown unchanged.
 
-    `texts_stopped`: text messages to the user's phone do not arrive, so they were switched off in the profile.
+    `texts_stopped`: text messages do not reach the user's phone, so they were switched off in the profile.
     """
 
     type: Literal["user.notice"]
@@ -129,7 +129,7 @@ class UserNotice(Durable):
 
 
 class UserChanged(Durable):
-    """The user's plan changed, here or at Stripe. It is not shown as a notification: open pages reload the user."""
+    """The user's plan changed, here or at Stripe. Open pages reload the user; no notification is shown."""
 
     type: Literal["user.changed"]
     what: Literal["plan"]
@@ -178,8 +178,8 @@ class WatchSeen(BrowserEvent):
 class Sighting(BrowserEvent):
     """One stored timeline entry about tables that were seen without a booking attempt. `id` is the entry's id.
 
-    `passed_over`: the table went to another request. `tables`: number of tables of the entry, which describes the
-    newest. `checks`: how often the request had been checked by then.
+    `passed_over`: the table went to another request. `tables` is the number of tables that the entry stands for; its
+    other fields describe the newest. `checks` is the number of checks of the request by then.
     """
 
     id: int
@@ -199,16 +199,16 @@ class Sighting(BrowserEvent):
 
 
 class WatchSightings(BrowserEvent):
-    """New timeline entries, oldest first. An entry may arrive twice; the timeline of the REST API has them all."""
+    """New timeline entries, oldest first. An entry may arrive twice. The timeline of the REST API has all entries."""
 
     type: Literal["watch.sightings"]
     sightings: list[Sighting]
 
 
 class SourceChanged(BrowserEvent):
-    """The health of a platform, sent to users with requests there. The list of requests contains it too.
+    """The health of a platform changed. Sent to users with requests there. The list of requests has it too.
 
-    `reason_text` is the text of the banner; null while the platform is healthy.
+    `reason_text` is the text of the banner, null while the platform is healthy.
     """
 
     type: Literal["source.state"]
@@ -221,13 +221,13 @@ class SourceChanged(BrowserEvent):
 
 
 class Ready(BrowserEvent):
-    """End of the replay: the socket has every durable event up to `seq` and receives live events from now on."""
+    """The replay has ended: the socket has sent every durable event up to `seq` and sends live events from now on."""
 
     seq: Count
 
 
 class Away(BrowserEvent):
-    """This server is shutting down: reconnect at a random moment within this many seconds."""
+    """This server is shutting down. The browser reconnects at a random moment within this many seconds."""
 
     within: Count
 

@@ -70,7 +70,10 @@ class Claim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgreedTerms:
-    """The terms under which a table is booked, in cents for the party. `free_until`: None if it is not stated."""
+    """The terms under which a table is booked.
+
+    Amounts are cents for the party; `free_until` is None if it is not stated.
+    """
 
     cancel_fee_cents: int
     deposit_cents: int

@@ -52,7 +52,7 @@ def guest(named: Guest | None) -> list[str | None]:
 
 
 def terms(agreed: AgreedTerms | None) -> dict[str, Any]:
-    """Return the terms of a booking as the statement `record` stores them; without terms, nulls."""
+    """Return the terms of a booking as the statement `record` stores them. All values are null without terms."""
     return {name: agreed and getattr(agreed, name) for name in _TERMS}
 
 

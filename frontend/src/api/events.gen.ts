@@ -6,7 +6,7 @@ export interface components {
     schemas: {
         /**
          * AccountAttention
-         * @description A connected account needs an action of its owner.
+         * @description The owner of a connected account has to act.
          *
          *     `reason` is `needs_reconnect`, `expires_soon` or `payment_required`. With the last two, `status` stays `connected`.
          */
@@ -41,7 +41,7 @@ export interface components {
         };
         /**
          * Away
-         * @description This server is shutting down: reconnect at a random moment within this many seconds.
+         * @description This server is shutting down. The browser reconnects at a random moment within this many seconds.
          */
         Away: {
             /** Within */
@@ -52,7 +52,7 @@ export interface components {
         LiveEvent: components["schemas"]["WatchTicks"] | components["schemas"]["WatchSeen"] | components["schemas"]["WatchSightings"] | components["schemas"]["SourceChanged"];
         /**
          * Ready
-         * @description End of the replay: the socket has every durable event up to `seq` and receives live events from now on.
+         * @description The replay has ended: the socket has sent every durable event up to `seq` and sends live events from now on.
          */
         Ready: {
             /** Seq */
@@ -60,10 +60,10 @@ export interface components {
         };
         /**
          * ReservationChanged
-         * @description A group changed other than by its own attempt: by the user, in any tab, or because its time ended.
+         * @description A group changed, but not by its own attempt: the user changed it, in any tab, or its time ended.
          *
-         *     `replaced`: an overriding group booked a better table, and this group's booking was canceled. `override_failed`:
-         *     the old booking was canceled and the new table was lost. `resumed`: likewise, and this group watches again.
+         *     `replaced`: an overriding group booked a better table, and this group's booking was canceled. `override_failed`: the
+         *     old booking was canceled and the new table was lost. `resumed`: the same happened, and this group is watched again.
          */
         ReservationChanged: {
             /** At */
@@ -94,10 +94,10 @@ export interface components {
         };
         /**
          * ReservationOutcome
-         * @description The result of an attempt: a table was booked, lost to somebody else, or refused.
+         * @description The result of an attempt: a table was booked, lost to another guest, or refused.
          *
-         *     `refused` with the reason `held_back_fee`: the table costs `fee_cents`, more than the user accepts, so the
-         *     platform was not asked to book it. `confirmation`: the platform's number of a booked table.
+         *     `refused` with the reason `held_back_fee` means that the table costs `fee_cents`, more than the user accepts, so the
+         *     platform was not asked to book it. `confirmation` is the platform's number of a booked table.
          */
         ReservationOutcome: {
             /** Account Name */
@@ -155,8 +155,8 @@ export interface components {
          * Sighting
          * @description One stored timeline entry about tables that were seen without a booking attempt. `id` is the entry's id.
          *
-         *     `passed_over`: the table went to another request. `tables`: number of tables of the entry, which describes the
-         *     newest. `checks`: how often the request had been checked by then.
+         *     `passed_over`: the table went to another request. `tables` is the number of tables that the entry stands for; its
+         *     other fields describe the newest. `checks` is the number of checks of the request by then.
          */
         Sighting: {
             /** At */
@@ -193,9 +193,9 @@ export interface components {
         };
         /**
          * SourceChanged
-         * @description The health of a platform, sent to users with requests there. The list of requests contains it too.
+         * @description The health of a platform changed. Sent to users with requests there. The list of requests has it too.
          *
-         *     `reason_text` is the text of the banner; null while the platform is healthy.
+         *     `reason_text` is the text of the banner, null while the platform is healthy.
          */
         SourceChanged: {
             /** At */
@@ -255,7 +255,7 @@ export interface components {
         };
         /**
          * UserChanged
-         * @description The user's plan changed, here or at Stripe. It is not shown as a notification: open pages reload the user.
+         * @description The user's plan changed, here or at Stripe. Open pages reload the user; no notification is shown.
          */
         UserChanged: {
             /** At */
@@ -277,7 +277,7 @@ export interface components {
          * UserNotice
          * @description A notification about the user's plan or messages. `text` is shown unchanged.
          *
-         *     `texts_stopped`: text messages to the user's phone do not arrive, so they were switched off in the profile.
+         *     `texts_stopped`: text messages do not reach the user's phone, so they were switched off in the profile.
          */
         UserNotice: {
             /** At */
@@ -326,7 +326,7 @@ export interface components {
         };
         /**
          * WatchSightings
-         * @description New timeline entries, oldest first. An entry may arrive twice; the timeline of the REST API has them all.
+         * @description New timeline entries, oldest first. An entry may arrive twice. The timeline of the REST API has all entries.
          */
         WatchSightings: {
             /** Sightings */

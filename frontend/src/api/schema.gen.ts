@@ -49,14 +49,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Return one page of the book by name; saved=false: clients who are known only from requests
-         * @description Return one page of the book by name; saved=false: clients who are known only from requests.
+         * Return one page of the client book by name
+         * @description Return one page of the client book by name. With saved=false: clients who are known only from requests.
          */
         get: operations["apps_reservations_client_api_clients"];
         put?: never;
         /**
-         * Put a person into the book
-         * @description Put a person into the book.
+         * Add a person to the client book
+         * @description Add a person to the client book.
          */
         post: operations["apps_reservations_client_api_add_client"];
         delete?: never;
@@ -95,8 +95,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put the clients of a CSV file into the book, and report the result of each line
-         * @description Put the clients of a CSV file into the book, and report the result of each line.
+         * Add the clients of a CSV file to the book, and report the result of each line
+         * @description Add the clients of a CSV file to the book, and report the result of each line.
          */
         post: operations["apps_reservations_client_api_import_clients"];
         delete?: never;
@@ -120,15 +120,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a client with their cards
-         * @description Delete a client with their cards. Refused (409) while the client has open requests.
+         * Delete a client and the client's cards
+         * @description Delete a client and the client's cards. Refused (409) while the client has open requests.
          */
         delete: operations["apps_reservations_client_api_delete_client"];
         options?: never;
         head?: never;
         /**
-         * Change a client; missing fields stay
-         * @description Change a client; missing fields stay.
+         * Change a client
+         * @description Change a client. Missing fields stay unchanged.
          */
         patch: operations["apps_reservations_client_api_change_client"];
         trace?: never;
@@ -165,7 +165,7 @@ export interface paths {
         post?: never;
         /**
          * Forget a client's card at one account
-         * @description Forget a client's card at one account. Refused (409) while the client has open requests with it.
+         * @description Forget a client's card at one account. Refused (409) while the client has open requests with that account.
          */
         delete: operations["apps_reservations_client_api_forget_card"];
         options?: never;
@@ -181,8 +181,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Answer the user's durable events with a number above `after`
-         * @description Answer the user's durable events with a number above `after`.
+         * Return the user's durable events with a number above `after`
+         * @description Return the user's durable events with a number above `after`.
          */
         get: operations["apps_notices_api_events"];
         put?: never;
@@ -211,8 +211,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Store the newest event number that the user has read; a lower number than before changes nothing
-         * @description Store the newest event number that the user has read; a lower number than before changes nothing.
+         * Store the newest event number that the user has read
+         * @description Store the newest event number that the user has read. A number lower than the stored one changes nothing.
          */
         patch: operations["apps_reservations_news_api_mark_seen"];
         trace?: never;
@@ -328,7 +328,7 @@ export interface paths {
          * Return one page of the user's groups, with the counts of all tabs and the warnings
          * @description Return one page of the user's groups, with the counts of all tabs and the warnings.
          *
-         *     `page_size` up to 500 is for tables of thousands; `ids` selects groups that an event names.
+         *     `page_size` may be up to 500, for tables of thousands of groups. `ids` selects the groups that an event names.
          */
         get: operations["apps_reservations_api_reservations"];
         put?: never;
@@ -393,8 +393,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Return the venues where the user has an active task or a booking
-         * @description Return the venues where the user has an active task or a booking.
+         * Return the venues where the user has an active request or a booking
+         * @description Return the venues where the user has an active request or a booking.
          */
         get: operations["apps_reservations_api_existing_restaurants"];
         put?: never;
@@ -438,10 +438,10 @@ export interface paths {
          */
         get: operations["apps_reservations_api_reservation"];
         /**
-         * Edit a group: finished dates stay, open dates are changed, added or withdrawn
-         * @description Edit a group: finished dates stay, open dates are changed, added or withdrawn.
+         * Edit a group
+         * @description Edit a group. Finished dates stay; open dates are changed, added or withdrawn.
          *
-         *     Waits up to 3 s for a booking call in flight; if it is still open then, changes nothing (409).
+         *     Waits up to 3 s for a booking call in flight. If the call is still open then, nothing changes (409).
          */
         put: operations["apps_reservations_api_edit_reservation"];
         post?: never;
@@ -468,7 +468,7 @@ export interface paths {
          * Raise the fee or deposit that a group accepts
          * @description Raise the fee or deposit that a group accepts.
          *
-         *     Waits up to 3 s for a booking call in flight; if it is still open then, changes nothing (409).
+         *     Waits up to 3 s for a booking call in flight. If the call is still open then, nothing changes (409).
          */
         post: operations["apps_reservations_api_accept_fee"];
         delete?: never;
@@ -1261,8 +1261,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Resy's ids of the venues there
-         * @description Resy's ids of the venues there.
+         * Resy's ids of the venues at this location
+         * @description Resy's ids of the venues at this location.
          */
         get: operations["apps_venues_api_resy_ids"];
         put?: never;
@@ -1319,7 +1319,7 @@ export interface components {
     schemas: {
         /**
          * AccountAttention
-         * @description A connected account needs an action of its owner.
+         * @description The owner of a connected account has to act.
          *
          *     `reason` is `needs_reconnect`, `expires_soon` or `payment_required`. With the last two, `status` stays `connected`.
          */
@@ -1425,7 +1425,7 @@ export interface components {
         };
         /**
          * BookEntryOut
-         * @description A client. `saved`: kept in the book. `open_groups`: the client's active and paused requests.
+         * @description A client. `saved`: stays in the book. `open_groups`: the client's groups that are active or paused.
          */
         BookEntryOut: {
             /** Cards */
@@ -1454,7 +1454,7 @@ export interface components {
         };
         /**
          * BookOut
-         * @description One page of clients by name. `count` is the number of matches.
+         * @description One page of clients by name. `count` is the total number of matches.
          */
         BookOut: {
             /** Clients */
@@ -1472,7 +1472,8 @@ export interface components {
          *
          *     `canceling`: the user asked to cancel it, and the platform has not confirmed that yet. `free_until`,
          *     `cancel_fee_cents` and `deposit_cents` are the terms at the time of the booking: the last instant of a free
-         *     cancellation, what a later one or a no-show costs, and what was charged; null if the platform did not state it.
+         *     cancellation, what a later one or a no-show costs, and what was charged. They are null if the platform did not state
+         *     them.
          */
         BookedOut: {
             /** Account Name */
@@ -1519,7 +1520,7 @@ export interface components {
         };
         /**
          * BulkOut
-         * @description The result for each group, in the order of the request, and the groups as they are now.
+         * @description The result for each group, in the order of the call, and the groups after it.
          */
         BulkOut: {
             /** Groups */
@@ -1529,7 +1530,8 @@ export interface components {
         };
         /**
          * BulkResultOut
-         * @description The result for one group. `code` as for a single group: "stopping" while a booking call is in flight.
+         * @description The result for one group. `code` is the same as for a single group: "stopping" while a booking call is in
+         *     flight.
          */
         BulkResultOut: {
             /** Code */
@@ -1543,7 +1545,7 @@ export interface components {
         };
         /**
          * CardIn
-         * @description A card for one of the concierge's accounts. It goes to that platform and is not stored.
+         * @description A card for one of the concierge's accounts. It is sent to that platform and not stored.
          */
         CardIn: {
             /** Account Id */
@@ -1607,7 +1609,7 @@ export interface components {
         };
         /**
          * ClientCardOut
-         * @description A card on file with one account: a mask and the expiry. `usable`: the account can book now.
+         * @description A card on file at one account: a mask and the expiry. `usable` says whether the account can book now.
          */
         ClientCardOut: {
             /** Account Id */
@@ -1630,9 +1632,9 @@ export interface components {
         };
         /**
          * ClientDetailsIn
-         * @description The client of a concierge: the ten fields. The card goes to the platform and is not stored.
+         * @description The client of a concierge, with ten fields. The card is sent to the platform and not stored.
          *
-         *     A mask as its number keeps the card on file. `save` keeps the client in the book.
+         *     If the card's number is a mask, the card on file stays. `save` keeps the client in the book.
          */
         ClientDetailsIn: {
             /** Cc Number */
@@ -1681,7 +1683,7 @@ export interface components {
         };
         /**
          * ClientIn
-         * @description A person. The phone number includes its country code (+12125550123), or the code is given beside it.
+         * @description A person. The phone number includes its country code (+12125550123), or the code is in a separate field.
          */
         ClientIn: {
             /**
@@ -1717,7 +1719,7 @@ export interface components {
         };
         /**
          * ClientOut
-         * @description The client of a group. Of the card only a mask and the expiry; sending the mask back keeps the card.
+         * @description The client of a group. The card is shown only as a mask and the expiry. Sending the mask back keeps the card.
          */
         ClientOut: {
             /** Cc Number */
@@ -1739,9 +1741,9 @@ export interface components {
         };
         /**
          * ClientPatchIn
-         * @description Changes of a client; missing fields stay.
+         * @description Changes of a client. Missing fields stay unchanged.
          *
-         *     `saved` false: delete the client 30 days after the end of their last request.
+         *     `saved` false: the client is deleted 30 days after the end of the last request.
          */
         ClientPatchIn: {
             /** Email */
@@ -1802,7 +1804,7 @@ export interface components {
         };
         /**
          * CountsOut
-         * @description Requests (venue x date) against the limit; null is no limit.
+         * @description The number of active requests (each is one venue on one date), and the limit. Null means no limit.
          */
         CountsOut: {
             /** Active Reservations */
@@ -1814,7 +1816,7 @@ export interface components {
         };
         /**
          * CoverArtOut
-         * @description The seed and cuisine of a picture that the browser draws.
+         * @description The seed and the cuisine from which the browser draws a picture.
          */
         CoverArtOut: {
             /** Cuisine */
@@ -1824,7 +1826,7 @@ export interface components {
         };
         /**
          * DatesIn
-         * @description A group by id; a missing id is refused with the specification's sentence.
+         * @description The id of a group. A missing id is refused with the specification's sentence.
          */
         DatesIn: {
             /** Group Id */
@@ -1832,7 +1834,7 @@ export interface components {
         };
         /**
          * DatesOut
-         * @description The dates that the edit calendar disables.
+         * @description The dates that the calendar of the edit form disables.
          */
         DatesOut: {
             /** Dates */
@@ -1919,9 +1921,10 @@ export interface components {
         };
         /**
          * EntryOut
-         * @description One timeline entry. `checks`: the number of checks of the request at that time.
+         * @description One timeline entry. `checks` is the number of checks of the request at that time.
          *
-         *     `tables`: the number of tables that the entry is about, null for one. `fee_cents`: the fee of a table held back.
+         *     `tables` is the number of tables that the entry stands for, null for one. `fee_cents` is the fee of a held-back
+         *     table.
          */
         EntryOut: {
             /**
@@ -1963,7 +1966,7 @@ export interface components {
         };
         /**
          * EventsOut
-         * @description The user's events after a number, oldest first; `last_seq` is the newest number given so far.
+         * @description The user's events after a number, oldest first. `last_seq` is the newest number of any event of the user.
          */
         EventsOut: {
             /** Events */
@@ -1973,7 +1976,7 @@ export interface components {
         };
         /**
          * ExistingRestaurantOut
-         * @description A venue (our id) where the user has an active task or a booking.
+         * @description A venue (our id) where the user has an active request or a booking.
          */
         ExistingRestaurantOut: {
             /** Dates */
@@ -1990,7 +1993,7 @@ export interface components {
         };
         /**
          * ExistingRestaurantsOut
-         * @description The venues that the wizard warns about.
+         * @description The venues about which the wizard warns.
          */
         ExistingRestaurantsOut: {
             /** Existing Restaurants */
@@ -2017,8 +2020,8 @@ export interface components {
          * GroupOut
          * @description One submission with its requests.
          *
-         *     `number` is for display; `stopping`: a stop waits for a booking call; `status_since`: the last change of a request.
-         *     `release_at` is the instant of the release date and time, which are New York's.
+         *     `number` is for display. `stopping` means that a stop waits for a booking call. `status_since` is the last change of
+         *     any request. `release_at` is the instant of the release date and time, which are New York's.
          */
         GroupOut: {
             /** Account Name */
@@ -2079,7 +2082,7 @@ export interface components {
         };
         /**
          * GroupVenueOut
-         * @description A restaurant of a group. `id` is ours, `venue_id` the platform's. Its tables' times are in `time_zone`.
+         * @description A restaurant of a group. `id` is ours, `venue_id` the platform's. The times of its tables are in `time_zone`.
          */
         GroupVenueOut: {
             /** Address1 */
@@ -2109,9 +2112,9 @@ export interface components {
         };
         /**
          * GroupsOut
-         * @description One page of groups, newest first. `count` applies to the filter, `counts` ignores it.
+         * @description One page of groups, newest first. `count` is for the filter, `counts` for all groups.
          *
-         *     `seq`: the page includes at least every change up to this event number.
+         *     `seq`: the page includes every change up to this event number, and possibly later ones.
          */
         GroupsOut: {
             /** Count */
@@ -2132,7 +2135,7 @@ export interface components {
         };
         /**
          * ImportLineOut
-         * @description The result of one line. `line` counts from the top of the file; `errors` has a sentence for each field.
+         * @description The result of one line. `line` is its number in the file; `errors` has a sentence for each invalid field.
          */
         ImportLineOut: {
             /** Client Id */
@@ -2151,7 +2154,7 @@ export interface components {
         };
         /**
          * ImportOut
-         * @description The report of an import: valid lines are in the book. `ignored_columns` are unknown headings.
+         * @description The report of an import. Valid lines are now in the book. `ignored_columns` are headings that are not known.
          */
         ImportOut: {
             /** Created */
@@ -2184,7 +2187,7 @@ export interface components {
         };
         /**
          * ListIn
-         * @description Which groups to list: one tab, a search text, these ids; and how many at once.
+         * @description Which groups to list (one tab, a search text, these ids), and how many on a page.
          */
         ListIn: {
             /**
@@ -2299,7 +2302,7 @@ export interface components {
         };
         /**
          * NamedGroupOut
-         * @description The restaurants of a group that an event names only by its id.
+         * @description The restaurants of a group, for events that have only the group's id.
          */
         NamedGroupOut: {
             /** Group Id */
@@ -2309,7 +2312,7 @@ export interface components {
         };
         /**
          * NewsOut
-         * @description The user's notifications, newest first. `more`: older ones follow, with `before` the last number here.
+         * @description The user's notifications, newest first. With `more`, older ones follow; `before` is then the last number here.
          */
         NewsOut: {
             /** Events */
@@ -2465,7 +2468,7 @@ export interface components {
         };
         /**
          * ReadingOut
-         * @description The last event number read, the number of unread notifications (up to 100), and the newest event number.
+         * @description The last event number read, the number of unread notifications (at most 100), and the newest event number.
          */
         ReadingOut: {
             /** Last Seq */
@@ -2525,7 +2528,9 @@ export interface components {
         };
         /**
          * ReleaseRuleOut
-         * @description When the venue releases a date: `days_ahead` days before it, at a wall-clock time of its zone; and the source.
+         * @description When the venue releases a date: `days_ahead` days before it, at a wall-clock time in its zone.
+         *
+         *     Also the rule's source.
          */
         ReleaseRuleOut: {
             /** Checked At */
@@ -2549,10 +2554,10 @@ export interface components {
         };
         /**
          * ReservationChanged
-         * @description A group changed other than by its own attempt: by the user, in any tab, or because its time ended.
+         * @description A group changed, but not by its own attempt: the user changed it, in any tab, or its time ended.
          *
-         *     `replaced`: an overriding group booked a better table, and this group's booking was canceled. `override_failed`:
-         *     the old booking was canceled and the new table was lost. `resumed`: likewise, and this group watches again.
+         *     `replaced`: an overriding group booked a better table, and this group's booking was canceled. `override_failed`: the
+         *     old booking was canceled and the new table was lost. `resumed`: the same happened, and this group is watched again.
          */
         ReservationChanged: {
             /** At */
@@ -2583,9 +2588,9 @@ export interface components {
         };
         /**
          * ReservationIn
-         * @description The request. Missing fields are refused with a sentence each, so they may be null here.
+         * @description The request. A missing field is refused with a sentence of its own, so fields may be null here.
          *
-         *     Release date and time are New York's. `fee_ceiling_cents`: the highest total fee or deposit to accept.
+         *     Release date and time are New York's. `fee_ceiling_cents` is the highest total fee or deposit to accept.
          */
         ReservationIn: {
             /**
@@ -2628,10 +2633,10 @@ export interface components {
         };
         /**
          * ReservationOutcome
-         * @description The result of an attempt: a table was booked, lost to somebody else, or refused.
+         * @description The result of an attempt: a table was booked, lost to another guest, or refused.
          *
-         *     `refused` with the reason `held_back_fee`: the table costs `fee_cents`, more than the user accepts, so the
-         *     platform was not asked to book it. `confirmation`: the platform's number of a booked table.
+         *     `refused` with the reason `held_back_fee` means that the table costs `fee_cents`, more than the user accepts, so the
+         *     platform was not asked to book it. `confirmation` is the platform's number of a booked table.
          */
         ReservationOutcome: {
             /** Account Name */
@@ -2757,9 +2762,9 @@ export interface components {
         };
         /**
          * SearchIn
-         * @description The filters of the listing. `price` is one or more of 1..4, joined by commas.
+         * @description The filters of the listing. `price` is one or more of 1 to 4, separated by commas.
          *
-         *     With `location` (or `location-d`, as the listing page calls it) the answer is suggestions of neighborhoods.
+         *     With `location` (which the listing page calls `location-d`), the response is suggestions of neighborhoods.
          */
         SearchIn: {
             /**
@@ -2900,7 +2905,8 @@ export interface components {
         };
         /**
          * SourceOut
-         * @description The state of a platform. `reason_text` says what it means for the user; null while it is healthy.
+         * @description The state of a platform. `reason_text` says what it means for the user; it is null while the platform is
+         *     healthy.
          */
         SourceOut: {
             /**
@@ -2958,7 +2964,7 @@ export interface components {
         };
         /**
          * StopOut
-         * @description The result of a pause, an unpause or a delete; `code` only while it is "stopping".
+         * @description The result of a pause, an unpause or a delete. `code` is set only to "stopping".
          */
         StopOut: {
             /** Code */
@@ -3014,7 +3020,7 @@ export interface components {
         };
         /**
          * TotalsOut
-         * @description Sums over the life of the group. Tables held back are not attempts.
+         * @description Sums since the group was filed. A held-back table does not count as an attempt.
          */
         TotalsOut: {
             /** Attempts */
@@ -3030,7 +3036,7 @@ export interface components {
         };
         /**
          * UserChanged
-         * @description The user's plan changed, here or at Stripe. It is not shown as a notification: open pages reload the user.
+         * @description The user's plan changed, here or at Stripe. Open pages reload the user; no notification is shown.
          */
         UserChanged: {
             /** At */
@@ -3052,7 +3058,7 @@ export interface components {
          * UserNotice
          * @description A notification about the user's plan or messages. `text` is shown unchanged.
          *
-         *     `texts_stopped`: text messages to the user's phone do not arrive, so they were switched off in the profile.
+         *     `texts_stopped`: text messages do not reach the user's phone, so they were switched off in the profile.
          */
         UserNotice: {
             /** At */
@@ -3183,7 +3189,7 @@ export interface components {
         };
         /**
          * VenueIn
-         * @description A chosen restaurant (our id) and the seating wanted; "" or "Any" is any.
+         * @description A chosen restaurant (our id) and the wanted seating. "" and "Any" mean any seating.
          */
         VenueIn: {
             /** Id */
@@ -3270,9 +3276,9 @@ export interface components {
         };
         /**
          * WatchOut
-         * @description The watch of a request. `interval_ms` is the poll interval, 0 before the first poll.
+         * @description How a request is watched. `interval_ms` is the poll interval, 0 before the first poll.
          *
-         *     In the state `held_back`: the fee or deposit of the table at `held_time`.
+         *     In the state `held_back`, `held_fee_cents` is the fee or deposit of the table at `held_time`.
          */
         WatchOut: {
             /** Attempts */

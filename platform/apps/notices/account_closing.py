@@ -1,11 +1,11 @@
-"""Deletes the events and messages of a closed account, sent or not. The cursor stays, so no number is used twice."""
+"""Deletes the events and messages of a closed account. The cursor stays, so no event number is used twice."""
 
 from . import services
 from .models import Delivery, Event, PhoneCode
 
 
 def delete_all(*, user_id: int) -> None:
-    """Delete the user's events and messages in the caller's transaction; call it last, like `services.append`.
+    """Delete the user's events and messages in the caller's transaction. The caller calls it last, as it does `append`.
 
     A message that is being sent at that moment may still arrive.
     """

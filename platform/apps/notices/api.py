@@ -1,4 +1,4 @@
-"""The events endpoint: the same events that the socket replays."""
+"""The events endpoint. It returns the events that the socket replays."""
 
 from typing import Annotated, Any
 
@@ -18,7 +18,7 @@ Limit = Annotated[int, Field(ge=1, le=selectors.PAGE)]
 
 
 class EventsOut(Schema):
-    """The user's events after a number, oldest first; `last_seq` is the newest number given so far."""
+    """The user's events after a number, oldest first. `last_seq` is the newest number of any event of the user."""
 
     events: list[DurableEvent]
     last_seq: int
@@ -26,5 +26,5 @@ class EventsOut(Schema):
 
 @router.get("/", response={200: EventsOut, REFUSALS: RefusalOut})
 def events(request: SignedInRequest, after: AfterSeq = 0, limit: Limit = selectors.PAGE) -> dict[str, Any]:
-    """Answer the user's durable events with a number above `after`."""
+    """Return the user's durable events with a number above `after`."""
     return selectors.page_after(user_id=request.auth.user.pk, seq=after, limit=limit)

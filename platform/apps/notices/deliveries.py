@@ -1,6 +1,7 @@
-"""State transitions of a queued message, and the jobs that send it. The only writer of `delivery` after queueing.py.
+"""The state transitions of a queued message, and the jobs that send it. After queueing.py, only this module writes
+`delivery`.
 
-Every transition is conditional on the state before it, so one sender claims a message and it ends once.
+Every transition requires the state before it. So only one sender can claim a message, and it ends only once.
 """
 
 from collections.abc import Iterable
@@ -37,7 +38,7 @@ def defer(delivery_ids: Iterable[int], *, channel: str) -> None:
 
 
 def defer_again(delivery_id: int, *, channel: str, at: datetime | None = None) -> None:
-    """Defer a further job for a message, unless one is waiting."""
+    """Defer another job for a message, unless one is already waiting."""
     task = app.configure_task(TASK, queue=channel, queueing_lock=f"delivery-{delivery_id}", schedule_at=at)
     with suppress(AlreadyEnqueued), transaction.atomic():
         task.defer(delivery_id=delivery_id)
@@ -45,10 +46,10 @@ def defer_again(delivery_id: int, *, channel: str, at: datetime | None = None) -
 
 @transaction.atomic
 def claim(*, delivery_id: int, now: datetime) -> Delivery | None:
-    """Mark a due message as being sent; return None when another sender has it, or when it is not due.
+    """Mark a due message as being sent. Return None if it is not due or another sender has it.
 
-    Returns an unwanted message as skipped and an expired one as failed. Commits before it returns: a message whose
-    sender dies afterwards is never sent again.
+    If the user does not want it, it is returned as skipped; if it has expired, as failed. The claim is committed before
+    this returns. So if its sender dies afterwards, the message is never sent again.
     """
     delivery = (
         Delivery.objects.select_for_update(skip_locked=True, no_key=True, of=("self",))
@@ -83,7 +84,7 @@ def wants(*, user: User, channel: str) -> bool:
 
 
 def finish(*, delivery: Delivery, answer: Answer, now: datetime) -> str:
-    """Record the result of a claimed message; return its state. It is not repeated after an unknown outcome."""
+    """Record the result of a claimed message and return its new state. After an unknown outcome it is not repeated."""
     if answer.verdict is Verdict.SENT:
         return _end(delivery, DeliveryState.SENT, sent_at=now, reference=answer.reference[:120])
     if answer.verdict is not Verdict.LATER:
@@ -100,9 +101,10 @@ def finish(*, delivery: Delivery, answer: Answer, now: datetime) -> str:
 
 
 def sweep(*, now: datetime) -> int:
-    """Fail messages whose sender died with them, and defer jobs for overdue ones; return how many were failed.
+    """Mark messages as failed if their sender died while sending. Defer jobs for overdue ones. Return the number of
+    failed ones.
 
-    A message is overdue if its job was lost with a worker, or if a release without jobs queued it.
+    A message is overdue if its job was lost with a worker, or if an old release queued it without a job.
     """
     overdue = Delivery.objects.filter(state=DeliveryState.QUEUED, next_at__lt=now - OVERDUE).order_by("next_at")
     for pk, channel in overdue.values_list("pk", "channel")[:SWEEP_LIMIT]:

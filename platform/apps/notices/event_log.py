@@ -1,4 +1,4 @@
-"""Implements realtime's EventLog port on the event table. Reads in worker threads, never on the event loop."""
+"""Implements realtime's EventLog port on the event table. It reads in worker threads, never on the event loop."""
 
 from collections.abc import Collection
 from typing import Any
@@ -17,9 +17,12 @@ class EventTable:
         self._last_seqs = BatchLoader(lambda user_ids: selectors.last_seqs(user_ids=user_ids))
 
     async def after(self, user_id: int, seq: int, limit: int) -> list[dict[str, Any]]:
-        """Return at most `limit` events with a number above `seq`, lowest first and without gaps, with their `seq`."""
+        """Return at most `limit` events with a number above `seq`, lowest first and without gaps.
+
+        Each contains its `seq`.
+        """
         return await database_sync_to_async(selectors.after)(user_id=user_id, seq=seq, limit=limit)
 
     async def last_seqs(self, user_ids: Collection[int]) -> dict[int, int]:
-        """Return the highest number given to each of these users, 0 for a user without events."""
+        """Return the highest event number of each user, 0 for a user without events."""
         return await self._last_seqs(user_ids)

@@ -1,6 +1,7 @@
 """The kinds of messages, each with the fields that its templates (email_templates/) show.
 
-The caller fills in all fields, so rendering reads no database. They hold no token, password, code or card number.
+The caller fills in all fields, so rendering does not read the database. No field contains a token, password, code or
+card number.
 """
 
 from datetime import date, datetime, time, timedelta
@@ -29,7 +30,7 @@ class Fields(BaseModel):
 
 
 class TableFields(Fields):
-    """One table. `client_name`: the concierge's client, "" for a request of the user."""
+    """One table. `client_name` is the concierge's client, "" if the user's own request booked it."""
 
     venue_name: OneLine
     date: date
@@ -39,7 +40,7 @@ class TableFields(Fields):
 
 
 class Booked(TableFields):
-    """A table was booked. `confirmation`: the platform's number."""
+    """A table was booked. `confirmation` is the platform's confirmation number."""
 
     kind: Literal["booked"] = "booked"
     address: OneLine
@@ -63,14 +64,14 @@ class HeldBack(TableFields):
 
 
 class RequestSummary(Fields):
-    """One request: a restaurant on a date."""
+    """One request: one restaurant on one date."""
 
     venue_name: OneLine
     date: date
 
 
 class RequestList(Fields):
-    """The first MAX_SUMMARIES requests by name, and the number of the others, `more`."""
+    """The first MAX_SUMMARIES requests by name. `more` is the number of further requests."""
 
     requests: Annotated[
         list[RequestSummary],
@@ -90,12 +91,15 @@ class RequestList(Fields):
 
     @property
     def others(self) -> int:
-        """The number of requests beside the first."""
+        """The number of requests besides the first."""
         return self.total - 1
 
 
 class Unsuccessful(RequestList):
-    """A group has ended, and no table was booked for these requests. `booked`: the number of its dates with a table."""
+    """A group has ended, and no table was booked for these requests.
+
+    `booked` is the number of its dates that have a table.
+    """
 
     kind: Literal["unsuccessful"] = "unsuccessful"
     booked: int
@@ -106,7 +110,8 @@ class Unsuccessful(RequestList):
 
 
 class TableGivenUp(TableFields):
-    """An override released the old table and lost the new one. `watching`: the old request is active again."""
+    """An override released the old table and lost the new one. `watching` means that the old request is active
+    again."""
 
     kind: Literal["table_given_up"] = "table_given_up"
     watching: bool
@@ -120,14 +125,17 @@ class TableCanceled(TableFields):
 
 
 class CancelFailed(TableFields):
-    """The user asked to cancel a booked table, and the platform did not do so."""
+    """The user asked to cancel a booked table, but the platform did not cancel it."""
 
     kind: Literal["cancel_failed"] = "cancel_failed"
     platform_name: OneLine
 
 
 class Reconnect(Fields):
-    """A connected account's login has expired, or will at `ends_at`. `waiting`: the active requests that need it."""
+    """A connected account's login has expired, or will expire at `ends_at`.
+
+    `waiting` is the number of requests that need it.
+    """
 
     kind: Literal["reconnect"] = "reconnect"
     platform_name: OneLine
@@ -137,7 +145,7 @@ class Reconnect(Fields):
 
 
 class CardNeeded(Fields):
-    """The platform requires a payment method in the user's own account before it books."""
+    """The platform books only after the user has added a payment method to their account there."""
 
     kind: Literal["card_needed"] = "card_needed"
     platform_name: OneLine
@@ -145,7 +153,7 @@ class CardNeeded(Fields):
 
 
 class TrialEnding(Fields):
-    """The free trial ends soon. `renews`: the plan is paid from then on; otherwise it was canceled and ends."""
+    """The free trial ends soon. With `renews` the plan is paid from then on; otherwise it was canceled and ends."""
 
     kind: Literal["trial_ending"] = "trial_ending"
     renews: bool
@@ -155,7 +163,7 @@ class TrialEnding(Fields):
 
 
 class PaymentFailed(Fields):
-    """A payment for the plan failed. `goes_on`: the plan stays active while Stripe repeats the payment."""
+    """A payment for the plan failed. With `goes_on` the plan stays active while Stripe repeats the payment."""
 
     kind: Literal["payment_failed"] = "payment_failed"
     goes_on: bool
@@ -163,7 +171,7 @@ class PaymentFailed(Fields):
 
 
 class RequestsPaused(RequestList):
-    """Requests were paused because the plan allows fewer. `limit`: the number it allows at once, 0 without a plan."""
+    """Requests were paused because the plan allows fewer. `limit` is the number it allows at once, 0 without a plan."""
 
     kind: Literal["requests_paused"] = "requests_paused"
     plan_name: OneLine
@@ -188,7 +196,7 @@ any_notice: TypeAdapter[Notice] = TypeAdapter(Notice)
 
 
 class Lifetime(Fields):
-    """How long after its event a message is still sent, by channel."""
+    """How long after its event a message may still be sent, by channel."""
 
     email: timedelta
     sms: timedelta

@@ -1,4 +1,4 @@
-"""Durable events for the browser, numbered densely for each user, and the messages about them."""
+"""Durable events for the browser, numbered without gaps for each user, and the messages about them."""
 
 from django.db import models
 from django.db.models.functions import Now
@@ -8,7 +8,10 @@ from snipers.telemetry import trace as traces
 
 
 class EventCursor(models.Model):
-    """The last number given to a user, whose row lock makes the numbers dense, and the last number read."""
+    """One user's last event number and the last number that the user has read.
+
+    Its row lock makes the numbers gapless.
+    """
 
     user = models.OneToOneField(User, models.CASCADE, primary_key=True)
     last_seq = models.BigIntegerField(default=0)
@@ -45,9 +48,9 @@ class Event(models.Model):
 
 
 class PhoneCode(models.Model):
-    """The newest code that was texted to confirm a user's phone, as a keyed hash over `nonce` and phone.
+    """The newest code that was texted to confirm a user's phone, stored as a keyed hash of `nonce` and phone.
 
-    A new code replaces the row; the right code deletes it.
+    A new code replaces the row. Entering the right code deletes it.
     """
 
     user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="phone_code")
@@ -71,8 +74,8 @@ class Channel(models.TextChoices):
 class DeliveryState(models.TextChoices):
     """queued -> sending -> sent | failed | queued (to be repeated); queued -> skipped | failed.
 
-    `sending` is committed before the provider is called. A row that stays there has an unknown outcome: it becomes
-    failed and is never sent again.
+    `sending` is committed before the provider is called. If a row stays in it, the outcome is unknown: the row becomes
+    failed, and the message is never sent again.
     """
 
     QUEUED = "queued"
@@ -85,8 +88,8 @@ class DeliveryState(models.TextChoices):
 class Delivery(models.Model):
     """One message for one event on one channel, queued in the transaction that wrote the event.
 
-    `facts` are the fields of its kind (kinds.py), emptied when it ends: they may name a client. `reason`: why it is not
-    sent (yet). `reference`: the provider's id.
+    `facts` are the fields of its kind (kinds.py). They may name a client, so they are emptied when the message ends.
+    `reason` says why it was not sent, or not yet. `reference` is the provider's id.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="deliveries")

@@ -1,7 +1,8 @@
-"""The notification center: the events that a user did not cause, newest first, and how far the user has read them.
+"""The notification center: events that the user did not cause, newest first, and how far the user has read them.
 
 Notifications are tables booked or lost, requests that ended, and accounts or plans that need attention. The endpoints
-are in apps.reservations/news_api.py, because they add restaurant names. selectors.py and services.py own other events.
+are in apps.reservations/news_api.py, because they add restaurant names. selectors.py and services.py handle other
+events.
 """
 
 from typing import Any, Final
@@ -28,10 +29,10 @@ NOTIFICATIONS: Final = (
 
 
 def page(*, user_id: int, before: int | None, limit: int) -> dict[str, Any]:
-    """Return the user's notifications with a number below `before`, newest first, and how far they are read.
+    """Return the user's notifications with a number below `before`, newest first, and how far the user has read.
 
-    Returns {"events", "more": whether older ones follow} and the keys of `read_position`. The position is read first,
-    so every event up to `last_seq` is included.
+    Returns {"events", "more"} and the keys of `read_position`; `more` says whether older ones follow. The position is
+    read first, so every event up to `last_seq` is included.
     """
     position = read_position(user_id=user_id)
     rows = _notifications(user_id).order_by("-seq").values_list("seq", "payload")
@@ -43,7 +44,10 @@ def page(*, user_id: int, before: int | None, limit: int) -> dict[str, Any]:
 
 
 def read_position(*, user_id: int) -> dict[str, int]:
-    """Return {"seen": the last number read, "unseen": notifications since, at most MAX_UNSEEN, "last_seq"}."""
+    """Return {"seen", "unseen", "last_seq"}.
+
+    `seen` is the last number read, `unseen` the number of notifications after it, at most MAX_UNSEEN.
+    """
     cursors = EventCursor.objects.filter(user_id=user_id).values_list("seen_seq", "last_seq")
     seen, last = cursors.first() or (0, 0)
     unseen = _notifications(user_id).filter(seq__gt=seen)[:MAX_UNSEEN].count()
@@ -51,9 +55,10 @@ def read_position(*, user_id: int) -> dict[str, int]:
 
 
 def mark_seen(*, user_id: int, seq: int) -> dict[str, int]:
-    """Record that the user has read up to `seq`; return the new `read_position`.
+    """Record that the user has read up to `seq`. Return the new `read_position`.
 
-    A lower number than before changes nothing; a number beyond the last counts as the last, so later events are unread.
+    A number lower than the stored one changes nothing. A number beyond the last event counts as the last event, so that
+    later events are unread.
     """
     upto = Least(seq, F("last_seq"))
     EventCursor.objects.filter(user_id=user_id, seen_seq__lt=upto).update(seen_seq=upto)

@@ -1,7 +1,8 @@
-"""Confirms phone numbers: a code is texted to the phone of the profile; before it is entered, no other text is sent.
+"""Confirms phone numbers: a code is texted to the phone of the profile. Until the code is entered, no other text is
+sent.
 
-Each code is a paid text to an unverified number, so codes are limited for a user, for a phone (over all users) and for
-the installation.
+Each code is a paid text to an unverified number, so codes are limited for each user, for each phone (all users
+together) and for the whole installation.
 """
 
 import hmac
@@ -34,10 +35,10 @@ TEXT: Final = "{code} is your Tablehawk code. It is good for 10 minutes. Never p
 
 
 def send_code(*, user: User, now: datetime) -> str:
-    """Text a code to the phone of the profile and invalidate the earlier one. Return the phone.
+    """Text a code to the phone of the profile. An earlier code becomes invalid. Return the phone.
 
-    Raises Refusal: 400 without a phone or for one that texts do not reach, 409 for a confirmed one, 429 over a limit,
-    503 when no text can be sent now.
+    Raises Refusal: 400 without a phone, or if texts do not reach it; 409 if it is confirmed; 429 over a limit; 503 if
+    no text can be sent now.
     """
     if not user.phone:
         raise bad_form({"phone": "Enter a phone number in your profile first."})
@@ -65,10 +66,10 @@ def send_code(*, user: User, now: datetime) -> str:
 
 
 def confirm(*, user: User, code: str, address: str, now: datetime) -> None:
-    """Confirm the phone of the profile with the code that was sent there.
+    """Confirm the phone of the profile with the code that was texted to it.
 
-    Raises Refusal: 400 for a code that is wrong, expired, exhausted or was never sent to this phone, 409 for a
-    confirmed phone.
+    Raises Refusal: 400 if the code is wrong, expired, tried too often or was never sent to this phone; 409 if the phone
+    is already confirmed.
     """
     with transaction.atomic():
         locked = User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -83,7 +84,7 @@ def confirm(*, user: User, code: str, address: str, now: datetime) -> None:
 
 
 def _check_code(user: User, *, code: str, now: datetime) -> Refusal | None:
-    """Return why the code does not confirm the phone, None if it does; count a wrong code."""
+    """Return why the code does not confirm the phone, None if it does. A wrong code is counted."""
     if user.phone_confirmed_at is not None:
         return _confirmed()
     row = PhoneCode.objects.filter(user=user, phone=user.phone).first()
@@ -100,7 +101,7 @@ def _check_code(user: User, *, code: str, now: datetime) -> Refusal | None:
 
 
 def _send(*, phone: str, code: str, name: str) -> None:
-    """Send the code. A text with an unknown outcome counts as sent, because it may arrive."""
+    """Send the code. If the outcome is unknown, the text counts as sent, because it may arrive."""
     sender = text_sender()
     if sender is None:
         raise _unavailable()

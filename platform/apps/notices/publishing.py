@@ -1,7 +1,7 @@
-"""Publishes stored events to the browsers' channel, then marks them published.
+"""Publishes stored events to the browsers' channel, then marks them as published.
 
 After a crash between the two, events are published again, and browsers drop the duplicates. Each user's events are
-published in the order of their numbers, over all processes. realtime.publish is the transport.
+published in the order of their numbers, even with several processes. realtime.publish transports them.
 """
 
 import json
@@ -18,7 +18,7 @@ log = structlog.get_logger(__name__)
 
 
 class Outgoing(NamedTuple):
-    """One event to publish: its user, the event with its number, its time (unix seconds), its traceparent."""
+    """One event to publish: its user, the event with its number, its time (unix seconds) and its traceparent."""
 
     user_id: int
     event: dict[str, Any]
@@ -30,8 +30,8 @@ class Outgoing(NamedTuple):
 Send = Callable[[Sequence[Outgoing]], None]
 
 BATCH = 500
-# First key of the advisory locks that keep two relays from publishing one user's events at the same time. A lock ends
-# with the transaction, also when the relay is killed, and it does not block appends.
+# The first key of the advisory locks. They keep two relays from publishing one user's events at the same time. A lock
+# ends with its transaction, also when the relay is killed, and it does not block appends.
 PUBLISHING = 20_817
 SELECT_UNPUBLISHED = """
     with waiting as materialized (
@@ -50,9 +50,9 @@ MARK_PUBLISHED = "update event set published_at = %s where id = any(%s)"
 
 @transaction.atomic
 def publish_events(*, now: datetime, send: Send) -> int:
-    """Publish the unpublished events with `send`; return how many.
+    """Publish the unpublished events with `send`. Return their number.
 
-    Skips users whose events another relay is publishing. Raises what `send` raises, and then marks nothing.
+    Users whose events another relay is publishing are skipped. If `send` raises, nothing is marked.
     """
     with connection.cursor() as cursor:
         cursor.execute(SELECT_UNPUBLISHED, [PUBLISHING, BATCH])

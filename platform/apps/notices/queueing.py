@@ -1,6 +1,7 @@
-"""Queues the messages of an event in its transaction: a row and a job for each wanted and confirmed channel.
+"""Queues the messages of an event in its transaction: one row and one job for each channel that is wanted and
+confirmed.
 
-deliveries.py owns the rows afterwards.
+From then on deliveries.py writes the rows.
 """
 
 from collections.abc import Sequence
@@ -39,7 +40,7 @@ class AddressedNotice(NamedTuple):
 
 
 def queue(*, notices: Sequence[AddressedNotice], now: datetime) -> None:
-    """Queue each notice on the channels that its user wants now. The events must have been written."""
+    """Queue each notice on the channels that its user wants now. The events must already be written."""
     if not notices:
         return
     lifetimes = [LIFETIMES[one.notice.kind] for one in notices]

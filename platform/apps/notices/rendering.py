@@ -1,7 +1,7 @@
 """Renders messages: fills the templates of one kind (email_templates/) with its fields.
 
-Example: booked.txt is the e-mail as plain text, with the subject on its first line. booked.html is the same e-mail as
-HTML. booked.sms is the text message, one sentence a line, the most important first.
+For example, booked.txt is the e-mail as plain text, with the subject on its first line. booked.html is the same e-mail
+as HTML. booked.sms is the text message, one sentence per line, the most important first.
 """
 
 from collections.abc import Mapping

@@ -22,7 +22,7 @@ log = structlog.get_logger(__name__)
 
 
 def send_delivery(*, delivery_id: int, clock: Callable[[], datetime]) -> Verdict | None:
-    """Send one message if it is due; return the provider's verdict, None when no call was made."""
+    """Send one message if it is due. Return the provider's verdict, None if no call was made."""
     now = clock()
     delivery = deliveries.claim(delivery_id=delivery_id, now=now)
     if delivery is None:

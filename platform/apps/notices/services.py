@@ -1,7 +1,7 @@
 """Writes durable events, numbered without gaps for each user, in the transaction of the change that they report.
 
-publishing.py sends events to browsers, queueing.py queues messages about them. SQL instead of the ORM, for latency:
-every event of a booked table waits for these statements.
+publishing.py sends events to browsers, queueing.py queues messages about them. This module uses SQL instead of the ORM,
+because every event of a booked table waits for these statements.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -42,10 +42,10 @@ WRITE = """
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewEvent:
-    """One event to append. `body`: the event without type, time and number, in JSON's types.
+    """One event to append. `body` is the event without type, time and number, as JSON values.
 
-    `notice`: the message about it, on the channels that its user wants; None for none. `trace`: the traceparent of its
-    cause, if that is not the current request.
+    `notice` is the message about it, sent on the channels that its user wants; None for no message. `trace` is the
+    traceparent of its cause if that is not the current request.
     """
 
     user_id: int
@@ -57,9 +57,10 @@ class NewEvent:
 
 
 def lock_cursors(*, user_ids: Collection[int]) -> dict[int, int]:
-    """Lock the cursors of these users until the transaction ends; return the last number given to each user.
+    """Lock the cursors of these users until the transaction ends. Return the last event number of each user.
 
-    Read the rows that an event describes after this call, so that a later number never reports an older state.
+    The caller reads the rows that an event describes only after this call. Otherwise a later number could report an
+    older state.
     """
     with connection.cursor() as cursor:
         cursor.execute(LOCK, [sorted(set(user_ids))])
@@ -67,9 +68,9 @@ def lock_cursors(*, user_ids: Collection[int]) -> dict[int, int]:
 
 
 def append_locked(*, events: Sequence[NewEvent], last_seqs: Mapping[int, int], now: datetime) -> int:
-    """Append events of users whose cursors this transaction has locked (`lock_cursors`); return how many were new.
+    """Append events of users whose cursors this transaction has locked (`lock_cursors`). Return how many were new.
 
-    An event whose `dedupe_key` exists already is skipped and takes no number.
+    An event whose `dedupe_key` already exists is skipped and gets no number.
     """
     last, rows, here = dict(last_seqs), [], traces.current()
     addressed: list[AddressedNotice] = []
@@ -99,10 +100,10 @@ def append(
     dedupe_key: str | None = None,
     notice: Notice | None = None,
 ) -> int | None:
-    """Append one event and return its number, None if its `dedupe_key` exists already. `notice` as in NewEvent.
+    """Append one event and return its number, None if its `dedupe_key` already exists. `notice` is as in NewEvent.
 
-    Commits with the caller's transaction and wakes the relay. Other writers of the user's events wait for the commit:
-    append last.
+    The event is committed with the caller's transaction and then wakes the relay. Other writers of the user's events
+    wait for that commit, so the caller appends last.
     """
     with transaction.atomic(savepoint=False):
         last_seqs = lock_cursors(user_ids=[user_id])

@@ -1,4 +1,4 @@
-"""Tasks of the background worker: sending messages. The queue of a message is its channel."""
+"""Tasks of the background worker that send messages. The queue of a message is named after its channel."""
 
 import time
 from typing import Final
@@ -23,5 +23,5 @@ def send_message(delivery_id: int) -> None:
 @app.periodic(cron="* * * * * */10")
 @app.task(queue="sweep", queueing_lock="sweep_messages")
 def sweep_messages(timestamp: int) -> None:
-    """Find the messages whose job was lost or whose sender has died."""
+    """Handle the messages whose job was lost or whose sender has died."""
     deliveries.sweep(now=timezone.now())

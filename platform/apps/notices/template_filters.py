@@ -14,29 +14,29 @@ NEW_YORK: Final = ZoneInfo("America/New_York")
 
 @register.filter
 def long_day(day: date) -> str:
-    """Friday, December 4, 2026"""
+    """Format a date as Friday, December 4, 2026."""
     return f"{day:%A, %B} {day.day}, {day.year}"
 
 
 @register.filter
 def short_day(day: date) -> str:
-    """Fri, Dec 4"""
+    """Format a date as Fri, Dec 4."""
     return f"{day:%a, %b} {day.day}"
 
 
 @register.filter
 def new_york_day(instant: datetime) -> date:
-    """The day of an instant in New York."""
+    """Return the date of an instant in New York."""
     return instant.astimezone(NEW_YORK).date()
 
 
 @register.filter
 def time_of_day(at: time) -> str:
-    """7:30 PM"""
+    """Format a time as 7:30 PM."""
     return f"{at.hour % 12 or 12}:{at:%M %p}"
 
 
 @register.filter
 def dollars(cents: int) -> str:
-    """$25.00"""
+    """Format cents as $25.00."""
     return f"${cents // 100:,}.{cents % 100:02}"

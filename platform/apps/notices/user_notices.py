@@ -1,6 +1,6 @@
-"""Notices to users about their plan and their messages: an event with a sentence and, where it matters, a message.
+"""Notices to users about their plan and their messages: an event with a sentence and, for important ones, a message.
 
-Each function appends in the caller's transaction and is idempotent: a cause is reported once.
+Each function appends in the caller's transaction and is idempotent: it reports a cause only once.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ STOPPED = {
 def trial_ending(
     *, user_id: int, ends_at: datetime, plan_name: str, price_cents: int, renews: bool, now: datetime
 ) -> None:
-    """Report that the free trial ends soon and, if it `renews`, the plan's price; once for each end."""
+    """Report that the free trial ends soon and, if it `renews`, the plan's price. Each end is reported once."""
     day = new_york_day(ends_at)
     then = f"Then {plan_name} costs {dollars(price_cents)} a month." if renews else "Nothing is charged."
     _append(
@@ -41,7 +41,10 @@ def trial_ending(
 
 
 def payment_failed(*, user_id: int, plan_name: str, goes_on: bool, now: datetime) -> None:
-    """Report that a payment failed, and whether the plan stays; once a day, because Stripe repeats the payment."""
+    """Report that a payment failed, and whether the plan stays.
+
+    Stripe repeats the payment, so it is reported once a day.
+    """
     _append(
         user_id=user_id,
         what="payment_failed",
@@ -57,7 +60,7 @@ def requests_paused(
 ) -> None:
     """Report the requests that were paused because the plan allows only `limit` (0: there is no plan any more).
 
-    Call it in the transaction that pauses them, and only if there are any.
+    The caller calls this in the transaction that pauses them, and only if there are any.
     """
     _append(
         user_id=user_id,
@@ -75,7 +78,7 @@ def requests_paused(
 
 @transaction.atomic
 def trial_refused(*, user_id: int, subscription_id: str, now: datetime) -> None:
-    """Report that a trial has ended because its card had one before; once for each subscription."""
+    """Report, once for each subscription, that a trial has ended because its card already had one."""
     _append(
         user_id=user_id,
         what="trial_refused",
@@ -89,9 +92,9 @@ def trial_refused(*, user_id: int, subscription_id: str, now: datetime) -> None:
 
 @transaction.atomic
 def stop_texts(*, user_id: int, phone: str, reason: str, now: datetime) -> bool:
-    """Switch text messages off because they never reach this phone, and report it; return False if nothing changed.
+    """Switch text messages off, because they never reach this phone, and report it. Return False if nothing changed.
 
-    `reason` is opted_out or bad_number. A user who has another phone by now keeps the setting.
+    `reason` is opted_out or bad_number. If the user has another phone by now, the setting stays.
     """
     wanting = User.objects.filter(pk=user_id, phone=phone, phone_notifications=True)
     if not wanting.update(phone_notifications=False):

@@ -1,8 +1,9 @@
-"""After a restore from a backup, pauses requests whose table was booked later than the backup.
+"""After a restore from a backup, pauses requests for which a table was booked after the backup.
 
-Reads each account with active requests once at its platform. If the account holds the table of a request, pauses the
-request and the others of its group for that date. If an account cannot be read, pauses all of its requests. The users
-are notified and decide. Books and cancels nothing. Runs before the platforms are switched on again; may be repeated.
+It reads each account with active requests once at its platform. If the account has a table that a request asks for, the
+request and the group's other requests for that date are paused. If an account cannot be read, all of its requests are
+paused. The users are notified and decide. Nothing is booked or canceled. It runs before the platforms are switched on
+again, and may be repeated.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,7 +27,7 @@ UNREAD = "unread_after_restore"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadResult:
-    """One account: its active requests, how many of them were paused, and whether it could be read."""
+    """The result for one account: its active requests, how many of them were paused, and whether it could be read."""
 
     account_id: int
     active: int
@@ -35,7 +36,7 @@ class ReadResult:
 
 
 def read_accounts(*, now: datetime) -> Iterator[ReadResult]:
-    """Read every account with active requests, one with each step of the iterator; the caller sets the pace."""
+    """Read every account with active requests. Each step of the iterator reads one, so the caller sets the pace."""
     ids = _active_requests().values_list("account_id", flat=True).distinct().order_by("account_id")
     for account in PlatformAccount.objects.filter(pk__in=list(ids)).order_by("id"):
         yield _read_account(account, now=now)

@@ -57,7 +57,7 @@ EDITED_BUT_TABLES = "Request updated. What is already booked stays as it is."
 def reservations(request: SignedInRequest, wanted: Query[ListIn]) -> GroupsOut:
     """Return one page of the user's groups, with the counts of all tabs and the warnings.
 
-    `page_size` up to 500 is for tables of thousands; `ids` selects groups that an event names.
+    `page_size` may be up to 500, for tables of thousands of groups. `ids` selects the groups that an event names.
     """
     return group_pages.groups_page(user=request.auth.user, wanted=wanted, now=timezone.now())
 
@@ -78,7 +78,7 @@ def counts(request: SignedInRequest) -> CountsOut:
 
 @router.get("/existing-restaurants/", response={200: ExistingRestaurantsOut, REFUSALS: RefusalOut})
 def existing_restaurants(request: SignedInRequest) -> ExistingRestaurantsOut:
-    """Return the venues where the user has an active task or a booking."""
+    """Return the venues where the user has an active request or a booking."""
     return form_data.existing_restaurants(user=request.auth.user, now=timezone.now())
 
 
@@ -110,9 +110,9 @@ def reservation(request: SignedInRequest, group_id: GroupId) -> GroupOut:
 
 @router.put("/{group_id}/", response={200: FiledOut, REFUSALS: RefusalOut})
 def edit_reservation(request: SignedInRequest, group_id: GroupId, body: SubmissionIn) -> FiledOut:
-    """Edit a group: finished dates stay, open dates are changed, added or withdrawn.
+    """Edit a group. Finished dates stay; open dates are changed, added or withdrawn.
 
-    Waits up to 3 s for a booking call in flight; if it is still open then, changes nothing (409).
+    Waits up to 3 s for a booking call in flight. If the call is still open then, nothing changes (409).
     """
     user, draft = request.auth.user, parsing.parse_draft(body)
     keeps_tables = editing.edit_group(user_id=user.pk, group_id=group_id, draft=draft, now=timezone.now())
@@ -171,7 +171,7 @@ def calendar_file(request: SignedInRequest, group_id: GroupId, reservation_id: G
 def accept_fee(request: SignedInRequest, group_id: GroupId, body: FeeIn) -> FiledOut:
     """Raise the fee or deposit that a group accepts.
 
-    Waits up to 3 s for a booking call in flight; if it is still open then, changes nothing (409).
+    Waits up to 3 s for a booking call in flight. If the call is still open then, nothing changes (409).
     """
     user, ceiling = request.auth.user, body.fee_ceiling_cents
     editing.accept_fee(user_id=user.pk, group_id=group_id, fee_ceiling_cents=ceiling, now=timezone.now())

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class ReservationsConfig(AppConfig):
-    """Connects the receivers of signals that the apps below send."""
+    """Connects the receivers of signals that other apps send."""
 
     name = "apps.reservations"
 

@@ -1,9 +1,9 @@
 """Finds booked tables that were canceled at the platform, by the diner or by the restaurant, and frees their meals.
 
-Reads each account with a table ahead every half hour; housekeeping.py runs it. A table counts as canceled when the
-platform lists it as canceled, or when two complete lists in a row lack it. A list that failed, is incomplete or belongs
-to another account is ignored. An empty list counts only after an hour of empty lists, because a platform also answers
-with an empty list when it blocks a client.
+Housekeeping reads each account that has a future table every half hour. A table counts as canceled when the platform
+lists it as canceled, or when two complete lists in a row do not have it. A list is ignored if it failed, is incomplete
+or belongs to another account. An empty list counts only after an hour of empty lists, because a platform also returns
+an empty list when it blocks a client.
 """
 
 from collections.abc import Collection
@@ -40,10 +40,10 @@ BEGINS_SOON: Final = timedelta(minutes=15)
 
 
 def read_next(*, now: datetime, excluded: Collection[str] = ()) -> CheckResult | None:
-    """Read the account that is overdue for longest and cancel the tables that are gone; None when none is due.
+    """Read the account that is overdue for longest, and cancel the tables that are gone. None if no account is due.
 
-    Skips platforms that are in `excluded`, held back by the breaker or switched off. Several processes may run: each
-    reads a different account.
+    Platforms are skipped if they are in `excluded`, stopped by the breaker or switched off. Several processes may run;
+    each reads a different account.
     """
     account = _due_account(now=now, excluded=excluded)
     if account is None:
@@ -71,12 +71,13 @@ def _due_account(*, now: datetime, excluded: Collection[str]) -> PlatformAccount
 
 
 def _booked_ahead(now: datetime) -> Q:
-    """Select booked tables on the calendar of the westernmost venue; some of them may have begun."""
+    """Select booked tables of yesterday and later. The time zone that is furthest behind still has yesterday's date."""
     return Q(state=AttemptState.BOOKED, date__gte=(now - timedelta(days=1)).date())
 
 
 def compare(account: PlatformAccount, listed: AccountList, *, now: datetime) -> None:
-    """Compare a list that was requested at `now` with the tables booked there. Raises PlatformError, TimeoutError."""
+    """Compare an account's list, requested at `now`, with the tables booked there. Raises PlatformError,
+    TimeoutError."""
     if not listed.complete:
         log.warning("account list is incomplete", account_id=account.pk)
         return
@@ -127,11 +128,11 @@ def _is_same_account(account: PlatformAccount) -> bool:
 
 @transaction.atomic
 def cancel(*, attempt_id: int, sealed_token: str, now: datetime) -> bool:
-    """Move a booked table and its request to canceled and notify the user; returns whether anything was changed.
+    """Mark a booked table and its request as canceled, and notify the user. Return whether anything was changed.
 
-    Changes nothing while an override of the table is in flight, or while the table's own old booking is still to be
-    canceled. Also changes nothing if the account was reconnected since it was read with `sealed_token`.
-    No message is sent if the user asked for it here.
+    Nothing is changed while an override of the table is in flight, or while the table's own old booking is still to be
+    canceled. Nothing is changed either if the account was reconnected since it was read with `sealed_token`. If the
+    user asked for the cancellation here, no message is sent.
     """
     target = Attempt.objects.get(pk=attempt_id)
     group = ReservationGroup.objects.select_for_update(no_key=True).get(pk=target.group_id)

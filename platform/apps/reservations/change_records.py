@@ -1,7 +1,7 @@
 """Records a change of a request: timeline entries, the user's event, and the notification of the snipers.
 
-Call these functions in the transaction of the change, and publish last: other writers of the user's events wait for
-its commit.
+These functions are called in the transaction of the change. The caller publishes last, because other writers of the
+user's events wait for its commit.
 """
 
 from collections.abc import Collection
@@ -28,7 +28,7 @@ def add_entries(*, reservation_ids: Collection[int], kind: str, now: datetime, r
 
 
 def wake_watchers(*requests: Q, **columns: Any) -> None:
-    """Notify the sniper tower, on commit, that the active requests found by this filter have changed."""
+    """Notify the sniper tower, on commit, that the active requests that this filter selects have changed."""
     active = Reservation.objects.filter(*requests, status=Status.ACTIVE, **columns)
     notify.demand_changed_at(venue_ids=list(active.order_by().values_list("venue_id", flat=True).distinct()))
 
@@ -46,7 +46,7 @@ def publish_change(
 ) -> None:
     """Append the user's durable event about a group, with the group's current status.
 
-    `on`: the day that the sentence of the reason may name. `notice`: the message that the user gets about it.
+    `on` is the day that the sentence of the reason may mention. `notice` is the message about the event.
     """
     last_seqs = notices.lock_cursors(user_ids=[user_id])
     body = {
@@ -62,6 +62,6 @@ def publish_change(
 
 
 def group_status_of(group_id: int) -> str:
-    """Return the status of a group, derived from its requests as this transaction sees them."""
+    """Return the status of a group, derived from its requests as this transaction reads them."""
     members = Reservation.objects.filter(group_id=group_id).values_list("status", flat=True)
     return group_status.derive(set(members))

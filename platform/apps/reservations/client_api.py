@@ -42,13 +42,13 @@ FILE_OUT = {
 
 @router.get("/", response={200: BookOut, REFUSALS: RefusalOut})
 def clients(request: SignedInRequest, search: SearchText = "", saved: bool = True, page: Page = 1) -> BookOut:
-    """Return one page of the book by name; saved=false: clients who are known only from requests."""
+    """Return one page of the client book by name. With saved=false: clients who are known only from requests."""
     return book.list_clients(owner=request.auth.user, search=search, saved=saved, page=page)
 
 
 @router.post("/", response={201: ClientSavedOut, REFUSALS: RefusalOut})
 def add_client(request: SignedInRequest, body: ClientIn) -> Status[ClientSavedOut]:
-    """Put a person into the book."""
+    """Add a person to the client book."""
     client = book.create_client(owner=request.auth.user, person=parsing.parse_person(body))
     return Status(
         201, ClientSavedOut(message=f"{client.first_name} {client.last_name} is in your book.", client=client)
@@ -57,7 +57,7 @@ def add_client(request: SignedInRequest, body: ClientIn) -> Status[ClientSavedOu
 
 @router.post("/import/", response={200: ImportOut, REFUSALS: RefusalOut}, openapi_extra=FILE_IN)
 def import_clients(request: SignedInRequest) -> ImportOut:
-    """Put the clients of a CSV file into the book, and report the result of each line."""
+    """Add the clients of a CSV file to the book, and report the result of each line."""
     file, charset = _file(request)
     return csv_files.import_clients(owner=request.auth.user, file=file, charset=charset)
 
@@ -80,7 +80,7 @@ def client(request: SignedInRequest, client_id: ClientId) -> BookEntryOut:
 
 @router.patch("/{client_id}/", response={200: ClientSavedOut, REFUSALS: RefusalOut})
 def change_client(request: SignedInRequest, client_id: ClientId, body: ClientPatchIn) -> ClientSavedOut:
-    """Change a client; missing fields stay."""
+    """Change a client. Missing fields stay unchanged."""
     client = book.change_client(
         owner=request.auth.user, client_id=client_id, person=parsing.parse_person(body), saved=body.saved
     )
@@ -89,7 +89,7 @@ def change_client(request: SignedInRequest, client_id: ClientId, body: ClientPat
 
 @router.delete("/{client_id}/", response={200: MessageOut, REFUSALS: RefusalOut})
 def delete_client(request: SignedInRequest, client_id: ClientId) -> MessageOut:
-    """Delete a client with their cards. Refused (409) while the client has open requests."""
+    """Delete a client and the client's cards. Refused (409) while the client has open requests."""
     user, now = request.auth.user, timezone.now()
     message = book.delete_client(owner=user, client_id=client_id, address=client_address(request), now=now)
     return MessageOut(message=message)
@@ -111,7 +111,7 @@ def put_card(request: SignedInRequest, client_id: ClientId, body: CardIn) -> Sta
 
 @router.delete("/{client_id}/cards/{account_id}/", response={200: MessageOut, REFUSALS: RefusalOut})
 def forget_card(request: SignedInRequest, client_id: ClientId, account_id: AccountId) -> MessageOut:
-    """Forget a client's card at one account. Refused (409) while the client has open requests with it."""
+    """Forget a client's card at one account. Refused (409) while the client has open requests with that account."""
     message = cards.forget_card(
         owner=request.auth.user,
         client_id=client_id,
@@ -123,7 +123,7 @@ def forget_card(request: SignedInRequest, client_id: ClientId, account_id: Accou
 
 
 def _file(request: SignedInRequest) -> tuple[bytes | str, str | None]:
-    """Return the file and its charset."""
+    """Return the uploaded file and its charset."""
     if request.content_type == CSV:
         return request.body, (request.content_params or {}).get("charset")
     if request.content_type == "application/json":

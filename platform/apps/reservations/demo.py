@@ -1,6 +1,6 @@
 """Demo data: a client book for the concierge, and a few requests for the concierge and the Pro diner.
 
-The requests are at two venues only, because each watched venue is a process of its own.
+The requests are at two venues only, because each watched venue has its own process.
 """
 
 from dataclasses import replace
@@ -39,7 +39,7 @@ CLIENTS: Final = (
 
 
 def make_clients(*, concierge: User) -> int:
-    """Fill the concierge's client book; returns how many clients are new."""
+    """Fill the concierge's client book. Return how many clients are new."""
     before = concierge.clients.count()
     Client.objects.bulk_create(
         [
@@ -59,7 +59,7 @@ def make_clients(*, concierge: User) -> int:
 
 
 def file_demo_requests(*, pro: User, concierge: User, now: datetime) -> int:
-    """File the demo's requests, unless one of the two has any; returns how many groups were filed."""
+    """File the demo's requests, unless one of the two users has any. Return how many groups were filed."""
     if ReservationGroup.objects.filter(user__in=(pro, concierge)).exists():
         return 0
     first, second = _venues()
@@ -90,7 +90,8 @@ def file_demo_requests(*, pro: User, concierge: User, now: datetime) -> int:
 
 
 def _venues() -> list[Venue]:
-    """Return two venues that every plan may book, with books open far enough and known release times."""
+    """Return two venues that every plan may book, whose books are open far enough ahead and whose release times are
+    known."""
     venues = Venue.objects.filter(
         reservation_source=Platform.RESY,
         opted_out=False,
@@ -123,7 +124,7 @@ def _file(user: User, draft: Draft, *, now: datetime) -> int:
 
 
 def _client(owner: User, number: int, *, now: datetime | None = None) -> ClientDetails:
-    """Return a client of the demo; with `now` also with the test card of every payment provider's documentation."""
+    """Return a client of the demo. With `now`, the client has the test card that payment providers document."""
     client = owner.clients.get(email=f"{CLIENTS[number][0].lower()}@clients.tablehawk.test")
     details = on_behalf.details_of(client)
     if now is None:

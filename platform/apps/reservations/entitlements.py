@@ -1,6 +1,7 @@
 """Reads what a user's plan allows, and locks users whose requests become active.
 
-Every function that makes a request active locks the user first, so that parallel submissions count each other.
+Every function that makes a request active locks the user first. So each of several parallel submissions counts the
+requests of those before it.
 """
 
 from datetime import datetime
@@ -12,7 +13,7 @@ from apps.connections.models import AccountStatus, PlatformAccount
 
 
 def lock_user(user_id: int) -> User:
-    """Return the user with the row locked until the transaction ends."""
+    """Return the user with its row locked until the transaction ends."""
     return User.objects.select_for_update(no_key=True).get(pk=user_id)
 
 
@@ -23,7 +24,7 @@ def lock_live_accounts(user: User) -> list[PlatformAccount]:
 
 
 def current_tier(user: User, *, now: datetime) -> str:
-    """Return the user's tier; a trial that has ended counts as none."""
+    """Return the user's tier. A trial that has ended counts as no tier."""
     return rules.effective_tier(tier=user.tier, trial_ends_at=user.trial_ends_at, now=now)
 
 

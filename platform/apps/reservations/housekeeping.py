@@ -1,9 +1,8 @@
 """Slow periodic work: forgets clients, checks platform logins, finds tables that were canceled at the platform.
 
-It also continues a requested cancellation whose own job was lost with its process.
-
-tasks.py runs it in the background worker. The steps are clients.retention, connections.health and cancellations.py;
-each is safe to run in several processes.
+It also continues a requested cancellation whose job was lost with its process. tasks.py runs it in the background
+worker. The steps are in clients.retention, connections.health, cancellations.py and requested_cancellations.py; several
+processes may run them.
 """
 
 from collections.abc import Callable
@@ -23,7 +22,7 @@ FORGET_EVERY: Final = timedelta(hours=1)
 
 
 class Housekeeping:
-    """The state between two steps in this process. `clock` returns the aware current time."""
+    """Runs the steps that are due and remembers when they are due again. `clock` returns the aware current time."""
 
     def __init__(self, *, clock: Callable[[], datetime]) -> None:
         self._clock = clock
@@ -32,7 +31,7 @@ class Housekeeping:
         self._tables_next = False
 
     def run_once(self) -> float:
-        """Run the steps that are due, with one platform call at most; returns the seconds until the next run."""
+        """Run the steps that are due, with at most one platform call. Return the seconds until the next run."""
         now = self._clock()
         if self._forget_at is None or now >= self._forget_at:
             while retention.forget_clients(now=now):
@@ -49,7 +48,8 @@ class Housekeeping:
         return PACE_SECONDS
 
     def _call_next(self, now: datetime) -> CheckResult | None:
-        """Check one account at its platform: its tables or its login, alternating; a cancellation goes first."""
+        """Make one platform call: a requested cancellation first, otherwise a check of an account's tables or login in
+        turn."""
         canceled = requested_cancellations.run_next(now=now, excluded=self._excluded)
         if canceled is not None:
             return canceled

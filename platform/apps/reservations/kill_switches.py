@@ -1,6 +1,6 @@
-"""Kill switches: staff stops all polling and booking at a platform, at a venue or with one account, within seconds.
+"""Kill switches: staff stops all polls and bookings at a platform, at a venue or with one account, within seconds.
 
-A switch is on while its row exists; the snipers' claims and roster read the rows. Requests keep their status. Every
+A switch is on while its row exists. The snipers' claims and roster read the rows. Requests keep their status. Every
 change is logged with its author and reason.
 """
 
@@ -26,14 +26,14 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwitchedOff:
-    """Everything that is switched off now; venues and accounts by our ids."""
+    """Everything that is switched off now. Venues and accounts are listed by our ids."""
 
     platforms: Collection[str]
     venues: Collection[int]
     accounts: Collection[int]
 
     def stops(self, request: Reservation) -> bool:
-        """Return whether a switch stops a request whose venue is loaded."""
+        """Return whether a switch stops the request. The request's venue must be loaded."""
         return (
             request.venue.reservation_source in self.platforms
             or request.venue_id in self.venues
@@ -54,7 +54,7 @@ def read_switched_off() -> SwitchedOff:
 
 
 def check_key(*, scope: str, key: str) -> None:
-    """Raise Refusal 404 unless `key` names a platform, or is our id of a venue or of an account."""
+    """Raise Refusal 404 unless `key` is a platform's name, or our id of an existing venue or account."""
     if scope == SwitchScope.PLATFORM:
         known = key in Platform.values
     else:
@@ -66,7 +66,7 @@ def check_key(*, scope: str, key: str) -> None:
 
 
 def switch_off(*, scope: str, key: str, reason: str, by: str, now: datetime) -> bool:
-    """Add a switch; False, and no change, if it exists already. Raises Refusal 404 for an unknown key."""
+    """Add a switch. Return False if it already exists. Raises Refusal 404 for an unknown key."""
     check_key(scope=scope, key=key)
     with transaction.atomic():
         _, created = KillSwitch.objects.get_or_create(
@@ -80,7 +80,7 @@ def switch_off(*, scope: str, key: str, reason: str, by: str, now: datetime) -> 
 
 
 def switch_on(*, scope: str, key: str, by: str) -> bool:
-    """Remove a switch; False if there was none."""
+    """Remove a switch. Return False if there was none."""
     with transaction.atomic():
         removed, _ = KillSwitch.objects.filter(scope=scope, key=key).delete()
         if removed:
@@ -91,7 +91,7 @@ def switch_on(*, scope: str, key: str, by: str) -> bool:
 
 
 def _wake(*, scope: str, key: str) -> None:
-    """Wake the watchers of the requests that the switch affects, and the relay, on commit."""
+    """On commit, wake the relay and the watchers of the requests that the switch affects."""
     affected = {
         SwitchScope.PLATFORM: Q(venue__reservation_source=key),
         SwitchScope.VENUE: Q(venue_id=key),

@@ -19,7 +19,7 @@ Limit = Annotated[int, Field(ge=1, le=events.MAX_PAGE)]
 
 
 class ReadingOut(Schema):
-    """The last event number read, the number of unread notifications (up to 100), and the newest event number."""
+    """The last event number read, the number of unread notifications (at most 100), and the newest event number."""
 
     seen: int
     unseen: int
@@ -27,14 +27,14 @@ class ReadingOut(Schema):
 
 
 class NamedGroupOut(Schema):
-    """The restaurants of a group that an event names only by its id."""
+    """The restaurants of a group, for events that have only the group's id."""
 
     group_id: int
     venue_names: list[str]
 
 
 class NewsOut(ReadingOut):
-    """The user's notifications, newest first. `more`: older ones follow, with `before` the last number here."""
+    """The user's notifications, newest first. With `more`, older ones follow; `before` is then the last number here."""
 
     events: list[ReservationOutcome | ReservationChanged | AccountAttention | UserNotice]
     groups: list[NamedGroupOut]
@@ -55,5 +55,5 @@ def latest(request: SignedInRequest, before: BeforeSeq | None = None, limit: Lim
 
 @router.patch("/", response={200: ReadingOut, REFUSALS: RefusalOut})
 def mark_seen(request: SignedInRequest, form: SeenIn) -> dict[str, int]:
-    """Store the newest event number that the user has read; a lower number than before changes nothing."""
+    """Store the newest event number that the user has read. A number lower than the stored one changes nothing."""
     return events.mark_seen(user_id=request.auth.user.pk, seq=form.seen)

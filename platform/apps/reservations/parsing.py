@@ -1,4 +1,4 @@
-"""Maps request bodies to the values that the services take."""
+"""Converts request bodies to the arguments of services."""
 
 from pydantic import SecretStr
 
@@ -13,7 +13,7 @@ ANY_SEATING = "any"
 
 
 def parse_draft(body: SubmissionIn) -> Draft:
-    """Return the submission; "Any" seating becomes "", dates are sorted and unique."""
+    """Return the submission. The seating "Any" becomes ""; dates are sorted and unique."""
     form = body.reservation
     selected = {"resy": body.selectedResyAccount, "opentable": body.selectedOpenTableAccount}
     return Draft(
@@ -28,7 +28,7 @@ def parse_draft(body: SubmissionIn) -> Draft:
 
 
 def parse_person(body: ClientIn | ClientPatchIn) -> dict[str, str]:
-    """Return the fields of a client that were given, with the phone number in one piece."""
+    """Return the fields of a client that were given. The phone number is joined to its country code."""
     given = body.model_dump(include={"first_name", "last_name", "email", "zip_code"}, exclude_none=True)
     if body.phone is not None or body.phone_country_code is not None:
         given["phone"] = client_rules.full_phone(body.phone or "", country_code=body.phone_country_code or "")

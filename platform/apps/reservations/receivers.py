@@ -1,8 +1,8 @@
-"""Handles signals of the apps below: connected and disconnected accounts, closed users, changed plans.
+"""Handles signals of other apps: connected and disconnected accounts, closed users, changed plans.
 
-apps.connections sends its signals after the commit, possibly twice, and a signal is lost if the process dies. The relay
-then pauses the remaining requests (relay/upkeep.py), and the snipers poll. Accounts and billing send their signals in
-the transaction of the change.
+apps.connections sends its signals after the commit, possibly twice. A signal is lost if the process dies; the relay
+then pauses the remaining requests (relay/upkeep.py), and the snipers poll the database. The apps accounts and billing
+send their signals in the transaction of the change.
 """
 
 from datetime import datetime
@@ -21,7 +21,7 @@ from .stops import closed_accounts, plan_limits, stopping
 
 
 def connect() -> None:
-    """Connect the receivers; called once, when Django is set up."""
+    """Connect the receivers. Called once, when Django is set up."""
     for signal, receiver in (
         (account_closing, closed_accounts.close_account),
         (unconfirmed_account_reset, closed_accounts.disconnect_accounts),
@@ -36,18 +36,18 @@ def connect() -> None:
 
 
 def wake_watchers(*, account_id: int, **_: Any) -> None:
-    """Wake the watchers of an account that is connected again."""
+    """Wake the watchers of an account that was connected again."""
     change_records.wake_watchers(account_id=account_id)
 
 
 def apply_plan(*, user_id: int, now: datetime, **_: Any) -> None:
-    """Pause the requests that exceed a smaller plan, and make the user's open pages read the new one."""
+    """Pause the requests that exceed a smaller plan, and make the user's open pages reload the plan."""
     plan_limits.pause_surplus(user_id=user_id, now=now)
     notices.append(user_id=user_id, type="user.changed", body={"what": "plan"}, now=now)
 
 
 def notify_trial_ending(*, user_id: int, ends_at: datetime | None, now: datetime, **_: Any) -> None:
-    """Notify the user that the free trial ends, and of the plan that follows."""
+    """Notify the user that the free trial ends, and which plan follows."""
     row = Subscription.objects.get(pk=user_id)
     if ends_at is not None and row.plan in PRICES:
         user_notices.trial_ending(
@@ -70,5 +70,5 @@ def notify_payment_failed(*, user_id: int, now: datetime, **_: Any) -> None:
 
 
 def notify_trial_refused(*, user_id: int, subscription_id: str, now: datetime, **_: Any) -> None:
-    """Notify the user that the trial has ended because of the card."""
+    """Notify the user that the trial has ended because its card had a trial before."""
     user_notices.trial_refused(user_id=user_id, subscription_id=subscription_id, now=now)

@@ -1,8 +1,9 @@
-"""Cancels a booked table that its diner no longer wants, until the platform confirms it.
+"""Cancels a booked table that its diner no longer wants, and retries until the platform confirms it.
 
-The request is a row (`Attempt.cancel_requested_at`): if a process dies, another one continues. Only the account's list
-holds the secret that a cancellation needs, and shows whether the table is still there, so each try reads it. Canceling
-twice is harmless: after a call without an answer, a second call or the next list settles what the first one did.
+The request is stored in a row (`Attempt.cancel_requested_at`): if a process dies, another one continues. Each try reads
+the account's list first, because only the list has the secret that a cancellation needs and shows whether the table
+still exists. Canceling twice is harmless: after a call without an answer, a second call or the next list shows what the
+first one did.
 """
 
 from collections.abc import Collection
@@ -46,7 +47,7 @@ REQUESTED: Final = Q(state=AttemptState.BOOKED, cancel_requested_at__isnull=Fals
 def request(*, user_id: int, group_id: int, reservation_id: int, now: datetime) -> None:
     """Store that the user wants this booked table canceled, and queue the call. Idempotent.
 
-    Raises Refusal: 404 for another user's request; 409 without a booked table ahead, while an override replaces it, or
+    Raises Refusal: 404 for another user's request; 409 without a future booked table, while an override replaces it, or
     if the account needs a new sign-in; 503 while calls to the platform are switched off.
     """
     mine = Reservation.objects.filter(pk=reservation_id, group_id=group_id, group__user_id=user_id)
@@ -76,10 +77,10 @@ def request(*, user_id: int, group_id: int, reservation_id: int, now: datetime) 
 
 
 def run_next(*, now: datetime, attempt_id: int | None = None, excluded: Collection[str] = ()) -> CheckResult | None:
-    """Try the cancellation that is due for longest, or that of one attempt; None when none is due.
+    """Try the cancellation that is overdue for longest, or the one of the given attempt. None if none is due.
 
-    Platforms in `excluded`, held back by the breaker or switched off are not called. Several processes may run: each
-    takes another attempt.
+    Platforms are not called if they are in `excluded`, stopped by the breaker or switched off. Several processes may
+    run; each takes another attempt.
     """
     due = Attempt.objects.filter(REQUESTED, cancel_due_at__lte=now).exclude(platform__in=excluded)
     if attempt_id is not None:
@@ -94,7 +95,7 @@ def run_next(*, now: datetime, attempt_id: int | None = None, excluded: Collecti
 
 
 def due_at(*, attempt_id: int) -> datetime | None:
-    """Return when the cancellation of this attempt is to be tried next; None when it has ended."""
+    """Return when the cancellation of this attempt is tried next. None if it has ended."""
     return Attempt.objects.filter(REQUESTED, pk=attempt_id).values_list("cancel_due_at", flat=True).first()
 
 
@@ -129,7 +130,7 @@ def _try(attempt: Attempt, *, now: datetime) -> CheckResult:
 
 
 def _cancel(attempt: Attempt, held: Held) -> bool:
-    """Return whether the platform has canceled the table; False when it gave no answer. Raises PlatformError."""
+    """Return True if the platform has canceled the table, False if it did not answer. Raises PlatformError."""
     for _ in range(CALLS):
         try:
             platforms.cancel_reservation(account=attempt.account, held=held)
@@ -148,14 +149,14 @@ def _is_over(attempt: Attempt, now: datetime) -> bool:
 
 @transaction.atomic
 def _fail(attempt: Attempt, *, now: datetime) -> None:
-    """Keep the table and notify the user. If the platform did cancel it, a later reading of the list shows that."""
+    """Keep the table and notify the user. If the platform did cancel it, a later read of the list shows that."""
     Reservation.objects.select_for_update(no_key=True).get(pk=attempt.reservation_id)
     if Attempt.objects.filter(REQUESTED, pk=attempt.pk).update(cancel_requested_at=None, cancel_due_at=None):
         _record(attempt, what="cancel_failed", reason=CANCEL_FAILED, now=now)
 
 
 def _record(attempt: Attempt, *, what: Literal["canceling_table", "cancel_failed"], reason: str, now: datetime) -> None:
-    """Write the timeline entry and the user's event; a failure is also a message."""
+    """Write the timeline entry and the user's event. For a failure, also send a message."""
     request = Reservation.objects.select_related("group__client", "venue").get(pk=attempt.reservation_id)
     TimelineEntry.objects.create(
         reservation=request,

@@ -1,4 +1,4 @@
-"""Tasks of the background worker: housekeeping, and the cancellation of a table that the user asked for."""
+"""Tasks of the background worker: housekeeping, and the cancellation of a table on the diner's request."""
 
 from contextlib import suppress
 from datetime import timedelta
@@ -17,7 +17,7 @@ _housekeeping: Final = Housekeeping(clock=timezone.now)
 @app.periodic(cron="* * * * *")
 @app.task(queue="housekeeping", queueing_lock="housekeeping")
 def run_housekeeping(timestamp: int) -> None:
-    """Run one step, and defer the next if it is due before the next minute."""
+    """Run one step. If the next is due within a minute, defer it."""
     pause = _housekeeping.run_once()
     if pause < ROUND_SECONDS:
         with suppress(AlreadyEnqueued):
@@ -26,7 +26,7 @@ def run_housekeeping(timestamp: int) -> None:
 
 @app.task(queue="cancellations")
 def cancel_table(attempt_id: int) -> None:
-    """Ask the platform to cancel a table; repeats while the result is unknown."""
+    """Ask the platform to cancel a table. Repeats while the result is unknown."""
     requested_cancellations.run_next(attempt_id=attempt_id, now=timezone.now())
     again_at = requested_cancellations.due_at(attempt_id=attempt_id)
     if again_at is not None:

@@ -28,7 +28,7 @@ class VenueForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no paramete
 
 
 class ReasonedAction(ActionForm):
-    """The bar of actions, with a field for the reason that some of them need."""
+    """The bar of actions, with a field for the reason that some actions require."""
 
     reason = forms.CharField(
         required=False, max_length=200, widget=forms.TextInput({"placeholder": "needed to opt out", "size": 20})
@@ -101,16 +101,17 @@ class VenueAdmin(AuditedAdmin):
         return venue.release_text()
 
     def get_readonly_fields(self, request: HttpRequest, obj: Venue | None = None) -> tuple[str, ...]:
-        """The identity of a venue is fixed: requests and watchers refer to it."""
+        """Return the read-only fields. A venue's identity cannot change, because requests and watchers refer to it."""
         fixed = () if obj is None else ("reservation_source", "platform_venue_id")
         return (*self.readonly_fields, *fixed)
 
     def has_delete_permission(self, request: HttpRequest, obj: Venue | None = None) -> bool:
-        """Refuse: a deletion would lose an opt-out, and requests refer to venues."""
+        """Return False: a deletion would lose an opt-out, and requests refer to venues."""
         return False
 
     def save_model(self, request: HttpRequest, obj: Venue, form: Any, change: bool) -> None:
-        """Date an opt-out, and wake the snipers so that the venue is not contacted again."""
+        """Save the venue. Set the date of an opt-out, and wake the snipers, so that the venue is not contacted
+        again."""
         if "opted_out" in form.changed_data:
             obj.opted_out_at = timezone.now() if obj.opted_out else None
             obj.opt_out_reason = obj.opt_out_reason if obj.opted_out else ""
@@ -142,7 +143,7 @@ class VenueAdmin(AuditedAdmin):
         self.update_each(request, known, "release rule checked", release_checked_at=timezone.now())
 
     def update_each(self, request: HttpRequest, queryset: QuerySet[Venue], did: str, **changes: Any) -> None:
-        """Change the venues, wake their snipers and record the change of each."""
+        """Change the venues, wake the snipers that watch them, and record the change of each venue."""
         chosen = list(queryset)
         Venue.objects.filter(pk__in=[venue.pk for venue in chosen]).update(**changes)
         for venue in chosen:

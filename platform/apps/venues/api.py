@@ -1,4 +1,4 @@
-"""Endpoints of venues. They only read, and each answer has an ETag, made from its bytes."""
+"""Endpoints of venues. They only read. Each answer has an ETag that is computed from its bytes."""
 
 from typing import Any
 
@@ -67,7 +67,7 @@ def locations(request: SignedInRequest) -> dict[str, Any]:
 
 @router.get("/resy-ids/", response={200: list[int], 304: None, REFUSALS: RefusalOut})
 def resy_ids(request: SignedInRequest) -> list[int]:
-    """Resy's ids of the venues there."""
+    """Resy's ids of the venues at this location."""
     return selectors.resy_ids()
 
 

@@ -37,7 +37,8 @@ class NoSimulator(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flags:
-    """The venues with each flag. Bare venues lack cuisine and neighborhood, so they show the placeholder picture."""
+    """The venues that get each flag. `bare` ones lack cuisine and neighborhood, so they show the placeholder
+    picture."""
 
     premium: Collection[Key]
     featured: Collection[Key]
@@ -61,7 +62,7 @@ def key_of(row: Row) -> Key:
 
 
 def choose_flags(rows: Sequence[Row]) -> Flags:
-    """Choose by price and rating, so that the same rows always produce the same demo."""
+    """Choose the flags by price and rating, so that the same rows always give the same demo."""
     best = sorted(rows, key=lambda row: (-row["rating"], key_of(row)))
     dear = [key_of(row) for row in sorted(best, key=lambda row: -row["price"])][:PREMIUM]
     resy = [row for row in best if row["source"] == "resy"]
@@ -76,7 +77,7 @@ def choose_flags(rows: Sequence[Row]) -> Flags:
 
 
 def import_venues(*, rows: Sequence[Row]) -> int:
-    """Store every row, with two statements in all; returns how many venues are new."""
+    """Store every row, with two statements in total. Return how many venues are new."""
     flags = choose_flags(rows)
     before = Venue.objects.count()
     Venue.objects.bulk_create(
@@ -89,7 +90,7 @@ def import_venues(*, rows: Sequence[Row]) -> int:
 
 
 def _provenance(number: int) -> dict[str, str]:
-    """Vary source and confidence, as for real venues; the simulator states the rule of every venue."""
+    """Vary source and confidence, as they vary for real venues. The simulator states the rule of every venue."""
     if number % 7 == 0:
         return {"release_source": RuleSource.OBSERVED, "release_confidence": Confidence.HIGH}
     if number % 5 == 0:

@@ -1,4 +1,4 @@
-"""Restaurants that can be watched, and when each releases its dates."""
+"""Restaurants that can be watched, and when each of them releases its dates."""
 
 from zoneinfo import available_timezones
 
@@ -29,7 +29,7 @@ class Confidence(models.TextChoices):
 
 
 class Fold(models.Func):
-    """Fold a name for search: lower case, no accents, apostrophes or dots, one space for other punctuation."""
+    """Normalize a name for search: lower case, no accents, apostrophes or dots, one space for other punctuation."""
 
     function = "venue_fold"
     output_field = models.TextField()
@@ -41,10 +41,10 @@ def check_time_zone(name: str) -> None:
 
 
 class Venue(models.Model):
-    """One restaurant at one platform. An opted-out venue is never contacted.
+    """One restaurant at one platform. If it has opted out, it is never contacted.
 
-    A date is released `release_days_ahead` before it at `release_local_time` (wall clock of `time_zone`); both or
-    neither is known. The other release fields are the source, confidence and last check of that rule.
+    The venue releases a date `release_days_ahead` days before it, at `release_local_time` (wall clock of `time_zone`).
+    Both are known or neither. The other release fields are the source, confidence and last check of that rule.
     """
 
     reservation_source = models.CharField("platform", max_length=10, choices=Platform.choices)

@@ -24,9 +24,9 @@ class PageIn(Schema):
 
 
 class SearchIn(PageIn):
-    """The filters of the listing. `price` is one or more of 1..4, joined by commas.
+    """The filters of the listing. `price` is one or more of 1 to 4, separated by commas.
 
-    With `location` (or `location-d`, as the listing page calls it) the answer is suggestions of neighborhoods.
+    With `location` (which the listing page calls `location-d`), the response is suggestions of neighborhoods.
     """
 
     venue_name: SearchText = ""
@@ -37,17 +37,17 @@ class SearchIn(PageIn):
     location_d: SearchText = Field("", alias="location-d")
 
     def prices(self) -> list[int]:
-        """The price levels; empty means any."""
+        """The price levels. An empty list means any."""
         return [int(price) for price in self.price.split(",") if price]
 
     def query(self) -> dict[str, str]:
-        """The given filters without the page, as query parameters."""
+        """The given filters as query parameters, without the page."""
         given = {"venue_name": self.venue_name, "exact_location": self.exact_location, "price": self.price}
         return {name: value for name, value in given.items() if value} | ({"featured": "true"} if self.featured else {})
 
 
 class CoverArtOut(Shape):
-    """The seed and cuisine of a picture that the browser draws."""
+    """The seed and the cuisine from which the browser draws a picture."""
 
     seed: int
     cuisine: str
@@ -88,12 +88,15 @@ class VenueOut(Schema):
 
     @staticmethod
     def resolve_seating_types(venue: Venue) -> str:
-        """The specification encodes this list as text."""
+        """Return the list as text, which is how the specification encodes it."""
         return json.dumps(venue.seating_types, ensure_ascii=False)
 
 
 class ReleaseRuleOut(Schema):
-    """When the venue releases a date: `days_ahead` days before it, at a wall-clock time of its zone; and the source."""
+    """When the venue releases a date: `days_ahead` days before it, at a wall-clock time in its zone.
+
+    Also the rule's source.
+    """
 
     days_ahead: int = Field(validation_alias="release_days_ahead")
     local_time: Clock = Field(validation_alias="release_local_time")

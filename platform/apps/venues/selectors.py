@@ -1,4 +1,4 @@
-"""Reads of venues: lists, search, suggestions, details. Venues that opted out appear in none of them."""
+"""Reads of venues: lists, search, suggestions, details. None of them returns venues that opted out."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,8 +15,8 @@ from apps.venues.models import Fold, Venue
 
 PAGE_SIZE: Final = 24
 MOST_SUGGESTIONS: Final = 20
-# Minimum trigram word similarity (0 to 1) of a name that does not contain the text: if other names contain it, and if
-# none does (docs/decisions/0146-search-of-venue-names.md).
+# The least trigram word similarity (0 to 1) that makes a name match although it does not contain the text. It is higher
+# if other names do contain the text (docs/decisions/0146-search-of-venue-names.md).
 SIMILARITY_BESIDE_MATCHES: Final = 0.6
 SIMILARITY_WITHOUT_MATCHES: Final = 0.33
 
@@ -51,7 +51,10 @@ def all_venues(*, page: int, page_size: int) -> Page:
 def search(
     *, venue_name: str, exact_location: str, prices: Sequence[int], featured: bool, page: int, page_size: int
 ) -> Page:
-    """Return one page of the venues that match every given filter: best match of the name first, else by name."""
+    """Return one page of the venues that match every given filter.
+
+    The best matches of the name come first, else by name.
+    """
     venues = listed()
     if exact_location:
         venues = venues.filter(Q(neighborhood__iexact=exact_location) | Q(locality__iexact=exact_location))
@@ -66,10 +69,10 @@ def search(
 
 
 def _match_name(venues: QuerySet[Venue], text: str) -> QuerySet[Venue]:
-    """Order by match: equal name, start of the name, start of a word, any part, similar name.
+    """Order venues by match: equal name, start of the name, start of a word, any part, similar name.
 
-    Ignores accents, case, apostrophes and dots; a text without other characters matches nothing. The result has to be
-    read in the caller's transaction.
+    Accents, case, apostrophes and dots are ignored. A text without other characters matches nothing. The result has to
+    be read in the caller's transaction.
     """
     wanted = NullIf(Fold(_text(text)), _text(""))
     contains = Q(search_name__contains=wanted)
@@ -98,13 +101,13 @@ def _text(value: str) -> Value:
 
 
 def _set_least_similarity(least: float) -> None:
-    """Set, for this transaction, the threshold of the operator that uses the index."""
+    """Set the similarity threshold of the operator that uses the index, for this transaction."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT set_config('pg_trgm.word_similarity_threshold', %s, true)", [str(least)])
 
 
 def _paginate(venues: QuerySet[Venue], *, page: int, page_size: int) -> Page:
-    """Return one page (two queries); a page past the end is empty."""
+    """Return one page, with two queries. A page after the last one is empty."""
     count = venues.count()
     start = (page - 1) * page_size
     return Page(
@@ -147,7 +150,7 @@ def locations() -> list[dict[str, Any]]:
 
 
 def resy_ids() -> list[int]:
-    """Return Resy's ids of the venues there."""
+    """Return Resy's ids of the venues at this location."""
     venues = listed().filter(reservation_source=Platform.RESY)
     return list(venues.order_by("platform_venue_id").values_list("platform_venue_id", flat=True))
 

@@ -93,10 +93,10 @@ def terms(data: Any) -> BookingTerms:
 
 
 def _free_until(cancellation: Node) -> datetime | None:
-    """Return the earlier of the cut-offs for a refund and for the fee; a missing or malformed one is not stated.
+    """Return the cut-off for a refund or for the fee, whichever is earlier. A missing or malformed one is ignored.
 
-    The terms are shown to the diner and decide nothing, so an unreadable cut-off must not keep a table from being
-    booked.
+    The diner is shown these terms, but they decide nothing. So a cut-off that cannot be read does not prevent a
+    booking.
     """
     cut_offs = [_unless_malformed(partial(_cut_off, cancellation, part)) for part in ("refund", "fee")]
     return min((at for at in cut_offs if at is not None), default=None)

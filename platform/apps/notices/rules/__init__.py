@@ -1,1 +1,1 @@
-"""Decisions about messages, pure: fitting one SMS, when to try again, the calendar file."""
+"""Decisions about messages: how a text fits one SMS, when a failed attempt is repeated, the calendar file. Pure."""

@@ -13,7 +13,7 @@ DURATION: Final = timedelta(hours=2)
 
 
 def entry(booked: Booked, *, uid: str, now: datetime) -> str:
-    """Return the file. The table's time, the restaurant's wall clock, is written in UTC."""
+    """Return the file. The table's time at the restaurant is converted to UTC."""
     description = f"Party of {booked.party_size}."
     if booked.confirmation:
         description = f"{description} {booked.platform_name} confirmation {booked.confirmation}."

@@ -13,14 +13,15 @@ Decision = Literal["send", "unwanted", "too_late"]
 
 
 def decide(*, wanted: bool, expires_at: datetime, now: datetime) -> Decision:
-    """Decide just before sending: the user may have switched the channel off, or the message may have expired."""
+    """Decide just before sending, because by then the user may have switched the channel off or the message may have
+    expired."""
     if not wanted:
         return "unwanted"
     return "send" if now < expires_at else "too_late"
 
 
 def next_attempt(*, attempts: int, retry_after: timedelta, expires_at: datetime, now: datetime) -> datetime | None:
-    """Return when to try again after `attempts` (1 or more) attempts; None if the message expires before."""
+    """Return when to try again after `attempts` (1 or more) attempts. None if the message expires before that."""
     asked = min(retry_after, MAX_RETRY_AFTER).total_seconds()
     at = now + timedelta(seconds=BACKOFF.delay(failures=attempts, retry_after=asked))
     return at if at < expires_at else None

@@ -1,4 +1,5 @@
-"""Fits a text into one SMS: 160 characters of the GSM 03.38 alphabet, beyond which it is split and charged twice. Pure.
+"""Fits a text into one SMS: 160 characters of the GSM 03.38 alphabet. A longer text would be split and charged twice.
+Pure.
 
 A character outside the alphabet would limit the whole message to 70 characters, so it is replaced.
 """
@@ -18,19 +19,22 @@ _PLAIN: Final = {"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "�
 
 
 def gsm(text: str) -> str:
-    """Return the text in the GSM alphabet on one line: without accents that it lacks, other characters as "?"."""
+    """Return the text on one line of the GSM alphabet.
+
+    Unknown accents are removed, other unknown characters become "?".
+    """
     return " ".join("".join(_letter(letter) for letter in text).split())
 
 
 def cost(text: str) -> int:
-    """Return how many of the 160 places a text in the GSM alphabet takes."""
+    """Return how many of the 160 characters a text in the GSM alphabet uses up."""
     return sum(2 if letter in _EXTENDED else 1 for letter in text)
 
 
 def fit(parts: Sequence[str]) -> str:
     """Join sentences, the most important first, into one SMS.
 
-    The first is always included, cut if necessary; a later one only if all of it fits.
+    The first sentence is always included, cut if necessary. A later one is included only if all of it fits.
     """
     first, *others = filter(None, map(gsm, parts))
     text = _cut(first)

@@ -1,1 +1,1 @@
-"""Senders of rendered messages: e-mail through Django, texts through Twilio or into files."""
+"""Senders of rendered messages: e-mail with Django; texts with Twilio or into files."""

@@ -1,6 +1,7 @@
 """The port to a message provider, and the possible results of a call.
 
-LATER (certainly not sent) is repeated. UNKNOWN (possibly sent) is not, because no message may arrive twice.
+After LATER the message was certainly not sent, so it is repeated. After UNKNOWN it was possibly sent, so it is not
+repeated: no message may arrive twice.
 """
 
 from dataclasses import dataclass
@@ -20,9 +21,9 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """A provider's answer. `reason`: a stable code of a failure. `reference`: the provider's id of the message.
+    """A provider's answer. `reason` is a stable code of a failure, `reference` the provider's id of the message.
 
-    `retry_after`: the pause that the provider asks for. `number_unusable`: texts to this number never arrive.
+    `retry_after` is the pause that the provider asks for. `number_unusable` means that texts never reach this number.
     """
 
     verdict: Verdict
@@ -34,9 +35,9 @@ class Answer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mail:
-    """One e-mail. `message_id` contains the event's id, so that a mail server recognizes a duplicate.
+    """One e-mail. `message_id` contains the event's id, so that a mail server can detect a duplicate.
 
-    `calendar`: an iCalendar file to attach, "" for none.
+    `calendar` is an iCalendar file to attach, "" for none.
     """
 
     to: str
@@ -49,7 +50,10 @@ class Mail:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Text:
-    """One text message. `to` as E.164; `useful_for`: the time within which it must arrive; `name` is unique."""
+    """One text message.
+
+    `to` is in E.164 format; `useful_for` is the time within which it must arrive; `name` is unique.
+    """
 
     to: str
     body: str
@@ -58,7 +62,7 @@ class Text:
 
 
 class TextSender(Protocol):
-    """Sends text messages. Failures of the provider or the network are answers, not exceptions."""
+    """Sends text messages. It returns failures of the provider or the network as answers and does not raise them."""
 
     def send(self, text: Text) -> Answer:
         """Send one text."""

@@ -13,12 +13,12 @@ from .base import Answer, Text, Verdict
 
 @dataclass(frozen=True, slots=True)
 class FileTexts:
-    """Writes into one folder, created private when missing."""
+    """Writes texts into one private folder, which it creates if it is missing."""
 
     folder: Path
 
     def send(self, text: Text) -> Answer:
-        """Write the text; an existing file was sent before."""
+        """Write the text. If its file exists, it was sent before."""
         content = json.dumps({"to": text.to, "body": text.body, "at": instant_text(datetime.now(UTC))})
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)

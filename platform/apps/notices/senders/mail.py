@@ -14,7 +14,7 @@ FINAL: Final = 500
 
 
 def send(mail: Mail) -> Answer:
-    """Send one mail. Failures of the mail server or the network are answers, not exceptions."""
+    """Send one mail. Failures of the mail server or the network are returned as answers, not raised."""
     backend: BaseEmailBackend = get_connection()
     try:
         backend.open()

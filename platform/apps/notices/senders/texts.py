@@ -1,4 +1,4 @@
-"""Chooses the sender of text messages: Twilio with an account, files outside production, otherwise none."""
+"""Chooses the sender of text messages: Twilio if there is an account, files outside production, otherwise none."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from .twilio import Twilio
 
 
 def text_sender() -> TextSender | None:
-    """Return the sender of this deployment, None where texts cannot be sent."""
+    """Return the sender of this deployment, None if it cannot send texts."""
     if settings.TWILIO_ACCOUNT_SID:
         return Twilio(
             base_url=settings.TWILIO_API_BASE,

@@ -1,6 +1,6 @@
-"""Texts through Twilio's REST API: one POST for each, no redirects, no number or text in a log.
+"""Sends texts with Twilio's REST API: one POST each. Redirects are not followed; numbers and texts are not logged.
 
-4xx means that nothing was sent; after 5xx or a broken connection the outcome is unknown.
+A 4xx means that nothing was sent. After a 5xx or a broken connection the outcome is unknown.
 """
 
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ MESSAGING_SERVICE: Final = "MG"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Twilio:
-    """One Twilio account. `sender`: its number, or the id of a messaging service (MG...)."""
+    """One Twilio account. `sender` is its phone number, or the id of a messaging service (MG...)."""
 
     base_url: str
     account_sid: str

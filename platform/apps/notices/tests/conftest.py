@@ -1,4 +1,4 @@
-"""A fake Twilio that the settings name."""
+"""A fake Twilio, which the test settings name."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Fake providers over real sockets: a Twilio that keeps the texts, and a mail server."""
+"""Fake providers on real sockets: a Twilio that stores the texts it receives, and a mail server."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""Events and messages of a closed account."""
+"""Closing an account deletes its events and messages."""
 
 import pytest
 from django.utils import timezone

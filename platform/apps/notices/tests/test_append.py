@@ -1,4 +1,4 @@
-"""Events get dense numbers for each user, in the transaction of their cause."""
+"""Events are numbered without gaps for each user, in the transaction of their cause."""
 
 from concurrent.futures import ThreadPoolExecutor
 

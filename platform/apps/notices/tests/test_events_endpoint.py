@@ -1,4 +1,4 @@
-"""GET /api/events/, and the log that the socket reads."""
+"""The endpoint GET /api/events/, and the event log that the socket reads."""
 
 import asyncio
 

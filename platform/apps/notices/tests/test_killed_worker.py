@@ -1,4 +1,4 @@
-"""`manage.py run_worker` killed and stopped while it sends a text message."""
+"""`manage.py run_worker` is killed or stopped while it sends a text message."""
 
 import subprocess
 from datetime import timedelta

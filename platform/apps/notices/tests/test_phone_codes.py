@@ -1,4 +1,4 @@
-"""Confirming a phone by a code."""
+"""A phone is confirmed by a code that is texted to it."""
 
 import json
 import re

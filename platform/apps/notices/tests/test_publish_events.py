@@ -1,4 +1,4 @@
-"""Stored events are published in order, then marked; a crash between the two publishes them again."""
+"""Stored events are published in order and then marked. After a crash between the two, they are published again."""
 
 import threading
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Sending one message: through the right provider, with one result, without effect on other messages."""
+"""One message is sent by the right provider, ends with one result, and does not affect other messages."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path

@@ -1,6 +1,6 @@
 """Cells, their nodes and their poll budgets in the admin.
 
-Operators use `python -m snipers.ops`, which can wait for the result; the only action here is the drain of a node.
+Operators use `python -m snipers.ops`, which can wait for the result. The only action here is to drain a node.
 """
 
 from django.contrib import admin
@@ -15,7 +15,7 @@ from apps.reservations.models import Cell, CellNode, NodeState, PollShare
 
 @admin.register(Cell)
 class CellAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
-    """Ray clusters, and which of them is active."""
+    """The cells (Ray clusters), and which of them is active."""
 
     list_display = ("name", "active", "state", "since", "seen_at", "budgets")
 
@@ -30,12 +30,12 @@ class NodeAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # a
     actions = ("drain",)
 
     def has_act_permission(self, request: HttpRequest) -> bool:
-        """Draining requires the permission to change nodes."""
+        """Draining a node requires the permission to change nodes."""
         return request.user.has_perm("reservations.change_cellnode")
 
     @admin.action(description="Drain: move its watchers to other nodes", permissions=["act"])
     def drain(self, request: HttpRequest, queryset: QuerySet[CellNode]) -> None:
-        """Mark the nodes; their controllers move the watchers, one after the other."""
+        """Mark the nodes as draining. Their controllers move the watchers away, one after the other."""
         marked = 0
         for node in queryset:
             rows = CellNode.objects.filter(pk=node.pk, state=NodeState.UP)
@@ -47,6 +47,6 @@ class NodeAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # a
 
 @admin.register(PollShare)
 class ShareAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """The share of its budget that a platform may use, where it is limited."""
+    """The share of its poll budget that a platform may use. A platform without a row may use all of it."""
 
     list_display = ("platform", "share", "set_at")

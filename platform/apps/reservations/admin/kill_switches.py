@@ -19,7 +19,7 @@ from apps.venues.models import Venue
 
 
 class SwitchForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no parameter at run time
-    """Validates that a switch names something that exists."""
+    """Validates that the key of a switch names something that exists."""
 
     class Meta:
         model = KillSwitch
@@ -41,7 +41,7 @@ class SwitchForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no paramet
 
 @admin.register(KillSwitch)
 class SwitchAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """Adding a switch stops all polling and booking there within seconds; deleting it resumes them."""
+    """Kill switches. Adding one stops all polls and bookings of its key within seconds; deleting it resumes them."""
 
     form = SwitchForm
     list_display = ("scope", "about", "reason", "created_by", "created_at")
@@ -66,11 +66,11 @@ class SwitchAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # as above
         return f"{name} ({switch.key})" if name else switch.key
 
     def has_change_permission(self, request: HttpRequest, obj: KillSwitch | None = None) -> bool:
-        """Refuse: author and reason of a switch do not change."""
+        """Return False: a switch's author and reason cannot be changed."""
         return False
 
     def save_model(self, request: HttpRequest, obj: KillSwitch, form: Any, change: bool) -> None:
-        """Add the switch in the name of the signed-in user."""
+        """Add the switch with the signed-in user as its author."""
         kill_switches.switch_off(
             scope=obj.scope, key=obj.key, reason=obj.reason, by=request.user.get_username(), now=timezone.now()
         )
@@ -98,7 +98,7 @@ class SourceAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  #
     actions = ("pause", "resume")
 
     def has_act_permission(self, request: HttpRequest) -> bool:
-        """Pausing requires the permission to add kill switches."""
+        """Pausing a platform requires the permission to add kill switches."""
         return request.user.has_perm("connections.add_killswitch")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[SourceState]:
@@ -112,7 +112,7 @@ class SourceAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  #
 
     @admin.action(description="Pause: stop all polling and booking there", permissions=["act"])
     def pause(self, request: HttpRequest, queryset: QuerySet[SourceState]) -> None:
-        """Add the kill switches."""
+        """Add the kill switches of the chosen platforms."""
         by, now, reason = request.user.get_username(), timezone.now(), "paused in the admin"
         for source in queryset:
             about = {"scope": SwitchScope.PLATFORM.value, "key": source.platform}
@@ -122,7 +122,7 @@ class SourceAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  #
 
     @admin.action(description="Resume", permissions=["act"])
     def resume(self, request: HttpRequest, queryset: QuerySet[SourceState]) -> None:
-        """Delete the kill switches."""
+        """Delete the kill switches of the chosen platforms."""
         for source in queryset:
             if kill_switches.switch_on(scope=SwitchScope.PLATFORM, key=source.platform, by=request.user.get_username()):
                 self._record(request, source, did="switched on")
@@ -133,6 +133,9 @@ class SourceAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  #
 
 
 def _named(rows: QuerySet[Any], name: str) -> Subquery:
-    """Return the name of the row that a switch's key refers to; keys are text, as some are platform names."""
+    """Return the name of the platform, venue or account that a key refers to.
+
+    Keys are text, because a platform has no id.
+    """
     matching = rows.annotate(as_key=Cast(F("pk"), CharField())).filter(as_key=OuterRef("key"))
     return Subquery(matching.values(name)[:1])

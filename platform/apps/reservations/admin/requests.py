@@ -1,4 +1,4 @@
-"""Requests in the admin, read-only: both towers write these rows, with conditional updates."""
+"""Requests in the admin, read-only, because both towers write these rows with conditional updates."""
 
 from typing import Any, ClassVar
 
@@ -28,7 +28,7 @@ class RequestsOfGroup(ReadOnlyAdmin, admin.TabularInline):  # type: ignore[type-
 
 
 class AttemptsOfRequest(ReadOnlyAdmin, admin.TabularInline):  # type: ignore[type-arg]  # as above
-    """Every attempt of the request."""
+    """Every attempt to book for the request."""
 
     model = Attempt
     show_change_link = True
@@ -37,7 +37,7 @@ class AttemptsOfRequest(ReadOnlyAdmin, admin.TabularInline):  # type: ignore[typ
 
 
 class TimelineOfRequest(ReadOnlyAdmin, admin.TabularInline):  # type: ignore[type-arg]  # as above
-    """The newest timeline entries of the request, which may be watched for months."""
+    """The newest timeline entries of the request. A request may be watched for months, so there may be more."""
 
     model = TimelineEntry
     fields = ("at", "kind", "reason", "slot_time", "seating", "party_size", "duration_ms", "checks")
@@ -53,7 +53,7 @@ class TimelineOfRequest(ReadOnlyAdmin, admin.TabularInline):  # type: ignore[typ
 
 @admin.register(ReservationGroup)
 class GroupAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """Submissions."""
+    """Groups: what users submitted."""
 
     list_display = ("id", "user", "snipe_type", "party_size", "start_time", "end_time", "client", "created_at")
     list_filter = ("snipe_type", "override_reservations", "created_at")
@@ -83,7 +83,7 @@ class RequestAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  
 
 @admin.register(Attempt)
 class AttemptAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """Every booking call. On-call looks for the state "unknown": the platform may hold a table for it."""
+    """Every attempt. In the state "unknown" the platform may have booked a table, so on-call staff looks for it."""
 
     list_display = ("id", "request", "restaurant", "date", "slot_time", "state", "reason", "claimed_at", "closed_at")
     list_filter = ("state", "reason", "platform", "claimed_at")

@@ -1,4 +1,4 @@
-"""The watches of venues in the admin: beside each venue, and as a list for on-call."""
+"""The watches of venues in the admin: on the page of each venue, and as a list for on-call staff."""
 
 from typing import Any, ClassVar
 
@@ -19,7 +19,7 @@ from apps.venues.models import Venue
 
 
 class QuarantineFilter(admin.SimpleListFilter):
-    """Filters by whether a venue is in quarantine because its watchers kept dying."""
+    """Filters by whether a venue is in quarantine."""
 
     title = "quarantine"
     parameter_name = "quarantine"
@@ -36,7 +36,7 @@ class QuarantineFilter(admin.SimpleListFilter):
 
 @admin.register(VenueWatch)
 class WatchAdmin(ReadOnlyAdmin, AuditedAdmin):
-    """The watcher of each venue. Three consecutive failed starts put a venue in quarantine, which staff may end."""
+    """The watcher of each venue. After three consecutive failed starts a venue is quarantined. Staff may end that."""
 
     list_display = (
         "venue",
@@ -69,7 +69,7 @@ class WatchAdmin(ReadOnlyAdmin, AuditedAdmin):
 
     @admin.action(description="End the quarantine", permissions=["act"])
     def release(self, request: HttpRequest, queryset: QuerySet[VenueWatch]) -> None:
-        """End the quarantines; the controller tries again at once."""
+        """End the quarantines. The controller starts the watchers again at once."""
         chosen = list(queryset.exclude(quarantined_until=None))
         ids = [watch.pk for watch in chosen]
         VenueWatch.objects.filter(pk__in=ids).update(quarantined_until=None, quarantine_reason="", failed_starts=0)

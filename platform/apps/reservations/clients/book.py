@@ -33,7 +33,7 @@ EXISTS = "A client with this e-mail is already in your book."
 
 
 def list_clients(*, owner: User, search: str, saved: bool, page: int) -> BookOut:
-    """Return one page of the book by name; `saved` False: clients who are known only from requests."""
+    """Return one page of the book by name. With `saved` False: clients who are known only from requests."""
     on_behalf.check_concierge(owner)
     found = _searched(owner.clients.filter(saved=saved), search)
     count = found.count()
@@ -48,7 +48,7 @@ def read_client(*, owner: User, client_id: int) -> BookEntryOut:
 
 
 def client_of(*, owner: User, client_id: int) -> Client:
-    """Return the owner's client. Raises Refusal: 403 for users without a book, 404 for another owner's client."""
+    """Return the owner's client. Raises Refusal: 403 if the user has no client book, 404 for another owner's client."""
     on_behalf.check_concierge(owner)
     client = owner.clients.filter(pk=client_id).first()
     if client is None:
@@ -58,9 +58,9 @@ def client_of(*, owner: User, client_id: int) -> Client:
 
 @transaction.atomic
 def create_client(*, owner: User, person: Mapping[str, str]) -> BookEntryOut:
-    """Put a person (all fields of a client) into the book; a client known only from requests is saved.
+    """Add a person to the book; `person` has all fields of a client. A client known only from requests becomes saved.
 
-    Raises Refusal: 400 for fields that are not valid, 409 for an e-mail that is already in the book.
+    Raises Refusal: 400 for invalid fields, 409 for an e-mail that is already in the book.
     """
     on_behalf.lock_concierge(owner)
     columns = _columns(person)
@@ -76,7 +76,8 @@ def create_client(*, owner: User, person: Mapping[str, str]) -> BookEntryOut:
 
 @transaction.atomic
 def change_client(*, owner: User, client_id: int, person: Mapping[str, str], saved: bool | None) -> BookEntryOut:
-    """Change some fields of a client, and whether the book keeps the client. Raises Refusal: 400, 409, 403, 404."""
+    """Change some fields of a client, and whether the client is saved in the book. Raises Refusal: 400, 403,
+    404, 409."""
     on_behalf.lock_concierge(owner)
     client = client_of(owner=owner, client_id=client_id)
     columns: dict[str, Any] = _columns(person) | ({} if saved is None else {"saved": saved})
@@ -89,9 +90,9 @@ def change_client(*, owner: User, client_id: int, person: Mapping[str, str], sav
 
 @transaction.atomic
 def delete_client(*, owner: User, client_id: int, address: str, now: datetime) -> str:
-    """Delete a client with their cards; returns a sentence that names the platforms where a card stays on file.
+    """Delete a client and the client's cards. Return a sentence that names the platforms where a card stays on file.
 
-    Raises Refusal 409 with the client's open requests: they book in the client's name.
+    Raises Refusal 409, with the client's open requests, because they book in the client's name.
     """
     on_behalf.lock_concierge(owner)
     client = client_of(owner=owner, client_id=client_id)
@@ -103,13 +104,13 @@ def delete_client(*, owner: User, client_id: int, address: str, now: datetime) -
 
 
 def left_at(platforms: Iterable[str]) -> str:
-    """Return a sentence that says at which platforms a forgotten card is still on file; "" without any."""
+    """Return a sentence that names the platforms where a forgotten card is still on file, or ""."""
     names = " and ".join(NAMES[platform] for platform in sorted(platforms, reverse=True))
     return f" The card stays on file at {names} until you remove it there." if names else ""
 
 
 def refuse_open(client: Client, **requests: Any) -> None:
-    """Refuse (409) while the client has open requests, or open ones of this selection, and name their groups."""
+    """Refuse (409) if the client has open requests among these, and name their groups."""
     open_groups = _open_groups([client], **requests)[client.pk]
     if not open_groups:
         return
@@ -130,7 +131,7 @@ def _open_groups(people: Sequence[Client], **requests: Any) -> dict[int, list[in
 
 
 def _columns(person: Mapping[str, str]) -> dict[str, str]:
-    """Return the given fields as they are stored: e-mail addresses in lower case. Raises Refusal 400."""
+    """Return the given fields as they are stored, with e-mail addresses in lower case. Raises Refusal 400."""
     if errors := rules.mistakes(person):
         raise bad_form(errors)
     return {name: value.lower() if name == "email" else value for name, value in person.items()}
@@ -142,7 +143,7 @@ def _update(client_id: int, **columns: Any) -> None:
 
 
 def _searched(found: QuerySet[Client], search: str) -> QuerySet[Client]:
-    """Narrow to clients whose name, e-mail or phone contains the text."""
+    """Select the clients whose name, e-mail or phone contains the text."""
     if not search:
         return found
     full_name = Concat("first_name", Value(" "), "last_name")
@@ -152,7 +153,7 @@ def _searched(found: QuerySet[Client], search: str) -> QuerySet[Client]:
 
 
 def _entries(people: Sequence[Client]) -> list[BookEntryOut]:
-    """Return the clients with their cards and open requests, with two queries."""
+    """Return the clients with their cards and open requests. It uses two queries."""
     prefetch_related_objects(people, Prefetch("cards", ClientCard.objects.select_related("account").order_by("id")))
     open_groups = _open_groups(people)
     return [

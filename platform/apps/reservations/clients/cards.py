@@ -1,7 +1,7 @@
-"""Cards of clients in the book: put on file with one of the concierge's accounts, and forgotten again.
+"""Cards of clients: puts them on file at one of the concierge's accounts, and forgets them.
 
-Number and CVC go to the platform within the request that brings them (connections/cards.py) and are stored nowhere. No
-platform is known to remove a card at an app's request, so a card that is forgotten here stays on file there.
+The card's number and CVC are passed to the platform within the same request (connections/cards.py) and are not stored.
+No platform is known to let an app remove a card, so a card that is forgotten here stays on file there.
 """
 
 from datetime import datetime
@@ -24,11 +24,11 @@ from . import book, on_behalf
 def put_card(
     *, owner: User, client_id: int, account_id: int, card: CardEntry, address: str, now: datetime
 ) -> BookEntryOut:
-    """Put a client's card on file with an account; it replaces the one before.
+    """Put a client's card on file at an account. It replaces an earlier one.
 
-    Raises Refusal: 404 for a client or an account that is not the owner's, 400 for a card that is not valid or that the
-    platform refuses, 409 for an account that has to be reconnected, 429 after ten refused cards, 503 when the platform
-    is away.
+    Raises Refusal: 404 for a client or an account of another owner; 400 for a card that is invalid or that the platform
+    refuses; 409 for an account that has to be reconnected; 429 after ten refused cards; 503 if the platform does not
+    answer.
     """
     client = book.client_of(owner=owner, client_id=client_id)
     account = _account(owner=owner, account_id=account_id)
@@ -50,7 +50,7 @@ def put_card(
 
 @transaction.atomic
 def forget_card(*, owner: User, client_id: int, account_id: int, address: str, now: datetime) -> str:
-    """Forget the card that a client has on file with an account; returns a sentence for the concierge.
+    """Forget the card that a client has on file at an account. Return a sentence for the concierge.
 
     Raises Refusal: 404 without such a card; 409 while the client has open requests with this account, because they
     would be booked with the account's own card.

@@ -1,7 +1,7 @@
 """Imports and exports client books as CSV files.
 
-An import keeps the valid lines, in one transaction, and reports the reason for each line that it leaves out. Lines are
-matched to the book, and to each other, by e-mail.
+An import stores the valid lines in one transaction and reports why it left out others. E-mail addresses match lines to
+clients in the book, and to each other.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ BATCH = 1_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Stored:
-    """The result of an import: new and changed e-mails, and the ids of all clients by e-mail."""
+    """The result of an import: e-mails of new and of changed clients, and the ids of all clients by e-mail."""
 
     created: frozenset[str]
     updated: frozenset[str]
@@ -34,10 +34,10 @@ class _Stored:
 
 
 def import_clients(*, owner: User, file: bytes | str, charset: str | None = None) -> ImportOut:
-    """Put the clients of a CSV file into the book and return the result of each line.
+    """Add the clients of a CSV file to the book. Return the result of each line.
 
-    A client whose e-mail is in the book takes the values of the file; of several lines with one e-mail the last counts.
-    Raises Refusal: 400 for a file that cannot be read, 403.
+    A client whose e-mail is in the book gets the values of the file. If several lines have one e-mail, the last one
+    counts. Raises Refusal: 400 for a file that cannot be read, 403.
     """
     on_behalf.check_concierge(owner)
     try:
@@ -87,7 +87,7 @@ def _store(*, owner: User, valid: Mapping[str, Row]) -> _Stored:
 
 
 def _update(client: Client, person: Mapping[str, str]) -> bool:
-    """Set the values of the file on a client; returns whether any of them is new."""
+    """Copy the values of the file to a client. Return whether any of them is different."""
     wanted = {**person, "saved": True}
     changed = any(getattr(client, name) != value for name, value in wanted.items())
     for name, value in wanted.items():

@@ -1,7 +1,7 @@
-"""The client of a concierge's submission, and that client's card at the platform accounts that book it.
+"""The client of a concierge's submission, and that client's card at the platform accounts that book for the client.
 
-A card's number and CVC go to the platform within the request that brings them. Only the platform's id of the card, its
-last four digits and its expiry are stored, one row for each account. The client book itself is book.py.
+A card's number and CVC are passed to the platform within the same request. Only the platform's id of the card, its last
+four digits and its expiry are stored, in one row for each account. book.py has the client book itself.
 """
 
 from collections.abc import Collection, Mapping
@@ -22,7 +22,7 @@ CLIENT_NEEDED = "Please enter the client that you book for."
 
 
 def details_of(client: Client) -> ClientDetails:
-    """Return a stored client as the client of a submission; a card on file is used without being entered."""
+    """Return a stored client as the client of a submission. It has no card, so a card on file is used."""
     return ClientDetails(
         first_name=client.first_name,
         last_name=client.last_name,
@@ -33,19 +33,19 @@ def details_of(client: Client) -> ClientDetails:
 
 
 def check_concierge(user: User) -> None:
-    """Refuse users who are not concierges (403)."""
+    """Raise Refusal 403 if the user is not a concierge."""
     if not user.is_concierge:
         raise Refusal("not_concierge", 403, "Only concierge accounts book on behalf of clients.")
 
 
 def lock_concierge(owner: User) -> None:
-    """Lock the concierge's row until the transaction ends; refuses (403) users who are not concierges any more."""
+    """Lock the concierge's row until the transaction ends. Raises Refusal 403 if the user is no longer a concierge."""
     check_concierge(owner)
     check_concierge(lock_user(owner.pk))
 
 
 def check_client(*, owner: User, details: ClientDetails | None, now: datetime) -> None:
-    """Refuse a client of a user who is not a concierge (403), and details that are missing or not valid (400)."""
+    """Raise Refusal 403 if the user has a client without being a concierge, 400 for missing or invalid details."""
     if details is None:
         return
     check_concierge(owner)
@@ -57,7 +57,7 @@ def check_client(*, owner: User, details: ClientDetails | None, now: datetime) -
 
 
 def diner_key(*, owner: User, details: ClientDetails | None) -> str:
-    """Return the key of the diner; "client:0" for a client who is not stored yet and so has no requests."""
+    """Return the key of the diner. A client who is not stored yet has no requests; the key is "client:0"."""
     if details is None:
         return f"user:{owner.pk}"
     known = owner.clients.filter(email=details.email.lower()).first()
@@ -71,10 +71,10 @@ def enter_client(
     accounts: Collection[PlatformAccount],
     on_file: Mapping[int, CardOnFile],
 ) -> Client | None:
-    """Create or update the client with this e-mail; None if the user books for themselves.
+    """Create or update the client with this e-mail. Return None if users book for themselves.
 
-    Records the cards that are now on file. Raises Refusal 400 for the mask of a card that is not on file with all
-    accounts, and for a concierge's account without a client.
+    Records the cards that are now on file. Raises Refusal 400 if the card is a mask but not on file at every account,
+    and for a concierge's account without a client.
     """
     if details is None:
         if any(account.is_concierge for account in accounts):
@@ -98,7 +98,7 @@ def enter_client(
 
 
 def record_card(*, client: Client, account_id: int, card: CardOnFile) -> None:
-    """Record the card that the client has on file with an account; it replaces the one before."""
+    """Record the card that the client has on file at an account. It replaces an earlier one."""
     ClientCard.objects.update_or_create(
         client=client,
         account_id=account_id,

@@ -1,7 +1,8 @@
-"""Forgets clients who are not in a concierge's book, 30 days after their last request ended.
+"""Deletes clients who are not saved in a concierge's book, 30 days after their last request ended.
 
-A request has ended when it was stopped, lost or out of time, or when it was booked and its day is over. Filing and
-forgetting both lock the concierge, so a client with a new request is kept. `manage.py forget_clients` runs it by hand.
+A request has ended when it was stopped, lost or out of time, or when it was booked and its day is over. Filing a
+request and deleting clients both lock the concierge, so a client with a new request is kept. `manage.py forget_clients`
+runs it by hand.
 """
 
 from datetime import datetime, timedelta
@@ -23,7 +24,7 @@ MAX_OWNERS: Final = 200
 
 
 def forget_clients(*, now: datetime) -> int:
-    """Delete the clients of up to 200 concierges whose 30 days are over, with their cards; returns how many."""
+    """Delete the clients whose 30 days are over, of up to 200 concierges, with their cards. Return their number."""
     owners = _expired(now).order_by("owner_id").values_list("owner_id", flat=True).distinct()[:MAX_OWNERS]
     forgotten = sum(_forget_clients_of(owner_id, now=now) for owner_id in list(owners))
     if forgotten:

@@ -1,10 +1,10 @@
-"""Edits: which wording of a request a watcher has read."""
+"""Adds `revision`, the version of a request that a watcher has read."""
 
 from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    """A constant default: no row is rewritten."""
+    """The default is constant, so PostgreSQL rewrites no row."""
 
     dependencies = [("reservations", "0004_one_call_for_each_line_of_a_list")]
 

@@ -1,8 +1,9 @@
-"""Merges rows of one user that stand for one account at a platform, as reconnecting made them until now.
+"""Merges rows of one user that stand for the same account at a platform. Until now each reconnect could create such
+rows.
 
-Requests, attempts, clients' cards and kill switches move to the row that stays: a connected one if there is one, else
-the newest. The other rows stay without references, disconnected and without an identity, so code of the release before
-finds what it may still name. Rows whose booking calls could be mistaken for each other are kept apart.
+Requests, attempts, clients' cards and kill switches move to one row: a connected one if there is one, otherwise the
+newest. The other rows stay, disconnected and without the platform's id, because the previous release may still refer to
+them. Rows whose booking calls could be mistaken for each other are not merged.
 """
 
 from django.db import migrations

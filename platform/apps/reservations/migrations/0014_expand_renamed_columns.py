@@ -1,4 +1,4 @@
-"""Expand: the new names of columns (docs/decisions/0100). The old ones exist until the next release."""
+"""Expand: adds the new names of columns (docs/decisions/0100). The old ones exist until the next release."""
 
 from django.contrib.postgres.operations import AddIndexConcurrently
 from django.db import migrations, models

@@ -1,7 +1,8 @@
-"""Expand: the database function that notifies the snipers owns the name of the channel, which is to be `demand`.
+"""Expand: a database function that notifies the snipers, so that only it knows the channel's name. The new name is
+`demand`.
 
-Until the next release it notifies the channel that processes of the release before listen on. Those of this release
-listen on both, so the contract step only replaces the function.
+Until the next release it notifies the old channel, on which processes of the previous release listen. Processes of this
+release listen on both channels, so the contract step only has to replace the function.
 """
 
 from django.db import migrations

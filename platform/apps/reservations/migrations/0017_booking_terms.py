@@ -1,4 +1,4 @@
-"""Expands `attempt` by the terms of a booking; the previous release leaves them null."""
+"""Expand: adds the terms of a booking to `attempt`. The previous release leaves them null."""
 
 from django.db import migrations, models
 

@@ -1,6 +1,6 @@
 """The tables of requests, attempts, outcomes and watches.
 
-The sniper tower reads and writes them with its own SQL (snipers/store/sql); this package owns their columns.
+The sniper tower reads and writes them with its own SQL (snipers/store/sql). This package defines their columns.
 """
 
 from .attempts import CALL_OPEN, HELD_BACK, LIVE_ATTEMPT, Attempt, AttemptState, Outcome

@@ -40,13 +40,15 @@ class Attempt(models.Model):
     While an override is open, `replaces` is the id of the diner's own booked attempt, which stays booked beside it.
     When the override is booked, the old attempt becomes `replaced` and `replaces` null. `old_booking_id` is the
     platform's id of the old booking, written before the platform is asked to cancel it; `old_booking_gone_at` is when
-    the platform confirmed that. With the first and without the second, a cancellation is pending.
-    `cancel_requested_at`: when the diner asked to cancel this booked table; null again if that failed.
-    `cancel_due_at`: when the platform is asked next. `replacement_notified` is False until the user of a replaced
-    attempt is notified. `missing_since`: when a complete list of the account first lacked this booked table.
-    `fee_cents`: the fee or deposit for which it was held back. `cancel_fee_cents`, `deposit_cents` and `free_until` are
-    the terms of the booking call: what a late cancellation costs, what was charged, and the last instant of a free
-    cancellation; null if unknown, as after a booking that was found in the account's list.
+    the platform confirmed that. If only the first is set, a cancellation is pending. `replacement_notified` is False
+    until the user of a replaced attempt is notified.
+
+    `cancel_requested_at` is when the diner asked to cancel this booked table; it is null again if that failed.
+    `cancel_due_at` is when the platform is asked next. `missing_since` is when a complete list of the account first
+    lacked this booked table. `fee_cents` is the fee or deposit for which the table was held back. `cancel_fee_cents`,
+    `deposit_cents` and `free_until` are the terms of the booking call: what a late cancellation costs, what was
+    charged, and the last instant of a free cancellation. They are null if unknown, as for a booking that was found in
+    the account's list.
     """
 
     reservation = models.ForeignKey(Reservation, models.CASCADE, related_name="attempts")

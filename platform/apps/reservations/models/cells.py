@@ -1,7 +1,7 @@
-"""Where the watchers run: Ray clusters (cells), their nodes, and the orders of operators.
+"""Where watchers run: Ray clusters (cells), their nodes, and the orders of operators.
 
-Controllers write the observed state; `python -m snipers.ops` and the admin write the wanted state. They communicate
-only through the rows, so any process may give an order, also while Ray is down.
+Controllers write the observed state; `python -m snipers.ops` and the admin write the desired state. They communicate
+only through these rows, so any process may give an order, also while Ray is down.
 """
 
 from django.db import models
@@ -11,7 +11,7 @@ from apps.connections.models import Platform
 
 
 class CellState(models.TextChoices):
-    """Whether a cell may get venues."""
+    """Whether venues may be assigned to a cell."""
 
     UP = "up"
     DOWN = "down"
@@ -20,9 +20,9 @@ class CellState(models.TextChoices):
 class Cell(models.Model):
     """One Ray cluster with its controller.
 
-    The active cell watches every venue that is not assigned to another one, and its controller sets the poll rates of
-    all. `seen_at`: the controller's last heartbeat; `budgets`: the polls a second that its environment allows, by
-    platform.
+    The active cell watches every venue that is not assigned to another cell, and its controller sets the poll rates of
+    all. `seen_at` is the controller's last heartbeat. `budgets` are the polls per second that its environment allows,
+    by platform.
     """
 
     name = models.CharField(max_length=40, primary_key=True)
@@ -43,7 +43,7 @@ class Cell(models.Model):
 
 
 class NodeState(models.TextChoices):
-    """up -> draining -> drained. A node that Ray has removed is no longer seen."""
+    """up -> draining -> drained. A node that Ray has removed gets no more heartbeats."""
 
     UP = "up"
     DRAINING = "draining"
@@ -51,7 +51,10 @@ class NodeState(models.TextChoices):
 
 
 class CellNode(models.Model):
-    """One machine or pod with watchers, as its controller last saw it. `draining`: its watchers are being moved."""
+    """One machine or pod with watchers, as its controller last reported it.
+
+    While `draining`, its watchers are moved away.
+    """
 
     name = models.CharField(max_length=80, primary_key=True)
     cell = models.CharField(max_length=40)

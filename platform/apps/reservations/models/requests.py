@@ -1,6 +1,6 @@
 """Groups, their requests, and the clients of concierges.
 
-Two towers write `reservation` rows, so a change is always a conditional UPDATE and never a bare save().
+Two towers write `reservation` rows, so each change is a conditional UPDATE and never a plain save().
 """
 
 from django.db import models
@@ -20,7 +20,7 @@ class SnipeType(models.TextChoices):
 
 
 class Status(models.TextChoices):
-    """The five statuses of the specification; only active requests count against the limit."""
+    """The five statuses of the specification. Only active requests count against the plan's limit."""
 
     ACTIVE = "active"
     PAUSED = "paused"
@@ -30,7 +30,8 @@ class Status(models.TextChoices):
 
 
 class Client(models.Model):
-    """A client of a concierge. `saved`: in the book; else stored only while a request needs it."""
+    """A client of a concierge. A `saved` client stays in the book; others are stored only while a request needs
+    them."""
 
     owner = models.ForeignKey(User, models.CASCADE, related_name="clients")
     first_name = models.CharField(max_length=100)
@@ -50,7 +51,8 @@ class Client(models.Model):
 
 
 class ClientCard(models.Model):
-    """A client's card at one platform account: the platform's id, last four digits and expiry, nothing else."""
+    """A client's card at one platform account. Only the platform's id, the last four digits and the expiry are
+    stored."""
 
     client = models.ForeignKey(Client, models.CASCADE, related_name="cards")
     account = models.ForeignKey(PlatformAccount, models.CASCADE, related_name="client_cards")
@@ -67,10 +69,10 @@ class ClientCard(models.Model):
 
 
 class ReservationGroup(models.Model):
-    """One submission. Its status is derived from its requests, never stored.
+    """One submission. Its status is derived from its requests and never stored.
 
-    `diner_key` names the diner ("user:12" or "client:4"), who may have one table for a meal. `trace` is the traceparent
-    of the call that filed the group; its id finds every log line about it.
+    `diner_key` names the diner ("user:12" or "client:4"), who may have one table for each meal. `trace` is the
+    traceparent of the call that filed the group; its trace id finds every log record about it.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="reservation_groups")
@@ -107,10 +109,10 @@ class ReservationGroup(models.Model):
 class Reservation(models.Model):
     """One request: one venue on one date, watched until it is booked, stopped or over.
 
-    `stop` ("pause" or "delete") is a stop that arrived during a booking call. No claim starts while it is set, and the
-    process that closes the attempt carries it out. No attempt starts after `ends_at`. `revision` grows with every edit
-    of the group. A claim names the revision that its watcher read, so nothing is booked with outdated values. The
-    column is in this table because a claim locks this row and so sees its newest version.
+    `stop` ("pause" or "delete") is a stop that arrived during a booking call. While it is set, no claim is made. The
+    process that closes the attempt performs the stop. After `ends_at` no attempt starts. `revision` grows with every
+    edit of the group. A claim names the revision that its watcher read, so nothing is booked with outdated values. The
+    column is in this table because a claim locks this row and therefore reads its newest version.
     """
 
     group = models.ForeignKey(ReservationGroup, models.CASCADE, related_name="reservations")

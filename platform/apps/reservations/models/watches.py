@@ -11,9 +11,9 @@ from .requests import Reservation
 
 
 class WatchState(models.Model):
-    """The latest state of one request, written in batches by the controller: for display only.
+    """The latest state of one request, for display only. The controller writes the states in batches.
 
-    In the state held_back, `held_fee_cents` is the lowest fee for which an open table is not booked, and `held_time` is
+    In the state held_back, `held_fee_cents` is the lowest fee above the ceiling among open tables, and `held_time` is
     that table's time. The watcher clears both when the table is gone, the ceiling was raised or the request has ended.
     """
 
@@ -32,13 +32,13 @@ class WatchState(models.Model):
 
 
 class VenueWatch(models.Model):
-    """The watcher of a venue. A watcher takes the row by raising `epoch`; a claim with an older epoch gets no row.
+    """The watcher of a venue. A watcher takes the row by raising `epoch`. A claim with an older epoch is refused.
 
-    `failed_starts` counts consecutive starts that ended before a poll was answered (`polled`: by the present one);
-    from three on the controller sets `quarantined_until`. `opened` and `watched` are tables that appeared and seconds
-    watched, decayed with a half-life of a day up to `heartbeat_at`. `schedule` is the last poll schedule, for restarts.
-    `cell` is the cell (models/cells.py) of the watcher; `assigned` the only cell that may take the row, "" the active
-    one. `failure` is the platform's last failure, `retry_at` the time that it gave for the next call.
+    `failed_starts` counts consecutive runs that ended before a poll was answered; `polled` says whether the current run
+    has an answer. From three failed starts on, the controller sets `quarantined_until`. `opened` is the number of
+    tables that appeared in `watched` seconds, both with a half-life of one day up to `heartbeat_at`. `schedule` is the
+    last poll schedule, for restarts. `cell` is the watcher's cell (models/cells.py). Only the cell `assigned` may take
+    the row; "" means the active cell. `failure` is the platform's last failure, `retry_at` when its Retry-After ends.
     """
 
     venue = models.OneToOneField(Venue, models.CASCADE, primary_key=True)
@@ -75,9 +75,9 @@ class VenueWatch(models.Model):
 class TimelineEntry(models.Model):
     """One entry of a request's timeline, append-only, written by both towers.
 
-    `checks` is the number of checks of the request so far. Checks without a result have no rows: they are the
-    difference between two entries. `tables` is the number of tables that the entry is about (null: one); it names the
-    newest. An older `passed_over` entry has no `tables`; a `seen` entry exists for the same table.
+    `checks` is the number of checks of the request so far. A check without a result has no row; the difference between
+    two entries shows how many there were. `tables` is the number of tables that the entry stands for (null: one); its
+    other fields describe the newest. An old `passed_over` entry has no `tables`; its table also has a `seen` entry.
     """
 
     reservation = models.ForeignKey(Reservation, models.CASCADE, related_name="timeline")

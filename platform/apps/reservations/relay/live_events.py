@@ -1,4 +1,5 @@
-"""Live events for open pages: watch states, started attempts, sightings. Never stored; pages read the rows as well."""
+"""Live events for open pages: watch states, started attempts, sightings. They are not stored; pages also read
+the rows."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -67,7 +68,7 @@ def watch_ticks(*, after: datetime, now: datetime) -> tuple[ByUser, datetime]:
 
 
 def started_attempts(*, attempt_ids: Sequence[int], now: datetime) -> ByUser:
-    """Return a watch.seen event for each of these attempts, by the user of its request."""
+    """Return watch.seen events for these attempts, grouped by the user of the request."""
     attempts = Attempt.objects.filter(pk__in=attempt_ids).select_related("reservation__group", "reservation__venue")
     by_user: dict[int, list[dict[str, Any]]] = defaultdict(list)
     for attempt in attempts.order_by("id"):
@@ -87,9 +88,9 @@ def started_attempts(*, attempt_ids: Sequence[int], now: datetime) -> ByUser:
 
 
 def sightings(*, ids: range | None, since: datetime | None, now: datetime) -> tuple[ByUser, range | None]:
-    """Return watch.sightings events for the watchers' timeline entries with these ids, and those written since `since`.
+    """Return watch.sightings events for the watchers' timeline entries in `ids` and for those written since `since`.
 
-    By user, oldest first. Also returns the ids that are left for the next run; None if none are.
+    They are grouped by user, oldest first. Also returns the ids that are left for the next run, None if there are none.
     """
     named = Q(pk__gte=ids.start, pk__lt=ids.stop) if ids else Q()
     recent = Q(at__gte=since) if since else Q()

@@ -1,8 +1,8 @@
-"""The relay's loop: wakes on PostgreSQL's notifications or once a second, runs the steps, hands events to realtime.
+"""The relay's loop: wakes on PostgreSQL's notifications or once a second, runs the steps, passes events to realtime.
 
-Owns time, threads and failures. The steps are plain functions of this package and of apps.notices.publishing. They run
-one after the other in one worker thread, earlier than at the next poll if a notification arrives. Several relays may
-run.
+This module handles time, threads and failures. The steps are functions of this package and of apps.notices.publishing.
+They run one after the other in one worker thread. A notification starts them at once; otherwise they run at the next
+poll. Several relays may run.
 """
 
 import asyncio
@@ -45,9 +45,10 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Notifications:
-    """The work that notifications have requested since the last run.
+    """What notifications have reported since the last run.
 
-    `attempts` are ids of attempts that have started; `entries` is a range of ids with the new timeline entries.
+    `attempts` are ids of attempts that have started; `entries` is a range of ids that contains the new timeline
+    entries.
     """
 
     outcomes: bool = False
@@ -58,7 +59,7 @@ class Notifications:
     entries: range | None = None
 
     def add(self, *, channel: str, payload: str) -> None:
-        """Add one notification; a watch notification that cannot be parsed is ignored."""
+        """Add one notification. A watch notification that cannot be parsed is ignored."""
         if channel == "outcomes":
             self.outcomes = True
         elif channel == "events":
@@ -100,7 +101,7 @@ class Relay:
         self._entries_since: datetime | None = None
 
     def stop(self) -> None:
-        """Make `run` return after the current step."""
+        """Make `run` return after the step that is running."""
         self._stopping.set()
         self._wake.set()
 
@@ -127,7 +128,10 @@ class Relay:
             self._worker.shutdown()
 
     async def run_once(self) -> bool:
-        """Run the notified parts, or all parts at a poll; False if one failed, which does not stop the others."""
+        """Run the steps for what was notified, or all steps at a poll.
+
+        After a failure the other steps still run; return False.
+        """
         notified, self._notified = self._notified, Notifications()
         self._entries = _union(self._entries, notified.entries)
         # A poll also finds the work of a lost notification.
@@ -163,7 +167,7 @@ class Relay:
         return True
 
     async def _repeat(self, step: Callable[..., int], *, batch: int, **arguments: Any) -> None:
-        """Run a step until it handles less than a full batch."""
+        """Run a step again until it handles less than a full batch."""
         while await self._in_worker(step, **arguments) >= batch and not self._stopping.is_set():
             pass
 
@@ -201,7 +205,7 @@ class Relay:
             self._plans_at = self._clock() + PLANS_EVERY
 
     async def _in_worker(self, step: Callable[..., T], **arguments: Any) -> T:
-        """Run one step in the worker thread, with `now`; a failed step leaves no broken connection behind."""
+        """Run one step in the worker thread, with `now`. If it fails, its broken database connection is closed."""
 
         def work() -> T:
             try:
@@ -213,7 +217,7 @@ class Relay:
         return await asyncio.get_running_loop().run_in_executor(self._worker, work)
 
     async def _listen(self) -> None:
-        """Collect notifications; reconnects when the server is back."""
+        """Collect notifications. Reconnects when the server is back."""
         failures = 0
         while True:
             try:
@@ -239,7 +243,7 @@ class Relay:
 
 
 def _union(one: range | None, other: range | None) -> range | None:
-    """Return the smallest range that contains both."""
+    """Return the smallest range that contains both ranges."""
     if one is None or other is None:
         return one or other
     return range(min(one.start, other.start), max(one.stop, other.stop))
@@ -261,7 +265,7 @@ async def _wait(event: asyncio.Event, seconds: float) -> None:
 
 
 def conninfo() -> str:
-    """Return the address of Django's database for libpq, with all of its options."""
+    """Return the parameters of Django's database as a libpq string, with all of its options."""
     settings = connections["default"].settings_dict
     named = {
         **{name: value for name, value in settings["OPTIONS"].items() if name != "pool"},

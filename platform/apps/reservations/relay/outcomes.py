@@ -1,7 +1,7 @@
 """Turns the outcomes that the snipers recorded into durable events for the users.
 
-Several relays may run, and each may be killed at any point: a run is one transaction that locks its outcomes, and the
-next run finds those that are still pending. apps.notices.publishing sends the events.
+Several relays may run, and each may be killed at any point. A run is one transaction that locks its outcomes; the next
+run finds those that are still pending. apps.notices.publishing sends the events.
 """
 
 from collections import defaultdict
@@ -34,9 +34,10 @@ PENDING = (
 
 
 def publish_outcomes(*, now: datetime) -> int:
-    """Write the user's event for up to 200 pending outcomes, oldest first; returns how many were written.
+    """Write the users' events for up to 200 pending outcomes, oldest first. Return their number.
 
-    All in one transaction; if one of them fails, each in its own, and the failed one is logged and stays pending.
+    All are written in one transaction. If one of them fails, each is written in its own transaction; the one that fails
+    is logged and stays pending.
     """
     try:
         return _publish(PENDING, now=now)

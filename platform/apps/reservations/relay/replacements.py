@@ -1,7 +1,7 @@
-"""Notifies the owner of a booked table after an override has ended that booking: a step of the relay.
+"""Notifies the owner of a booked table after an override ended that booking: a step of the relay.
 
-The snipers set `replacement_notified` to False on the old attempt. Its timeline entry has the result: `replaced` by a
-better table, or `override_failed`, when the old table was canceled and the new one lost.
+The snipers set `replacement_notified` to False on the old attempt. Its timeline entry has the result: `replaced` if a
+better table was booked, or `override_failed` if the old table was canceled and the new one lost.
 """
 
 from datetime import datetime
@@ -25,7 +25,7 @@ LATEST_END = (
 
 @transaction.atomic
 def publish_replacements(*, now: datetime) -> int:
-    """Write the user's event for up to 200 bookings that an override ended; returns how many attempts were handled."""
+    """Write the users' events for up to 200 bookings that an override ended. Return the number of attempts handled."""
     # skip_locked: two relays take different attempts without waiting for each other.
     pending = list(
         Attempt.objects.filter(replacement_notified=False)

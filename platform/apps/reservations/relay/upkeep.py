@@ -1,6 +1,6 @@
 """Periodic steps of the relay: end expired requests, pause requests of disconnected accounts, delete their tokens.
 
-Each step is safe to run in several relays and to be killed anywhere.
+Several relays may run each step at the same time, and each may be killed at any point.
 """
 
 from datetime import datetime
@@ -19,7 +19,7 @@ OPEN = (Status.ACTIVE, Status.PAUSED)
 
 
 def end_due(*, now: datetime) -> int:
-    """End active and paused requests whose time is over and that have no open call; returns how many."""
+    """End active and paused requests whose time is over, unless they have an open call. Return their number."""
     due = Reservation.objects.filter(status__in=OPEN, ends_at__lte=now)
     groups = due.order_by("group_id").values_list("group_id", "group__user_id").distinct()[:BATCH]
     return sum(_end_in_group(group_id=group_id, user_id=user_id, now=now) for group_id, user_id in list(groups))
@@ -47,7 +47,8 @@ def _end_in_group(*, group_id: int, user_id: int, now: datetime) -> int:
 
 
 def _notice(group_id: int) -> Unsuccessful | None:
-    """Return the message about a group that has ended without a table on some dates; None while any request is open."""
+    """Return the message about a group that ended without a table on some dates. None while any request of it
+    is open."""
     requests = Reservation.objects.filter(group_id=group_id)
     members = list(requests.select_related("venue").order_by("date", "venue__venue_name"))
     if any(member.status in OPEN for member in members):
@@ -70,7 +71,8 @@ def _notice(group_id: int) -> Unsuccessful | None:
 
 
 def pause_orphans(*, now: datetime) -> None:
-    """Pause the requests of disconnected accounts that a crash between the disconnect and its pause left active."""
+    """Pause requests of disconnected accounts that are still active, because the disconnecting process died too
+    early."""
     orphaned = Reservation.objects.filter(status=Status.ACTIVE, stop="", account__status=AccountStatus.DISCONNECTED)
     for account_id in list(orphaned.order_by().values_list("account_id", flat=True).distinct()):
         if account_id is not None:
@@ -78,7 +80,7 @@ def pause_orphans(*, now: datetime) -> None:
 
 
 def forget_tokens(*, now: datetime) -> int:
-    """Forget tokens that outlived their account's disconnect because a call was open; returns how many."""
+    """Delete tokens that were kept after the disconnect because a call was open. Return their number."""
     over = PlatformAccount.objects.filter(status=AccountStatus.DISCONNECTED, disconnected_at__lte=now)
     in_use = Attempt.objects.filter(CALL_OPEN).values("account_id")
     return over.exclude(sealed_token="").exclude(pk__in=in_use).update(sealed_token="")

@@ -1,4 +1,4 @@
-"""One action for many groups, each in its own transaction: a refusal for one does not affect the others."""
+"""Applies one action to many groups, each in its own transaction. A refusal for one does not affect the others."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -16,7 +16,7 @@ UNPAUSED = "Request active again."
 
 
 def apply(*, user_id: int, action: Action, group_ids: Collection[int], now: datetime) -> list[BulkResultOut]:
-    """Apply the action to each group, in the order given and once each; another user's group is "not_found"."""
+    """Apply the action to each group once, in the given order. Another user's group is "not_found"."""
     unique = list(dict.fromkeys(group_ids))
     if action == "unpause":
         return [_unpause(user_id=user_id, group_id=group_id, now=now) for group_id in unique]

@@ -1,8 +1,8 @@
-"""Edits a group: finished requests stay, open requests take the new values, and the group keeps its id.
+"""Edits a group: finished requests stay, open requests get the new values, and the group keeps its id.
 
-An edit and a claim take the same row locks, and an edit raises the revision that every claim names. A call that is sent
-after an edit therefore has the new values. An edit waits for a call in flight; if the call stays open, the edit is
-refused and changes nothing. So no request is booked that an edit removed.
+An edit and a claim lock the same rows, and an edit raises the revision that every claim names. So a call that is sent
+after an edit has the new values. An edit waits for a call in flight. If the call stays open, the edit is refused and
+changes nothing, so no request is booked that an edit removed.
 """
 
 from collections.abc import Callable, Mapping
@@ -32,11 +32,11 @@ T = TypeVar("T")
 def edit_group(
     *, user_id: int, group_id: int, draft: Draft, now: datetime, deadline: CallDeadline | None = None
 ) -> bool:
-    """Apply a submission to an active or paused group; return whether a booked table remains on one of its dates.
+    """Apply a submission to an active or paused group. Return whether one of its dates still has a booked table.
 
-    All or nothing. Dates that are booked, ended or past are ignored. Waits up to 3 s for a call in flight. Raises
-    Refusal: 404 for another user's group, 409 when it is over, booked or being booked, and
-    every refusal of filing. A client's card is sent to the platforms after the checks and before the change.
+    Either all changes are made or none. Dates that are booked, ended or past are ignored. Waits up to 3 s for a call in
+    flight. A client's card is sent to the platforms after the checks and before the change. Raises Refusal: 404 for
+    another user's group, 409 when the group is over, booked or being booked, and every refusal of filing.
     """
 
     def validate() -> ValidSubmission:
@@ -59,10 +59,10 @@ def edit_group(
 def accept_fee(
     *, user_id: int, group_id: int, fee_ceiling_cents: int, now: datetime, deadline: CallDeadline | None = None
 ) -> None:
-    """Raise the fee or deposit that an active or paused group accepts; a lower ceiling than before changes nothing.
+    """Raise the fee or deposit that an active or paused group accepts. A ceiling that is not higher changes nothing.
 
-    Locks, waits and raises the revision like any other edit. Raises Refusal: 404 for another user's group, 409 when it
-    is over, booked, being stopped or being booked.
+    It locks, waits and raises the revision like any other edit. Raises Refusal: 404 for another user's group, 409 when
+    the group is over, booked, being stopped or being booked.
     """
 
     def apply() -> bool | None:
@@ -84,7 +84,10 @@ def accept_fee(
 
 
 def _between_calls(apply: Callable[[], T | None], *, group_id: int, deadline: CallDeadline | None) -> T:
-    """Run `apply` in a transaction until it returns a result; it returns None while a booking call is open."""
+    """Run `apply` in a transaction, again and again until it returns a result.
+
+    It returns None while a booking call is open.
+    """
     deadline = deadline or CallDeadline()
     while True:
         with transaction.atomic():

@@ -1,4 +1,4 @@
-"""Checks requests that are to become active against the user's plan, active requests and booked tables."""
+"""Checks requests that are to become active, against the user's plan, active requests and booked tables."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -16,9 +16,9 @@ from apps.venues.models import Venue
 def check_plan(
     *, user: User, form: Submission, venues: Sequence[Venue], diner_key: str, now: datetime, group_id: int | None
 ) -> None:
-    """Refuse what the plan does not include (402) and meals that the diner already holds (409).
+    """Refuse what the plan does not include (402) and meals for which the diner already has a table (409).
 
-    `group_id`: the group of the requests, if it exists already; it does not compete with itself.
+    `group_id` is the group of the requests if it exists already. Its own requests are not counted as conflicts.
     """
     allowed = entitlements_of(user, now=now)
     meals = same_date.meals(start=form.start_time, end=form.end_time)
@@ -44,7 +44,8 @@ def check_plan(
 
 
 def check_room(*, user: User, wanted: int, now: datetime, sentence: str = "") -> None:
-    """Refuse (409) if `wanted` more active requests exceed the limit; `sentence` replaces the default one."""
+    """Refuse (409) if `wanted` more active requests would exceed the limit. `sentence` replaces the default
+    sentence."""
     limit = entitlements_of(user, now=now).active_limit
     active = Reservation.objects.filter(group__user=user, status=Status.ACTIVE).count()
     if not limits.fits(limit=limit, active=active, wanted=wanted):

@@ -1,7 +1,7 @@
-"""Files a request again for the dates whose booked table was canceled at the platform.
+"""Files a request again for dates whose booked table was canceled at the platform.
 
-The new request is filed like any other, so a past date, a full allotment or a meal that the diner has booked refuses it
-with the usual sentence. A repeated call therefore files nothing twice.
+The new request is filed like any other. It is refused with the usual sentence for a past date, a full allotment or a
+meal for which the diner has a table. So calling it again files nothing twice.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,10 +23,10 @@ CLIENT_GONE: Final = "The client of this request is not in your book any more. P
 
 
 def look_again(*, user_id: int, group_id: int, now: datetime) -> int:
-    """File the request again for each date whose table was canceled, and return the new group's id.
+    """File the request again for each date whose table was canceled. Return the new group's id.
 
-    Raises Refusal: 404 for another user's group, 409 when no table of it was canceled, when its account is
-    disconnected or its client deleted, and every refusal of filing.
+    Raises Refusal: 404 for another user's group; 409 if none of its tables was canceled, its account is disconnected or
+    its client was deleted; and every refusal of filing.
     """
     group = ReservationGroup.objects.select_related("client").filter(pk=group_id, user_id=user_id).first()
     if group is None:
@@ -48,7 +48,7 @@ def _find_lost(group: ReservationGroup) -> list[Reservation]:
 
 
 def _draft(group: ReservationGroup, lost: Sequence[Reservation], *, now: datetime) -> Draft:
-    """Return the lost requests as a submission, without a release or a final sniping day that is past."""
+    """Return the lost requests as a submission. A release or a final snipe day that is past is left out."""
     ahead = group.release_at is not None and group.release_at > now
     final_day = group.final_snipe_date
     if final_day is not None and final_day < schedule.today(now=now, zone=lost[0].venue.time_zone):

@@ -1,6 +1,6 @@
-"""Validates a submission in one place: complete, correct, within the plan, with accounts that can book it.
+"""Validates a submission in one place: it is complete, correct and within the plan, and accounts can book it.
 
-Filing and editing both call `validate` and write the rows that the result describes.
+Filing and editing both call `validate`, and then write the rows that its result describes.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -34,11 +34,11 @@ GROUP_FIELDS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValidSubmission:
-    """A submission that may be filed, or an edit that may be made, with the rows that it locked.
+    """A submission that may be filed, or an edit that may be made, with the rows that validation locked.
 
-    `venues` are in the order of the form, by our id; `accounts` are by platform; `members` are the requests that the
-    group has before. `active`: added requests become active (in a paused group they are paused). `keeps_tables`: the
-    form names dates that have a booked table.
+    `venues` (by our id) are in the order of the form; `accounts` are by platform; `members` are the requests that the
+    group already has. If `active`, new requests become active; in a paused group they are paused. `keeps_tables` means
+    that the form names dates with a booked table.
     """
 
     user: User
@@ -57,7 +57,7 @@ class ValidSubmission:
         )
 
     def group_columns(self, client: Client | None) -> dict[str, Any]:
-        """Return the columns of the group."""
+        """Return the values of the group's columns."""
         return {
             "client": client,
             "diner_key": f"client:{client.pk}" if client else f"user:{self.user.pk}",
@@ -66,7 +66,7 @@ class ValidSubmission:
         }
 
     def fill(self, request: Reservation) -> Reservation:
-        """Set the columns of a request whose venue and date are set, and return it."""
+        """Set all other columns of a request that has its venue and date, and return it."""
         venue = self.venues[request.venue_id]
         request.account = self.accounts[venue.reservation_source]
         request.table_type = next(choice.table_type for choice in self.form.venues if choice.id == venue.pk)
@@ -80,7 +80,7 @@ class ValidSubmission:
         return request
 
     def add_requests(self, group_id: int) -> list[Reservation]:
-        """Insert the requests of the places that are new."""
+        """Insert a request for each new pair of venue and date."""
         status = Status.ACTIVE if self.active else Status.PAUSED
         return Reservation.objects.bulk_create(
             self.fill(Reservation(group_id=group_id, venue_id=venue_id, date=day, status=status))
@@ -96,10 +96,10 @@ def validate(
     group: ReservationGroup | None = None,
     members: Collection[Reservation] = (),
 ) -> ValidSubmission:
-    """Return the submission that files the draft or, with `group` and its requests `members`, that edits the group.
+    """Return the submission that files the draft. With `group` and its requests `members`, it edits that group.
 
-    Call it in a transaction that has locked the user, the group and the requests; it locks the accounts. An edit
-    ignores dates that are booked, ended or past, and does not compete with its own group. Raises Refusal.
+    The caller's transaction has locked the user, the group and the requests; this call locks the accounts. An edit
+    ignores dates that are booked, ended or past, and its own group does not count as a conflict. Raises Refusal.
     """
     booked, closed = changes.booked_dates(members), changes.closed_dates(members, now=now)
     keeps_tables = bool(booked & set(draft.dates))
@@ -136,7 +136,7 @@ def validate(
 
 
 def fields_of(group: ReservationGroup, members: Collection[Reservation]) -> dict[str, Any]:
-    """Return the fields of the submission that would file these requests of the group."""
+    """Return the fields of a submission that would file these requests of the group."""
     seatings = {member.venue_id: member.table_type for member in members}
     return {
         "venues": tuple(VenueChoice(id=venue_id, table_type=seating) for venue_id, seating in seatings.items()),
@@ -148,10 +148,10 @@ def fields_of(group: ReservationGroup, members: Collection[Reservation]) -> dict
 def put_card_on_file(
     validated: Callable[[], ValidSubmission], *, draft: Draft, now: datetime
 ) -> Mapping[int, CardOnFile]:
-    """Put a new card of the client on file with each account, outside any transaction, if the submission is valid.
+    """Put a new card of the client on file at each account, outside any transaction, if the submission is valid.
 
-    Returns the cards by account id; empty without a new card. If a platform refuses the card, those that accepted it
-    keep it, unused.
+    Returns the cards by account id, none without a new card. If one platform refuses the card, it stays on file,
+    unused, at those that accepted it.
     """
     details = draft.client
     if details is None or details.card is None or not details.card.is_new:
@@ -166,7 +166,10 @@ def put_card_on_file(
 
 
 def _check_form(draft: Draft, *, now: datetime, release_kept: bool) -> tuple[Submission, list[Venue]]:
-    """Return the complete submission with its venues in order. Refuses errors that do not depend on the user."""
+    """Return the complete submission with its venues in order.
+
+    Raises Refusal for errors that do not depend on the user.
+    """
     form = submission.complete(draft)
     if form is None:
         raise Refusal("incomplete", 400, submission.INCOMPLETE, errors=submission.missing(draft))
@@ -189,7 +192,7 @@ def _refuse_invalid(errors: Mapping[str, str]) -> None:
 def _choose_accounts(
     *, user: User, venues: Sequence[Venue], account_ids: Mapping[str, int]
 ) -> Mapping[str, PlatformAccount]:
-    """Lock the user's accounts and return the selected one of each platform that a venue is on.
+    """Lock the user's accounts. Return the selected account for each platform that a venue uses.
 
     Raises Refusal: 404 for another user's account, 409 if a platform has no connected account, 400 if it has one and
     none is selected.

@@ -1,4 +1,4 @@
-"""Validates a client's card before it goes to the platform, and masks it afterwards. Stores no digits."""
+"""Validates a client's card before it is sent to the platform, and masks its number afterwards. Stores nothing."""
 
 import re
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ CVC: Final = "Please enter the 3 or 4 digits of the CVV."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardEntry:
-    """The four card fields as typed, hidden from its repr."""
+    """The four card fields as typed. The repr does not show them."""
 
     number: str = field(repr=False)
     exp_month: str = field(repr=False)
@@ -31,24 +31,24 @@ class CardEntry:
 
     @property
     def is_new(self) -> bool:
-        """Whether a card was entered, and not the mask of one that is on file."""
+        """Whether a card was entered. A mask stands for a card that is already on file."""
         entered = any((self.number, self.exp_month, self.exp_year, self.cvc))
         return entered and last_four_of(self.number) is None
 
 
 def mask(*, last_four: str) -> str:
-    """Return the text shown in place of the number of a card on file."""
+    """Return the text that is shown in place of the number of a card on file."""
     return f"{MASK}{last_four}"
 
 
 def last_four_of(number: str) -> str | None:
-    """Return the last four digits if `number` is an unchanged mask, else None."""
+    """Return the last four digits if `number` is an unchanged mask, otherwise None."""
     found = re.fullmatch(r"[•*]{4} ?([0-9]{4})", number)
     return found[1] if found else None
 
 
 def mistakes(entry: CardEntry, *, today: date) -> Mapping[str, str]:
-    """Return a sentence for each card field of the form that is not valid."""
+    """Return a sentence for each invalid card field of the form."""
     found = {
         "cc_number": MISSING if not entry.number else "" if _valid_number(_digits(entry.number)) else NUMBER,
         "exp_month": "" if re.fullmatch(r"0[1-9]|1[0-2]", entry.exp_month) else MONTH,
@@ -62,7 +62,7 @@ def mistakes(entry: CardEntry, *, today: date) -> Mapping[str, str]:
 
 
 def to_card(entry: CardEntry, *, zip_code: str) -> Card:
-    """Return a valid entry as the platforms' clients take it."""
+    """Convert a valid entry to the form that the platforms' clients take."""
     return Card(
         number=_digits(entry.number),
         exp_month=int(entry.exp_month),

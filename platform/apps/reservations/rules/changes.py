@@ -1,4 +1,4 @@
-"""Which requests an edit keeps, adds and withdraws, and which dates of a group are closed to change."""
+"""Decides which requests an edit keeps, adds and withdraws, and which dates of a group can no longer be changed."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class Request(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """The open requests that stay (ids by place), those that are withdrawn (ids), and the places that are new."""
+    """The result of an edit: open requests that stay (ids by place), withdrawn requests (ids), and new places."""
 
     kept: Mapping[Place, int]
     withdrawn: frozenset[int]
@@ -61,10 +61,10 @@ def booked_dates(group: Iterable[Request]) -> frozenset[date]:
 
 
 def compare(group: Collection[Request], *, wanted: Collection[Place], now: datetime) -> Change:
-    """Compare the open requests with the wanted places; finished requests are left alone.
+    """Compare the open requests with the wanted places. Finished requests are not changed.
 
-    An open request on a closed date (another venue of the group has its table) stays as well. A request whose time is
-    over, on a date that is still open at another venue, may continue with the new values.
+    An open request on a closed date also stays: another venue of the group has that date's table. A request whose time
+    is over may continue with the new values if its date is still open at another venue.
     """
     closed = closed_dates(group, now=now)
     may_change = {

@@ -1,4 +1,7 @@
-"""Parses and writes client books as CSV files, in the dialects of spreadsheet programs and safe to open in them."""
+"""Parses and writes client books as CSV files.
+
+Reads the dialects of spreadsheet programs; what it writes is safe to open.
+"""
 
 import codecs
 import csv
@@ -41,8 +44,8 @@ ALIASES: Final = {
 }
 # Headings of card data, which no file may contain.
 CARD_COLUMNS: Final = re.compile(r"(^|_)(cc|card|cvc|cvv|pan|credit|debit|exp|expiry)(_|$)|card|cvv|cvc")
-# Spreadsheets read these as formulas at the start of a field and, in countries whose spreadsheets do not separate cells
-# with commas, after their own separators.
+# Spreadsheets read these characters as a formula at the start of a field. In countries whose spreadsheets do not
+# separate cells with commas, they do so after their own separators too.
 FORMULA: Final = re.compile(r"'*[=+\-@\t\r]")
 INNER_FORMULA: Final = re.compile(r"([;|\t\r\n][\s\"]*)('*[=+\-@])")
 GUARDED: Final = re.compile(r"([;|\t\r\n][\s\"]*)'('*[=+\-@])")
@@ -65,12 +68,12 @@ LENGTHS: Final = {"first_name": 100, "last_name": 100, "email": 254}
 
 
 class BadFile(ValueError):
-    """The file cannot be read; the message is a sentence for the user."""
+    """The file cannot be read. The message is a sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One client of a file. `line` is the first line of the row, from 1; `errors` are by column."""
+    """One client of a file. `line` is the first line of the row, counted from 1; `errors` are by column."""
 
     line: int
     person: Mapping[str, str] = field(default_factory=dict, repr=False)
@@ -79,14 +82,14 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class File:
-    """The rows of a file; `ignored` are the unknown headings."""
+    """The rows of a file. `ignored` are headings that are not known."""
 
     rows: Sequence[Row]
     ignored: Sequence[str]
 
 
 def decode(raw: bytes, *, charset: str | None) -> str:
-    """Return the text, read by its byte order mark, the charset, as UTF-8, or as Windows-1252. Raises BadFile."""
+    """Decode the file by its byte order mark or its charset, otherwise as UTF-8 or Windows-1252. Raises BadFile."""
     named = next((name for mark, name in BYTE_ORDER_MARKS if raw.startswith(mark)), None) or _known(charset)
     for name in [named] if named else ["utf-8", "cp1252"]:
         with suppress(UnicodeDecodeError):
@@ -95,7 +98,7 @@ def decode(raw: bytes, *, charset: str | None) -> str:
 
 
 def parse(text: str) -> File:
-    """Return the rows of a CSV file with commas, semicolons or tabs. Raises BadFile."""
+    """Return the rows of a CSV file whose separators are commas, semicolons or tabs. Raises BadFile."""
     text = text.removeprefix("\ufeff")
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
     try:
@@ -113,7 +116,7 @@ def parse(text: str) -> File:
 
 
 def write(people: Iterable[Mapping[str, str]]) -> str:
-    """Return a file that `parse` reads back unchanged and in which a spreadsheet sees no formula."""
+    """Return a file that `parse` reads back unchanged and that contains no formula for a spreadsheet."""
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow(COLUMNS)
@@ -130,13 +133,13 @@ def _known(charset: str | None) -> str | None:
 
 
 def _delimiter(text: str) -> str:
-    """Return the most frequent separator of the first line: it depends on the country of the spreadsheet."""
+    """Return the most frequent separator of the first line. Spreadsheets use a different one in each country."""
     header = text.lstrip("\r\n").partition("\n")[0]
     return max(",;\t", key=header.count)
 
 
 def _numbered(reader: "Reader") -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows that are not blank, with the line on which each starts."""
+    """Yield the rows that are not blank, each with the line on which it starts."""
     line = 1
     for cells in reader:
         if any(cell.strip() for cell in cells):
@@ -188,7 +191,7 @@ def _mistakes(person: Mapping[str, str]) -> dict[str, str]:
 
 
 def _tidy(cell: str) -> str:
-    """Return a cell on one line, without the apostrophes that `_guarded` adds."""
+    """Return a cell as one line, without the apostrophes that `_guarded` adds."""
     text = " ".join(GUARDED.sub(r"\1\2", cell).split())
     return text[1:] if text.startswith("'") and FORMULA.match(text) else text
 
@@ -199,7 +202,7 @@ def _guarded(value: str) -> str:
 
 
 def _phone(text: str, *, country_code: str) -> str:
-    """Normalize a phone number; without a country code it is a US number."""
+    """Normalize a phone number. Without a country code it is a US number."""
     digits = re.sub(r"[ ().\-/]", "", text)
     if not digits or digits.startswith("+"):
         return digits

@@ -1,4 +1,7 @@
-"""The rules for a concierge's client. Names, e-mail and phone follow the rules of sign-up; cards are cards.py."""
+"""The rules for a concierge's client.
+
+Names, e-mail and phone follow the rules of sign-up; cards.py has the card's rules.
+"""
 
 import re
 from collections.abc import Mapping
@@ -16,9 +19,9 @@ ZIP: Final = "Please enter a valid zip code."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClientDetails:
-    """The client of a submission. `save` keeps the client in the book.
+    """The client of a submission. With `save`, the client stays in the book.
 
-    `card` holds the card fields as typed, or a mask; None if the form had no card fields.
+    `card` has the card fields as typed, or a mask; None if the form had no card fields.
     """
 
     first_name: str
@@ -42,7 +45,7 @@ class ClientDetails:
 
 
 def mistakes(fields: Mapping[str, str]) -> dict[str, str]:
-    """Return a sentence for each given field that is not valid."""
+    """Return a sentence for each given field that is invalid."""
     errors = profile_errors(fields)
     zip_code = fields.get("zip_code")
     if zip_code == "":
@@ -56,7 +59,8 @@ def mistakes(fields: Mapping[str, str]) -> dict[str, str]:
 def full_phone(number: str, *, country_code: str) -> str:
     """Join a phone number to its country code, unless the number has one.
 
-    A number that is not ten digits long is joined with a space, or its first digit would read as part of the code.
+    If the number does not have ten digits, a space separates them. Otherwise its first digit would read as part of the
+    code.
     """
     if number.startswith("+"):
         return number

@@ -1,6 +1,6 @@
-"""What the plan and the connected accounts allow for a complete submission.
+"""Decides what the plan and the connected accounts allow for a complete submission.
 
-Reads entitlements as data (apps.accounts.rules.entitlements), never the name of a tier.
+It reads entitlements as data (apps.accounts.rules.entitlements), never the name of a tier.
 """
 
 from collections.abc import Collection, Mapping
@@ -23,7 +23,7 @@ TIME_PRESETS: Final = {
 
 
 class Venue(Protocol):
-    """What these rules read of a venue. `reservation_source` is "resy" or "opentable"."""
+    """The fields of a venue that these rules read. `reservation_source` is "resy" or "opentable"."""
 
     reservation_source: str
     premium: bool
@@ -32,9 +32,9 @@ class Venue(Protocol):
 def beyond_plan(
     form: Submission, *, venues: Collection[Venue], allowed: Entitlements, same_date: bool
 ) -> Mapping[str, str]:
-    """Return the plan's sentence for each field that exceeds the plan; under the key "plan" if there is no plan.
+    """Return the plan's sentence for each field that exceeds the plan. If there is no plan, the key is "plan".
 
-    `same_date`: the diner has an active request for another meal on one of the dates.
+    `same_date` means that the diner has an active request for another meal on one of the dates.
     """
     if not allowed.can_reserve:
         return {"plan": PLAN_NEEDED}
@@ -53,7 +53,7 @@ def beyond_plan(
 
 
 def account_needed(*, venues: Collection[Venue], connected: Collection[str]) -> str:
-    """Return the sentence for the first venue whose platform has no connected account; "" when all have one."""
+    """Return the sentence for the first venue whose platform has no connected account, "" if all have one."""
     lacking = next((venue.reservation_source for venue in venues if venue.reservation_source not in connected), None)
     return "" if lacking is None else account_lacking(lacking)
 
@@ -64,6 +64,6 @@ def account_lacking(source: str) -> str:
 
 
 def not_offered(form: Submission, *, venues: Collection[Venue]) -> str:
-    """Return the sentence for a release request at a platform that does not offer them; "" otherwise."""
+    """Return the sentence for a release request at a platform that has none; otherwise ""."""
     release = form.snipe_type == "release"
     return NO_OPENTABLE_RELEASE if release and any(venue.reservation_source == "opentable" for venue in venues) else ""

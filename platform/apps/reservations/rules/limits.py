@@ -1,4 +1,4 @@
-"""The limit of active requests. The caller counts under the user's row lock."""
+"""The limit of active requests. The caller counts them while it has locked the user's row."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -10,12 +10,15 @@ UNPAUSE_OVER_LIMIT: Final = (
 
 
 def fits(*, limit: int | None, active: int, wanted: int) -> bool:
-    """Return whether `wanted` more requests may become active beside `active` ones; None is no limit."""
+    """Return whether `wanted` more requests may become active beside `active` ones. A limit of None means no limit."""
     return limit is None or active + wanted <= limit
 
 
 def surplus(*, limit: int | None, groups: Mapping[int, int]) -> list[int]:
-    """Return the groups to pause, newest first, until the rest fits. `groups`: active requests by group id."""
+    """Return the groups to pause, newest first, so that the others are within the limit.
+
+    `groups` is the number of active requests by group id.
+    """
     if limit is None:
         return []
     left, going = sum(groups.values()), []

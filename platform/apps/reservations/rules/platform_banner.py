@@ -1,4 +1,4 @@
-"""The sentences of the banner about a platform: its state now, and what that means for the user's requests."""
+"""The sentences of the banner about a platform: its current state, and what that means for the user's requests."""
 
 from typing import Final
 
@@ -18,11 +18,11 @@ BY_STAFF: Final = "Our staff has paused all requests at {platform}. " + _STAYS
 
 
 def sentence(*, platform: str, state: PlatformState, reason: str) -> str:
-    """Return the banner's sentence; "" for a healthy platform."""
+    """Return the banner's sentence, "" for a healthy platform."""
     template = BY_STAFF if reason == SWITCHED_OFF else SENTENCES[state]
     return template.format(platform=PLATFORM_NAMES[platform])
 
 
 def known_state(state: str) -> PlatformState:
-    """Return the stored state; an unknown one, written by a newer release of the snipers, counts as slowed."""
+    """Return the stored state. An unknown one comes from a newer release of the snipers and counts as slowed."""
     return next((name for name in SENTENCES if name == state), "slowed")

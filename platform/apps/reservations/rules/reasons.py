@@ -1,6 +1,6 @@
-"""The reasons why a request or an attempt ended, each with the sentence for the user.
+"""Why a request or an attempt ended: each reason with the sentence for the user.
 
-Both towers store the codes; the sentences are only here.
+Both towers store the codes. Only this module has the sentences.
 """
 
 from datetime import date
@@ -52,9 +52,9 @@ SENTENCES: Final = {
 
 
 def sentence(*, code: str, platform: str, on: date | None = None) -> str:
-    """Return the sentence for a code at a platform ("resy" or "opentable"); "" for no reason and for unknown codes.
+    """Return the sentence for a code at a platform ("resy" or "opentable"); "" for no code and for unknown codes.
 
-    `on` is the day of the event, for sentences that name it. Unknown codes come from a newer release of the snipers.
+    `on` is the day of the event, for sentences that mention it. Unknown codes come from a newer release of the snipers.
     """
     return SENTENCES.get(code, "").format(
         platform=PLATFORM_NAMES.get(platform, "the platform"), on_day=f" on {on:%B} {on.day}" if on else ""

@@ -1,7 +1,7 @@
-"""One active request for each diner and date on Standard, one for each meal on Pro.
+"""A diner may have one active request for each date on Standard, and one for each meal on Pro.
 
-A time window that touches two meals counts for both. Groups compete with each other, the venues of one group do not.
-An override applies to booked tables only: two active requests for one meal would race each other.
+A time window that touches two meals counts for both. Only requests of different groups conflict. `override` applies to
+booked tables only, because two active requests for one meal would compete for the same tables.
 """
 
 from collections.abc import Collection
@@ -17,7 +17,7 @@ ALREADY_BOOKED: Final = "You already hold a table at that time."
 
 
 class Clash(StrEnum):
-    """The conflict of a submission with the diner's other requests."""
+    """How a submission conflicts with the diner's other requests."""
 
     NONE = "none"
     OTHER_MEAL = "other_meal"
@@ -25,7 +25,7 @@ class Clash(StrEnum):
 
 
 def meals(*, start: time, end: time) -> frozenset[str]:
-    """Return every meal that a window touches, both ends included."""
+    """Return every meal that a time window touches, both ends included."""
     first, last = MEALS.index(meal_at(start)), MEALS.index(meal_at(end))
     return frozenset(MEALS[first : last + 1])
 
@@ -43,8 +43,8 @@ def find_clash(
 def nothing_left(
     *, dates: Collection[date], wanted: frozenset[str], booked: Collection[tuple[date, str]], override: bool
 ) -> bool:
-    """Return whether every meal of the window is booked for the diner on one of the dates.
+    """Return whether, on one of the dates, the diner has a table for every meal of the window.
 
-    With `override` a booked table is no obstacle: the new one is to replace it.
+    With `override` the answer is False, because the new table may replace a booked one.
     """
     return not override and any(wanted <= {meal for booked_day, meal in booked if booked_day == day} for day in dates)

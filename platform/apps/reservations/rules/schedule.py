@@ -1,7 +1,7 @@
 """The instants of a request: when a release opens the book, and when a request is over.
 
-Times of day are wall-clock times: the venue's for the table, New York's for the release. The zone database turns them
-into instants; no fixed offset is used.
+Times of day are wall-clock times: the venue's for the table, New York's for the release. They are converted to instants
+with the time zone database; no fixed offset is used.
 """
 
 from datetime import UTC, date, datetime, time, timedelta
@@ -15,7 +15,7 @@ RELEASE_ZONE: Final = "America/New_York"
 def instant(*, day: date, at: time, zone: str) -> datetime:
     """Return the UTC instant of a wall-clock time in `zone`.
 
-    A time that a clock change skips is moved an hour later; of a time that occurs twice, the first is used.
+    A time that a clock change skips is moved one hour later. If a time occurs twice, the first one is used.
     """
     return datetime.combine(day, at, ZoneInfo(zone)).astimezone(UTC)
 
@@ -30,8 +30,8 @@ def ends_at(
 ) -> datetime:
     """Return the UTC instant after which the request for `day` is over.
 
-    That is the start of its time window or, if earlier, the end of its final sniping day at the venue (cancel requests)
-    or of its release day in New York (release requests).
+    That is the start of its time window. A cancel request ends earlier at the end of its final snipe day at the venue,
+    a release request at the end of its release day in New York, if that comes first.
     """
     window_starts = instant(day=day, at=start, zone=zone)
     last_day, zone = (final_snipe_date, zone) if release_date is None else (release_date, RELEASE_ZONE)
@@ -41,5 +41,5 @@ def ends_at(
 
 
 def today(*, now: datetime, zone: str) -> date:
-    """Return the calendar day in `zone` at `now` (an aware instant)."""
+    """Return the calendar day in `zone` at the aware instant `now`."""
     return now.astimezone(ZoneInfo(zone)).date()

@@ -1,4 +1,4 @@
-"""Checks the party size and the seating of a submission against what the venues offer, as far as that is known."""
+"""Checks a submission's party size and seating against what the venues are known to offer."""
 
 from collections.abc import Collection, Mapping
 from typing import Protocol
@@ -7,7 +7,7 @@ from .submission import Submission
 
 
 class Venue(Protocol):
-    """The known facts of a venue. None and an empty list mean unknown and refuse nothing."""
+    """What is known about a venue. None and an empty list mean that it is unknown, so nothing is refused."""
 
     venue_name: str
     seating_types: list[str]
@@ -16,7 +16,7 @@ class Venue(Protocol):
 
 
 def mistakes(form: Submission, *, venues: Collection[Venue]) -> Mapping[str, str]:
-    """Return a sentence for a party size and for a seating that a venue does not have.
+    """Return a sentence for a party size or a seating that a venue does not offer.
 
     `venues` are the venues of the submission, in its order.
     """

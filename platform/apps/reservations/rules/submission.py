@@ -1,6 +1,6 @@
 """The checks of a submission that need no other data: required fields, bounds, windows and dates.
 
-What the plan allows is gating.py, how many requests fit is limits.py.
+gating.py checks what the plan allows, limits.py how many requests fit.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ SELECT_ACCOUNT: Final = "Please select an account"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VenueChoice:
-    """A chosen venue (our id). `table_type` is the seating wanted; "" is any."""
+    """A chosen venue (our id). `table_type` is the wanted seating; "" means any."""
 
     id: int
     table_type: str = ""
@@ -31,9 +31,9 @@ class VenueChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """A submission as sent; missing fields are None or empty. Dates are sorted and unique.
+    """A submission as it was sent. Missing fields are None or empty. Dates are sorted and unique.
 
-    `account_ids` are the selected platform accounts, by platform. `client`: the client of a concierge.
+    `account_ids` are the selected platform accounts, by platform. `client` is the client of a concierge.
     """
 
     snipe_type: str
@@ -53,8 +53,9 @@ class Draft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Submission(Draft):
-    """A complete submission: at least one venue, date and account. Only release requests have a release date and time,
-    only cancel requests may have a final sniping day.
+    """A complete submission: it has at least one venue, date and account.
+
+    Only release requests have a release date and time. Only cancel requests may have a final snipe day.
     """
 
     party_size: int
@@ -85,7 +86,7 @@ def missing(draft: Draft) -> Mapping[str, str]:
 
 
 def complete(draft: Draft) -> Submission | None:
-    """Return the draft as a complete submission; None while `missing` names a field."""
+    """Return the draft as a complete submission, None if `missing` names a field."""
     if missing(draft):
         return None
     values = {one.name: getattr(draft, one.name) for one in fields(draft)}
@@ -95,7 +96,7 @@ def complete(draft: Draft) -> Submission | None:
 
 
 def mistakes(form: Submission) -> Mapping[str, str]:
-    """Return a sentence for each field that is wrong for any venue and at any time."""
+    """Return a sentence for each field that is wrong, whatever the venue and the current date are."""
     latest_final_day = min(form.dates[0], date.max - timedelta(days=1)) + timedelta(days=1)
     final_too_late = form.final_snipe_date is not None and form.final_snipe_date > latest_final_day
     repeated = len({venue.id for venue in form.venues}) < len(form.venues)
@@ -119,10 +120,10 @@ def mistakes(form: Submission) -> Mapping[str, str]:
 
 
 def calendar_mistakes(form: Submission, *, now: datetime, zone: str, release_kept: bool = False) -> Mapping[str, str]:
-    """Return a sentence for the first date that is past or too far ahead on the calendar of a venue in `zone`.
+    """Return a sentence for the first date that is past or too far ahead by the calendar of a venue in `zone`.
 
-    A release must be ahead as well, on New York's calendar, and precede the first table. `release_kept`: an edit keeps
-    the release as filed, so it may be past.
+    A release must also be in the future by New York's calendar, and before the first table. With `release_kept`, an
+    edit keeps the release as filed, so it may be past.
     """
     today = schedule.today(now=now, zone=zone)
     if form.dates[0] < today:

@@ -1,12 +1,14 @@
-"""Adds up the timeline entries of a group's requests to the totals of the timeline panel."""
+"""Adds up the timeline entries of a group's requests to the totals that the timeline panel shows."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 
 class EntryCount(NamedTuple):
-    """The entries of one kind of one request. `checks` is the largest number of checks that they name, `tables` the sum
-    of the tables that `with_tables` of them name.
+    """The entries of one kind of one request.
+
+    `checks` is the largest number of checks in them. `with_tables` is how many of them have a number of tables,
+    `tables` the sum of these numbers.
     """
 
     reservation_id: int
@@ -18,16 +20,16 @@ class EntryCount(NamedTuple):
 
 
 class Totals(NamedTuple):
-    """How often a group's requests were checked, and how often a fitting table was seen."""
+    """How often a group's requests were checked, and how many fitting tables were seen."""
 
     checks: int
     seen: int
 
 
 def sum_up(counts: Iterable[EntryCount], *, checks_now: Mapping[int, int]) -> Totals:
-    """Return the totals. `checks_now` is the latest number of checks of each request that has a watch state.
+    """Return the totals. `checks_now` is the latest number of checks of each request with a watch state.
 
-    The number of checks never falls, so the highest known number of a request is its total.
+    A request's number of checks never decreases, so the highest known number is its total.
     """
     seen = 0
     highest = dict(checks_now)

@@ -1,4 +1,4 @@
-"""Warns of possible bans by the platform: several active tasks at one venue, or one beside a booking."""
+"""Warns that the platform may ban the user: several active requests at one venue, or one beside a booking."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ from .reasons import PLATFORM_NAMES
 
 
 class Held(NamedTuple):
-    """A request that is active, or whose booking is still ahead ("confirmed")."""
+    """A request that is active, or whose booking is in the future ("confirmed")."""
 
     venue_id: int
     venue_name: str
@@ -18,7 +18,7 @@ class Held(NamedTuple):
 
 
 class Warning(NamedTuple):
-    """A sentence for the list, with the groups that it is about."""
+    """A sentence for the list, and the groups that cause it."""
 
     code: str
     message: str
@@ -26,7 +26,7 @@ class Warning(NamedTuple):
 
 
 def find_warnings(held: Iterable[Held]) -> list[Warning]:
-    """Return the warnings for all requests of a user, by venue name. The dates of one group count once."""
+    """Return the warnings for all requests of a user, by venue name. Several dates of one group count once."""
     by_venue: dict[tuple[str, int], list[Held]] = defaultdict(list)
     for request in held:
         by_venue[request.venue_name, request.venue_id].append(request)

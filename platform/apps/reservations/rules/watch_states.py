@@ -1,4 +1,4 @@
-"""The state that the screen shows for a watched request: the most important of several facts."""
+"""Chooses the state that the screen shows for a watched request: the most important of several facts."""
 
 from typing import Final, get_args
 
@@ -20,9 +20,10 @@ def shown_state(
 ) -> WatchStateName:
     """Return the state to show.
 
-    `written` is the snipers' latest state, up to a second old; None before their first one. Our own rows are newer and
-    win: an open attempt ("claimed" or "unknown"), a kill switch, the account's status. `release_ahead`: the book opens
-    later, and polling starts shortly before. `fee_accepted`: the user now accepts the fee of the table held back.
+    `written` is the snipers' latest state, up to a second old, None before their first one. The web tower's rows are
+    newer and take precedence: an open attempt ("claimed" or "unknown"), a kill switch, the account's status.
+    `release_ahead`: the book opens later, and polling starts shortly before. `fee_accepted`: the user now accepts the
+    held-back table's fee.
     """
     if open_attempt == "unknown":
         return "verifying"

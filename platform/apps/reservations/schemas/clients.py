@@ -1,6 +1,6 @@
 """Request and response bodies about clients: in a submission, and in the client book.
 
-Lengths are bounded here; rules/clients.py and rules/cards.py validate values with a sentence for each field.
+These schemas bound lengths. rules/clients.py and rules/cards.py validate the values, with a sentence for each field.
 """
 
 from typing import Annotated, Literal
@@ -21,7 +21,7 @@ Card = Annotated[SecretStr, Field(max_length=30)]
 
 
 class ClientIn(Strict):
-    """A person. The phone number includes its country code (+12125550123), or the code is given beside it."""
+    """A person. The phone number includes its country code (+12125550123), or the code is in a separate field."""
 
     first_name: Name = ""
     last_name: Name = ""
@@ -32,9 +32,9 @@ class ClientIn(Strict):
 
 
 class ClientDetailsIn(ClientIn):
-    """The client of a concierge: the ten fields. The card goes to the platform and is not stored.
+    """The client of a concierge, with ten fields. The card is sent to the platform and not stored.
 
-    A mask as its number keeps the card on file. `save` keeps the client in the book.
+    If the card's number is a mask, the card on file stays. `save` keeps the client in the book.
     """
 
     cc_number: Card | None = None
@@ -45,9 +45,9 @@ class ClientDetailsIn(ClientIn):
 
 
 class ClientPatchIn(Strict):
-    """Changes of a client; missing fields stay.
+    """Changes of a client. Missing fields stay unchanged.
 
-    `saved` false: delete the client 30 days after the end of their last request.
+    `saved` false: the client is deleted 30 days after the end of the last request.
     """
 
     first_name: Name | None = None
@@ -60,7 +60,7 @@ class ClientPatchIn(Strict):
 
 
 class CardIn(Strict):
-    """A card for one of the concierge's accounts. It goes to that platform and is not stored."""
+    """A card for one of the concierge's accounts. It is sent to that platform and not stored."""
 
     account_id: Id
     cc_number: Card | None = None
@@ -76,7 +76,7 @@ class ImportIn(Strict):
 
 
 class ClientCardOut(Schema):
-    """A card on file with one account: a mask and the expiry. `usable`: the account can book now."""
+    """A card on file at one account: a mask and the expiry. `usable` says whether the account can book now."""
 
     account_id: int
     platform: Platform
@@ -88,7 +88,7 @@ class ClientCardOut(Schema):
 
 
 class BookEntryOut(Schema):
-    """A client. `saved`: kept in the book. `open_groups`: the client's active and paused requests."""
+    """A client. `saved`: stays in the book. `open_groups`: the client's groups that are active or paused."""
 
     id: int
     first_name: str
@@ -103,7 +103,7 @@ class BookEntryOut(Schema):
 
 
 class BookOut(Schema):
-    """One page of clients by name. `count` is the number of matches."""
+    """One page of clients by name. `count` is the total number of matches."""
 
     clients: list[BookEntryOut]
     page: int
@@ -119,7 +119,7 @@ class ClientSavedOut(Schema):
 
 
 class ImportLineOut(Schema):
-    """The result of one line. `line` counts from the top of the file; `errors` has a sentence for each field."""
+    """The result of one line. `line` is its number in the file; `errors` has a sentence for each invalid field."""
 
     line: int
     outcome: Literal["created", "updated", "unchanged", "merged", "refused"]
@@ -128,7 +128,7 @@ class ImportLineOut(Schema):
 
 
 class ImportOut(Schema):
-    """The report of an import: valid lines are in the book. `ignored_columns` are unknown headings."""
+    """The report of an import. Valid lines are now in the book. `ignored_columns` are headings that are not known."""
 
     message: str
     created: int

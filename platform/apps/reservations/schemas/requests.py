@@ -22,7 +22,7 @@ MAX_NAMED = 100
 
 
 class ListIn(Schema):
-    """Which groups to list: one tab, a search text, these ids; and how many at once."""
+    """Which groups to list (one tab, a search text, these ids), and how many on a page."""
 
     status: Status | None = None
     search: SearchText = ""
@@ -32,16 +32,16 @@ class ListIn(Schema):
 
 
 class VenueIn(Strict):
-    """A chosen restaurant (our id) and the seating wanted; "" or "Any" is any."""
+    """A chosen restaurant (our id) and the wanted seating. "" and "Any" mean any seating."""
 
     id: Id
     table_type: TableType | None = None
 
 
 class ReservationIn(Strict):
-    """The request. Missing fields are refused with a sentence each, so they may be null here.
+    """The request. A missing field is refused with a sentence of its own, so fields may be null here.
 
-    Release date and time are New York's. `fee_ceiling_cents`: the highest total fee or deposit to accept.
+    Release date and time are New York's. `fee_ceiling_cents` is the highest total fee or deposit to accept.
     """
 
     snipe_type: SnipeTypeName
@@ -68,7 +68,7 @@ class SubmissionIn(Strict):
 
 
 class GroupVenueOut(Shape):
-    """A restaurant of a group. `id` is ours, `venue_id` the platform's. Its tables' times are in `time_zone`."""
+    """A restaurant of a group. `id` is ours, `venue_id` the platform's. The times of its tables are in `time_zone`."""
 
     id: int
     venue_id: int
@@ -88,7 +88,8 @@ class BookedOut(Shape):
 
     `canceling`: the user asked to cancel it, and the platform has not confirmed that yet. `free_until`,
     `cancel_fee_cents` and `deposit_cents` are the terms at the time of the booking: the last instant of a free
-    cancellation, what a later one or a no-show costs, and what was charged; null if the platform did not state it.
+    cancellation, what a later one or a no-show costs, and what was charged. They are null if the platform did not state
+    them.
     """
 
     confirmation: str
@@ -105,9 +106,9 @@ class BookedOut(Shape):
 
 
 class WatchOut(Shape):
-    """The watch of a request. `interval_ms` is the poll interval, 0 before the first poll.
+    """How a request is watched. `interval_ms` is the poll interval, 0 before the first poll.
 
-    In the state `held_back`: the fee or deposit of the table at `held_time`.
+    In the state `held_back`, `held_fee_cents` is the fee or deposit of the table at `held_time`.
     """
 
     state: WatchStateName
@@ -136,7 +137,7 @@ class MemberOut(Shape):
 
 
 class ClientOut(Shape):
-    """The client of a group. Of the card only a mask and the expiry; sending the mask back keeps the card."""
+    """The client of a group. The card is shown only as a mask and the expiry. Sending the mask back keeps the card."""
 
     first_name: str
     last_name: str
@@ -151,8 +152,8 @@ class ClientOut(Shape):
 class GroupOut(Shape):
     """One submission with its requests.
 
-    `number` is for display; `stopping`: a stop waits for a booking call; `status_since`: the last change of a request.
-    `release_at` is the instant of the release date and time, which are New York's.
+    `number` is for display. `stopping` means that a stop waits for a booking call. `status_since` is the last change of
+    any request. `release_at` is the instant of the release date and time, which are New York's.
     """
 
     group_id: int
@@ -187,7 +188,7 @@ class FiledOut(Shape):
 
 
 class StopOut(Shape):
-    """The result of a pause, an unpause or a delete; `code` only while it is "stopping"."""
+    """The result of a pause, an unpause or a delete. `code` is set only to "stopping"."""
 
     message: str
     group: GroupOut
@@ -208,7 +209,8 @@ class BulkIn(Strict):
 
 
 class BulkResultOut(Shape):
-    """The result for one group. `code` as for a single group: "stopping" while a booking call is in flight."""
+    """The result for one group. `code` is the same as for a single group: "stopping" while a booking call is in
+    flight."""
 
     group_id: int
     done: bool
@@ -217,7 +219,7 @@ class BulkResultOut(Shape):
 
 
 class BulkOut(Shape):
-    """The result for each group, in the order of the request, and the groups as they are now."""
+    """The result for each group, in the order of the call, and the groups after it."""
 
     results: list[BulkResultOut]
     groups: list[GroupOut]
@@ -243,7 +245,8 @@ class WarningOut(Shape):
 
 
 class SourceOut(Shape):
-    """The state of a platform. `reason_text` says what it means for the user; null while it is healthy."""
+    """The state of a platform. `reason_text` says what it means for the user; it is null while the platform is
+    healthy."""
 
     platform: Platform
     state: PlatformState
@@ -253,9 +256,9 @@ class SourceOut(Shape):
 
 
 class GroupsOut(Shape):
-    """One page of groups, newest first. `count` applies to the filter, `counts` ignores it.
+    """One page of groups, newest first. `count` is for the filter, `counts` for all groups.
 
-    `seq`: the page includes at least every change up to this event number.
+    `seq`: the page includes every change up to this event number, and possibly later ones.
     """
 
     groups: list[GroupOut]
@@ -269,9 +272,10 @@ class GroupsOut(Shape):
 
 
 class EntryOut(Shape):
-    """One timeline entry. `checks`: the number of checks of the request at that time.
+    """One timeline entry. `checks` is the number of checks of the request at that time.
 
-    `tables`: the number of tables that the entry is about, null for one. `fee_cents`: the fee of a table held back.
+    `tables` is the number of tables that the entry stands for, null for one. `fee_cents` is the fee of a held-back
+    table.
     """
 
     id: int
@@ -292,7 +296,7 @@ class EntryOut(Shape):
 
 
 class TotalsOut(Shape):
-    """Sums over the life of the group. Tables held back are not attempts."""
+    """Sums since the group was filed. A held-back table does not count as an attempt."""
 
     checks: int
     seen: int
@@ -310,7 +314,7 @@ class TimelineOut(Shape):
 
 
 class CountsOut(Shape):
-    """Requests (venue x date) against the limit; null is no limit."""
+    """The number of active requests (each is one venue on one date), and the limit. Null means no limit."""
 
     active_reservations: int
     total_reservations: int
@@ -318,7 +322,7 @@ class CountsOut(Shape):
 
 
 class ExistingRestaurantOut(Shape):
-    """A venue (our id) where the user has an active task or a booking."""
+    """A venue (our id) where the user has an active request or a booking."""
 
     venue: int
     venue_name: str
@@ -327,18 +331,18 @@ class ExistingRestaurantOut(Shape):
 
 
 class ExistingRestaurantsOut(Shape):
-    """The venues that the wizard warns about."""
+    """The venues about which the wizard warns."""
 
     existing_restaurants: list[ExistingRestaurantOut]
 
 
 class DatesIn(Strict):
-    """A group by id; a missing id is refused with the specification's sentence."""
+    """The id of a group. A missing id is refused with the specification's sentence."""
 
     group_id: Id | None = None
 
 
 class DatesOut(Shape):
-    """The dates that the edit calendar disables."""
+    """The dates that the calendar of the edit form disables."""
 
     dates: list[Day]

@@ -1,4 +1,4 @@
-"""Booked tables as messages and calendar files show them."""
+"""Reads booked tables for messages and calendar files."""
 
 from datetime import datetime
 from urllib.parse import urlsplit
@@ -15,7 +15,7 @@ from apps.reservations.rules import reasons
 
 
 def describe(attempt: Attempt) -> Booked:
-    """Return the fields of a booked attempt whose request, venue, group, client and account are loaded."""
+    """Return the message fields of a booked attempt. Its request, venue, group, client and account must be loaded."""
     venue, group = attempt.reservation.venue, attempt.reservation.group
     return Booked(
         venue_name=venue.venue_name,
@@ -34,9 +34,9 @@ def describe(attempt: Attempt) -> Booked:
 
 
 def calendar_file(*, user: User, group_id: int, reservation_id: int, now: datetime) -> str:
-    """Return the iCalendar file of a request's table. Raises Refusal 404 without a booked table of the user.
+    """Return the iCalendar file of a request's table. Raises Refusal 404 if the user has no such booked table.
 
-    Its uid is that of the mail's file, so a calendar that has both shows one entry.
+    Its uid is that of the file in the mail, so a calendar that imports both shows one entry.
     """
     booked = Attempt.objects.filter(
         reservation_id=reservation_id, group_id=group_id, reservation__group__user=user, state=AttemptState.BOOKED

@@ -1,4 +1,4 @@
-"""The user's other requests as the request form shows them: the allotment, busy venues, closed dates."""
+"""What the request form needs to know of the user's other requests: the allotment, busy venues, closed dates."""
 
 from collections import defaultdict
 from datetime import date, datetime
@@ -16,7 +16,7 @@ from .group_pages import active_or_booked
 
 
 def counts(*, user: User, now: datetime) -> CountsOut:
-    """Return the user's active requests, the requests that count against the limit now, and the limit."""
+    """Return the number of the user's active requests, the number that counts against the limit now, and the limit."""
     active = Q(status=Status.ACTIVE)
     # A request with a pending stop or an unresolved attempt is still being booked.
     booking = Q(pk__in=Attempt.objects.filter(CALL_OPEN, reservation__group__user=user).values("reservation_id"))
@@ -28,7 +28,7 @@ def counts(*, user: User, now: datetime) -> CountsOut:
 
 
 def existing_restaurants(*, user: User, now: datetime) -> ExistingRestaurantsOut:
-    """Return every venue where the user has an active task, or a booking that is still ahead, by name."""
+    """Return every venue where the user has an active request or a future booking, by name."""
     rows = (
         active_or_booked(user=user, now=now)
         .order_by("venue__venue_name", "venue_id", "status", "date")

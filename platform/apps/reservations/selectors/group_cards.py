@@ -1,4 +1,4 @@
-"""Builds the cards of groups, with a number of queries that does not depend on the number of groups."""
+"""Builds the cards of groups. The number of queries does not depend on the number of groups."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ UNWRITTEN = timedelta(seconds=5)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Loaded:
-    """Rows read once for all cards, by request: number of attempts, the live attempt, a table just held back."""
+    """What is read once for all cards. By request: its number of attempts, its live attempt, a table just held back."""
 
     attempts: Mapping[int, int]
     live: Mapping[int, Attempt]
@@ -52,7 +52,7 @@ class _Loaded:
 
 
 def build_cards(groups: Sequence[ReservationGroup], *, now: datetime) -> list[GroupOut]:
-    """Return the cards of groups whose `client` and its `cards` are loaded, in their order."""
+    """Return the cards of groups in the given order. Each group's `client` and that client's `cards` must be loaded."""
     members_of: dict[int, list[Reservation]] = {group.pk: [] for group in groups}
     by_id = {group.pk: group for group in groups}
     members = (
@@ -87,7 +87,7 @@ def shown_state(
     off: SwitchedOff,
     now: datetime,
 ) -> WatchStateName:
-    """Return the watch state to show for a request whose group, venue and account are loaded (rules/watch_states)."""
+    """Return the watch state to show (rules/watch_states). The request's group, venue and account must be loaded."""
     account, group = request.account, request.group
     return watch_states.shown_state(
         written=written,
@@ -226,7 +226,7 @@ def _watch(member: Reservation, *, loaded: _Loaded) -> WatchOut:
 
 
 def _latest_state(state: WatchState | None, held_back: Attempt | None) -> tuple[str | None, int | None, time | None]:
-    """Return the snipers' latest state, with the fee and the time of a table that is held back."""
+    """Return the snipers' latest state, with the fee and the time of a held-back table."""
     if held_back is not None and held_back.closed_at and (state is None or state.updated_at < held_back.closed_at):
         return "held_back", held_back.fee_cents, held_back.slot_time
     return (state.state, state.held_fee_cents, state.held_time) if state else (None, None, None)

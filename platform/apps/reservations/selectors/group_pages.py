@@ -1,4 +1,4 @@
-"""Finds a user's groups for the list and for single cards, which group_cards.py builds."""
+"""Selects a user's groups for the list and for single cards. group_cards.py builds the cards."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -58,7 +58,7 @@ def groups_page(*, user: User, wanted: ListIn, now: datetime) -> GroupsOut:
 
 
 def group_card(*, user: User, group_id: int, now: datetime) -> GroupOut:
-    """Return one group. Raises Refusal 404 for another user's."""
+    """Return one group as a card. Raises Refusal 404 for another user's group."""
     group = _with_client(ReservationGroup.objects.filter(user=user, pk=group_id)).first()
     if group is None:
         raise not_found("request")
@@ -66,7 +66,7 @@ def group_card(*, user: User, group_id: int, now: datetime) -> GroupOut:
 
 
 def group_cards_of(*, user: User, group_ids: Collection[int], now: datetime) -> list[GroupOut]:
-    """Return the groups that are the user's, newest first."""
+    """Return the cards of those of these groups that belong to the user, newest first."""
     mine = ReservationGroup.objects.filter(user=user, pk__in=group_ids)
     return group_cards.build_cards(list(_with_client(mine).order_by("-id")), now=now)
 
@@ -76,7 +76,7 @@ def _with_client(groups: QuerySet[Any]) -> QuerySet[Any]:
 
 
 def _searched(groups: QuerySet[Any], search: str) -> QuerySet[Any]:
-    """Filter by number, client, and any venue's name or neighborhood."""
+    """Filter groups by number, client, and the name or neighborhood of any venue."""
     if not search:
         return groups
     at_venue = (
@@ -91,7 +91,7 @@ def _searched(groups: QuerySet[Any], search: str) -> QuerySet[Any]:
 
 
 def active_or_booked(*, user: User, now: datetime) -> QuerySet[Reservation]:
-    """Return the user's active requests and bookings that are still ahead."""
+    """Return the user's active requests, and those whose booking is in the future."""
     # A booking counts until its day is over in the last zone of the world.
     booked = Q(status=Status.CONFIRMED, date__gte=now.date() - timedelta(days=1))
     return Reservation.objects.filter(Q(status=Status.ACTIVE) | booked, group__user=user)

@@ -1,4 +1,4 @@
-"""A user's notifications, selected by apps.notices.notifications, with the names of the requests that they mention."""
+"""Adds the restaurants' names to the user's notifications, which apps.notices.notifications selects."""
 
 from collections.abc import Collection
 from typing import Any
@@ -11,7 +11,7 @@ from apps.reservations.rules import changes
 def read_page(*, user_id: int, before: int | None, limit: int) -> dict[str, Any]:
     """Return the result of apps.notices.notifications.page and "groups": [{"group_id", "venue_names"}].
 
-    These are the groups whose events name no restaurant, with their restaurants in the order of filing.
+    `groups` has the groups whose events name no restaurant, with their restaurants in the order of the submission.
     """
     found = notifications.page(user_id=user_id, before=before, limit=limit)
     nameless = {event["group_id"] for event in found["events"] if event["type"] == "reservation.changed"}

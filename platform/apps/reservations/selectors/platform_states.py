@@ -1,6 +1,6 @@
 """The state of the platforms, for the list of requests and for open pages.
 
-The breaker of the sniper tower writes `source_state`; a kill switch of staff outranks it.
+The sniper tower's breaker writes `source_state`. A kill switch takes precedence over it.
 """
 
 from collections import defaultdict
@@ -19,14 +19,14 @@ PLATFORMS: tuple[Platform, ...] = ("resy", "opentable")
 
 
 def read_states() -> list[SourceOut]:
-    """Return the state of every platform, with two queries."""
+    """Return the state of every platform. It uses two queries."""
     off = {switch.key: switch for switch in KillSwitch.objects.filter(scope=SwitchScope.PLATFORM)}
     states = {state.platform: state for state in SourceState.objects.all()}
     return [_state(name, off=off.get(name), state=states.get(name)) for name in PLATFORMS]
 
 
 def changed_events(*, now: datetime) -> Mapping[int, Sequence[Mapping[str, Any]]]:
-    """Return a source.state event for each platform, for every user with open requests there."""
+    """Return a source.state event for each platform and each user who has open requests there."""
     users: dict[str, list[int]] = defaultdict(list)
     rows = Reservation.objects.filter(status__in=[Status.ACTIVE, Status.PAUSED]).order_by()
     for platform, user_id in rows.values_list("venue__reservation_source", "group__user_id").distinct():

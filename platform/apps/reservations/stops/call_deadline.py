@@ -1,4 +1,4 @@
-"""The wait of a request handler for a booking call in flight: short, without a connection, with growing pauses."""
+"""How a request handler waits for a booking call in flight: briefly, without a connection, with growing pauses."""
 
 import time
 from collections.abc import Callable
@@ -13,7 +13,7 @@ PAUSES = Backoff(first=0.03, ceiling=0.25)
 
 
 class CallDeadline:
-    """The deadline of one handler; its time starts with the construction."""
+    """The deadline of one request handler. Its time starts when the object is created."""
 
     def __init__(
         self, *, sleep: Callable[[float], None] = time.sleep, monotonic: Callable[[], float] = time.monotonic
@@ -28,7 +28,7 @@ class CallDeadline:
         return self._monotonic() >= self._deadline
 
     def wait_until(self, done: Callable[[], bool]) -> bool:
-        """Poll until `done` returns True; returns False if the time is up first."""
+        """Poll until `done` returns True. Return False if the deadline passes first."""
         polls = 0
         while not done():
             polls += 1

@@ -1,7 +1,7 @@
-"""Stops a user's requests and deletes their personal data when the account closes.
+"""Stops a user's requests and deletes their personal data when the user closes the account.
 
-Locks rows in the order that all writers use: groups, requests, attempts, accounts, event cursor. Groups, requests,
-timeline and attempts stay without personal data, because a booked table stays booked.
+Rows are locked in the order that all writers use: groups, requests, attempts, accounts, event cursor. Groups, requests,
+timelines and attempts stay without personal data, because a booked table stays booked.
 """
 
 from datetime import datetime
@@ -32,7 +32,7 @@ def close_account(*, user_id: int, now: datetime, **_: Any) -> None:
 
 
 def disconnect_accounts(*, user_id: int, address: str, now: datetime, **_: Any) -> None:
-    """Delete the client book and disconnect the platform accounts of a user whose sign-up was never confirmed."""
+    """Delete the client book and disconnect the platform accounts of a user who never confirmed the sign-up address."""
     held = ReservationGroup.objects.filter(user_id=user_id).exclude(client=None)
     list(held.select_for_update(no_key=True).order_by("id").values_list("pk"))
     forget_clients(user_id=user_id, now=now)
@@ -40,9 +40,9 @@ def disconnect_accounts(*, user_id: int, address: str, now: datetime, **_: Any) 
 
 
 def _close_attempts(*, user_id: int, now: datetime) -> None:
-    """Mark all outcomes as published and delete the stored lists of the diner's other reservations.
+    """Mark all outcomes as published, and delete the stored lists of the diner's other reservations.
 
-    Waits for a relay that is publishing now; its events are deleted with the others.
+    Waits for a relay that is publishing at that moment; its events are deleted with the others.
     """
     attempts = Attempt.objects.filter(reservation__group__user_id=user_id)
     ids = list(attempts.select_for_update(no_key=True, of=("self",)).order_by("id").values_list("pk", flat=True))
@@ -51,7 +51,7 @@ def _close_attempts(*, user_id: int, now: datetime) -> None:
 
 
 def forget_clients(*, user_id: int, now: datetime) -> None:
-    """Delete the user's clients, in the book or not; groups lose their client."""
+    """Delete all of the user's clients, also saved ones. Groups lose their client."""
     _, deleted = Client.objects.filter(owner_id=user_id).delete()
     if count := deleted.get("reservations.Client", 0):
         audit.record(audit.Act.CLIENT_DELETED, user_id=user_id, now=now, clients=count)

@@ -1,7 +1,7 @@
-"""Pauses the newest groups of a user whose plan has shrunk, until the rest fits the limit.
+"""Pauses the newest groups of a user whose plan became smaller, until the rest is within the limit.
 
 Paused groups keep their data; unpausing them is checked against the plan at that time. Groups that use features of the
-bigger plan continue while they fit, because they were valid when they were filed.
+bigger plan continue if they are within the limit, because they were valid when they were filed.
 """
 
 from datetime import datetime
@@ -28,9 +28,10 @@ WATCHED = {"status": Status.ACTIVE, "stop": ""}
 
 @transaction.atomic
 def pause_surplus(*, user_id: int, now: datetime) -> int:
-    """Pause the user's newest groups that exceed the plan; returns how many.
+    """Pause the user's newest groups that exceed the plan. Return how many.
 
-    A request with a call in flight is paused when the call ends, unless it got its table. The user gets one message.
+    A request with a call in flight is paused when the call ends, unless its table was booked. The user gets one
+    message.
     """
     user = lock_user(user_id)
     limit = entitlements_of(user, now=now).active_limit
@@ -59,9 +60,10 @@ def pause_surplus(*, user_id: int, now: datetime) -> int:
 
 
 def pause_all_surplus(*, now: datetime) -> int:
-    """Pause the surplus of every user who exceeds the plan; returns for how many users.
+    """Pause the surplus of every user who exceeds the plan. Return the number of users.
 
-    A step of the relay, for changes that send no signal: a sign-up trial that ends, a flag or tier set outside billing.
+    It is a step of the relay, for changes that send no signal: a sign-up trial that ends, a flag or tier set outside of
+    billing.
     """
     over = (
         Reservation.objects.filter(group__user__is_vip=False, group__user__is_concierge=False, **WATCHED)
@@ -76,7 +78,7 @@ def pause_all_surplus(*, now: datetime) -> int:
 
 
 def _limit_of_owner(*, now: datetime) -> Case:
-    """Return the limit of a request's owner in SQL: it only finds candidates, which `pause_surplus` then checks."""
+    """Return the limit of a request's owner in SQL. It only selects candidates; `pause_surplus` checks them."""
     limit = {
         tier: Value(entitlements(tier=tier, is_vip=False, is_concierge=False).active_limit or 0)
         for tier in ("none", *Tier.values)

@@ -1,8 +1,8 @@
-"""Stops requests: pause, delete, and the pauses that follow a disconnected account, a smaller plan or a restore.
+"""Stops requests: pause, delete, and the pauses after a disconnected account, a smaller plan or a restore.
 
-A stop and a claim take the same row lock, so the later one sees the result of the earlier one. Without an open attempt
-the request is stopped at once, and no claim can start. While a booking call is in flight, the stop is stored
-(`Reservation.stop`). The process that closes the attempt carries it out, and the caller waits for the result.
+A stop and a claim lock the same row, so the later one reads the result of the earlier one. Without an open attempt the
+request is stopped at once, and no claim can start. While a booking call is in flight, the stop is stored
+(`Reservation.stop`). The process that closes the attempt performs it, and the caller waits for the result.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -30,7 +30,7 @@ class Stop(StrEnum):
 
 
 class Answer(StrEnum):
-    """The state of a group when a stop is answered."""
+    """The state of a group in the response to a stop."""
 
     STOPPED = "stopped"
     STOPPING = "stopping"
@@ -40,7 +40,7 @@ class Answer(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StopResult:
-    """The ids of the requests that are stopped, and of those with a booking call in flight."""
+    """The ids of the requests that are stopped, and the ids of those with a booking call in flight."""
 
     stopped: Sequence[int] = ()
     in_flight: Sequence[int] = ()
@@ -65,9 +65,9 @@ STOPPABLE = {Stop.PAUSE: [Status.ACTIVE], Stop.DELETE: [Status.ACTIVE, Status.PA
 def stop_group(
     *, user_id: int, group_id: int, stop: Stop, now: datetime, deadline: CallDeadline | None = None
 ) -> Answer:
-    """Pause or delete a group's requests; waits up to 3 s for a call in flight.
+    """Pause or delete a group's requests. Waits up to 3 s for a call in flight.
 
-    Idempotent: a second call gives the same answer. Raises Refusal 404 for another user's group.
+    Idempotent: a second call returns the same answer. Raises Refusal 404 for another user's group.
     """
     answers = stop_groups(user_id=user_id, group_ids=[group_id], stop=stop, now=now, deadline=deadline)
     if group_id not in answers:
@@ -78,9 +78,9 @@ def stop_group(
 def stop_groups(
     *, user_id: int, group_ids: Collection[int], stop: Stop, now: datetime, deadline: CallDeadline | None = None
 ) -> Mapping[int, Answer]:
-    """Pause or delete groups, each in its own transaction, and return the answer for each that is the user's.
+    """Pause or delete groups, each in its own transaction. Return the answer for each group that belongs to the user.
 
-    Waits once, up to 3 s, for all calls in flight, after everything else is stopped.
+    After everything else is stopped, it waits once, up to 3 s, for all calls in flight together.
     """
     deadline = deadline or CallDeadline()
     mine = ReservationGroup.objects.filter(pk__in=group_ids, user_id=user_id).order_by("id")
@@ -115,7 +115,7 @@ def _read_answer(reservation_ids: Collection[int]) -> Answer:
 def pause_for_account(*, account_id: int, now: datetime, **_: Any) -> None:
     """Pause every active request of a disconnected account. Does not wait for calls in flight.
 
-    Call it after the disconnect has committed: claims read the account, so no new call starts from then on.
+    It is called after the disconnect was committed. Claims read the account, so no new call starts from then on.
     """
     groups = (
         Reservation.objects.filter(account_id=account_id, status=Status.ACTIVE, stop="")
@@ -129,7 +129,7 @@ def pause_for_account(*, account_id: int, now: datetime, **_: Any) -> None:
 
 
 def pause_members(*, user_id: int, group_id: int, reason: str, now: datetime, only: Q | None = None) -> int:
-    """Pause the active requests of a group, or `only` some, for a system reason; return how many were paused.
+    """Pause the active requests of a group (only those in `only`, if given) for a system reason. Return how many.
 
     Does not wait for calls in flight.
     """
@@ -138,10 +138,10 @@ def pause_members(*, user_id: int, group_id: int, reason: str, now: datetime, on
 
 
 def lock_open_groups(*, user_id: int) -> list[int]:
-    """Lock the open groups and requests of a user who closes the account; returns the groups' ids.
+    """Lock the open groups and requests of a user who closes the account. Return the groups' ids.
 
-    The caller's transaction has locked the user. Raises Refusal 409 while a booking call is in flight: its table would
-    have no owner.
+    The caller's transaction has locked the user. Raises Refusal 409 while a booking call is in flight, because its
+    table would have no owner.
     """
     open_requests = Reservation.objects.filter(group__user_id=user_id, status__in=STOPPABLE[Stop.DELETE])
     groups = ReservationGroup.objects.filter(pk__in=open_requests.values("group_id")).select_for_update(no_key=True)
@@ -156,7 +156,10 @@ def lock_open_groups(*, user_id: int) -> list[int]:
 def stop_members(
     *, user_id: int, group_id: int, stop: Stop, now: datetime, only: Q | None = None, reason: str | None = None
 ) -> StopResult:
-    """Stop the requests of a group, or `only` some, and mark those with a call in flight. Does not wait."""
+    """Stop the requests of a group (only those in `only`, if given) and mark those with a call in flight.
+
+    Does not wait.
+    """
     reason = REASON[stop] if reason is None else reason
     # A separate statement, so that the next one sees requests that a concurrent edit adds.
     ReservationGroup.objects.select_for_update(no_key=True).filter(pk=group_id).first()

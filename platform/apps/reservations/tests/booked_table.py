@@ -1,4 +1,4 @@
-"""A table booked at the simulator, with the attempt that booked it (fixture `table`)."""
+"""The fixture `table`: a table booked at the simulator, with the attempt that booked it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

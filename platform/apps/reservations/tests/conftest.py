@@ -1,4 +1,4 @@
-"""Fixtures of several test modules of this app."""
+"""Fixtures that several test modules of this app use."""
 
 from .booked_table import sniper, table
 

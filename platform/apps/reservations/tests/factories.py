@@ -1,4 +1,4 @@
-"""Factories of requests; groups are filed through the services."""
+"""Factories of requests. Groups are filed through the services."""
 
 from datetime import date, datetime, time, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Booked tables that were canceled at the platform, with real lists of the simulator."""
+"""Finding booked tables that were canceled at the platform, with real lists of the simulator."""
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace

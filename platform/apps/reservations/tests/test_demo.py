@@ -1,4 +1,4 @@
-"""The demo data."""
+"""The demo's clients and requests."""
 
 from datetime import datetime, time
 from typing import Any

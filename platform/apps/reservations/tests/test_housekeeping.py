@@ -1,4 +1,4 @@
-"""Housekeeping: forgotten clients and checks of platform logins."""
+"""Housekeeping deletes clients and checks platform logins."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Kill switches: the service, `manage.py switch` and the admin."""
+"""Kill switches in the service, in `manage.py switch` and in the admin."""
 
 from collections.abc import Callable, Iterator
 from io import StringIO

@@ -1,4 +1,4 @@
-"""Canceling a booked table for its diner, against the simulator."""
+"""Canceling a booked table on its diner's request, against the simulator."""
 
 from collections.abc import Iterator
 from datetime import datetime, time, timedelta

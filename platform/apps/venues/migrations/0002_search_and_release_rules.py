@@ -5,8 +5,9 @@ from django.db import migrations, models
 
 import apps.venues.models
 
-# unaccent() is only stable, because somebody may alter its dictionary; we do not, so a column may be generated from it.
-# Written with its schema, or a restored dump could not fill the column.
+# PostgreSQL declares unaccent() only as stable, because somebody may alter its dictionary. Nobody does here, so this
+# function is declared immutable and a generated column may use it. The schema is written out; otherwise restoring a
+# dump could not fill the column.
 FOLD = r"""
 create function venue_fold(name text) returns text language sql immutable strict parallel safe as $$
     select btrim(regexp_replace(

@@ -1,4 +1,7 @@
-"""Name the field platform_venue_id. The column keeps its name, which the previous release and the snipers' SQL use."""
+"""Renames the field to platform_venue_id.
+
+The column keeps its name, which the previous release and the snipers' SQL use.
+"""
 
 from django.db import migrations, models
 

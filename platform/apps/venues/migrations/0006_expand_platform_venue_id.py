@@ -1,4 +1,4 @@
-"""Expand: venue.venue_id, the platform's id, becomes platform_venue_id; both exist until the release after this one."""
+"""Expand: venue.venue_id, the platform's id, becomes platform_venue_id. Both exist until the release after this one."""
 
 from django.db import migrations, models
 

@@ -1,4 +1,4 @@
-"""The release rule of a venue as a sentence. Pure."""
+"""Describes a venue's release rule in a sentence. Pure."""
 
 from datetime import datetime, time
 from zoneinfo import ZoneInfo
@@ -44,7 +44,7 @@ def _hour(at: time) -> str:
 
 
 def _city(zone: str) -> str:
-    """America/New_York is New York."""
+    """Return the city of a zone: New York for America/New_York."""
     return zone.rpartition("/")[2].replace("_", " ")
 
 

@@ -1,4 +1,4 @@
-"""Calendar files."""
+"""The calendar files of booked tables."""
 
 from datetime import UTC, datetime
 

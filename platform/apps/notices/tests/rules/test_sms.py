@@ -1,4 +1,4 @@
-"""Fitting a text into one SMS."""
+"""How a text is made to fit into one SMS."""
 
 import pytest
 from hypothesis import given

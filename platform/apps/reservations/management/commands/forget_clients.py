@@ -1,4 +1,4 @@
-"""`manage.py forget_clients`: runs the hourly deletion of clients now."""
+"""`manage.py forget_clients`: runs the deletion of clients now, which otherwise runs every hour."""
 
 from typing import Any
 
@@ -9,12 +9,12 @@ from apps.reservations.clients import retention
 
 
 class Command(BaseCommand):
-    """Deletes clients who are not in a book, 30 days after their last request ended."""
+    """Deletes clients who are not saved in a book, 30 days after their last request ended."""
 
     help = "Delete clients who are not in a book, 30 days after their last request ended."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Delete, and print how many."""
+        """Delete the clients and print their number."""
         now, total = timezone.now(), 0
         while forgotten := retention.forget_clients(now=now):
             total += forgotten

@@ -10,18 +10,18 @@ from apps.reservations import after_restore
 
 
 class Command(BaseCommand):
-    """Pauses requests whose table was booked later than the backup; run it before switching the platforms on."""
+    """Pauses requests for which a table was booked after the backup. Run it before switching the platforms on."""
 
     help = (
         "Read each account with active requests; pause requests whose table it holds, and those of unreadable accounts."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the pace."""
+        """Add the option for the pace."""
         parser.add_argument("--rate", type=float, default=2.0, help="accounts a second at most (default 2)")
 
     def handle(self, *args: Any, rate: float, **options: Any) -> None:
-        """Read the accounts; print those with paused requests, then the sums."""
+        """Read the accounts. Print those with paused requests, then the totals."""
         read = []
         for one in after_restore.read_accounts(now=timezone.now()):
             read.append(one)

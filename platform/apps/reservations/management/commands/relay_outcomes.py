@@ -1,4 +1,4 @@
-"""`manage.py relay_outcomes`: turns outcomes into events for the users, until SIGTERM."""
+"""`manage.py relay_outcomes`: turns outcomes into events for users until SIGTERM."""
 
 import asyncio
 import signal
@@ -13,7 +13,7 @@ from snipers.telemetry import spans
 
 
 class Command(BaseCommand):
-    """Runs one relay. Several may run; the others continue when one dies."""
+    """Runs one relay. Several may run at once; if one dies, the others continue."""
 
     help = "Turn outcomes into events and send events to browsers. Runs until SIGTERM."
 

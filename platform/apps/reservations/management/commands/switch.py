@@ -1,4 +1,4 @@
-"""`manage.py switch on|off platform|venue|account KEY [--reason TEXT]`: removes or adds a kill switch."""
+"""`manage.py switch on|off platform|venue|account KEY [--reason TEXT]`: `off` adds a kill switch, `on` removes it."""
 
 import getpass
 from typing import Any
@@ -15,7 +15,7 @@ from apps.reservations import kill_switches
 
 
 class Command(BaseCommand):
-    """Kill switches at the command line; the admin has the same ones."""
+    """Adds and removes kill switches. The admin shows the same ones."""
 
     help = "Switch a platform (resy, opentable), a venue or an account (by our id) off or on again."
 
@@ -27,7 +27,7 @@ class Command(BaseCommand):
         parser.add_argument("--reason", default="", help="Needed to switch off; kept with the switch.")
 
     def handle(self, *args: Any, turn: str, scope: str, key: str, reason: str, **options: Any) -> None:
-        """Switch, and print whether anything changed."""
+        """Add or remove the switch, and print whether anything changed."""
         by, now, reason = f"{getpass.getuser()} (command line)", timezone.now(), reason.strip()[:200]
         if turn == "off" and not reason:
             raise CommandError("Give the reason with --reason.")

@@ -1,4 +1,4 @@
-"""GET and POST /api/clients/, and GET, PATCH and DELETE of one client."""
+"""The endpoints GET and POST /api/clients/, and GET, PATCH and DELETE of one client."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager

@@ -1,4 +1,4 @@
-"""POST /api/clients/{id}/cards/ and DELETE /api/clients/{id}/cards/{account}/."""
+"""The endpoints POST /api/clients/{id}/cards/ and DELETE /api/clients/{id}/cards/{account}/."""
 
 from typing import Any
 

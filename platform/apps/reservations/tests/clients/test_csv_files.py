@@ -1,4 +1,4 @@
-"""POST /api/clients/import/ and GET /api/clients/export/."""
+"""The endpoints POST /api/clients/import/ and GET /api/clients/export/."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager

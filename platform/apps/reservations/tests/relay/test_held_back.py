@@ -1,4 +1,5 @@
-"""A table held back for its fee: one timeline entry, no attempt, a watch state with the fee, one message."""
+"""A table held back for its fee leads to one timeline entry, a watch state with the fee, one message, and no
+attempt."""
 
 from collections.abc import Iterator
 from datetime import timedelta

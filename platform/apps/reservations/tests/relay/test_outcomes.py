@@ -1,4 +1,4 @@
-"""Outcomes become events once each, also with several relays and after kills."""
+"""Each outcome becomes an event once, also with several relays and after kills."""
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""Requests end at their time, flagged accounts are notified, leftovers of disconnects are removed."""
+"""Requests end at their time, owners of flagged accounts are notified, and what a disconnect left over is removed."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""POST /api/reservations/bulk/"""
+"""The endpoint POST /api/reservations/bulk/."""
 
 from typing import Any
 

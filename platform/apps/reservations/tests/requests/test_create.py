@@ -1,4 +1,4 @@
-"""POST /api/reservations/"""
+"""The endpoint POST /api/reservations/."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""POST /api/reservations/ by a concierge, on behalf of a client."""
+"""POST /api/reservations/ by a concierge on behalf of a client."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""PUT /api/reservations/{group_id}/"""
+"""The endpoint PUT /api/reservations/{group_id}/."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""PUT /api/reservations/{group_id}/ by a concierge, on behalf of a client."""
+"""PUT /api/reservations/{group_id}/ by a concierge on behalf of a client."""
 
 from typing import Any
 

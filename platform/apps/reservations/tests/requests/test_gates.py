@@ -1,4 +1,4 @@
-"""The rules of sections 5, 6 and 9 of the specification refuse filing and editing alike."""
+"""The rules of sections 5, 6 and 9 of the specification refuse a submission both when it is filed and as an edit."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple

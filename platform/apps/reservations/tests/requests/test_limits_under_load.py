@@ -1,4 +1,4 @@
-"""Concurrent submissions, edits and unpauses keep the limit exactly."""
+"""Concurrent submissions, edits and unpauses never exceed the limit."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

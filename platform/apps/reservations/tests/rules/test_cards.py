@@ -1,4 +1,4 @@
-"""Validation and masks of cards."""
+"""How cards are validated and masked."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""One active request for each diner and date, or for each meal on Pro."""
+"""A diner has one active request for each date, or for each meal on Pro."""
 
 from datetime import date, time
 

@@ -1,4 +1,4 @@
-"""When a release opens the book and when requests end."""
+"""When a release opens the book, and when requests end."""
 
 from datetime import UTC, date, datetime, time
 

@@ -1,4 +1,4 @@
-"""The checks of a form."""
+"""The checks of a submission that need no other data."""
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta

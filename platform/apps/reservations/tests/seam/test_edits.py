@@ -1,4 +1,4 @@
-"""Edits concurrent with the snipers' own statements: no request is booked that an answered edit has removed."""
+"""Edits at the same time as the snipers' own statements. No request is booked after an answered edit removed it."""
 
 import threading
 from collections.abc import Iterator

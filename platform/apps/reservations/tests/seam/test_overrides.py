@@ -1,4 +1,4 @@
-"""Stops concurrent with overrides in the snipers' own statements."""
+"""Stops at the same time as overrides in the snipers' own statements."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor

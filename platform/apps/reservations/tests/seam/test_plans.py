@@ -1,4 +1,4 @@
-"""Pauses for a smaller plan concurrent with the snipers' own statements."""
+"""Pauses for a smaller plan at the same time as the snipers' own statements."""
 
 from collections.abc import Iterator
 

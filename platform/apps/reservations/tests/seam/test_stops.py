@@ -1,4 +1,4 @@
-"""Stops concurrent with the snipers' own statements: the first row lock decides, and the answer has the result."""
+"""Stops at the same time as the snipers' own statements. The first row lock decides, and the answer has the result."""
 
 import threading
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Counts, existing restaurants, closed dates and the timeline."""
+"""Counts, existing restaurants, closed dates and timelines."""
 
 from datetime import timedelta
 

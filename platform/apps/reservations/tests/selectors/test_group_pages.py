@@ -1,4 +1,4 @@
-"""GET /api/reservations/ and GET /api/reservations/{group_id}/"""
+"""The endpoints GET /api/reservations/ and GET /api/reservations/{group_id}/."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager

@@ -1,4 +1,4 @@
-"""GET and PATCH /api/notices/: the user's notifications, and the newest one read."""
+"""GET and PATCH /api/notices/: the user's notifications, and the newest one that was read."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""After a restore, tables that the database does not know are found in the accounts' lists."""
+"""After a restore, the accounts' lists show tables that the database does not know."""
 
 from datetime import time
 from io import StringIO

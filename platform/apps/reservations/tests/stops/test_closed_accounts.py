@@ -1,4 +1,4 @@
-"""DELETE /api/users/me/: stops every request and deletes all personal data."""
+"""DELETE /api/users/me/ stops every request and deletes all personal data."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Requests of an account whose login expires, is renewed, is disconnected and reconnected."""
+"""What happens to requests when the login of their account expires, is renewed, disconnected or reconnected."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""POST .../pause/, POST .../unpause/ and DELETE /api/reservations/{group_id}/"""
+"""The endpoints POST .../pause/, POST .../unpause/ and DELETE /api/reservations/{group_id}/."""
 
 import pytest
 from django.utils import timezone
