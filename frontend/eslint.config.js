@@ -56,6 +56,17 @@ const layerZones = LAYERS.flatMap((layer, level) =>
 // The primitives in `ui` know nothing of the product, so they do not call its API either.
 layerZones.push({ target: './src/ui', from: './src/api' });
 
+/** What people read is formatted in one place, in the reader's locale. */
+const FORMATTED = 'Format it with src/lib/format.ts, in the reader’s locale.';
+const HAND_FORMATS = [
+  'CallExpression[callee.property.name=/^toLocale(Date|Time)?String$/]',
+  'CallExpression[callee.property.name=/^get(UTC)?(Hours|Minutes|Seconds)$/]',
+  // `${hours}:${String(minutes).padStart(2, '0')}`
+  'TemplateLiteral CallExpression[callee.property.name="padStart"]',
+  // `$${dollars}`
+  'TemplateElement[value.raw=/\\$$/]',
+].map((selector) => ({ selector, message: FORMATTED }));
+
 export default tseslint.config(
   {
     ignores: [
@@ -124,6 +135,20 @@ export default tseslint.config(
         },
       ],
       'react-hooks/exhaustive-deps': 'error',
+    },
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    ignores: [
+      'src/lib/format.ts',
+      'src/lib/dates.ts',
+      'src/lib/zones.ts',
+      'src/testing/**',
+      '**/*.test.{ts,tsx}',
+    ],
+    rules: {
+      'no-restricted-globals': ['error', { name: 'Intl', message: FORMATTED }],
+      'no-restricted-syntax': ['error', ...HAND_FORMATS],
     },
   },
   { files: ['src/realtime/**'], rules: { 'no-restricted-imports': 'off' } },

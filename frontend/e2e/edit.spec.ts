@@ -32,7 +32,7 @@ test('an edit of day, time and party books only the new version', async ({
 
   await expect(page).toHaveURL(/\/reservations$/);
   await expect(ticket).toContainText(dayText(date));
-  await expect(ticket).toContainText('17:00–18:30 · for 4');
+  await expect(ticket).toContainText('5:00 – 6:30 PM · for 4');
   await expect(ticket).toContainText('Watching');
   await inventory.take(await inventory.free(place, { date: old, time: '19:30' }));
   await inventory.free(place, { date, time: '18:00', party_size: 4 });

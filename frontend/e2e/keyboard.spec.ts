@@ -69,7 +69,7 @@ test('from sign-up to the first table without a pointer', async ({
     await inventory.free(place, { date, time: '19:30' });
     await expect(ticket).toHaveAttribute('data-status', 'confirmed');
     await enterOn(page, ticket.getByRole('button', { name: /^Timeline/ }));
-    await expect(page.getByText(/^booked · 19:30/)).toBeVisible();
+    await expect(page.getByText(/^booked · 7:30 PM/)).toBeVisible();
     await enterOn(page, page.getByRole('button', { name: 'Close timeline' }));
     await expect(ticket.getByRole('button', { name: /^Timeline/ })).toBeFocused();
   });

@@ -75,7 +75,7 @@ test('from sign-up to the first table', async ({ page, users, inventory, restaur
 
     await inventory.free(place, { date, time: '19:30' });
     await expect(ticket).toHaveAttribute('data-status', 'confirmed');
-    await expect(ticket).toContainText('19:30 · for 2');
+    await expect(ticket).toContainText('7:30 PM · for 2');
     expect((await inventory.bookingsOf(email)).map(summarizeBooking)).toEqual([
       { date, time: '19:30', party_size: 2, status: 'booked' },
     ]);
@@ -86,7 +86,7 @@ test('from sign-up to the first table', async ({ page, users, inventory, restaur
     await expect(ticket).toContainText(dayText(date));
     await ticket.getByRole('link', { name: place.venue_name, exact: true }).click();
     await expect(page.getByText('request filed', { exact: true })).toBeVisible();
-    await expect(page.getByText(/^booked · 19:30/)).toBeVisible();
+    await expect(page.getByText(/^booked · 7:30 PM/)).toBeVisible();
     await noViolations(page);
   });
 });

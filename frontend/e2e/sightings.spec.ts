@@ -6,7 +6,7 @@ import { expect, test } from './support/test';
 
 const SOON_MS = 2_000;
 /** With the seating, which the simulator chooses. */
-const WENT = /table seen · 19:30 for 2.*, went to another guest/;
+const WENT = /table seen · 7:30 PM for 2.*, went to another guest/;
 
 /** Counts loads of the page and its calls for a timeline. */
 function watchRequests(page: Page): { timelines: number; loads: number } {
@@ -72,7 +72,7 @@ test('a table with a fee is held back, and booked after the fee is accepted', as
   await expect(ticket).toContainText('Held back: $50 fee');
   await expect(toast(page, 'Held back: a $50 fee')).toBeVisible();
   const panel = page.getByRole('complementary', { name: 'Timeline' });
-  await expect(panel.getByText('held back: $50 fee · 19:30 for 2', { exact: false })).toHaveCount(
+  await expect(panel.getByText('held back: $50 fee · 7:30 PM for 2', { exact: false })).toHaveCount(
     1,
   );
   await expect(panel.getByText('refused')).toHaveCount(0);

@@ -1,7 +1,8 @@
 /** Days and times in the form's notation. */
-import { addIsoDays, formatDay, today, type IsoDate } from '../../src/lib/dates';
+import { addIsoDays, today, type IsoDate } from '../../src/lib/dates';
+import { formatDay } from '../../src/lib/format';
+import { RELEASE_ZONE, wallClock } from '../../src/lib/zones';
 
-const NEW_YORK = 'America/New_York';
 const MINUTE = 60_000;
 
 export function isoDay(daysAhead: number): IsoDate {
@@ -16,12 +17,12 @@ export function twoDaysOfOneMonth(daysAhead: number): [IsoDate, IsoDate] {
     : [second, isoDay(daysAhead + 2)];
 }
 
-/** `Fri Nov 20`, as in the calendar and on tickets. */
+/** `Fri, Nov 20`, as in the calendar and on tickets. */
 export function dayText(date: IsoDate): string {
   return formatDay(date);
 }
 
-/** The same as a pattern: `Wed Dec 2` must not match `Wed Dec 23`. */
+/** The same as a pattern: `Wed, Dec 2` must not match `Wed, Dec 23`. */
 export function dayName(date: IsoDate): RegExp {
   return new RegExp(`${formatDay(date)}(?!\\d)`);
 }
@@ -33,13 +34,6 @@ export function nextMinute({ seconds }: { seconds: number }): {
   clock: string;
 } {
   const at = new Date(Math.ceil((Date.now() + seconds * 1000) / MINUTE) * MINUTE);
-  return {
-    at,
-    date: at.toLocaleDateString('en-CA', { timeZone: NEW_YORK }),
-    clock: at.toLocaleTimeString('en-GB', {
-      timeZone: NEW_YORK,
-      hour: '2-digit',
-      minute: '2-digit',
-    }),
-  };
+  const { date, time } = wallClock(RELEASE_ZONE, at.getTime());
+  return { at, date, clock: time };
 }

@@ -133,8 +133,8 @@ export function Choices() {
         <Option centred chosen>
           4
         </Option>
-        <Option note="18:30 – 20:30">Prime</Option>
-        <Option chosen note="20:30 – 22:30">
+        <Option note="6:30 – 8:30 PM">Prime</Option>
+        <Option chosen note="8:30 – 10:30 PM">
           Late
         </Option>
         <Option description="No date yet">1 day before</Option>

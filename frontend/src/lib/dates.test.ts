@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  addIsoDays,
-  daysBetween,
-  formatDay,
-  formatLongDay,
-  toIsoDate,
-  toLocalDate,
-  today,
-} from './dates';
+import { addIsoDays, daysBetween, toIsoDate, toIsoTime, toLocalDate, today } from './dates';
 
 /** The suite runs in Los Angeles, where midnight UTC is still the day before. */
 describe('calendar dates keep their day', () => {
@@ -29,14 +21,8 @@ describe('calendar dates keep their day', () => {
     expect(today(new Date(2026, 10, 20, 23, 59))).toBe('2026-11-20');
   });
 
-  it('shows the year only when it is another one', () => {
-    const now = new Date(2026, 10, 20);
-    expect(formatDay('2026-11-20', now)).toBe('Fri Nov 20');
-    expect(formatDay('2027-01-02', now)).toBe('Sat Jan 2, 2027');
-  });
-
-  it('formats an instant’s day on the user’s calendar', () => {
-    expect(formatLongDay('2026-12-10T02:00:00.000Z')).toBe('December 9, 2026');
+  it('has the time of the date’s zone', () => {
+    expect(toIsoTime(new Date(2026, 10, 20, 9, 5))).toBe('09:05');
   });
 
   it('refuses text that is no date', () => {

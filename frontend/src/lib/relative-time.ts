@@ -1,6 +1,6 @@
 /**
- * "14 s ago" in many places. One shared timer ticks each second while a relative time is shown and the tab is
- * visible.
+ * The time now, for "14s ago" in many places. One shared timer ticks each second while a relative time is shown and
+ * the tab is visible.
  */
 import { useSyncExternalStore } from 'react';
 
@@ -12,19 +12,6 @@ let timer: ReturnType<typeof setInterval> | undefined;
 /** The current time, updated each second while the tab is visible. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
-}
-
-/** Format `just now`, `14 s ago`, `3 min ago`, `2 h ago` or `5 days ago`; both in milliseconds. */
-export function formatAgo(then: number, at: number): string {
-  const seconds = Math.max(0, Math.floor((at - then) / 1000));
-  if (seconds < 2) return 'just now';
-  if (seconds < 60) return `${seconds} s ago`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min ago`;
-  const hours = Math.floor(minutes / 60);
-  if (hours < 24) return `${hours} h ago`;
-  const days = Math.floor(hours / 24);
-  return days === 1 ? '1 day ago' : `${days} days ago`;
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatTime12, instantIn, RELEASE_ZONE, wallClock, zoneCity } from './zones';
+import { instantIn, RELEASE_ZONE, wallClock } from './zones';
 
 describe('a wall clock of another zone', () => {
   test.each([
@@ -24,22 +24,4 @@ describe('a wall clock of another zone', () => {
   ])('shows in %s', (zone, date, time) => {
     expect(wallClock(zone, Date.parse('2026-11-21T15:00:00Z'))).toEqual({ date, time });
   });
-});
-
-test.each([
-  ['00:00', '12:00 AM'],
-  ['09:05', '9:05 AM'],
-  ['10:00', '10:00 AM'],
-  ['12:00', '12:00 PM'],
-  ['23:59', '11:59 PM'],
-])('%s reads %s', (time, text) => {
-  expect(formatTime12(time)).toBe(text);
-});
-
-test.each([
-  ['America/New_York', 'New York'],
-  ['America/Argentina/Buenos_Aires', 'Buenos Aires'],
-  ['UTC', 'UTC'],
-])('the city of %s is %s', (zone, city) => {
-  expect(zoneCity(zone)).toBe(city);
 });

@@ -3,7 +3,7 @@
  * such as "EST" would be an hour off for half of the year.
  */
 import { TZDate } from '@date-fns/tz';
-import { formatMinute, toIsoDate, toLocalDate, type IsoDate } from './dates';
+import { toIsoDate, toIsoTime, toLocalDate, type IsoDate } from './dates';
 
 /** The zone of release dates and times, whatever the restaurant's own ("EST" on screen). */
 export const RELEASE_ZONE = 'America/New_York';
@@ -35,21 +35,10 @@ export type WallClock = { date: IsoDate; time: string };
 /** Return what calendar and clock of `zone` show at an instant. */
 export function wallClock(zone: string, instant: number): WallClock {
   const there = new TZDate(instant, zone);
-  return { date: toIsoDate(there), time: formatMinute(there) };
+  return { date: toIsoDate(there), time: toIsoTime(there) };
 }
 
 /** The zone of this browser. */
 export function localZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
-/** `America/New_York` → `New York`. */
-export function zoneCity(zone: string): string {
-  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
-}
-
-/** `14:05` → `2:05 PM`. */
-export function formatTime12(time: string): string {
-  const hour = Number(time.slice(0, 2));
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`;
 }

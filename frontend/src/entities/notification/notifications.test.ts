@@ -27,19 +27,19 @@ describe('one outcome', () => {
     [
       anOutcome(),
       'Booked: Petit Quai',
-      'Sat Nov 28, 19:15 for 2 · Bar. In the account of Maya Okafor.',
+      'Sat, Nov 28, 7:15 PM for 2 · Bar. In the account of Maya Okafor.',
       'confirmed',
     ],
     [
       anOutcome({ ...lost, reason: 'taken' }),
       'Lost to another diner at Petit Quai',
-      'Sat Nov 28, 19:15 for 2 · Bar. We keep watching.',
+      'Sat, Nov 28, 7:15 PM for 2 · Bar. We keep watching.',
       'watching',
     ],
     [
       anOutcome({ ...lost, reason: 'slot_gone', seating: '' }),
       'The table was gone at Petit Quai',
-      'Sat Nov 28, 19:15 for 2. We keep watching.',
+      'Sat, Nov 28, 7:15 PM for 2. We keep watching.',
       'watching',
     ],
     [
@@ -56,7 +56,7 @@ describe('one outcome', () => {
     [
       anOutcome({ ...lost, kind: 'refused', reason: 'held_back_fee', fee_cents: 5000 }),
       'Held back: a $50 fee',
-      'Petit Quai, Sat Nov 28, 19:15 for 2 · Bar. The fee is above your limit. We keep watching.',
+      'Petit Quai, Sat, Nov 28, 7:15 PM for 2 · Bar. The fee is above your limit. We keep watching.',
       'seen',
     ],
     [
@@ -195,7 +195,7 @@ describe('the announcement to screen readers', () => {
 
   test('is the newest sighting', () => {
     expect(announcementOf([seen, { ...seen, venue_name: 'Vesper' }])).toBe(
-      'Table seen at Vesper, 19:15 for 2 · Bar. Booking it now.',
+      'Table seen at Vesper, 7:15 PM for 2 · Bar. Booking it now.',
     );
   });
 

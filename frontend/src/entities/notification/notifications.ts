@@ -3,7 +3,7 @@
  * announces about the moment before. Pure. Used for toasts, the notification list and browser notifications.
  */
 import type { Toast } from '@/ui/toast';
-import { formatDay } from '@/lib/dates';
+import { formatDay, formatDollars } from '@/lib/format';
 import type {
   AttentionEvent,
   ChangedEvent,
@@ -14,7 +14,6 @@ import type {
 } from '@/api/reservation-types';
 import { groupTitle, type Titled } from '@/entities/request/group-title';
 import { PLATFORM_NAMES } from '@/entities/platforms';
-import { dollars } from '@/entities/request/fees';
 import { slotText } from '@/entities/request/timeline-text';
 
 /** The page that a notification opens. */
@@ -89,7 +88,7 @@ function heldBackContent(
   target: NotificationTarget,
 ): NotificationContent {
   const text = `${event.venue_name}, ${what} The fee is above your limit. ${continuesText(event)}`;
-  const title = `Held back: a ${dollars(event.fee_cents)} fee`;
+  const title = `Held back: a ${formatDollars(event.fee_cents)} fee`;
   return { title, text: text.trim(), tone: 'seen', target };
 }
 

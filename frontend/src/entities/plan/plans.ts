@@ -23,8 +23,3 @@ export const PLAN_LEADS: Record<PlanName, string> = {
   standard: 'To begin with',
   premium: 'More tables, more ways',
 };
-
-/** `2500` → `$25.00`. */
-export function priceText(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`;
-}

@@ -1,13 +1,9 @@
 /** Fees and deposits as text, and the table whose fee waits for acceptance. Pure. */
 import type { Group } from '@/api/reservation-types';
+import { formatDollars, formatTime } from '@/lib/format';
 import { activeMembers } from './group-state';
 
 export const CENTS = 100;
-
-/** `$50`, or `$25.50`. */
-export function dollars(cents: number): string {
-  return `$${cents % CENTS === 0 ? cents / CENTS : (cents / CENTS).toFixed(2)}`;
-}
 
 export type HeldBack = { feeCents: number; time: string | null };
 
@@ -28,10 +24,11 @@ export function ceilingFor(feeCents: number): number {
   return Math.ceil(feeCents / CENTS) * CENTS;
 }
 
-/** `19:30 asks for a $50 fee or deposit, your limit is $0.` */
+/** `The table at 7:30 PM asks for a $50 fee or deposit, your limit is $0.` */
 export function heldText(group: Pick<Group, 'members' | 'fee_ceiling_cents'>): string | null {
   const held = heldBack(group);
   if (held === null) return null;
-  const limit = `your limit is ${dollars(group.fee_ceiling_cents)}`;
-  return `The table at ${held.time ?? 'that time'} asks for a ${dollars(held.feeCents)} fee or deposit, ${limit}.`;
+  const limit = `your limit is ${formatDollars(group.fee_ceiling_cents)}`;
+  const time = held.time === null ? 'that time' : formatTime(held.time);
+  return `The table at ${time} asks for a ${formatDollars(held.feeCents)} fee or deposit, ${limit}.`;
 }

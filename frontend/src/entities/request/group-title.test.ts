@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aBooking, aGroup, aMember, aVenue } from '@/testing/reservation-fixtures';
-import { coverVenues, groupDates, groupTitle } from './group-title';
+import { coverVenues, groupTitle } from './group-title';
 
 const venues = (count: number) =>
   Array.from({ length: count }, (_, index) => aVenue({ id: index, venue_name: `V${index + 1}` }));
@@ -43,11 +43,4 @@ test('an active group keeps all its names', () => {
     ],
   });
   expect(groupTitle(group)).toBe('V1, V2');
-});
-
-test('dates are unique, sorted and formatted', () => {
-  const now = new Date(2026, 10, 20);
-  expect(groupDates(['2026-11-21', '2026-11-20', '2026-11-21', '2027-01-02'], now)).toBe(
-    'Fri Nov 20, Sat Nov 21, Sat Jan 2, 2027',
-  );
 });

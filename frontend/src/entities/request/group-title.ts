@@ -1,6 +1,5 @@
 /** Names and dates of a group as on its ticket (specification §2, Reservations list). */
 import type { Group, GroupVenue, Member } from '@/api/reservation-types';
-import { formatDay } from '@/lib/dates';
 
 export const MAX_TITLE_NAMES = 6;
 const MOST_COVERS = 4;
@@ -29,19 +28,6 @@ export function coverVenues(group: Pick<Group, 'venues' | 'members' | 'status'>)
       ? group.venues
       : group.venues.filter((venue) => booked.includes(venue.venue_name));
   return venues.slice(0, MOST_COVERS);
-}
-
-/** `Fri Nov 20, Sat Nov 21`: each date once, in order. */
-export function groupDates(dates: readonly string[], now?: Date): string {
-  return [...new Set(dates)]
-    .sort()
-    .map((date) => formatDay(date, now))
-    .join(', ');
-}
-
-/** `18:30–20:30` with an en dash. */
-export function timeWindow(start: string, end: string): string {
-  return `${start}–${end}`;
 }
 
 function bookedNames(group: Pick<Titled, 'members' | 'status'>): string[] | null {

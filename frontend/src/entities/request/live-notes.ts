@@ -4,8 +4,8 @@
  */
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { OutcomeEvent, SeenEvent, Sighting } from '@/api/reservation-types';
+import { formatDollars } from '@/lib/format';
 import { reservationKeys } from './cache/queries';
-import { dollars } from './fees';
 import { passedText, seenText, slotText } from './timeline-text';
 
 export type Note = { at: string; text: string };
@@ -71,7 +71,7 @@ export function outcomeNotes(event: OutcomeEvent): Note[] {
       ];
     case 'refused':
       if (event.reason === 'held_back_fee' && typeof event.fee_cents === 'number') {
-        return [{ at: event.at, text: `held back: ${dollars(event.fee_cents)} fee` }];
+        return [{ at: event.at, text: `held back: ${formatDollars(event.fee_cents)} fee` }];
       }
       return [{ at: event.at, text: event.reason_text ?? 'refused' }];
   }

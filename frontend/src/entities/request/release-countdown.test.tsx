@@ -33,8 +33,8 @@ afterEach(() => {
 describe('when the book opens', () => {
   test('shows date and time, also on the user’s clock, before the last hour', () => {
     const { container } = show(3 * 60 * MINUTE);
-    expect(screen.getByText('Sat Nov 21, 10:00 AM (EST)')).toBeInTheDocument();
-    expect(screen.getByText('07:00 your time')).toBeInTheDocument();
+    expect(screen.getByText('Sat, Nov 21, 10:00 AM (EST)')).toBeInTheDocument();
+    expect(screen.getByText('7:00 AM your time')).toBeInTheDocument();
     expect(container.querySelector('strong')).toBeNull();
     // One timer until the last hour, and no ticking.
     expect(vi.getTimerCount()).toBe(1);
@@ -56,7 +56,7 @@ describe('when the book opens', () => {
     ['paused', 'paused'],
   ] as const)('does not count down while %s', (state, status) => {
     const { container } = show(10 * MINUTE, { state, status });
-    expect(screen.getByText('Sat Nov 21, 10:00 AM (EST)')).toBeInTheDocument();
+    expect(screen.getByText('Sat, Nov 21, 10:00 AM (EST)')).toBeInTheDocument();
     expect(container.querySelector('strong')).toBeNull();
   });
 

@@ -64,11 +64,11 @@ describe('the instant on other clocks', () => {
   test.each([
     ['error-page', [], null],
     ['the same clock', [{ zone: 'America/Toronto', label: 'at Canoe' }], null],
-    ['the user’s', [lisbon], '10:00 AM in New York is 15:00 for you in Lisbon.'],
+    ['the user’s', [lisbon], '10:00 AM in New York is 3:00 PM for you in Lisbon.'],
     [
       'the venue’s and the user’s',
       [{ zone: 'America/Los_Angeles', label: 'at Petit Quai' }, lisbon],
-      '10:00 AM in New York is 07:00 at Petit Quai and 15:00 for you in Lisbon.',
+      '10:00 AM in New York is 7:00 AM at Petit Quai and 3:00 PM for you in Lisbon.',
     ],
     [
       'two venues with one clock',
@@ -76,12 +76,12 @@ describe('the instant on other clocks', () => {
         { zone: 'America/Chicago', label: 'at Alma' },
         { zone: 'America/Chicago', label: 'at Bonheur' },
       ],
-      '10:00 AM in New York is 09:00 at Alma and at Bonheur.',
+      '10:00 AM in New York is 9:00 AM at Alma and at Bonheur.',
     ],
     [
       'another day',
       [{ zone: 'Asia/Tokyo', label: 'for you in Tokyo' }],
-      '10:00 AM in New York is 00:00 on Sun Nov 22 for you in Tokyo.',
+      '10:00 AM in New York is 12:00 AM on Sun, Nov 22 for you in Tokyo.',
     ],
   ])('%s', (_, places, text) => {
     expect(otherClocksText(OPENS, places)).toBe(text);
@@ -89,5 +89,5 @@ describe('the instant on other clocks', () => {
 });
 
 test('an instant is formatted in New York’s time', () => {
-  expect(releaseText(OPENS, new Date(2026, 10, 20))).toBe('Sat Nov 21, 10:00 AM (EST)');
+  expect(releaseText(OPENS, new Date(2026, 10, 20))).toBe('Sat, Nov 21, 10:00 AM (EST)');
 });

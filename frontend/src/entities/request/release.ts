@@ -2,8 +2,9 @@
  * When a restaurant opens its book: what the form accepts, its text, and the time until then. Release date and time
  * are New York's (specification §2); everywhere else the release is an instant. Pure.
  */
-import { formatDay, type IsoDate } from '@/lib/dates';
-import { HOUR_MS, formatTime12, instantIn, RELEASE_ZONE, wallClock, zoneCity } from '@/lib/zones';
+import type { IsoDate } from '@/lib/dates';
+import { formatCountdown, formatDay, formatList, formatTime, zoneCity } from '@/lib/format';
+import { HOUR_MS, instantIn, RELEASE_ZONE, wallClock } from '@/lib/zones';
 import { messages } from './messages';
 
 export const RELEASE_TIMES = ['10:00', '12:00'] as const;
@@ -48,12 +49,12 @@ export function forYouIn(zone: string): OtherClock {
 export function clockInZone(instant: number, zone: string): string | null {
   const here = wallClock(RELEASE_ZONE, instant);
   const there = wallClock(zone, instant);
-  if (there.date !== here.date) return `${there.time} on ${formatDay(there.date)}`;
-  return there.time === here.time ? null : there.time;
+  if (there.date !== here.date) return `${formatTime(there.time)} on ${formatDay(there.date)}`;
+  return there.time === here.time ? null : formatTime(there.time);
 }
 
 /**
- * `10:00 AM in New York is 07:00 at Petit Quai and 15:00 for you in Lisbon.`, with the day if it differs; null if
+ * `10:00 AM in New York is 7:00 AM at Petit Quai and 3:00 PM for you in Lisbon.`, with the day if it differs; null if
  * every clock shows New York's time. Places with equal clocks are combined.
  */
 export function otherClocksText(instant: number, places: readonly OtherClock[]): string | null {
@@ -64,14 +65,14 @@ export function otherClocksText(instant: number, places: readonly OtherClock[]):
     byClock.set(clock, [...new Set([...(byClock.get(clock) ?? []), label])]);
   }
   if (byClock.size === 0) return null;
-  const parts = [...byClock].map(([clock, label]) => `${clock} ${listed(label)}`);
-  return `${formatTime12(wallClock(RELEASE_ZONE, instant).time)} in New York is ${listed(parts)}.`;
+  const parts = [...byClock].map(([clock, label]) => `${clock} ${formatList(label)}`);
+  return `${formatTime(wallClock(RELEASE_ZONE, instant).time)} in New York is ${formatList(parts)}.`;
 }
 
-/** `Fri Nov 20, 10:00 AM (EST)`. */
+/** `Fri, Nov 20, 10:00 AM (EST)`. */
 export function releaseText(instant: number, now?: Date): string {
   const { date, time } = wallClock(RELEASE_ZONE, instant);
-  return `${formatDay(date, now)}, ${formatTime12(time)} (EST)`;
+  return `${formatDay(date, now)}, ${formatTime(time)} (EST)`;
 }
 
 /** `14:05`, in the last hour before `opensAt`; null before that and from the instant on. */
@@ -79,11 +80,5 @@ export function countdownText(opensAt: number, now: number): string | null {
   const left = opensAt - now;
   if (left <= 0 || left >= HOUR_MS) return null;
   // Rounds up: 0:00 is never shown before the book opens.
-  const seconds = Math.ceil(left / SECOND_MS);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
-function listed(texts: readonly string[]): string {
-  if (texts.length < 2) return texts.join('');
-  return `${texts.slice(0, -1).join(', ')} and ${texts.at(-1) ?? ''}`;
+  return formatCountdown(Math.ceil(left / SECOND_MS));
 }

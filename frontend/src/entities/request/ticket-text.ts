@@ -1,10 +1,9 @@
 /** The texts of a ticket below its status: order rows, counts and the last lines. Pure. */
 import type { Booked, Group, Member } from '@/api/reservation-types';
 import { PLATFORM_NAMES } from '@/entities/platforms';
-import { formatDay } from '@/lib/dates';
-import { dollars, heldBack, heldText } from './fees';
+import { formatDay, formatDays, formatDollars, formatTime, formatTimeRange } from '@/lib/format';
+import { heldBack, heldText } from './fees';
 import { activeMembers, canceledAtPlatform, type TicketState } from './group-state';
-import { groupDates, timeWindow } from './group-title';
 import type { Note } from './live-notes';
 import { STATUS } from './status';
 import { slotText } from './timeline-text';
@@ -20,7 +19,7 @@ export function orderRows(group: Group): OrderRow[] {
     const seats = [...new Set(tables.map(({ booked }) => booked.seating))].filter(isFilled);
     return [
       ...tables.map(({ date, booked }): OrderRow => {
-        return { term: 'DATE', text: `${formatDay(date)} · ${booked.time}` };
+        return { term: 'DATE', text: `${formatDay(date)} · ${formatTime(booked.time)}` };
       }),
       { term: 'SEAT', text: [`for ${first.booked.party_size}`, ...seats].join(' · ') },
     ];
@@ -28,16 +27,16 @@ export function orderRows(group: Group): OrderRow[] {
   const { date, booked } = first;
   return [
     { term: 'DATE', text: formatDay(date) },
-    { term: 'TIME', text: `${booked.time} · for ${booked.party_size}` },
+    { term: 'TIME', text: `${formatTime(booked.time)} · for ${booked.party_size}` },
     ...seatRow(booked.seating),
   ];
 }
 
 function requestRows(group: Group): OrderRow[] {
   const seats = new Set(group.venues.map((venue) => venue.table_type));
-  const window = timeWindow(group.start_time, group.end_time);
+  const window = formatTimeRange(group.start_time, group.end_time);
   return [
-    { term: 'DATE', text: groupDates(group.dates) },
+    { term: 'DATE', text: formatDays(group.dates) },
     { term: 'TIME', text: `${window} · for ${group.party_size}` },
     ...seatRow([...seats].filter(isFilled).join(', ')),
   ];
@@ -90,7 +89,7 @@ export function watchTotals(members: readonly Pick<Member, 'watch'>[]): WatchTot
 export function statusLabel(group: Group, state: TicketState): string {
   const held = state === 'held_back' ? heldBack(group) : null;
   const { label } = STATUS[state];
-  return held === null ? label : `${label}: ${dollars(held.feeCents)} fee`;
+  return held === null ? label : `${label}: ${formatDollars(held.feeCents)} fee`;
 }
 
 /** What a state means, in one sentence. */

@@ -1,7 +1,6 @@
 /** The text of one timeline entry: what happened, and below it why or where. */
 import type { TimelineEntry } from '@/api/reservation-types';
-import { formatDay } from '@/lib/dates';
-import { dollars } from './fees';
+import { formatDay, formatDollars, formatTime } from '@/lib/format';
 
 type LineOptions = {
   platform: string;
@@ -64,7 +63,7 @@ export function entryText(entry: TimelineEntry, { platform, attempt, count }: Li
       return 'the old table was given up, the new one was lost';
     case 'held_back':
       return dotted(
-        entry.fee_cents === null ? 'held back' : `held back: ${dollars(entry.fee_cents)} fee`,
+        entry.fee_cents === null ? 'held back' : `held back: ${formatDollars(entry.fee_cents)} fee`,
         slotText(entry),
       );
     case 'switched_off':
@@ -77,7 +76,7 @@ export function entryText(entry: TimelineEntry, { platform, attempt, count }: Li
 
 type Seen = Pick<TimelineEntry, 'tables' | 'time' | 'party_size' | 'seating'>;
 
-/** `table seen · 19:30 for 2`; combined sightings are counted, and the newest is named. */
+/** `table seen · 7:30 PM for 2`; combined sightings are counted, and the newest is named. */
 export function seenText(entry: Seen): string {
   const { tables } = entry;
   return tables === null || tables < 2
@@ -108,13 +107,16 @@ export function saysTheSame(a: TimelineEntry, b: TimelineEntry): boolean {
   return a.kind === b.kind && a.reason === b.reason;
 }
 
-/** `19:15 for 2 · Bar`, as far as known. */
+/** `7:15 PM for 2 · Bar`, as far as known. */
 export function slotText(slot: {
   time: string | null;
   party_size: number | null;
   seating: string;
 }): string {
-  const when = [slot.time ?? '', slot.party_size === null ? '' : `for ${slot.party_size}`];
+  const when = [
+    slot.time === null ? '' : formatTime(slot.time),
+    slot.party_size === null ? '' : `for ${slot.party_size}`,
+  ];
   return dotted(when.filter((part) => part !== '').join(' '), slot.seating);
 }
 

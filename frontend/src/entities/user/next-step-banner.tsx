@@ -36,7 +36,7 @@ export function NextStepBanner() {
           </Link>
         }
       >
-        {user.has_had_free_trial ? NEXT_STEP.planMissing : NEXT_STEP.trialMissing}
+        {user.has_had_free_trial ? NEXT_STEP.planMissing() : NEXT_STEP.trialMissing()}
       </Banner>
     );
   }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { ReservationSource } from '@/api/types';
 import { formatFullPhone } from '@/lib/phone';
-import { formatAgo, useNow } from '@/lib/relative-time';
+import { formatAgo } from '@/lib/format';
+import { useNow } from '@/lib/relative-time';
 import { Button } from '@/ui/button';
 import { lazyComponent } from '@/ui/lazy-component';
 import type { ConnectedAccount } from './connected-account';

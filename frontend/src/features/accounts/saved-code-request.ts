@@ -3,6 +3,7 @@
  * a reload and the way to the messages. Stored for each user; the code itself is never stored.
  */
 import * as z from 'zod/mini';
+import { formatCountdown } from '@/lib/format';
 
 const sentSchema = z.object({
   /** The server's sentence. Its only digits are the phone's, and the next step reads them from it. */
@@ -53,5 +54,5 @@ export function resendWait(sentAt: number, now: number): string | null {
   // The shared clock may be slightly behind the moment of sending.
   const left = Math.ceil((RESEND_AFTER_MS - Math.max(0, now - sentAt)) / 1000);
   if (left <= 0) return null;
-  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+  return formatCountdown(left);
 }

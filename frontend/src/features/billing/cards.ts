@@ -1,6 +1,6 @@
 /** What the two plan cards say and offer for a subscription. Pure. */
-import { formatLongDay } from '@/lib/dates';
-import { PLAN_LEADS, priceText } from '@/entities/plan/plans';
+import { formatLongDay, formatMoney } from '@/lib/format';
+import { PLAN_LEADS } from '@/entities/plan/plans';
 import { BILLING } from './messages';
 import type { Offer, Subscription } from './queries';
 
@@ -65,7 +65,7 @@ export function hasLooseManage(subscription: Subscription): boolean {
 
 /** How a switch to another plan is settled, shown before it is made. */
 export function switchText(offer: Offer, { status, will_cancel, plans }: Subscription): string {
-  const price = priceText(offer.price_cents);
+  const price = formatMoney(offer.price_cents);
   const text =
     status === 'trialing'
       ? BILLING.trialSwitch(price)
@@ -85,14 +85,14 @@ function paidLine(subscription: Subscription, offer: Offer): string {
   if (ends === null) return '';
   if (will_cancel) return BILLING.cancels(formatLongDay(ends));
   return status === 'trialing'
-    ? BILLING.freeUntil(formatLongDay(ends), priceText(offer.price_cents))
+    ? BILLING.freeUntil(formatLongDay(ends), formatMoney(offer.price_cents))
     : BILLING.renews(formatLongDay(ends));
 }
 
 function offerLine(offer: Offer, { status, plans, subscription_type }: Subscription): string {
   switch (offer.action) {
     case 'start_trial':
-      return BILLING.freeFirst(priceText(offer.price_cents));
+      return BILLING.freeFirst(formatMoney(offer.price_cents));
     case 'subscribe':
     case 'current':
       return BILLING.cancelAnyTime;

@@ -1,9 +1,10 @@
 import { Check, CircleCheck } from 'lucide-react';
 import { useId } from 'react';
 import { cn } from '@/lib/cn';
+import { formatMoney } from '@/lib/format';
 import { Button } from '@/ui/button';
 import type { Card } from './cards';
-import { PLAN_HOLDS, priceText } from '@/entities/plan/plans';
+import { PLAN_HOLDS } from '@/entities/plan/plans';
 import { BILLING } from './messages';
 
 type Props = {
@@ -41,7 +42,7 @@ export function PlanCard(props: Props) {
       </div>
       <h3 id={titleId}>{offer.name}</h3>
       <p className="plan-price">
-        {priceText(offer.price_cents)}
+        {formatMoney(offer.price_cents)}
         <small>/month</small>
       </p>
       <p className="text-ink-soft">{line}</p>

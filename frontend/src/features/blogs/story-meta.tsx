@@ -1,4 +1,4 @@
-import { formatLongDay } from '@/lib/dates';
+import { formatLongDay } from '@/lib/format';
 import { BLOGS } from './messages';
 import type { Blog } from './queries';
 import { readingMinutes } from './reading';

@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import { messageOf } from '@/api/errors';
 import type { BulkResult } from '@/api/reservation-types';
+import { formatCount } from '@/lib/format';
 import type { GroupAction, GroupChange } from '@/entities/request/cache/group-changes';
 import { changeCachedGroups } from '@/entities/request/cache/cached-groups';
 
@@ -78,5 +79,5 @@ export function reportOf({ action, results }: BulkOutcome): BulkReport {
 }
 
 export function requests(number: number): string {
-  return `${number.toLocaleString('en-US')} ${number === 1 ? 'request' : 'requests'}`;
+  return `${formatCount(number)} ${number === 1 ? 'request' : 'requests'}`;
 }

@@ -1,6 +1,7 @@
 /** Which rows the table shows, and their order. Pure: the address in, ids out. */
 import type { Group } from '@/api/reservation-types';
 import { addIsoDays, toLocalDate, type IsoDate } from '@/lib/dates';
+import { compareNames } from '@/lib/format';
 import { ticketState } from '@/entities/request/group-state';
 import {
   TABS,
@@ -83,8 +84,6 @@ function matchesText(group: Group, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-
 const KEYS: Record<SortKey, (group: Group) => string> = {
   client: ({ book_on_behalf }) => book_on_behalf ?? '',
   venue: ({ venues }) => venues[0]?.venue_name ?? '',
@@ -101,7 +100,7 @@ function sorted(groups: readonly Group[], sort: Sort): Group[] {
     .map((group) => ({ group, key: keyOf(group) }))
     .sort((a, b) => {
       if (a.key === '' || b.key === '') return Number(a.key === '') - Number(b.key === '');
-      return isDown ? collator.compare(b.key, a.key) : collator.compare(a.key, b.key);
+      return isDown ? compareNames(b.key, a.key) : compareNames(a.key, b.key);
     })
     .map(({ group }) => group);
 }
@@ -117,7 +116,7 @@ export function choicesOf(groups: Iterable<Group>, what: 'client' | 'account' | 
   }
   return [...counts]
     .map(([value, count]) => ({ value, count }))
-    .sort((a, b) => collator.compare(a.value, b.value));
+    .sort((a, b) => compareNames(a.value, b.value));
 }
 
 function valuesOf(group: Group, what: 'client' | 'account' | 'venue'): Iterable<string> {

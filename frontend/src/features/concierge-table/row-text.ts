@@ -1,8 +1,8 @@
 /** The texts of a row, short enough for a column. Pure. */
 import type { Group } from '@/api/reservation-types';
-import { formatDay, toIsoDate } from '@/lib/dates';
+import { toIsoDate } from '@/lib/dates';
+import { formatCount, formatDay, formatTime, formatTimeRange } from '@/lib/format';
 import { ticketState, type TicketState } from '@/entities/request/group-state';
-import { timeWindow } from '@/entities/request/group-title';
 import { STATUS } from '@/entities/request/status';
 import { bookedTables } from '@/entities/request/ticket-text';
 
@@ -27,7 +27,7 @@ function placesOf(group: Group): string[] {
     : group.venues.map(({ venue_name }) => venue_name);
 }
 
-/** `Fri Nov 20, +1`: the first date, and the number of others. */
+/** `Fri, Nov 20 +1`: the first date, and the number of others. */
 export function datesText(group: Group, now?: Date): string {
   const tables = group.status === 'confirmed' ? bookedTables(group) : [];
   const dates = tables.length > 0 ? tables.map(({ date }) => date) : group.dates;
@@ -35,14 +35,14 @@ export function datesText(group: Group, now?: Date): string {
   if (first === undefined) return '';
   return others.length === 0
     ? formatDay(first, now)
-    : `${formatDay(first, now)}, +${others.length}`;
+    : `${formatDay(first, now)} +${formatCount(others.length)}`;
 }
 
 /** The requested times; with a single booked table, its time. */
 export function timeText(group: Group): string {
   const [table, second] = group.status === 'confirmed' ? bookedTables(group) : [];
-  if (table !== undefined && second === undefined) return table.booked.time;
-  return timeWindow(group.start_time, group.end_time);
+  if (table !== undefined && second === undefined) return formatTime(table.booked.time);
+  return formatTimeRange(group.start_time, group.end_time);
 }
 
 /** The labels of `status.ts`, except those that are too long for a column. */

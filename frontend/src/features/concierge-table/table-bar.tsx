@@ -3,6 +3,7 @@
  * On small screens a selection's bar replaces the tab bar, and the number of rows stays above the rows.
  */
 import { Download, Pause, Play, Trash2, X } from 'lucide-react';
+import { formatCount } from '@/lib/format';
 import { Button, IconButton } from '@/ui/button';
 import type { GroupAction } from '@/entities/request/cache/group-changes';
 import { requests } from './bulk-actions';
@@ -68,9 +69,9 @@ function statusText({ progress, selected, shown, loading }: Props): string {
   if (progress !== null) {
     return `${ACTION_RUNNING[progress.action]}… ${progress.answered} of ${progress.of}`;
   }
-  if (selected > 0) return `${selected.toLocaleString('en-US')} selected`;
+  if (selected > 0) return `${formatCount(selected)} selected`;
   if (loading !== null) {
-    const [loaded, of] = [loading.loaded, loading.of].map((count) => count.toLocaleString('en-US'));
+    const [loaded, of] = [loading.loaded, loading.of].map(formatCount);
     return `${requests(shown)} · ${loaded} of ${of} loaded…`;
   }
   return requests(shown);

@@ -1,4 +1,5 @@
 import type { Group } from '@/api/reservation-types';
+import { formatCount } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { requests, type BulkReport } from './bulk-actions';
@@ -24,7 +25,7 @@ export function DeleteManyDialog({
         <>
           <Button onClick={onClose}>Keep {count === 1 ? 'it' : 'them'}</Button>
           <Button variant="ink" onClick={onDelete}>
-            Delete {count.toLocaleString('en-US')}
+            Delete {formatCount(count)}
           </Button>
         </>
       }

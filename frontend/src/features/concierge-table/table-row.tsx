@@ -1,9 +1,9 @@
 /** One request as a row of the table; a card of the same cells on small screens. */
 import { memo } from 'react';
 import type { Group } from '@/api/reservation-types';
-import { formatDay } from '@/lib/dates';
+import { formatDay, formatTime } from '@/lib/format';
 import { useNow } from '@/lib/relative-time';
-import { formatTime12, RELEASE_ZONE, wallClock } from '@/lib/zones';
+import { RELEASE_ZONE, wallClock } from '@/lib/zones';
 import { Ago } from '@/entities/request/ago';
 import { ticketState, type TicketState } from '@/entities/request/group-state';
 import { countdownText } from '@/entities/request/release';
@@ -113,7 +113,7 @@ function Drop({ opensAt }: { opensAt: number }) {
     <>
       <b>Drop</b>{' '}
       <small>
-        {formatDay(date)}, {formatTime12(time)}
+        {formatDay(date)}, {formatTime(time)}
       </small>
     </>
   );

@@ -1,7 +1,8 @@
 /** The landing page answers what a visitor asks before signing up. */
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it, test } from 'vitest';
-import { PLAN_NAMES, PLAN_PRICES, priceText } from '@/entities/plan/plans';
+import { PLAN_NAMES, PLAN_PRICES } from '@/entities/plan/plans';
+import { formatMoney } from '@/lib/format';
 import { LandingPage } from './landing-page';
 import { renderLanding } from './render';
 
@@ -39,7 +40,7 @@ test('both plans show their price and lead to sign-up', () => {
   const plans = screen.getByRole('region', { name: 'Plans' });
   for (const plan of ['standard', 'premium'] as const) {
     expect(within(plans).getByRole('heading', { name: PLAN_NAMES[plan] })).toBeInTheDocument();
-    expect(within(plans).getByText(priceText(PLAN_PRICES[plan]))).toBeInTheDocument();
+    expect(within(plans).getByText(formatMoney(PLAN_PRICES[plan]))).toBeInTheDocument();
   }
   const starts = within(plans).getAllByRole('link', { name: /Start free trial/ });
   expect(starts.map((link) => link.getAttribute('href'))).toEqual(['/signup', '/signup']);

@@ -2,7 +2,8 @@
  * The page at `/` for visitors who are not signed in. Rendered to HTML by the build (scripts/prerender.ts); it has no
  * state and no handlers, so it works without scripts.
  */
-import { PLAN_HOLDS, PLAN_LEADS, PLAN_NAMES, PLAN_PRICES, priceText } from '@/entities/plan/plans';
+import { PLAN_HOLDS, PLAN_LEADS, PLAN_NAMES, PLAN_PRICES } from '@/entities/plan/plans';
+import { formatMoney } from '@/lib/format';
 import { Logo } from '@/ui/logo';
 import { LANDING } from './messages';
 
@@ -180,7 +181,7 @@ function Plans() {
             <h3>{PLAN_NAMES[plan]}</h3>
             <p>{PLAN_LEADS[plan]}</p>
             <p className="landing-price">
-              <b>{priceText(PLAN_PRICES[plan])}</b> {plans.month}
+              <b>{formatMoney(PLAN_PRICES[plan])}</b> {plans.month}
             </p>
             <ul className="landing-list">
               {PLAN_HOLDS[plan].map((item) => (

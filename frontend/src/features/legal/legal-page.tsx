@@ -1,7 +1,7 @@
 /** The terms or the privacy policy as a page, for everyone, signed in or not. */
 import { Link } from '@tanstack/react-router';
 import { readTokens } from '@/api/session';
-import { formatLongDay } from '@/lib/dates';
+import { formatLongDay } from '@/lib/format';
 import { BareHeader } from '@/ui/bare-header';
 import { buttonClass } from '@/ui/button';
 import { PageTitle } from '@/ui/page-title';

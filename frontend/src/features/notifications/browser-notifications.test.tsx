@@ -73,7 +73,7 @@ describe('browser notifications', () => {
     look(true);
     const { router } = await book();
     expect(shown.map(({ title }) => title)).toEqual(['Booked: Petit Quai']);
-    expect(shown[0]?.options.body).toContain('19:15 for 2 · Bar');
+    expect(shown[0]?.options.body).toContain('7:15 PM for 2 · Bar');
     shown[0]?.onclick?.();
     await waitFor(() => {
       expect(router.state.location.href).toBe('/reservations?open=4127');

@@ -10,14 +10,14 @@ test('notifications are grouped by day on the user’s calendar', () => {
   expect(days.map(({ label, rows }) => [label, rows.length])).toEqual([
     ['Today', 3],
     ['Yesterday', 1],
-    ['Tue Nov 17', 1],
+    ['Tue, Nov 17', 1],
   ]);
 });
 
 test('an evening in Los Angeles does not count as the next day', () => {
   const evening = anOutcome({ at: '2026-11-20T05:30:00.000Z' });
   const [day] = notificationsByDay([evening], { find, seen: 0, now });
-  expect([day?.label, day?.rows[0]?.time]).toEqual(['Yesterday', '21:30']);
+  expect([day?.label, day?.rows[0]?.time]).toEqual(['Yesterday', '9:30 PM']);
 });
 
 test('notifications after the last read number are new', () => {

@@ -5,7 +5,8 @@ import {
   notificationsOf,
   type NotificationContent,
 } from '@/entities/notification/notifications';
-import { daysBetween, formatClock, formatDay, toIsoDate } from '@/lib/dates';
+import { daysBetween, toIsoDate } from '@/lib/dates';
+import { formatDay, formatInstant } from '@/lib/format';
 import { NOTIFICATIONS } from './messages';
 
 export type NotificationRow = NotificationContent & {
@@ -35,8 +36,9 @@ export function notificationsByDay(
     const { seq, at } = event;
     const date = toIsoDate(new Date(at));
     if (days.at(-1)?.date !== date) days.push({ date, label: dayLabel(date, now), rows: [] });
-    const time = formatClock(at).slice(0, 'HH:mm'.length);
-    days.at(-1)?.rows.push({ ...notifications, seq, at, time, isNew: seq > seen });
+    days
+      .at(-1)
+      ?.rows.push({ ...notifications, seq, at, time: formatInstant(at), isNew: seq > seen });
   }
   return days;
 }

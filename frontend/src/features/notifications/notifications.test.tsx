@@ -125,7 +125,7 @@ describe('the notification list', () => {
     );
     const { panel, user } = await openPanel();
     await user.click(await panel.findByRole('button', { name: 'Show older' }));
-    expect(await panel.findByRole('region', { name: 'Mon Nov 2' })).toBeInTheDocument();
+    expect(await panel.findByRole('region', { name: 'Mon, Nov 2' })).toBeInTheDocument();
     expect(panel.queryByRole('button', { name: 'Show older' })).not.toBeInTheDocument();
   });
 

@@ -1,7 +1,8 @@
 /** The signed-in devices, with buttons to sign them out. */
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { formatAgo, useNow } from '@/lib/relative-time';
+import { formatAgo } from '@/lib/format';
+import { useNow } from '@/lib/relative-time';
 import { Button } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { Skeleton } from '@/ui/skeleton';

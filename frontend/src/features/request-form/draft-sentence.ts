@@ -1,9 +1,8 @@
 /** The draft as one sentence in parts: `chosen` parts are underlined, others read "…" until chosen. */
-import { formatDay } from '@/lib/dates';
+import { formatDay, formatTimeRange, listParts } from '@/lib/format';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import type { Draft } from './draft';
 import { finalSnipeDate } from '@/entities/request/final-snipe';
-import { timeWindow } from '@/entities/request/group-title';
 import { chosenInstant, releaseText } from '@/entities/request/release';
 
 export type SentencePart = { text: string; chosen: boolean };
@@ -42,18 +41,18 @@ function releaseSentence(
   ];
 }
 
-/** `Sat Nov 28, 18:30–20:30, for 2`. */
+/** `Sat, Nov 28, 6:30 – 8:30 PM, for 2`. */
 function table(draft: Draft, now?: Date): SentencePart[] {
   return [
     ...listed([...draft.dates].sort().map((date) => formatDay(date, now))),
     plain(', '),
-    choice(draft.time === null ? null : timeWindow(draft.time.start, draft.time.end)),
+    choice(draft.time === null ? null : formatTimeRange(draft.time.start, draft.time.end)),
     plain(', for '),
     choice(draft.partySize === null ? null : String(draft.partySize)),
   ];
 }
 
-/** The short form of the bottom bar: `Petit Quai, Sat Nov 28, 18:30–20:30, for 2`, with the opening of the book. */
+/** The short form of the bottom bar: `Petit Quai · Sat, Nov 28 · 6:30 – 8:30 PM · for 2`, with the opening of the book. */
 export function draftSummary(
   draft: Draft,
   venues: readonly Pick<SelectedVenue, 'venue_name'>[],
@@ -64,29 +63,28 @@ export function draftSummary(
   const parts = [
     brief(venues.map((venue) => venue.venue_name)),
     brief(days),
-    // A word joiner: no line break after the dash.
-    draft.time === null
-      ? null
-      : timeWindow(draft.time.start, draft.time.end).replace('–', '–\u2060'),
+    draft.time === null ? null : noBreaks(formatTimeRange(draft.time.start, draft.time.end)),
     draft.partySize === null ? null : `for\u00a0${draft.partySize}`,
     opens === null ? null : `opens ${releaseText(opens, now)}`,
   ].filter((part) => part !== null);
-  return parts.length === 0 ? 'Choose a restaurant, a date and a time.' : parts.join(', ');
+  return parts.length === 0 ? 'Choose a restaurant, a date and a time.' : parts.join(' · ');
 }
 
-/** `A`, `A or B`, `A, B or C`: one table is booked for each date, so "or". */
+/** `A`, `A or B`, `A, B, or C`: one table is booked for each date, so "or". */
 function listed(texts: readonly string[]): SentencePart[] {
   if (texts.length === 0) return [choice(null)];
-  return texts.flatMap((text, index) => {
-    if (index === 0) return [choice(text)];
-    return [plain(index === texts.length - 1 ? ' or ' : ', '), choice(text)];
-  });
+  return listParts(texts, 'disjunction').map(({ isItem, text }) => ({ text, chosen: isItem }));
 }
 
 function brief(texts: readonly string[]): string | null {
   const [first] = texts;
   if (first === undefined) return null;
   return texts.length === 1 ? first : `${first} +${texts.length - 1}`;
+}
+
+/** On a narrow screen no line ends inside a time. */
+function noBreaks(text: string): string {
+  return text.replaceAll(' ', '\u00a0').replace('–', '–\u2060');
 }
 
 function choice(text: string | null): SentencePart {

@@ -113,12 +113,12 @@ describe('the draft as text', () => {
     [
       FULL,
       ['Petit Quai'],
-      'Tablehawk will watch [Petit Quai] on [Sat Nov 28], [18:30–20:30], for [2], until [Fri Nov 27].',
+      'Tablehawk will watch [Petit Quai] on [Sat, Nov 28], [6:30 – 8:30 PM], for [2], until [Fri, Nov 27].',
     ],
     [
       { ...FULL, dates: ['2026-11-29', '2026-11-28'], finalSnipe: null },
       ['Petit Quai', 'Vesper', 'Salt Hay'],
-      'Tablehawk will watch [Petit Quai], [Vesper] or [Salt Hay] on [Sat Nov 28] or [Sun Nov 29], [18:30–20:30], for [2].',
+      'Tablehawk will watch [Petit Quai], [Vesper], or [Salt Hay] on [Sat, Nov 28] or [Sun, Nov 29], [6:30 – 8:30 PM], for [2].',
     ],
     [
       { ...EMPTY_DRAFT, snipeType: 'release' as const },
@@ -128,12 +128,12 @@ describe('the draft as text', () => {
     [
       RELEASE,
       ['Petit Quai'],
-      'Tablehawk will try for [Petit Quai] the moment it releases [Sat Nov 28], [18:30–20:30], for [2]. Books open [Sat Nov 21, 10:00 AM (EST)].',
+      'Tablehawk will try for [Petit Quai] the moment it releases [Sat, Nov 28], [6:30 – 8:30 PM], for [2]. Books open [Sat, Nov 21, 10:00 AM (EST)].',
     ],
     [
       { ...RELEASE, releaseTime: null },
       ['Petit Quai', 'Vesper'],
-      'Tablehawk will try for [Petit Quai] or [Vesper] the moment they release [Sat Nov 28], [18:30–20:30], for [2].',
+      'Tablehawk will try for [Petit Quai] or [Vesper] the moment they release [Sat, Nov 28], [6:30 – 8:30 PM], for [2].',
     ],
   ])('the sentence of %#', (draft, names, sentence) => {
     expect(text(draft, names)).toBe(sentence);
@@ -141,16 +141,20 @@ describe('the draft as text', () => {
 
   test.each([
     [EMPTY_DRAFT, [], 'Choose a restaurant, a date and a time.'],
-    [FULL, ['Petit Quai'], 'Petit Quai, Sat Nov 28, 18:30–\u206020:30, for\u00a02'],
+    [
+      FULL,
+      ['Petit Quai'],
+      'Petit Quai · Sat, Nov 28 · 6:30\u00a0–\u2060\u00a08:30\u00a0PM · for\u00a02',
+    ],
     [
       { ...FULL, dates: ['2026-11-28', '2026-11-29'] },
       ['Petit Quai', 'Vesper'],
-      'Petit Quai +1, Sat Nov 28 +1, 18:30–\u206020:30, for\u00a02',
+      'Petit Quai +1 · Sat, Nov 28 +1 · 6:30\u00a0–\u2060\u00a08:30\u00a0PM · for\u00a02',
     ],
     [
       RELEASE,
       ['Petit Quai'],
-      'Petit Quai, Sat Nov 28, 18:30–\u206020:30, for\u00a02, opens Sat Nov 21, 10:00 AM (EST)',
+      'Petit Quai · Sat, Nov 28 · 6:30\u00a0–\u2060\u00a08:30\u00a0PM · for\u00a02 · opens Sat, Nov 21, 10:00 AM (EST)',
     ],
   ])('the summary of %#', (draft, names, summary) => {
     const venues = names.map((venue_name) => ({ venue_name }));

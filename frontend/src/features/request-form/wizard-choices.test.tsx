@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReservationBody } from '@/api/reservation-types';
-import { addIsoDays, formatDay, today } from '@/lib/dates';
+import { addIsoDays, today } from '@/lib/dates';
+import { formatDay } from '@/lib/format';
 import { selection } from '@/entities/venue/selection';
 import { answersWith, subscription } from '@/testing/billing';
 import { renderApp } from '@/testing/render';

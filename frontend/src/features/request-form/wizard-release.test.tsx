@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReservationBody } from '@/api/reservation-types';
-import { addIsoDays, formatDay, today } from '@/lib/dates';
+import { addIsoDays, today } from '@/lib/dates';
+import { formatDay } from '@/lib/format';
 import { openTableAccount } from '@/testing/fixtures';
 import { renderApp } from '@/testing/render';
 import {
@@ -58,7 +59,7 @@ describe('a release', () => {
     }
     await user.click(calendar.getByRole('button', { name: new RegExp(`^${formatDay(day)}`) }));
     expect(
-      await screen.findByText('12:00 PM in New York is 09:00 for you in Los Angeles.'),
+      await screen.findByText('12:00 PM in New York is 9:00 AM for you in Los Angeles.'),
     ).toBeInTheDocument();
     const ticket = screen.getByRole('complementary', { name: 'Your request' });
     expect(ticket).toHaveTextContent(`Books open ${formatDay(day)}, 12:00 PM (EST).`);

@@ -60,16 +60,16 @@ describe('a live page', () => {
       party_size: 2,
     });
     expect(card).toHaveTextContent('Table seen, booking it now');
-    expect(card).toHaveTextContent('table seen · 19:15 for 2 · Bar');
+    expect(card).toHaveTextContent('table seen · 7:15 PM for 2 · Bar');
     expect(
-      screen.getByText('Table seen at Osteria Lucciola, 19:15 for 2 · Bar. Booking it now.'),
+      screen.getByText('Table seen at Osteria Lucciola, 7:15 PM for 2 · Bar. Booking it now.'),
     ).toBeInTheDocument();
 
     serve(withOutcome(outcome())(watched), paused);
     await liveServer.send(outcome());
     expect(card).toHaveAttribute('data-status', 'confirmed');
     expect(card).toHaveTextContent('In your Resy account as Maya Okafor.');
-    expect(card).toHaveTextContent('19:15 · for 2');
+    expect(card).toHaveTextContent('7:15 PM · for 2');
     expect(card.closest('section')).toHaveAccessibleName('Active');
     expect(
       within(screen.getByRole('navigation', { name: 'Status' })).getByText('Confirmed'),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Group } from '@/api/reservation-types';
-import { formatCount } from '@/lib/count';
-import { formatDay, toIsoDate } from '@/lib/dates';
+import { toIsoDate } from '@/lib/dates';
+import { formatCount, formatDay } from '@/lib/format';
 import { Ago } from '@/entities/request/ago';
 import type { TicketState } from '@/entities/request/group-state';
 import type { Note } from '@/entities/request/live-notes';

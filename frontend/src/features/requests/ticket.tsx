@@ -3,7 +3,7 @@ import { memo, useState } from 'react';
 import type { Group } from '@/api/reservation-types';
 import { Cover } from '@/entities/venue/cover';
 import { cn } from '@/lib/cn';
-import { formatClock } from '@/lib/dates';
+import { formatClock } from '@/lib/format';
 import { coverVenues } from '@/entities/request/group-title';
 import { ticketState } from '@/entities/request/group-state';
 import { SNIPE_TYPE_LABELS } from '@/entities/request/messages';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
-import { formatClock } from '@/lib/dates';
+import { formatInstant } from '@/lib/format';
 import { useOffline } from '@/lib/online';
 
 /** Says that the browser is offline and how old the shown data is. Never a modal. */
@@ -22,7 +22,7 @@ export function OfflineStrip() {
         You are offline.{' '}
         {known > 0 && (
           <>
-            This is what we knew at <span className="mono">{formatClock(known)}</span>.{' '}
+            This is what we knew at <span className="mono">{formatInstant(known)}</span>.{' '}
           </>
         )}
         Your requests keep running on our side.

@@ -34,7 +34,7 @@ const sightings: SightingsEvent = {
     },
   ],
 };
-const GONE = 'table seen · 19:30 for 2, went to another guest';
+const GONE = 'table seen · 7:30 PM for 2, went to another guest';
 
 async function openTimeline() {
   const { user } = await openList();
@@ -54,7 +54,7 @@ describe('a table that went to another guest', () => {
     await liveServer.sendLive(sightings);
     expect(within(sheet).getByText(GONE)).toBeInTheDocument();
     expect(
-      screen.getByText('Table seen at Osteria Lucciola, 19:30 for 2. It went to another guest.'),
+      screen.getByText('Table seen at Osteria Lucciola, 7:30 PM for 2. It went to another guest.'),
     ).toBeInTheDocument();
     expect(
       document.querySelector('[data-group-id="4127"] .ticket-note:last-child')?.textContent,
@@ -115,7 +115,7 @@ describe('a table that is held back for its fee', () => {
     expect(card).toHaveTextContent('Held back: $50 fee');
     expect(card).toHaveAttribute('data-tone', 'seen');
     expect(card).toHaveTextContent(
-      'The table at 19:30 asks for a $50 fee or deposit, your limit is $0.',
+      'The table at 7:30 PM asks for a $50 fee or deposit, your limit is $0.',
     );
     expect(await screen.findByText('Held back: a $50 fee')).toBeInTheDocument();
     expect(screen.queryByText(/^Not booked/)).not.toBeInTheDocument();

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Group, TimelineEntry } from '@/api/reservation-types';
-import { formatCount } from '@/lib/count';
+import { formatCount } from '@/lib/format';
 import { LoadError } from '@/ui/load-error';
 import { Skeleton } from '@/ui/skeleton';
 import { AcceptFee } from '@/entities/request/actions/accept-fee';

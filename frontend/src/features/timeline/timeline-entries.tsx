@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { Member, TimelineEntry } from '@/api/reservation-types';
-import { formatCount } from '@/lib/count';
 import { cn } from '@/lib/cn';
-import { formatClock } from '@/lib/dates';
+import { formatClock, formatCount } from '@/lib/format';
 import { useNow } from '@/lib/relative-time';
 import { buildTimelineItems, type TimelineItem } from './timeline-items';
 

@@ -47,13 +47,13 @@ const second = [
 describe('a timeline', () => {
   test('is newest first, with combined empty checks and the open attempt highlighted', () => {
     expect(texts([...attempt, ...second])).toEqual([
-      'Today, Fri Nov 20',
+      'Today · Fri, Nov 20',
       '* booking · attempt 2',
-      '* table seen · 19:15 for 2 · Bar',
+      '* table seen · 7:15 PM for 2 · Bar',
       '661 checks',
       'lost to another diner',
       'booking · attempt 1',
-      'table seen · 20:00 for 2',
+      'table seen · 8:00 PM for 2',
       '1203 checks',
       'watching · Resy',
       'request filed',
@@ -68,7 +68,7 @@ describe('a timeline', () => {
       party_size: 2,
     });
     const [, first, next] = texts([...attempt, ...second, booked]);
-    expect([first, next]).toEqual(['* booked · 19:15 for 2', 'booking · attempt 2']);
+    expect([first, next]).toEqual(['* booked · 7:15 PM for 2', 'booking · attempt 2']);
   });
 
   test('shows the booking above the siblings that it ended at the same instant', () => {
@@ -77,7 +77,7 @@ describe('a timeline', () => {
     const booked = anEntry({ kind: 'booked', at: now, time: '19:15', party_size: 2 });
     const siblings = [52, 53].map((id) => anEntry({ ...ended, reservation_id: id }));
     expect(texts([...attempt, booked, ...siblings]).slice(1, 3)).toEqual([
-      '* booked · 19:15 for 2',
+      '* booked · 7:15 PM for 2',
       'canceled · 2 requests',
     ]);
   });
@@ -100,7 +100,12 @@ describe('a timeline', () => {
       anEntry({ kind: 'filed', at: at(19, '15:20:02') }),
       anEntry({ kind: 'paused', at: at(20, '09:00:00') }),
     ];
-    expect(texts(twoDays)).toEqual(['Today, Fri Nov 20', 'paused', 'Thu Nov 19', 'request filed']);
+    expect(texts(twoDays)).toEqual([
+      'Today · Fri, Nov 20',
+      'paused',
+      'Thu, Nov 19',
+      'request filed',
+    ]);
   });
 
   test('without its beginning numbers attempts from the end', () => {
@@ -137,7 +142,7 @@ describe('a table that was not booked', () => {
     });
     expect(texts([watched, passedOver], [{ id: 51, checks: 12 }]).slice(1)).toEqual([
       '2 checks',
-      'table seen · 19:30 for 2, went to another guest',
+      'table seen · 7:30 PM for 2, went to another guest',
       '5 checks',
       'watching · Resy',
     ]);
@@ -147,8 +152,8 @@ describe('a table that was not booked', () => {
     const seen = anEntry({ ...seat, at: at(20, '19:01:00'), checks: 10, tables: 3 });
     const passedOver = anEntry({ ...seat, kind: 'passed_over', checks: 10, tables: 2 });
     expect(texts([seen, passedOver]).slice(1)).toEqual([
-      '2 tables seen · the last 19:30 for 2, went to other guests',
-      '3 tables seen · the last 19:30 for 2',
+      '2 tables seen · the last 7:30 PM for 2, went to other guests',
+      '3 tables seen · the last 7:30 PM for 2',
     ]);
   });
 
@@ -167,7 +172,7 @@ describe('a table that was not booked', () => {
       checks: 10,
       fee_cents: 5000,
     });
-    expect(texts([watched, held])[1]).toBe('held back: $50 fee · 19:30 for 2');
+    expect(texts([watched, held])[1]).toBe('held back: $50 fee · 7:30 PM for 2');
     expect(items([watched, held], [{ id: 51, checks: 12 }])[1]).toMatchObject({
       type: 'run',
       checks: 2,
@@ -190,7 +195,7 @@ describe('a group of several reservations', () => {
   test('combines equal entries of the same moment and their runs', () => {
     const live = [1, 2, 3].map((id) => ({ id, checks: 10 * id }));
     expect(texts(filed, live)).toEqual([
-      'Today, Fri Nov 20',
+      'Today · Fri, Nov 20',
       '60 checks',
       'request filed · 3 requests',
     ]);
@@ -201,7 +206,7 @@ describe('a group of several reservations', () => {
       anEntry({ kind: 'watching', at: at(20, '15:20:01') }),
       anEntry({ kind: 'watching', at: at(20, '15:20:02') }),
     ];
-    expect(texts(twice)).toEqual(['Today, Fri Nov 20', 'watching · Resy', 'watching · Resy']);
+    expect(texts(twice)).toEqual(['Today · Fri, Nov 20', 'watching · Resy', 'watching · Resy']);
   });
 
   test('names the venue of a seen table', () => {
@@ -212,14 +217,14 @@ describe('a group of several reservations', () => {
       at: at(20, '16:00:00'),
     });
     const [, first] = items([...filed, seen]);
-    expect(first).toMatchObject({ detail: 'V2, Sat Nov 28' });
+    expect(first).toMatchObject({ detail: 'V2, Sat, Nov 28' });
   });
 });
 
 test.each([
-  [{ time: '19:15', party_size: 2, seating: 'Bar' }, '19:15 for 2 · Bar'],
-  [{ time: '19:15', party_size: 2, seating: '' }, '19:15 for 2'],
-  [{ time: '19:15', party_size: null, seating: '' }, '19:15'],
+  [{ time: '19:15', party_size: 2, seating: 'Bar' }, '7:15 PM for 2 · Bar'],
+  [{ time: '19:15', party_size: 2, seating: '' }, '7:15 PM for 2'],
+  [{ time: '19:15', party_size: null, seating: '' }, '7:15 PM'],
   [{ time: null, party_size: null, seating: '' }, ''],
 ])('a slot %j reads "%s"', (slot, text) => {
   expect(slotText(slot)).toBe(text);

@@ -3,7 +3,8 @@
  * run of empty checks has no entry of its own: it is the difference of `checks` between two entries of a reservation.
  */
 import type { Member, TimelineEntry } from '@/api/reservation-types';
-import { formatDay, toIsoDate } from '@/lib/dates';
+import { toIsoDate } from '@/lib/dates';
+import { formatDay } from '@/lib/format';
 import { saysTheSame, entryDetail, entryText } from '@/entities/request/timeline-text';
 
 export type TimelineItem =
@@ -191,5 +192,5 @@ function joins({ entries }: Block, entry: TimelineEntry): boolean {
 function dayLabel(at: string, now: number): string {
   const date = toIsoDate(new Date(at));
   const label = formatDay(date, new Date(now));
-  return date === toIsoDate(new Date(now)) ? `Today, ${label}` : label;
+  return date === toIsoDate(new Date(now)) ? `Today · ${label}` : label;
 }

@@ -3,9 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Group } from '@/api/reservation-types';
 import { api, unwrap } from '@/api/client';
 import { messageOf } from '@/api/errors';
+import { formatDollars } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { toast } from '@/ui/toast';
-import { ceilingFor, dollars, heldBack } from '../fees';
+import { ceilingFor, heldBack } from '../fees';
 import { groupTitle } from '../group-title';
 import { reservationKeys } from '../cache/queries';
 import { refreshLists, cacheGroup } from '../cache/cached-groups';
@@ -47,7 +48,7 @@ export function AcceptFee({ group, size = 'md' }: { group: Group; size?: 'sm' | 
         mutate(ceiling);
       }}
     >
-      Accept up to {dollars(ceiling)} <span className="sr-only">for {groupTitle(group)}</span>
+      Accept up to {formatDollars(ceiling)} <span className="sr-only">for {groupTitle(group)}</span>
     </Button>
   );
 }

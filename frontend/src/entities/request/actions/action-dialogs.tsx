@@ -2,7 +2,7 @@ import type { Group } from '@/api/reservation-types';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { PLATFORM_NAMES } from '@/entities/platforms';
-import { formatDay } from '@/lib/dates';
+import { formatDay } from '@/lib/format';
 import { groupTitle } from '../group-title';
 import { messages } from '../messages';
 import type { BookedTable } from '../ticket-text';

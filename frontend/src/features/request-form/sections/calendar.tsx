@@ -2,7 +2,8 @@
 import { addYears } from 'date-fns';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { DayPicker, type Matcher } from 'react-day-picker';
-import { formatDay, toIsoDate, toLocalDate, type IsoDate } from '@/lib/dates';
+import { toIsoDate, toLocalDate, type IsoDate } from '@/lib/dates';
+import { formatDay, formatMonth } from '@/lib/format';
 
 type Props = {
   chosen: readonly IsoDate[];
@@ -35,6 +36,7 @@ export function Calendar({ chosen, used = NONE, closed = NONE, today, until, onT
       disabled={disabled}
       modifiers={{ used: used.map(toLocalDate) }}
       modifiersClassNames={{ used: 'calendar-used' }}
+      formatters={{ formatCaption: (month) => formatMonth(month) }}
       labels={{
         labelDayButton: (day, { used: isUsed, selected }) =>
           [

@@ -1,5 +1,6 @@
 import type { Entitlements } from '@/api/types';
-import { formatDay, type IsoDate } from '@/lib/dates';
+import type { IsoDate } from '@/lib/dates';
+import { formatDay } from '@/lib/format';
 import { toast } from '@/ui/toast';
 import { Calendar } from './calendar';
 import { toggleDate } from '@/features/request-form/draft';

@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
-import { formatDay, type IsoDate } from '@/lib/dates';
+import type { IsoDate } from '@/lib/dates';
+import { formatDay } from '@/lib/format';
 import { LazyPopover } from '@/ui/lazy-popover';
 import { Calendar } from './calendar';
 import {

@@ -3,9 +3,10 @@ import { useQueries } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { venueQuery } from '@/entities/venue/queries';
-import { formatDay, type IsoDate } from '@/lib/dates';
+import type { IsoDate } from '@/lib/dates';
+import { formatDay, formatTime } from '@/lib/format';
 import type { SelectedVenue } from '@/entities/venue/selection';
-import { formatTime12, localZone } from '@/lib/zones';
+import { localZone } from '@/lib/zones';
 import { Button } from '@/ui/button';
 import { FieldError, TextField } from '@/ui/field';
 import { toast } from '@/ui/toast';
@@ -138,7 +139,7 @@ function TimePart({ value, onChange }: { value: string | null; onChange: (time: 
             onChange(time);
           }}
         >
-          {formatTime12(time)}
+          {formatTime(time)}
         </Option>
       ))}
       <LazyPopover
@@ -150,7 +151,7 @@ function TimePart({ value, onChange }: { value: string | null; onChange: (time: 
           <Option
             centred
             chosen={custom !== null}
-            {...(custom === null ? {} : { note: formatTime12(custom) })}
+            {...(custom === null ? {} : { note: formatTime(custom) })}
           >
             Custom
           </Option>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Entitlements } from '@/api/types';
+import { formatTimeRange } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { FieldError, TextField } from '@/ui/field';
 import { LazyPopover } from '@/ui/lazy-popover';
 import { toast } from '@/ui/toast';
-import { timeWindow } from '@/entities/request/group-title';
 import { messages } from '@/entities/request/messages';
 import { LockedOption, Option } from './option';
 import { isPreset, isValidWindow, sameWindow, TIME_PRESETS, type TimeWindow } from './time-presets';
@@ -28,7 +28,7 @@ export function TimeSection({ value, entitlements, error, onChange, onUpgrade }:
           <Option
             key={label}
             chosen={sameWindow({ start, end }, value)}
-            note={timeWindow(start, end)}
+            note={formatTimeRange(start, end)}
             onClick={() => {
               onChange({ start, end });
             }}
@@ -47,7 +47,7 @@ export function TimeSection({ value, entitlements, error, onChange, onUpgrade }:
                 chosen={custom !== null}
                 {...(custom === null
                   ? { description: 'Any start and end' }
-                  : { note: timeWindow(custom.start, custom.end) })}
+                  : { note: formatTimeRange(custom.start, custom.end) })}
               >
                 Custom
               </Option>

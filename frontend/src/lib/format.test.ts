@@ -1,0 +1,195 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { localZone } from './zones';
+import {
+  compareNames,
+  formatAgo,
+  formatClock,
+  formatCount,
+  formatCountdown,
+  formatDay,
+  formatDays,
+  formatDollars,
+  formatInstant,
+  formatList,
+  formatLongDay,
+  formatMoney,
+  formatMonth,
+  formatTime,
+  formatTimeAt,
+  formatTimeRange,
+  formatTimeRangeAt,
+  listParts,
+  readerLocale,
+  zoneCity,
+} from './format';
+
+vi.mock('./zones', { spy: true });
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const NOW = new Date(2026, 10, 20);
+
+function reads(...languages: string[]) {
+  vi.stubGlobal('navigator', { languages });
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('the locale', () => {
+  test.each([
+    [['en-US'], 'en-US'],
+    [['en-GB', 'en-US'], 'en-GB'],
+    [['de-DE', 'en-GB', 'en'], 'en-GB'],
+    [['EN-ca'], 'EN-ca'],
+    [['de-DE', 'enm'], 'en-US'],
+    [[], 'en-US'],
+  ])('of a reader of %j is %s', (languages, locale) => {
+    reads(...languages);
+    expect(readerLocale()).toBe(locale);
+  });
+
+  test('of a page rendered by the build is American English', () => {
+    reads('en-GB');
+    vi.stubGlobal('document', undefined);
+    expect(readerLocale()).toBe('en-US');
+  });
+});
+
+/** Each format as an American and as a Briton reads it. The suite runs in Los Angeles. */
+const FORMATS: [what: string, format: () => string, american: string, british: string][] = [
+  ['a day', () => formatDay('2026-11-20', NOW), 'Fri, Nov 20', 'Fri 20 Nov'],
+  ['next year’s day', () => formatDay('2027-01-02', NOW), 'Sat, Jan 2, 2027', 'Sat, 2 Jan 2027'],
+  [
+    'several days',
+    () => formatDays(['2026-11-21', '2026-11-20', '2026-11-21'], NOW),
+    'Fri, Nov 20 · Sat, Nov 21',
+    'Fri 20 Nov · Sat 21 Nov',
+  ],
+  ['a long day', () => formatLongDay('2026-11-20'), 'November 20, 2026', '20 November 2026'],
+  [
+    'the reader’s day of an instant',
+    () => formatLongDay('2026-12-10T02:00:00.000Z'),
+    'December 9, 2026',
+    '9 December 2026',
+  ],
+  ['a month', () => formatMonth(NOW), 'November 2026', 'November 2026'],
+  ['a time', () => formatTime('19:00'), '7:00 PM', '19:00'],
+  ['a morning', () => formatTime('09:05'), '9:05 AM', '09:05'],
+  ['noon', () => formatTime('12:00'), '12:00 PM', '12:00'],
+  ['midnight', () => formatTime('00:00'), '12:00 AM', '00:00'],
+  ['a time that spring skips', () => formatTime('02:30'), '2:30 AM', '02:30'],
+  ['an evening', () => formatTimeRange('18:30', '20:30'), '6:30 – 8:30 PM', '18:30–20:30'],
+  ['over noon', () => formatTimeRange('11:30', '13:00'), '11:30 AM – 1:00 PM', '11:30–13:00'],
+  ['an instant', () => formatInstant('2026-11-21T03:04:12.000Z'), '7:04 PM', '19:04'],
+  ['a clock', () => formatClock('2026-11-21T03:04:12.000Z'), '7:04:12 PM', '19:04:12'],
+  ['seconds ago', () => formatAgo(0, 14 * SECOND), '14s ago', '14 sec ago'],
+  ['minutes ago', () => formatAgo(0, 59 * MINUTE), '59m ago', '59 min ago'],
+  ['hours ago', () => formatAgo(0, 2 * HOUR), '2h ago', '2 hr ago'],
+  ['a day ago', () => formatAgo(0, 25 * HOUR), '1d ago', '1 day ago'],
+  ['days ago', () => formatAgo(0, 3 * DAY), '3d ago', '3 days ago'],
+  ['a moment ago', () => formatAgo(0, SECOND), 'just now', 'just now'],
+  ['a clock that is behind', () => formatAgo(5 * SECOND, 0), 'just now', 'just now'],
+  ['money', () => formatMoney(5000), '$50.00', 'US$50.00'],
+  ['whole dollars', () => formatDollars(2500), '$25', 'US$25'],
+  ['dollars and cents', () => formatDollars(2550), '$25.50', 'US$25.50'],
+  ['a count', () => formatCount(12_345), '12,345', '12,345'],
+  ['one name', () => formatList(['a']), 'a', 'a'],
+  ['two names', () => formatList(['a', 'b']), 'a and b', 'a and b'],
+  ['three names', () => formatList(['a', 'b', 'c']), 'a, b, and c', 'a, b and c'],
+  ['a choice', () => formatList(['a', 'b', 'c'], 'disjunction'), 'a, b, or c', 'a, b or c'],
+];
+
+test.each(FORMATS)('%s', (_, format, american, british) => {
+  reads('en-US');
+  expect(format()).toBe(american);
+  reads('en-GB');
+  expect(format()).toBe(british);
+});
+
+test('the seconds until something happens', () => {
+  expect([0, 9, 60, 845].map(formatCountdown)).toEqual(['0:00', '0:09', '1:00', '14:05']);
+});
+
+test('a list in parts marks its items', () => {
+  reads('en-US');
+  expect(listParts(['a', 'b'], 'disjunction')).toEqual([
+    { isItem: true, text: 'a' },
+    { isItem: false, text: ' or ' },
+    { isItem: true, text: 'b' },
+  ]);
+  expect(listParts([])).toEqual([]);
+});
+
+test('names are ordered without regard to case, and numbers by value', () => {
+  expect(['b', 'A', 'a10', 'a9'].sort(compareNames)).toEqual(['A', 'a9', 'a10', 'b']);
+});
+
+test.each([
+  ['America/New_York', 'New York'],
+  ['America/Argentina/Buenos_Aires', 'Buenos Aires'],
+  ['UTC', 'UTC'],
+])('the city of %s is %s', (zone, city) => {
+  expect(zoneCity(zone)).toBe(city);
+});
+
+describe('a time at a restaurant', () => {
+  beforeEach(() => {
+    reads('en-US');
+  });
+
+  const NEW_YORK = 'America/New_York';
+
+  it.each([
+    ['the reader’s own zone', NEW_YORK, NEW_YORK, '2026-11-20', '7:00 PM'],
+    ['another zone', 'America/Chicago', NEW_YORK, '2026-11-20', '7:00 PM in New York'],
+    ['another zone with the same clock', 'America/Detroit', NEW_YORK, '2026-11-20', '7:00 PM'],
+    // Phoenix has no daylight saving time: in winter it is an hour behind Chicago, in summer two.
+    ['equal clocks in winter', 'America/Denver', 'America/Phoenix', '2026-12-20', '7:00 PM'],
+    [
+      'other clocks in summer',
+      'America/Denver',
+      'America/Phoenix',
+      '2026-07-20',
+      '7:00 PM in Phoenix',
+    ],
+    // The day the clocks go forward in the United States, three weeks before London.
+    [
+      'the day of the spring change',
+      'Europe/London',
+      NEW_YORK,
+      '2026-03-08',
+      '7:00 PM in New York',
+    ],
+    [
+      'the day of the autumn change',
+      'America/Phoenix',
+      'America/Denver',
+      '2026-10-31',
+      '7:00 PM in Denver',
+    ],
+    ['after the autumn change', 'America/Phoenix', 'America/Denver', '2026-11-01', '7:00 PM'],
+    [
+      'the other side of the date line',
+      'Pacific/Kiritimati',
+      'Pacific/Honolulu',
+      '2026-11-20',
+      '7:00 PM in Honolulu',
+    ],
+    ['no zone', 'America/Chicago', '', '2026-11-20', '7:00 PM'],
+  ])('in %s', (_, reader, zone, date, text) => {
+    vi.mocked(localZone).mockReturnValue(reader);
+    expect(formatTimeAt({ date, time: '19:00', zone })).toBe(text);
+  });
+
+  it('from one hour to another', () => {
+    vi.mocked(localZone).mockReturnValue('America/Chicago');
+    const range = { date: '2026-11-20', start: '18:30', end: '20:30' };
+    expect(formatTimeRangeAt({ ...range, zone: NEW_YORK })).toBe('6:30 – 8:30 PM in New York');
+    expect(formatTimeRangeAt({ ...range, zone: 'America/Chicago' })).toBe('6:30 – 8:30 PM');
+  });
+});

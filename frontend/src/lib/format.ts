@@ -1,0 +1,234 @@
+/**
+ * Everything that people read as a day, a time, a duration, money, a number or a list, in the reader's locale. The only
+ * module that formats with `Intl`; ESLint refuses it elsewhere. On the wire and in forms times stay `HH:MM` and days
+ * `YYYY-MM-DD`.
+ *
+ * Every date formatter works in UTC and is given the fields of a clock as if they were UTC's: one formatter serves wall
+ * times, calendar days and instants, and a change of the clocks cannot move any of them.
+ */
+import { toLocalDate, type IsoDate } from './dates';
+import { instantIn, localZone, wallClock } from './zones';
+
+const FALLBACK_LOCALE = 'en-US';
+const JUST_NOW = 'just now';
+const MINUTE_S = 60;
+const HOUR_S = 3600;
+const DAY_S = 86_400;
+
+/** The reader's first English, else American English: the page is written in English. */
+export function readerLocale(): string {
+  // The landing page is rendered for everyone, so it never takes the language of the machine that builds it.
+  if (typeof document === 'undefined') return FALLBACK_LOCALE;
+  return navigator.languages.find((language) => /^en(-|$)/i.test(language)) ?? FALLBACK_LOCALE;
+}
+
+const STYLES = {
+  time: { timeStyle: 'short' },
+  clock: { timeStyle: 'medium' },
+  day: { weekday: 'short', month: 'short', day: 'numeric' },
+  dayAndYear: { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' },
+  longDay: { month: 'long', day: 'numeric', year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** A formatter costs as much to make as a thousand uses of it. */
+const cache = new Map<string, unknown>();
+
+function cached<T>(kind: string, make: (locale: string) => T): T {
+  const locale = readerLocale();
+  const key = `${locale} ${kind}`;
+  let found = cache.get(key) as T | undefined;
+  if (found === undefined) {
+    found = make(locale);
+    cache.set(key, found);
+  }
+  return found;
+}
+
+function dateFormat(style: keyof typeof STYLES): Intl.DateTimeFormat {
+  return cached(
+    style,
+    (locale) => new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone: 'UTC' }),
+  );
+}
+
+/** Intl separates with narrow and thin spaces, which fonts and searches treat as foreign. */
+function plainSpaces(text: string): string {
+  return text.replaceAll(/[\u2009\u202f]/g, ' ');
+}
+
+/** The fields of a local date as if they were UTC's. */
+function asUtc(date: Date): number {
+  return Date.UTC(
+    date.getFullYear(),
+    date.getMonth(),
+    date.getDate(),
+    date.getHours(),
+    date.getMinutes(),
+    date.getSeconds(),
+  );
+}
+
+/** `HH:MM` on any day. */
+function timeAsUtc(time: string): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return Date.UTC(2026, 0, 1, hour, minute);
+}
+
+/** Format `Fri, Nov 20`, with the year if it is not the current one. */
+export function formatDay(date: IsoDate, now: Date = new Date()): string {
+  const day = toLocalDate(date);
+  const style = day.getFullYear() === now.getFullYear() ? 'day' : 'dayAndYear';
+  return dateFormat(style).format(asUtc(day));
+}
+
+/** Format several days, each once and in order: `Fri, Nov 20 · Sat, Nov 21`. A day has a comma of its own. */
+export function formatDays(dates: readonly IsoDate[], now?: Date): string {
+  return [...new Set(dates)]
+    .sort()
+    .map((date) => formatDay(date, now))
+    .join(' · ');
+}
+
+/** Format `November 20, 2026`: a calendar date, or an instant on the reader's calendar. */
+export function formatLongDay(date: string): string {
+  const isCalendarDate = date.length === 'YYYY-MM-DD'.length;
+  return dateFormat('longDay').format(asUtc(isCalendarDate ? toLocalDate(date) : new Date(date)));
+}
+
+/** Format `November 2026`, the heading of a calendar. */
+export function formatMonth(month: Date): string {
+  return dateFormat('month').format(asUtc(month));
+}
+
+/** Format `HH:MM` as `7:00 PM`. */
+export function formatTime(time: string): string {
+  return plainSpaces(dateFormat('time').format(timeAsUtc(time)));
+}
+
+/** Format two `HH:MM` as `6:30 – 8:30 PM`. */
+export function formatTimeRange(start: string, end: string): string {
+  return plainSpaces(dateFormat('time').formatRange(timeAsUtc(start), timeAsUtc(end)));
+}
+
+export type TimeAt = { date: IsoDate; time: string; zone: string };
+
+/** Format `7:00 PM`, or `7:00 PM in New York` if the reader's clock differs from the restaurant's that day. */
+export function formatTimeAt(at: TimeAt): string {
+  const text = formatTime(at.time);
+  return isReaderClock(at) ? text : `${text} in ${zoneCity(at.zone)}`;
+}
+
+/** Format `6:30 – 8:30 PM`, or `6:30 – 8:30 PM in New York`. */
+export function formatTimeRangeAt(range: {
+  date: IsoDate;
+  start: string;
+  end: string;
+  zone: string;
+}): string {
+  const { date, start, end, zone } = range;
+  const text = formatTimeRange(start, end);
+  return isReaderClock({ date, time: start, zone }) ? text : `${text} in ${zoneCity(zone)}`;
+}
+
+/** Whether the reader's clock shows the same day and time as a clock of the zone. An unknown zone is taken as theirs. */
+function isReaderClock({ date, time, zone }: TimeAt): boolean {
+  const readerZone = localZone();
+  if (zone === '' || zone === readerZone) return true;
+  const here = wallClock(readerZone, instantIn(zone, date, time));
+  return here.date === date && here.time === time;
+}
+
+/** `America/New_York` → `New York`. */
+export function zoneCity(zone: string): string {
+  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+}
+
+/** Format an instant as `7:04 PM` on the reader's clock. */
+export function formatInstant(instant: string | number): string {
+  return plainSpaces(dateFormat('time').format(asUtc(new Date(instant))));
+}
+
+/** Format an instant as `7:04:12 PM` on the reader's clock, for timelines only. */
+export function formatClock(instant: string | number): string {
+  return plainSpaces(dateFormat('clock').format(asUtc(new Date(instant))));
+}
+
+/** Format `just now`, `14s ago`, `3m ago`, `2h ago` or `5d ago`; both in milliseconds. */
+export function formatAgo(then: number, at: number): string {
+  const seconds = Math.max(0, Math.floor((at - then) / 1000));
+  if (seconds < 2) return JUST_NOW;
+  const ago = cached('ago', (locale) => new Intl.RelativeTimeFormat(locale, { style: 'narrow' }));
+  if (seconds < MINUTE_S) return ago.format(-seconds, 'second');
+  if (seconds < HOUR_S) return ago.format(-Math.floor(seconds / MINUTE_S), 'minute');
+  if (seconds < DAY_S) return ago.format(-Math.floor(seconds / HOUR_S), 'hour');
+  return ago.format(-Math.floor(seconds / DAY_S), 'day');
+}
+
+/** Format the seconds until something happens as `14:05`, a duration and no time of day. */
+export function formatCountdown(seconds: number): string {
+  return `${Math.floor(seconds / MINUTE_S)}:${String(seconds % MINUTE_S).padStart(2, '0')}`;
+}
+
+/** Format `$50.00`. */
+export function formatMoney(cents: number): string {
+  return cached('money', (locale) => {
+    return new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
+  }).format(cents / 100);
+}
+
+/** Format `$50`, or `$25.50`. */
+export function formatDollars(cents: number): string {
+  if (cents % 100 !== 0) return formatMoney(cents);
+  return cached('dollars', (locale) => {
+    return new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency: 'USD',
+      maximumFractionDigits: 0,
+    });
+  }).format(cents / 100);
+}
+
+/** Format `12,345`. */
+export function formatCount(count: number): string {
+  return cached('count', (locale) => new Intl.NumberFormat(locale)).format(count);
+}
+
+/** Format `a, b, and c`, or `a or b`. */
+export function formatList(
+  items: readonly string[],
+  type: 'conjunction' | 'disjunction' = 'conjunction',
+): string {
+  return listFormat(type).format(items);
+}
+
+/** Return the words of a list with the text between them, for lists whose items are elements. */
+export function listParts(
+  items: readonly string[],
+  type: 'conjunction' | 'disjunction' = 'conjunction',
+): { isItem: boolean; text: string }[] {
+  return listFormat(type)
+    .formatToParts(items)
+    .map(({ type: part, value }) => ({ isItem: part === 'element', text: value }));
+}
+
+function listFormat(type: 'conjunction' | 'disjunction'): Intl.ListFormat {
+  return cached(type, (locale) => new Intl.ListFormat(locale, { type }));
+}
+
+/** Compare two names as the reader's alphabet and numbers order them. */
+export function compareNames(a: string, b: string): number {
+  return cached('names', (locale) => {
+    return new Intl.Collator(locale, { sensitivity: 'base', numeric: true });
+  }).compare(a, b);
+}
+
+/**
+ * Make the formatters of a first list before it needs them. The first use of `Intl` reads its data from disk, which
+ * takes 10 ms of a laptop's processor.
+ */
+export function warmUpFormats(): void {
+  for (const style of ['time', 'clock', 'day'] as const) dateFormat(style).format(0);
+  formatAgo(0, DAY_S);
+  formatCount(0);
+}
