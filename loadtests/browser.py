@@ -1,4 +1,4 @@
-"""Chromium on the pages of one diner, driven by a script of frontend/e2e over its pipes."""
+"""Opens one diner's pages in Chromium. A script of frontend/e2e drives it over its standard input and output."""
 
 import asyncio
 import json
@@ -12,7 +12,10 @@ from loadtests.running import ROOT
 
 
 async def start_script(name: str, diner: Diner, **more: str) -> asyncio.subprocess.Process:
-    """Start a script of frontend/e2e with its own session: sharing a refresh token would end both sessions."""
+    """Start a script of frontend/e2e with its own session.
+
+    If two clients shared a refresh token, both sessions would end.
+    """
     async with httpx.AsyncClient(base_url=diner.base_url, timeout=20) as http:
         login = await http.post("/api/users/login/", json={"email": diner.email, "password": PASSWORD})
         user = login.raise_for_status().json()["user"]
@@ -48,7 +51,7 @@ class OpenPage:
         return page
 
     async def read_painted(self) -> dict[int, float]:
-        """Close the page and return, by group shown as booked, the time of that frame (unix seconds)."""
+        """Close the page. Return, for each group shown as booked, the time of that frame (unix seconds)."""
         if self._process.stdin is None:
             raise RuntimeError("the page was opened without an input")
         self._process.stdin.write(b"\n")

@@ -1,4 +1,4 @@
-"""Clients of the load tests: a diner's REST calls and socket, and the simulator's control API. Loopback only."""
+"""Clients for load tests: a diner's REST calls and socket, and the simulator's control API. Loopback only."""
 
 import asyncio
 import itertools
@@ -43,7 +43,7 @@ class SimulatorControl:
         return last
 
     async def bookings(self) -> list[dict[str, Any]]:
-        """Return every booking that the platforms hold or held."""
+        """Return every booking at the platforms, including canceled ones."""
         rows: list[dict[str, Any]] = (await self.get("/bookings"))["bookings"]
         return rows
 
@@ -56,14 +56,14 @@ class SimulatorControl:
         jitter_ms: float = 0,
         source: str = "resy",
     ) -> None:
-        """Set a platform's service times; without arguments it replies at once."""
+        """Set a platform's service times. Without arguments, it replies at once."""
         times = {"find_ms": find_ms, "details_ms": details_ms, "book_ms": book_ms, "jitter_ms": jitter_ms}
         await self.post("/latency", source=source, **times)
 
     async def free_tables(
         self, *, venue_id: int, date: str, at: str, party_size: int = 2, count: int = 1, source: str = "resy"
     ) -> Any:
-        """Free tables at a venue, named by the platform's id."""
+        """Free tables at a venue, which is named by the platform's id."""
         return await self.post(
             "/free", source=source, venue_id=venue_id, date=date, time=at, party_size=party_size, count=count
         )
@@ -73,7 +73,8 @@ class SimulatorControl:
         (await self._http.delete("/faults")).raise_for_status()
 
     async def take_remaining(self, freed: Any) -> None:
-        """Let other guests take the freed tables that are still open, so that no later request finds them."""
+        """Let other guests take the freed tables that are still open, so that they cannot be booked for later
+        requests."""
         for slot in freed["slots"]:
             reply = await self._http.post("/take", json={"slot_id": slot["slot_id"]})
             if reply.status_code != httpx.codes.CONFLICT:
@@ -86,7 +87,7 @@ class SimulatorControl:
 
 @dataclass
 class ReceivedEvent:
-    """One durable event as a browser received it. `at`: this process's clock, unix seconds."""
+    """One durable event as a browser received it. `at` is this process's clock in unix seconds."""
 
     seq: int
     type: str
@@ -96,7 +97,8 @@ class ReceivedEvent:
 
 @dataclass
 class Diner:
-    """One signed-in user. The socket reconnects by itself and sends the last event number that it received."""
+    """One signed-in user. The socket reconnects by itself and then sends the number of the last event that it
+    received."""
 
     base_url: str
     email: str
@@ -116,7 +118,7 @@ class Diner:
 
     @classmethod
     async def register(cls, *, base_url: str, email: str) -> Self:
-        """Sign up and connect a Resy account with the same address."""
+        """Sign up, and connect a Resy account with the same address."""
         form = {
             "first_name": "Load", "last_name": "Diner", "email": email, "phone": "+12125550100",
             "password": PASSWORD, "referral_code": None, "referral_link": None,
@@ -138,8 +140,8 @@ class Diner:
     async def call(self, method: str, path: str, *, tries: int = 40, accept: Sequence[int] = (), **options: Any) -> Any:
         """Send one REST call and return the JSON of the reply.
 
-        Renews an expired token and waits while the server restarts. Refused connections and 503 are retried every
-        0.25 s: in both cases the server has done nothing. `accept` lists statuses that are no error beside success.
+        Renews an expired token and waits while the server restarts. Refused connections and 503 are retried every 0.25
+        s; in both cases the server has done nothing. `accept` lists statuses that are accepted besides success.
         """
         for attempt in itertools.count(1):
             try:
@@ -179,7 +181,10 @@ class Diner:
         party_size: int = 2,
         **more: Any,
     ) -> Any:
-        """Submit one request and return its group. `venues` are our ids; `more` replaces fields of a cancel request."""
+        """Submit one request and return its group.
+
+        `venues` are our ids; `more` overrides fields of the default cancel request.
+        """
         reservation = {
             "snipe_type": "cancel",
             "venues": [{"id": venue} for venue in venues],
@@ -198,7 +203,7 @@ class Diner:
         return (await self.call("POST", "/api/reservations/", json=body))["group"]
 
     async def open_socket(self) -> None:
-        """Open the socket and keep it open; new events go to `events`, repeated ones are counted."""
+        """Open the socket and keep it open. New events are appended to `events`; repeated ones are counted."""
         if self.last_seq is None:
             self.last_seq = (await self.call("GET", "/api/events/"))["last_seq"]
         socket = socketio.AsyncClient(reconnection=True, reconnection_delay=0.2, reconnection_delay_max=1)

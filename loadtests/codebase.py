@@ -1,7 +1,7 @@
 """Measures the codebase: vocabulary, documents, imports, constructors, sizes. Writes docs/measurements/house.md.
 
-`python -m loadtests.codebase [--tree FOLDER] [--before FOLDER]` reads checkouts, runs none of their code and takes half
-a minute. With `--before` the page shows both checkouts side by side.
+`python -m loadtests.codebase [--tree FOLDER] [--before FOLDER]` reads checkouts without running their code and takes
+half a minute. With `--before`, the page shows both checkouts side by side.
 """
 
 import argparse
@@ -29,8 +29,8 @@ PRIVATE_WORDS = (
 DOCUMENTED = ("*.py", "*.sql", "*.ts", "*.tsx", "*.md", ":!*.gen.ts", ":!loadtests/codebase.py")
 TEST_PARTS = ("/tests/", "/testing/", "/migrations/")
 DOUBLING = re.compile(r"\*\s*2(\.0)?\s*\*\*|2(\.0)?\s*\*\*\s*(min|max)\(")
-# The state of "log the first failure and the recovery"; a file that assigns it is one copy. A rate limit, which has no
-# recovery, is another rule (realtime/failures.py).
+# The state of the rule "log the first failure and the recovery". Each file that assigns it counts as one copy of the
+# rule. A rate limit has no recovery and is another rule (realtime/failures.py).
 LOG_ONCE = re.compile(r"^\s*(self\._)?failing\b[^=]* = ", re.MULTILINE)
 
 
@@ -40,7 +40,7 @@ BOOKING_TEST = (
 
 
 def main() -> int:
-    """Measure, print and write the page."""
+    """Measure the checkouts, print the values and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tree", type=Path, default=ROOT)
     parser.add_argument("--before", type=Path)
@@ -65,7 +65,7 @@ def main() -> int:
 
 
 def measure(tree: Path) -> dict[str, str]:
-    """Return every figure of one checkout, by its name."""
+    """Return every value of one checkout by its name."""
     files = [name for name in _git(tree, "ls-files").splitlines() if (tree / name).is_file()]
     python = [name for name in files if name.endswith(".py")]
     product = [name for name in python if _is_product(name)]
@@ -100,19 +100,19 @@ def measure(tree: Path) -> dict[str, str]:
 
 
 class Frontend:
-    """The front end's folders and imports between features."""
+    """The front end's folders, and the imports between its features."""
 
     def __init__(self, tree: Path, files: Iterable[str]) -> None:
         self._tree = tree
         self._files = [name for name in files if name.startswith("frontend/src/")]
 
     def largest_folder(self) -> tuple[int, str]:
-        """Return the most files that lie directly in one folder, and that folder."""
+        """Return the largest number of files that lie directly in one folder, and that folder."""
         folders = Counter(str(Path(name).parent) for name in self._files)
         return max(((count, folder) for folder, count in folders.items()), default=(0, ""))
 
     def cross_feature_pairs(self) -> set[tuple[str, str]]:
-        """Return the pairs (feature, feature that it imports), tests aside."""
+        """Return the pairs (feature, feature that it imports), without tests."""
         pairs = set()
         for name in self._files:
             own = re.match(r"frontend/src/features/([^/]+)/", name)
@@ -162,7 +162,7 @@ def _private_words(tree: Path) -> int:
 
 
 def _constructors(tree: Path, names: Iterable[str]) -> Iterator[tuple[int, int, str]]:
-    """Yield lines, parameters and place of each `__init__`; a dataclass's fields are data and do not count."""
+    """Yield the lines, parameters and place of each `__init__`. A dataclass's fields are data and do not count."""
     for name in names:
         for node in ast.walk(ast.parse((tree / name).read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name == "__init__":

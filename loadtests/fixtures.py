@@ -1,4 +1,4 @@
-"""Setup shared by the scenarios and benches: venues, diners, requests, outcomes, and waiting for a condition."""
+"""Setup for scenarios and benchmarks: venues, diners, requests, outcomes, and waiting for a condition."""
 
 import asyncio
 import datetime as dt
@@ -35,7 +35,8 @@ class SubmittedRequest:
 
 
 def find_unwatched_venues(running: RunningStack, *, count: int, days_ahead: int = 14) -> list[dict[str, Any]]:
-    """Return Resy venues {id, venue_id, venue_name} without active requests that sell `days_ahead` days or more."""
+    """Return Resy venues {id, venue_id, venue_name} that have no active requests and are on sale for `days_ahead` or
+    more days."""
     return running.query(
         "select v.id, v.platform_venue_id as venue_id, v.venue_name from venue v"
         " where v.reservation_source = 'resy' and not v.opted_out"
@@ -47,7 +48,7 @@ def find_unwatched_venues(running: RunningStack, *, count: int, days_ahead: int 
 
 
 def find_release_venues(running: RunningStack, *, count: int) -> list[dict[str, Any]]:
-    """Return Resy venues {id, venue_id, venue_name} for releases, watched or not."""
+    """Return Resy venues {id, venue_id, venue_name} for releases. They may be watched already."""
     return running.query(
         "select id, platform_venue_id as venue_id, venue_name from venue"
         " where reservation_source = 'resy' and not opted_out and not premium"
@@ -57,9 +58,10 @@ def find_release_venues(running: RunningStack, *, count: int) -> list[dict[str, 
 
 
 def date_after(offset: int) -> str:
-    """Return the date `offset` days after the UTC date on which the run began.
+    """Return the date that is `offset` days after the UTC date on which the run began.
 
-    A run that passes midnight keeps its dates: later tables are freed on the dates that earlier requests wait for.
+    A run that passes midnight keeps its dates. Otherwise later tables would not be freed on the dates that earlier
+    requests wait for.
     """
     return (_first_day() + dt.timedelta(days=offset)).isoformat()
 
@@ -76,13 +78,13 @@ def set_tier(running: RunningStack, diners: Sequence[Diner], *, tier: str = "pre
 
 
 def confirm_addresses(running: RunningStack, *, diners: Sequence[Diner]) -> None:
-    """Confirm the e-mail addresses of diners, so that they are mailed about their tables."""
+    """Mark the diners' e-mail addresses as confirmed, so that they get mails about their tables."""
     emails = [diner.email for diner in diners]
     running.query("update app_user set email_confirmed_at = now() where email = any(%s) returning id", emails)
 
 
 async def register_diners(running: RunningStack, *, name: str, count: int, at_once: int = 2) -> list[Diner]:
-    """Sign up diners with connected Resy accounts and without sockets. The password hash makes sign-up slow."""
+    """Sign up diners with connected Resy accounts and without sockets. The password hash makes each sign-up slow."""
     slots = asyncio.Semaphore(at_once)
 
     async def register(number: int) -> Diner:
@@ -96,7 +98,7 @@ async def register_diners(running: RunningStack, *, name: str, count: int, at_on
 
 
 async def register_diner(running: RunningStack, *, name: str, tier: str = "premium", vip: bool = True) -> Diner:
-    """Sign up one diner of a tier with a connected Resy account and an open socket."""
+    """Sign up one diner with this tier, a connected Resy account and an open socket."""
     diner = await Diner.register(base_url=running.base_url, email=f"{name}-{time.time_ns():x}@tablehawk.test")
     confirm_addresses(running, diners=[diner])
     await asyncio.to_thread(run_manage, running, "bench_tier", diner.email, tier, *(["--vip"] if vip else []))
@@ -115,7 +117,7 @@ async def submit_request(
 
 
 async def delete_requests(requests: Sequence[SubmittedRequest], *, accept: Sequence[int] = (409,)) -> None:
-    """Delete requests; one that is booked meanwhile answers 409."""
+    """Delete requests. If one has been booked meanwhile, its call returns 409."""
     for request in requests:
         await request.diner.call("DELETE", f"/api/reservations/{request.group_id}/", accept=accept)
 
@@ -136,7 +138,7 @@ async def wait_until(
 async def wait_until_polled(
     running: RunningStack, requests: Sequence[SubmittedRequest], *, seconds: float = 60
 ) -> None:
-    """Wait until each request was checked at least once, or was booked from a table that was open already."""
+    """Wait until each request was checked at least once, or was booked because a table was already open."""
     ids = [request.reservation_id for request in requests]
     query = (
         "select count(*) as n from reservation r left join watch_state w on w.reservation_id = r.id"
@@ -158,7 +160,8 @@ def read_outcomes(running: RunningStack, requests: Sequence[SubmittedRequest]) -
 
 
 def summarize_booking_steps(running: RunningStack, requests: Sequence[SubmittedRequest]) -> dict[str, str]:
-    """Return the time from the sighting of a table to the end of each step of its booking, by the watchers' clocks."""
+    """Return the time from the sighting of a table to the end of each booking step, measured by the watchers'
+    clocks."""
     timings = [row["timings"] for row in read_outcomes(running, requests)]
     return {
         f"watcher's clock: seen -> {name}": summarize([marks[step] for marks in timings if step in marks], "ms")

@@ -1,6 +1,6 @@
-"""Writes docs/measurements: one page for each benchmark or scenario, with its origin and its tables.
+"""Writes docs/measurements: one page for each benchmark or scenario, with its tables and how they were measured.
 
-A page is replaced by the next run. No figure in it is typed by hand.
+The next run replaces a page. No value in it is typed by hand.
 """
 
 import platform
@@ -28,9 +28,9 @@ def machine() -> Table:
 
 
 def commit() -> str:
-    """Return the short hash of HEAD, with a note when the working tree differs from it.
+    """Return the short hash of HEAD, with a note if the working tree differs from it.
 
-    The files that runs themselves write do not count.
+    Files that runs themselves write do not count as a difference.
     """
     written = (":!docs/measurements", ":!loadtests/history")
     changed = _git("status", "--porcelain", "--untracked-files=no", "--", ".", *written)

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """Return the value below which `share` (0 to 1) of the values lie, by nearest rank."""
+    """Return the nearest-rank percentile: `share` (0 to 1) of the values are at most as large."""
     ordered = sorted(values)
     return ordered[max(0, math.ceil(share * len(ordered) - 1e-9) - 1)]
 
 
 def summarize(values: Sequence[float], unit: str, digits: int = 1) -> str:
-    """Return n, p50, p95, p99 and max in one line."""
+    """Return n, p50, p95, p99 and max as one line."""
     if not values:
         return "nothing measured"
     shown = "  ".join(f"p{round(share * 100)} {percentile(values, share):.{digits}f}" for share in (0.5, 0.95, 0.99))

@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 
 
 def cumulative(series: Mapping[str, Sequence[float]], *, x: str, goal: Mapping[str, float] | None = None) -> str:
-    """Plot the share of values up to x for each series; `goal` draws named vertical lines."""
+    """Plot the cumulative distribution of each series. `goal` draws named vertical lines."""
     figure, axes = _canvas()
     for name, values in series.items():
         ordered = sorted(values)
@@ -27,7 +27,7 @@ def cumulative(series: Mapping[str, Sequence[float]], *, x: str, goal: Mapping[s
 
 
 def over_time(series: Mapping[str, Sequence[tuple[float, float]]], *, y: str, limit: float | None = None) -> str:
-    """Plot values over seconds for each series; `limit` draws a horizontal line."""
+    """Plot the values of each series over seconds. `limit` draws a horizontal line."""
     figure, axes = _canvas()
     for name, points in series.items():
         axes.plot([at for at, _ in points], [value for _, value in points], label=name, linewidth=1)
@@ -41,7 +41,7 @@ def over_time(series: Mapping[str, Sequence[tuple[float, float]]], *, y: str, li
 
 
 def events(rows: Mapping[str, Sequence[tuple[float, float]]]) -> str:
-    """Plot one row of (from, to) spans over seconds for each name."""
+    """Plot the (from, to) spans of each name in one row, over seconds."""
     figure, axes = _canvas(height=0.6 + 0.32 * max(3, len(rows)))
     for place, spans in enumerate(rows.values()):
         axes.broken_barh([(start, max(end - start, 0.2)) for start, end in spans], (place - 0.35, 0.7))

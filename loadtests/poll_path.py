@@ -1,13 +1,13 @@
-"""Counts the files that one poll passes until its booking is recorded, and how often the path returns to a file.
+"""Counts the files that one poll passes until its booking is recorded, and how often its path returns to a file.
 
-A pytest plugin (`-p loadtests.poll_path`), run by loadtests/codebase.py on a test that books one freed table on
+It is a pytest plugin (`-p loadtests.poll_path`). loadtests/codebase.py runs it on a test that books one freed table on
 PostgreSQL against the simulator. `sys.setprofile` reports each call. The path begins where the watcher starts a due
-poll and ends where the store's `record` is called. It holds the calls below the poll and the booking that the poll's
-reply starts. Properties, constructors, telemetry and work beside the path (sightings, spare connections) do not count.
+poll, and ends where the store's `record` is called. It consists of the calls below the poll and of the booking that the
+poll's reply starts. Properties, constructors, telemetry and side work (sightings, spare connections) do not count.
 
-file    a file of which the path calls a function
-return  the first call of a function in a file that another file had called before: the path comes back to it. A file
-        that calls no other file does not count.
+    file    a file with a function that the path calls
+    return  a call into a file that another file has called before. Each pair of files counts once. Calls into a file
+            that itself calls no other file do not count.
 """
 
 import contextvars
@@ -35,7 +35,7 @@ _polls = 0
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
-    """Profile the test and write the path's size as JSON to the file that POLL_PATH_OUTPUT names."""
+    """Profile the test. Write the path's size as JSON to the file that POLL_PATH_OUTPUT names."""
     _calls.clear()
     sys.setprofile(_profile)
     try:
@@ -78,7 +78,7 @@ def _file(frame: FrameType) -> str | None:
 
 
 def _path() -> dict[str, Any]:
-    """Return the files of the first poll that led to a recorded booking, in their order, and its returns."""
+    """Return the files of the first poll that led to a recorded booking, in order, and the returns."""
     end = next(place for place, call in enumerate(_calls) if call[2].endswith(ENDS))
     number = _calls[end][0]
     met: set[tuple[str, str]] = set()

@@ -1,6 +1,6 @@
-"""Predicates over the simulator's truth log, the database and the events at the sockets.
+"""Checks of the simulator's truth log, the database and the events at the sockets.
 
-Pure functions over plain rows. Each returns one sentence for each violation.
+They are pure functions over plain rows. Each returns one sentence for each violation.
 """
 
 import re
@@ -23,7 +23,7 @@ SEND_MS = 2_000
 
 
 def check_one_booking_per_request(*, bookings: Sequence[Row], requests: Sequence[Row]) -> list[str]:
-    """Check that each request {email, venue_id, date} has one live booking, and each booking a request."""
+    """Check that each request {email, venue_id, date} has one live booking, and that each booking has a request."""
     live = [row for row in bookings if row["status"] == "booked"]
     got = Counter((row["user_email"], row["venue_id"], row["date"]) for row in live)
     wanted = Counter((row["email"], row["venue_id"], row["date"]) for row in requests)
@@ -34,13 +34,13 @@ def check_one_booking_per_request(*, bookings: Sequence[Row], requests: Sequence
 
 
 def check_one_table_per_meal(*, bookings: Sequence[Row]) -> list[str]:
-    """Check that no diner holds two live tables on one day; the scenarios request one meal a day."""
+    """Check that no diner has two live tables on one day. The scenarios request one meal a day."""
     live = Counter((row["user_email"], row["date"]) for row in bookings if row["status"] == "booked")
     return [f"{number} tables for {key}" for key, number in live.items() if number > 1]
 
 
 def check_each_outcome_reported_once(*, outcomes: Sequence[Row], reported: Sequence[Row], repeated: int) -> list[str]:
-    """Check that each outcome row {attempt_id} reached a socket exactly once, and no other outcome event did."""
+    """Check that each outcome row {attempt_id} reached a socket exactly once, and that no other outcome event did."""
     received = Counter(row["attempt_id"] for row in reported)
     ids = {row["attempt_id"] for row in outcomes}
     wrong = [f"the outcome of attempt {attempt} was not published" for attempt in sorted(ids - received.keys())]
@@ -60,7 +60,7 @@ def check_bookings_match_outcomes(*, bookings: Sequence[Row], outcomes: Sequence
 
 
 def check_event_numbers_dense(*, seqs: Iterable[Sequence[int]]) -> list[str]:
-    """Check that each diner's event numbers rise by one."""
+    """Check that each diner's event numbers have no gaps."""
     wrong = []
     for position, numbers in enumerate(seqs):
         if any(later - earlier != 1 for earlier, later in pairwise(numbers)):
@@ -69,7 +69,7 @@ def check_event_numbers_dense(*, seqs: Iterable[Sequence[int]]) -> list[str]:
 
 
 def check_one_table_per_group(*, groups: Sequence[Row], bookings: Sequence[Row]) -> list[str]:
-    """Check that each group {owner, places, date, stopped} has one live booking, and a stopped group at most one.
+    """Check that each group {owner, places, date, stopped} has one live booking. A stopped group may have none.
 
     Bookings {source, venue_id, date, owner, status} without a group are violations too.
     """
@@ -118,7 +118,7 @@ def check_old_booking_released_last(*, groups: Sequence[Row], entries: Sequence[
 def check_no_booking_after_stop(
     *, stops: Sequence[Row], entries: Sequence[Row], emails: Mapping[Account, str]
 ) -> list[str]:
-    """Check that no stopped group was booked after the successful reply to its stop."""
+    """Check that no group was booked after the successful reply to its stop."""
     wrong = []
     for stop in stops:
         late = [
@@ -135,9 +135,9 @@ def check_no_booking_after_stop(
 
 
 def check_no_call_after_stop(*, stops: Sequence[Row], calls: Sequence[Row], emails: Mapping[Account, str]) -> list[str]:
-    """Check that no booking call of a stopped group arrived after the successful reply to its stop.
+    """Check that no booking call of a group arrived after the successful reply to its stop.
 
-    Requires that the diner has one group on that day.
+    It requires that the diner has one group on that day.
     """
     return [
         f"group {stop['group_id']}: a booking call arrived after the reply to the stop"
@@ -152,7 +152,7 @@ def check_no_call_after_stop(*, stops: Sequence[Row], calls: Sequence[Row], emai
 
 
 def check_settled_in_time(*, attempts: Sequence[Row], within: float) -> list[str]:
-    """Check that attempts of unknown outcome were settled within `within` seconds after the platform recovered.
+    """Check that attempts of unknown outcome were settled at most `within` seconds after the platform recovered.
 
     Attempts are {id, claimed, closed, healed} in unix seconds. The time runs from the claim if that was later.
     """
@@ -164,7 +164,7 @@ def check_settled_in_time(*, attempts: Sequence[Row], within: float) -> list[str
 
 
 def check_polling_resumed_in_time(*, pauses: Mapping[str, Sequence[float]], limits: Mapping[str, float]) -> list[str]:
-    """Check that no pause in polling, in seconds by fault, was longer than its limit."""
+    """Check that no pause in polling was longer than its limit. Pauses and limits are seconds by fault."""
     return [
         f"{fault}: no poll for {max(pauses[fault]):.1f} s, promised {limit:.0f} s"
         for fault, limit in limits.items()
@@ -173,7 +173,10 @@ def check_polling_resumed_in_time(*, pauses: Mapping[str, Sequence[float]], limi
 
 
 def check_no_blind_retry(*, calls: Sequence[Row], grace_ms: float) -> list[str]:
-    """Check that a diner whose call was not clearly refused sends no other call for that day within the grace."""
+    """Check that no call was repeated too early.
+
+    Unless a call was clearly refused, the diner sends no other call for that day within the grace.
+    """
     wrong = []
     by_request: dict[tuple[Any, str], list[Row]] = {}
     for call in calls:
@@ -191,9 +194,10 @@ def check_no_blind_retry(*, calls: Sequence[Row], grace_ms: float) -> list[str]:
 
 
 def check_one_call_per_table(*, calls: Sequence[Row], freed: Sequence[Row]) -> list[str]:
-    """Check that concurrent booking calls never outnumber the equal tables; `freed` are the tables' entries.
+    """Check that there are never more concurrent booking calls than equal tables. `freed` are the truth log's freed
+    entries.
 
-    Resy's calls only: at OpenTable a lock hides the table from other callers.
+    Only Resy's calls are checked: at OpenTable a lock hides the table from other callers.
     """
     tables = Counter(table_key(row) for row in {row["slot_id"]: row for row in freed}.values())
     by_table: dict[Table, list[Row]] = {}
@@ -224,12 +228,12 @@ def parse_table_token(key: str) -> Table | None:
 
 
 def table_key(row: Row) -> Table:
-    """Return the table of a freed entry."""
+    """Return the table of a `freed` entry."""
     return row["venue_id"], row["date"], row["time"], row["party_size"], row["seating"]
 
 
 def account_key(row: Row) -> Account:
-    """Return the account of a booking: the platform and its id of the user."""
+    """Return the account of a booking: the platform and the platform's id of the user."""
     return row["source"], str(row["user_id"])
 
 

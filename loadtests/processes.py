@@ -12,7 +12,7 @@ from loadtests.running import RunningStack
 
 @dataclass(frozen=True)
 class WatcherCost:
-    """PSS in MB and CPU in percent of a core of each watcher that lived through the measurement."""
+    """PSS in MB and CPU in percent of a core, for each watcher that lived through the whole measurement."""
 
     pss: list[float]
     cpu: list[float]
@@ -20,7 +20,7 @@ class WatcherCost:
 
     @property
     def cpu_seconds(self) -> float:
-        """CPU time of all watchers together."""
+        """CPU seconds of all watchers together."""
         return sum(self.cpu) / 100 * self.seconds
 
     def metrics(self, about: str) -> dict[str, str]:
@@ -34,7 +34,7 @@ class WatcherCost:
 
 
 def find_watchers(running: RunningStack) -> list[psutil.Process]:
-    """Return the processes that watch a venue now."""
+    """Return the processes that are watching a venue now."""
     query = "select distinct pid from venue_watch where heartbeat_at > now() - interval '10 seconds'"
     found = []
     for row in running.query(query):

@@ -1,4 +1,4 @@
-"""A TCP proxy with faults: delays, pauses, resets and refuses connections.
+"""A TCP proxy that can delay, pause, reset and refuse connections.
 
     async with FaultyProxy(listen="127.0.0.1:0", to="127.0.0.1:9101") as proxy:
         proxy.delay = 0.025      # seconds in each direction: 50 ms per round trip
@@ -6,7 +6,8 @@
         proxy.pause()            # forwards nothing and closes nothing; `resume` forwards all of it
         proxy.drop_upstream()    # half-open: closes the upstream sides only
 
-Addresses are loopback ports or Unix sockets ("/path"). On the command line, until Ctrl-C or for at most an hour:
+Addresses are loopback ports or Unix sockets ("/path"). On the command line, it runs until Ctrl-C or for at most an
+hour:
 
     python -m loadtests.proxy --listen 127.0.0.1:8001 --to 127.0.0.1:8000 --delay-ms 100 --cut-every 30
 """
@@ -41,7 +42,7 @@ class _Connection:
 
 
 class FaultyProxy:
-    """Forwards one address to another. `accepted` counts connections, `cuts` the calls of `cut`."""
+    """Forwards one address to another. `accepted` counts connections, `cuts` counts the calls of `cut`."""
 
     def __init__(self, *, listen: str, to: str) -> None:
         self._listen, self._to = listen, to
@@ -73,7 +74,7 @@ class FaultyProxy:
         return len(self._connections)
 
     def redirect(self, to: str) -> None:
-        """Lead new connections to another address; open ones stay where they are."""
+        """Forward new connections to another address. Open connections stay where they are."""
         self._to = to
 
     async def cut(self, seconds: float = 0.0) -> None:
@@ -86,7 +87,7 @@ class FaultyProxy:
         await self._open()
 
     def pause(self) -> None:
-        """Forward nothing in either direction; connections stay open and new ones are accepted."""
+        """Forward nothing in either direction. Connections stay open, and new ones are accepted."""
         self._running.clear()
 
     def resume(self) -> None:
@@ -94,7 +95,7 @@ class FaultyProxy:
         self._running.set()
 
     def drop_upstream(self) -> None:
-        """Reset the upstream side of each connection and keep the client's side open."""
+        """Reset the upstream side of each connection, and keep the client's side open."""
         for connection in self._connections:
             for task in connection.tasks:
                 task.cancel()
@@ -147,7 +148,7 @@ class FaultyProxy:
             self._reset(connection)
 
     async def _forward(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Forward one direction, each chunk `delay` seconds after it was read, the end of the stream included."""
+        """Forward one direction. Each chunk, and the end of the stream, is sent `delay` seconds after it was read."""
         delayed: deque[tuple[float, bytes]] = deque()
         not_empty, not_full = asyncio.Event(), asyncio.Event()
         not_full.set()
@@ -199,7 +200,7 @@ class FaultyProxy:
 
 
 def _reset(writer: asyncio.StreamWriter) -> None:
-    """Close with a reset instead of an end of stream. Unix sockets have no reset."""
+    """Close with a reset instead of an end of stream. Unix sockets have no reset and are closed."""
     held = writer.get_extra_info("socket")
     if held is not None and held.family != socket.AF_UNIX:
         with contextlib.suppress(OSError):
@@ -218,7 +219,7 @@ def _require_loopback(host: str) -> str:
 
 
 async def run_proxy(options: argparse.Namespace) -> None:
-    """Forward between two addresses for the time that the options name."""
+    """Forward between two addresses for as long as the options say."""
     async with FaultyProxy(listen=options.listen, to=options.to) as proxy:
         proxy.delay = options.delay_ms / 1000
         print(f"{proxy.address} forwards to {options.to}, delayed by {options.delay_ms:g} ms each way", flush=True)

@@ -1,4 +1,4 @@
-"""Releases of the load tests: requests for a release, and its exact instant on both sides."""
+"""Releases in load tests: their requests, and their exact instants in the database and at the platform."""
 
 import datetime as dt
 from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ RELEASE_TIMES = ("18:30", "19:00", "19:30", "20:00", "20:30")
 class Release:
     """One release of one date at one venue.
 
-    `at`: instant on the platform's clock, unix seconds. `skew`: seconds by which that clock is ahead of ours.
+    `at` is the instant on the platform's clock in unix seconds. `skew` is how many seconds that clock is ahead of ours.
     """
 
     venue: dict[str, Any]
@@ -31,7 +31,7 @@ class Release:
 
     @property
     def key(self) -> str:
-        """Return the poll key, as in the truth log."""
+        """The poll key as it appears in the truth log."""
         return f"{self.venue['venue_id']}|{self.date}|2"
 
 
@@ -51,7 +51,7 @@ async def submit_release_request(diner: Diner, *, venue: dict[str, Any], date: s
 
 
 async def schedule_release(release: Release, *, running: RunningStack, control: SimulatorControl) -> None:
-    """Set the instant in the database and at the platform. The API accepts whole minutes only."""
+    """Set the instant in the database and at the platform, because the API accepts whole minutes only."""
     at = dt.datetime.fromtimestamp(release.at, dt.UTC)
     groups = [request.group_id for request in release.requests]
     running.query("update reservation_group set release_at = %s where id = any(%s) returning id", at, groups)
@@ -72,14 +72,15 @@ def list_requests(releases: Iterable[Release]) -> list[SubmittedRequest]:
 
 
 def has_open_attempts(running: RunningStack, releases: Sequence[Release]) -> bool:
-    """Return whether an attempt of these releases is open."""
+    """Return whether any attempt of these releases is open."""
     ids = [request.reservation_id for request in list_requests(releases)]
     query = "select 1 from attempt where reservation_id = any(%s) and state in ('claimed', 'unknown') limit 1"
     return bool(running.query(query, ids))
 
 
 def measure_first_polls(releases: Sequence[Release], log: TruthLog) -> tuple[list[float], int]:
-    """Return the ms from each release to its first poll (infinite without one), and how many polls came too early."""
+    """Return the ms from each release to its first poll (infinite if there is none), and how many polls came
+    too early."""
     polls, first, early = log.polls_by_key(), [], 0
     for release in releases:
         offsets = [poll["platform_ms"] - release.at * 1000 for poll in polls.get(release.key, [])]

@@ -1,6 +1,6 @@
-"""The result of a scenario: metrics, violations and plots, printed as a table and written as one HTML file.
+"""The result of a scenario: metrics, violations and plots. It is printed as a table and written as one HTML file.
 
-The file contains its styles and plots and needs nothing else.
+The file contains its styles and plots and refers to no other file.
 """
 
 import html
@@ -18,7 +18,7 @@ MOST_PRINTED = 40
 
 @dataclass
 class Section:
-    """The result of one scenario. `violations`: one sentence for each broken promise; `plots`: SVG by caption."""
+    """The result of one scenario. `violations` has one sentence for each broken promise; `plots` are SVG by caption."""
 
     name: str
     about: str

@@ -14,14 +14,14 @@ ROOT = Path(__file__).resolve().parent.parent
 
 @dataclass(frozen=True)
 class RunningStack:
-    """One running stack, described by its state folder."""
+    """One running stack, read from its state folder."""
 
     state: Path
     env: dict[str, str] = field(repr=False)
 
     @classmethod
     def find(cls) -> "RunningStack":
-        """Read the state folder (TABLEHAWK_STATE, default .tablehawk), or exit."""
+        """Read the state folder (TABLEHAWK_STATE, default .tablehawk). Exit if no stack runs."""
         state = Path(os.environ.get("TABLEHAWK_STATE", ROOT / ".tablehawk")).resolve()
         try:
             env = json.loads((state / "run" / "env.json").read_text())
@@ -53,7 +53,7 @@ class RunningStack:
         return {name: pid for name, pid in self.parts().items() if name == "web" or name.startswith("web-")}
 
     def query(self, statement: str, *params: Any, **named: Any) -> list[dict[str, Any]]:
-        """Run one statement on a short connection; parameters are either positional or named."""
+        """Run one statement on a short-lived connection. Its parameters are either positional or named."""
         with psycopg.connect(self.env["DATABASE_URL"], autocommit=True, row_factory=dict_row) as connection:
             return connection.execute(statement.encode(), named or params).fetchall()
 

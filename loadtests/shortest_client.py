@@ -1,4 +1,5 @@
-"""The baseline of a booking: the shortest possible client (find, details, book; no claim, no database)."""
+"""The baseline of a booking: the shortest possible client. It finds a table and books it, without claim and
+database."""
 
 import time
 from bisect import bisect
@@ -34,7 +35,7 @@ class ResyGuest:
         return cls(http=http, email=email, token={"X-Resy-Auth-Token": login["token"]})
 
     async def book_first_table(self, *, venue_id: int, date: str, party_size: int = 2) -> int:
-        """Book the first table that a search shows; return the platform's reservation id."""
+        """Book the first table that a search lists. Return the platform's reservation id."""
         query: dict[str, str | int] = {"lat": 0, "long": 0, "day": date, "party_size": party_size, "venue_id": venue_id}
         found = (await self.http.get("/4/find", params=query)).raise_for_status().json()
         slot = found["results"]["venues"][0]["slots"][0]["config"]["token"]
@@ -53,7 +54,7 @@ def resy_client(running: RunningStack) -> httpx.AsyncClient:
 
 
 async def book_tables(*, running: RunningStack, control: SimulatorControl, tables: int) -> set[str]:
-    """Free and book tables one after another; return the guests' e-mail addresses."""
+    """Free tables and book them, one after another. Return the guests' e-mail addresses."""
     venue = find_unwatched_venues(running, count=VENUE_POSITION, days_ahead=20)[-1]
     emails = set()
     async with resy_client(running) as http:
@@ -67,7 +68,7 @@ async def book_tables(*, running: RunningStack, control: SimulatorControl, table
 
 
 async def measure_bookings(*, running: RunningStack, control: SimulatorControl, tables: int) -> list[float]:
-    """Return the ms from the arrival of the search to the booking, for each table."""
+    """Return, for each table, the ms from the arrival of the search at the platform to the booking."""
     since = await control.last_entry()
     emails = await book_tables(running=running, control=control, tables=tables)
     log = await TruthLog.read(control, since=since)

@@ -1,6 +1,6 @@
 """Service levels: measured values against targets, and the history of all runs.
 
-The rules are pure functions over plain numbers.
+The rules are pure functions over numbers.
 """
 
 import json
@@ -22,7 +22,7 @@ LAG_PERIODS = 3.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServiceLevel:
-    """One measured value with its target. `held` is None if nothing was measured."""
+    """One measured value with its target. `held` says whether the target was reached, None if nothing was measured."""
 
     name: str
     measured: str
@@ -32,7 +32,7 @@ class ServiceLevel:
 
 
 def percentiles_at_most(name: str, values: Sequence[float], *, unit: str, **targets: float) -> ServiceLevel:
-    """Compare percentiles with upper bounds: `p95=25.0` requires that 95 % of `values` are at most 25."""
+    """Compare percentiles with upper bounds. `p95=25.0` requires that 95 % of `values` are at most 25."""
     shares = {label: int(label[1:]) / 100 for label in targets}
     target = ", ".join(f"{label} {bound:g}" for label, bound in targets.items()) + f" {unit}"
     if not values:
@@ -61,7 +61,10 @@ def at_most(name: str, value: float, *, target: float, unit: str = "") -> Servic
 
 
 def booking_delay_levels(delays: Sequence[tuple[float, float]]) -> list[ServiceLevel]:
-    """Compare (ms from freed to booked, period of that key in ms): a poll cannot see a table before it is due."""
+    """Compare the booking delays (ms from freed to booked, period of the key in ms).
+
+    A poll cannot find a table before the poll is due, so delays are compared with the period.
+    """
     over = [delay - period for delay, period in delays]
     half = [delay - period / 2 for delay, period in delays]
     return [
@@ -71,7 +74,7 @@ def booking_delay_levels(delays: Sequence[tuple[float, float]]) -> list[ServiceL
 
 
 def measure_lag(polls_ms: Sequence[float], *, until_ms: float) -> tuple[float, float]:
-    """Return (ms lagging, ms in total) of one key; time beyond three periods after a poll counts as lagging."""
+    """Return (ms lagging, ms in total) of one key. Time beyond three periods after a poll counts as lagging."""
     if len(polls_ms) < 3:
         return 0.0, 0.0
     ordered = [*sorted(polls_ms), until_ms]
@@ -81,7 +84,7 @@ def measure_lag(polls_ms: Sequence[float], *, until_ms: float) -> tuple[float, f
 
 
 def append_history(name: str, levels: Sequence[ServiceLevel], *, folder: Path = HISTORY) -> Mapping[str, float]:
-    """Append this run to the history and return the values of the run before it, by level."""
+    """Append this run to the history. Return the previous run's values by level."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}.jsonl"
     lines = path.read_text().splitlines() if path.exists() else []
@@ -99,7 +102,7 @@ def append_history(name: str, levels: Sequence[ServiceLevel], *, folder: Path = 
 
 
 def report_rows(levels: Sequence[ServiceLevel], *, before: Mapping[str, float]) -> dict[str, str]:
-    """Return the rows of a report: each level with its target, its verdict and the value of the run before."""
+    """Return the rows of a report: each level with its target, its verdict and the previous run's value."""
     verdicts = {True: "held", False: "BROKEN", None: "-"}
     rows = {}
     for level in levels:

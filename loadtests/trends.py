@@ -17,7 +17,7 @@ WARM_UP = 1 / 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One step of a ramp: its size and its service levels."""
+    """One step of a ramp: its number of venues and its service levels."""
 
     size: str
     levels: Sequence[ServiceLevel]
@@ -43,7 +43,7 @@ def drop_warm_up(samples: Samples) -> Samples:
 
 
 def growth_level(name: str, series: Mapping[str, Samples], *, target: float, unit: str) -> ServiceLevel:
-    """Compare the fastest growth of several series with its upper bound per minute."""
+    """Compare the growth of the fastest-growing series with its upper bound per minute."""
     grown = {name: growth_per_minute(drop_warm_up(samples)) for name, samples in series.items() if len(samples) > 2}
     wanted = f"at most {target:g} {unit} per minute"
     if not grown:
@@ -56,7 +56,7 @@ def growth_level(name: str, series: Mapping[str, Samples], *, target: float, uni
 
 
 def describe_breaking_point(steps: Sequence[Step]) -> str:
-    """Return the first step at which a level broke, with its broken levels."""
+    """Return the first step at which a level broke, and the broken levels."""
     for step in steps:
         if step.broken:
             why = "; ".join(f"{level.name}: {level.measured}, promised {level.target}" for level in step.broken)
@@ -67,7 +67,8 @@ def describe_breaking_point(steps: Sequence[Step]) -> str:
 def find_early_calls(calls: Sequence[Mapping[str, Any]], *, instants: Mapping[tuple[int, str], float]) -> list[str]:
     """Return the booking calls that arrived before their release.
 
-    `instants`: ms of the platform's clock by venue and date. Resy's calls only; they name the table.
+    `instants` are ms of the platform's clock by venue and date. Only Resy's calls are checked, because they name the
+    table.
     """
     wrong = []
     for call in calls:
@@ -81,7 +82,10 @@ def find_early_calls(calls: Sequence[Mapping[str, Any]], *, instants: Mapping[tu
 def release_levels(
     *, first_polls: Sequence[float], early: int, tables: int, wanted: int, twice: int, wrong_outcomes: int
 ) -> list[ServiceLevel]:
-    """Return the levels of a minute of releases. `first_polls`: ms after each release, infinite without a poll."""
+    """Return the service levels of a minute of releases.
+
+    `first_polls` are ms after each release, infinite without a poll.
+    """
     seen = [at for at in first_polls if at < float("inf")]
     return [
         slo.at_most("polls and calls before a release", early, target=0),

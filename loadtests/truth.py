@@ -1,4 +1,4 @@
-"""The simulator's truth log of one run, with the queries of the scenarios. Times are milliseconds, as in the log."""
+"""The simulator's truth log of one run, with the queries that scenarios need. Times are milliseconds, as in the log."""
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
@@ -21,7 +21,7 @@ PAGE = 20_000
 
 @dataclass
 class TruthLog:
-    """Entries of one run in the order in which they happened."""
+    """The entries of one run in the order in which they happened."""
 
     entries: list[Entry] = field(default_factory=list)
 
@@ -56,10 +56,10 @@ class TruthLog:
         return [entry for entry in self.of_kind("request") if is_booking_call(entry)]
 
     def platform_time(self, book: Entry, *, since: float) -> float:
-        """Return for how many ms the platform processed calls that this booking request waited for.
+        """Return how many ms the platform needed for calls whose replies this booking request waited for.
 
-        Counts the calls for booking terms and for the account's list that began after `since`, when the table was
-        first shown. Overlapping calls count once. 0 if all replies were known before.
+        It counts the calls for booking terms and for the account's list that began after `since`, when the table was
+        first listed. Overlapping calls count once. It is 0 if all replies had arrived before.
         """
         spans = sorted(
             (entry["received_ms"], entry["replied_ms"])
@@ -84,7 +84,7 @@ class TruthLog:
 
     @cached_property
     def _calls_before_booking(self) -> dict[int | None, list[Entry]]:
-        """The calls that precede a booking call, by user."""
+        """Return the calls that precede a booking call, by user."""
         found: dict[int | None, list[Entry]] = defaultdict(list)
         for entry in self.of_kind("request"):
             if entry["source"] == "resy" and entry["path"] in CALLS_BEFORE_BOOKING:
@@ -115,13 +115,14 @@ def is_booking_call(entry: Entry) -> bool:
 
 
 async def count_polls(control: SimulatorControl, venue_id: int) -> int:
-    """Return how many availability requests the platform has received for one venue, by the platform's id."""
+    """Return how many availability requests the platform has received for one venue, which is named by the platform's
+    id."""
     polls = (await TruthLog.read(control)).polls()
     return sum(str(poll["key"] or "").startswith(f"{venue_id}|") for poll in polls)
 
 
 def max_per_second(times_ms: Iterable[float]) -> int:
-    """Return the largest number of instants in any half-open window of one second."""
+    """Return the largest number of instants within any second (half-open)."""
     ordered = sorted(times_ms)
     return max((bisect_left(ordered, at + 1000.0) - place for place, at in enumerate(ordered)), default=0)
 

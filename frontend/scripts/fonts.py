@@ -1,8 +1,9 @@
-"""Cuts the mono face to the two weights of the look and the characters below: half the bytes for the same pixels.
+"""Cuts the monospaced font to two weights and to the characters below. The files have half the bytes for the same
+pixels.
 
-It is the face that comes last, with the first tickets. Any other character comes from the package's own file, which
-fonts.css names too. Run it in frontend/, with fonttools and brotli installed, after a new version of the face or a new
-weight in the look; the result is committed.
+The font loads last, with the first tickets. Any other character comes from the font package's own file, which fonts.css
+also lists. Run the script in frontend/, with fonttools and brotli installed, after a new version of the font or when
+the design needs another weight. Commit the result.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Alerts: Prometheus accepts the rules, their unit tests pass, and each alert has a runbook.
+"""Checks of alerts: Prometheus accepts the rules, their unit tests pass, and each alert has a runbook.
 
 The rules are plain Prometheus files (k8s/monitoring). `manifests()` converts rules and dashboards for the operators.
 """
@@ -37,19 +37,19 @@ def alerts(k8s: Path = K8S) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def find_promtool() -> str:
-    """Return the path of promtool, or an empty string."""
+    """Return the path of promtool, or ""."""
     return shutil.which("promtool") or ""
 
 
 def rules_are_valid(k8s: Path = K8S) -> Findings:
-    """`promtool check rules` accepts all rules and expressions."""
+    """`promtool check rules` must accept all rules and expressions."""
     if not rule_files(k8s):
         return ["k8s/monitoring/rules has no rules"]
     return run_promtool("check", "rules", *map(str, rule_files(k8s)))
 
 
 def unit_tests_pass(k8s: Path = K8S) -> Findings:
-    """`promtool test rules` passes, and every alert has a test."""
+    """`promtool test rules` must pass, and every alert must have a test."""
     if not unit_test_files(k8s):
         return ["k8s/monitoring has no tests of its rules"]
     tested = {

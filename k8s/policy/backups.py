@@ -1,4 +1,4 @@
-"""Rules for backups: every overlay schedules them, stores them on a claim, and has an alert on old ones."""
+"""Rules for backups: every overlay schedules them, stores them on a volume claim, and alerts on old ones."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,10 @@ MISSED = 2
 
 
 def backups_are_scheduled(manifests: Sequence[Manifest]) -> Findings:
-    """The backup is scheduled, never runs concurrently, and writes to an existing claim; the restore Job exists."""
+    """The backup is scheduled, never runs twice at the same time, and writes to an existing claim.
+
+    The restore Job exists.
+    """
     jobs = {one["metadata"]["name"]: one["spec"] for one in of_kind(manifests, "CronJob")}
     found = [f"CronJob/{name} does not exist" for name in JOBS if name not in jobs]
     if backup := jobs.get("backup"):

@@ -1,6 +1,6 @@
-"""Strict schema validation of Kubernetes' built-in kinds. Other kinds must be listed in extension_kinds.py.
+"""Validates Kubernetes' built-in kinds strictly. Other kinds must be listed in extension_kinds.py.
 
-kubernetes-validate only warns about an unknown kind, so this module refuses unlisted ones.
+kubernetes-validate only warns about an unknown kind, so this module refuses kinds that are not listed.
 """
 
 import json
@@ -22,7 +22,7 @@ utils.schema_contents = cache(utils.schema_contents)
 
 
 def builtin_kinds_are_valid(manifests: Sequence[Manifest]) -> Findings:
-    """Built-in kinds match their schema, and so do the pod templates of RayClusters as Pods."""
+    """Built-in kinds match their schema. The pod templates of RayClusters match it as Pods."""
     found = []
     for one in [*manifests, *templates_as_pods(manifests)]:
         if extension_kinds.is_known(one):
@@ -34,7 +34,7 @@ def builtin_kinds_are_valid(manifests: Sequence[Manifest]) -> Findings:
 
 @cache
 def _problem(text: str) -> str:
-    """Return the error of one manifest, or an empty string. Overlays share manifests, so results are cached."""
+    """Return the error of one manifest, or "". Results are cached, because overlays share manifests."""
     manifest: Any = json.loads(text)
     try:
         for version in VERSIONS:

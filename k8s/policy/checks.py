@@ -1,4 +1,4 @@
-"""The list of all checks and rules. Tests inject a fault for each rule."""
+"""The list of all checks and rules. For each rule, tests inject a fault."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -72,7 +72,7 @@ OVERLAY_RULES: Mapping[str, Rule] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Check:
-    """One check: its subject, its title and its function. `skip`: why it cannot run on this machine."""
+    """One check: its subject, its title and its function. `skip` says why it cannot run on this machine."""
 
     where: str
     what: str
@@ -81,7 +81,8 @@ class Check:
 
 
 def rules_for_overlay(overlay: str) -> Mapping[str, Rule]:
-    """Return the rules of one overlay. Dev builds its images locally and creates its Secrets with a script."""
+    """Return the rules of one overlay. The dev overlay builds its images locally and creates its Secrets with a
+    script."""
     dev = overlay == "dev"
     return {
         **OVERLAY_RULES,

@@ -68,7 +68,7 @@ def load_dashboards(k8s: Path = K8S) -> Mapping[str, Mapping[str, Any]]:
 
 
 def expressions(k8s: Path = K8S) -> Iterator[tuple[str, str]]:
-    """Yield (board: panel, expression) of all panels, with Grafana's variables replaced."""
+    """Yield ("board: panel", expression) for all panels, with Grafana's variables replaced."""
     for name, board in load_dashboards(k8s).items():
         for panel in board["panels"]:
             for target in panel.get("targets", []):
@@ -79,7 +79,7 @@ def expressions(k8s: Path = K8S) -> Iterator[tuple[str, str]]:
 
 
 def expressions_are_valid(k8s: Path = K8S) -> Findings:
-    """promtool accepts each expression as a recording rule."""
+    """Every expression is valid: promtool accepts it as a recording rule."""
     found = []
     rules, places = [], {}
     for number, (where, expression) in enumerate(expressions(k8s)):
@@ -100,7 +100,7 @@ def expressions_are_valid(k8s: Path = K8S) -> Findings:
 
 
 def metrics_exist(k8s: Path = K8S) -> Findings:
-    """Each panel has a query, and each metric in it is exported or recorded."""
+    """Each panel has a query, and each metric in the query is exported or recorded."""
     recorded = {
         rule["record"]
         for path in rule_files(k8s)

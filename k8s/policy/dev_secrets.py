@@ -1,4 +1,4 @@
-"""The Secrets that dev's script creates. It is run with the command of DEPLOYMENT.md."""
+"""Checks the Secrets that the dev overlay's script creates. The script is run with the command in DEPLOYMENT.md."""
 
 import json
 import os
@@ -17,7 +17,7 @@ _COMMAND = re.compile(r"^python (\S+\.py) \| kubectl apply -f -", re.MULTILINE)
 
 @cache
 def _run(document: Path) -> tuple[int, str, str]:
-    """Return exit code, output and errors of the document's command, without PYTHONPATH."""
+    """Run the document's command without PYTHONPATH. Return exit code, output and errors."""
     named = _COMMAND.search(document.read_text())
     if named is None:
         return 1, "", f"{document.name} has no command for dev's Secrets"
@@ -38,7 +38,7 @@ def secrets_script_runs(document: Path = ROOT / "k8s" / "DEPLOYMENT.md") -> Find
 
 
 def secrets_of_script() -> Mapping[str, frozenset[str]]:
-    """Return names and keys; empty if the script fails, which secrets_script_runs reports."""
+    """Return the names and keys of the Secrets, empty if the script fails. secrets_script_runs reports that."""
     code, printed, _ = _run(ROOT / "k8s" / "DEPLOYMENT.md")
     items = [] if code else json.loads(printed)["items"]
     return {one["metadata"]["name"]: frozenset(one["stringData"]) for one in items}

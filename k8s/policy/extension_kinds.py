@@ -1,4 +1,4 @@
-"""The allowed kinds of operators other than KubeRay, each with a schema of the fields in use.
+"""The operators' kinds that manifests may use (except KubeRay's), each with a schema of the fields that they use.
 
 The schemas are narrower than the operators' CRDs, so that a typo in an optional field is found.
 """

@@ -1,4 +1,4 @@
-"""Checks of Dockerfiles (hadolint, pinned base images), and building images with buildah."""
+"""Checks of Dockerfiles (hadolint, pinned base images), and a build of the images with buildah."""
 
 import os
 import re
@@ -21,7 +21,7 @@ USER = "USER 10001:10001"
 
 @dataclass(frozen=True, kw_only=True)
 class Image:
-    """One image: its Dockerfile, its stage, and a command that proves that it works."""
+    """One image: its Dockerfile, its stage, and a command that shows that it works."""
 
     name: str
     dockerfile: str
@@ -57,7 +57,7 @@ def dockerfiles(folder: Path = FOLDER) -> list[Path]:
 
 
 def dockerfiles_pass_hadolint(folder: Path = FOLDER) -> Findings:
-    """hadolint reports nothing."""
+    """hadolint must report nothing."""
     hadolint = Path(sys.executable).parent / "hadolint"
     found = []
     for path in dockerfiles(folder):
@@ -68,7 +68,7 @@ def dockerfiles_pass_hadolint(folder: Path = FOLDER) -> Findings:
 
 
 def base_images_are_pinned(folder: Path = FOLDER) -> Findings:
-    """Each base is an argument with a digest, images have several stages, and none runs as root."""
+    """Each base image is an argument with a digest, images have several stages, and none runs as root."""
     found = []
     for path in dockerfiles(folder):
         text = path.read_text()
@@ -87,7 +87,7 @@ def base_images_are_pinned(folder: Path = FOLDER) -> Findings:
 
 
 def build(environ: Mapping[str, str] = os.environ) -> int:
-    """Build all images with buildah and start each once. Return the exit code; 0 if buildah is missing."""
+    """Build all images with buildah and start each once. Return the exit code, which is 0 if buildah is missing."""
     buildah = shutil.which("buildah")
     if not buildah:
         sys.stdout.write("Images are not built here: buildah is missing (apt-get install buildah).\n")

@@ -22,7 +22,7 @@ _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 @dataclass(frozen=True, kw_only=True)
 class Pod:
-    """One pod template. `owner`: kind/name for messages; `kind`: the owner's kind; `group`: Ray group, or empty."""
+    """One pod template. `owner` is kind/name for messages, `kind` the owner's kind, `group` the Ray group or ""."""
 
     owner: str
     kind: str
@@ -33,23 +33,23 @@ class Pod:
 
     @property
     def long_lived(self) -> bool:
-        """Whether the pod runs until it is deleted (Jobs do not)."""
+        """Whether the pod runs until it is deleted. A Job's pod does not."""
         return self.kind in LONG_LIVED_KINDS
 
     @property
     def containers(self) -> Sequence[Mapping[str, Any]]:
-        """The containers that run as long as the pod, native sidecars included."""
+        """The containers that run as long as the pod. Native sidecars are included."""
         sidecars = [one for one in self.spec.get("initContainers", []) if one.get("restartPolicy") == "Always"]
         return [*self.spec["containers"], *sidecars]
 
     @property
     def all_containers(self) -> Sequence[Mapping[str, Any]]:
-        """All containers, init containers included."""
+        """All containers. Init containers are included."""
         return [*self.spec["containers"], *self.spec.get("initContainers", [])]
 
 
 def load(text: str) -> list[Manifest]:
-    """Parse a stream of YAML documents without empty ones."""
+    """Parse a stream of YAML documents. Empty ones are dropped."""
     return [document for document in yaml.load_all(text, Loader=_LOADER) if document]
 
 
@@ -69,7 +69,7 @@ def names(manifests: Sequence[Manifest], kind: str) -> set[str]:
 
 
 def pods(manifests: Sequence[Manifest]) -> Iterator[Pod]:
-    """Yield every pod template, Ray's with the labels that KubeRay adds."""
+    """Yield every pod template. Ray's have the labels that KubeRay adds."""
     for one in manifests:
         if path := _TEMPLATES.get(one["kind"]):
             template = one

@@ -1,7 +1,7 @@
 """Rules for RayClusters: the CRD's schema, KubeRay's validation, and the project's settings of a cell.
 
-kubernetes-validate does not know RayClusters. The schema is KubeRay 1.7.0's (../schema/README.md). The validation that
-its operator has in Go is repeated here as far as the project's manifests could violate it.
+kubernetes-validate has no schema for RayClusters, so KubeRay 1.7.0's is used (../schema/README.md). KubeRay's operator
+has further checks in Go. This module repeats those that the project's manifests could violate.
 """
 
 import gzip
@@ -31,7 +31,7 @@ IMAGE_ROOT, WORKER_SITE = "/app", "/app/snipers/runtime/worker_site"
 
 
 def raycluster_schema_is_valid(manifests: Sequence[Manifest]) -> Findings:
-    """RayClusters match the CRD's schema without unknown fields, which the API server would drop silently."""
+    """RayClusters match the CRD's schema and have no unknown fields, which the API server would drop silently."""
     return [
         f"{name_of(one)}: {'/'.join(map(str, error.instance_path)) or '(top)'}: {_short(error.message)}"
         for one in of_kind(manifests, "RayCluster")
@@ -87,7 +87,7 @@ def strict(schema: Any) -> Any:
 
 
 def templates_as_pods(manifests: Sequence[Manifest]) -> list[Manifest]:
-    """Return each group's template as a Pod: the CRD contains only parts of the core/v1 schema."""
+    """Return each group's template as a Pod, because the CRD contains only parts of the core/v1 schema."""
     return [
         {
             "apiVersion": "v1",
@@ -170,7 +170,7 @@ def _environment(group: Mapping[str, Any]) -> dict[str, str]:
 
 
 def cell_settings_are_kept(manifests: Sequence[Manifest]) -> Findings:
-    """RayClusters keep the settings of a cell. cells/base/raycluster.yaml has the reasons."""
+    """RayClusters have the required settings of a cell. cells/base/raycluster.yaml states the reasons."""
     return [f"{name_of(one)}: {what}" for one in of_kind(manifests, "RayCluster") for what in _cell_errors(one)]
 
 
@@ -253,7 +253,7 @@ def watchers_log_to_stderr(manifests: Sequence[Manifest]) -> Findings:
 
 
 def ray_version_matches_image(manifests: Sequence[Manifest], *, requirements: str) -> Findings:
-    """rayVersion is the version in the image. `requirements`: the image's pinned packages."""
+    """rayVersion is the version in the image. `requirements` are the image's pinned packages."""
     pinned = re.search(r"^ray(?:\[[a-z,]+\])?==([\d.]+)", requirements, re.MULTILINE)
     version = pinned[1] if pinned else "none"
     return [

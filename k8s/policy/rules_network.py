@@ -1,4 +1,4 @@
-"""Rules for network access: denied by default, and allowed for each required connection."""
+"""Rules for network access: it is denied by default, and allowed for each required connection."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -21,7 +21,7 @@ def denied_by_default(manifests: Sequence[Manifest]) -> Findings:
 
 
 def policies_select_pods(manifests: Sequence[Manifest]) -> Findings:
-    """Each policy selects a pod; otherwise its selector has a typo."""
+    """Each policy selects a pod. If it selects none, its selector has a typo."""
     every = list(pods(manifests))
     return [
         f"{name_of(policy)}: selects no pod"
@@ -31,7 +31,7 @@ def policies_select_pods(manifests: Sequence[Manifest]) -> Findings:
 
 
 def services_have_backends(manifests: Sequence[Manifest]) -> Findings:
-    """A Service selects pods that have its target ports, and a policy allows ingress to them."""
+    """A Service selects pods that have its target ports, and a policy allows ingress to these ports."""
     found = []
     every = list(pods(manifests))
     for service in of_kind(manifests, "Service"):
@@ -49,7 +49,7 @@ def services_have_backends(manifests: Sequence[Manifest]) -> Findings:
 
 
 def probes_stay_inside(manifests: Sequence[Manifest]) -> Findings:
-    """No Service exposes a port of HTTP probes, which users could overload."""
+    """No Service exposes a port of HTTP probes, because users could overload it."""
     found = []
     # The simulator serves developers and its probes on one port.
     every = [pod for pod in pods(manifests) if pod.labels.get("app.kubernetes.io/component") != "simulator"]
@@ -67,7 +67,7 @@ def probes_stay_inside(manifests: Sequence[Manifest]) -> Findings:
 
 
 def stores_can_be_reached(manifests: Sequence[Manifest]) -> Findings:
-    """Exactly the workloads with the database's address may reach it."""
+    """The workloads that have the database's address may reach the database, and no others may."""
     found = []
     for pod in pods(manifests):
         secrets = {ref for one in pod.all_containers for ref in _secrets(one)}
@@ -83,7 +83,7 @@ def stores_can_be_reached(manifests: Sequence[Manifest]) -> Findings:
 
 
 def cleanup_reaches_redis(manifests: Sequence[Manifest]) -> Findings:
-    """KubeRay's redis-cleanup Job, which runs before a RayCluster is deleted, has egress to Redis."""
+    """KubeRay's redis-cleanup Job, which runs before a RayCluster is deleted, may reach Redis."""
     return [
         f"{pod.owner}: the redis-cleanup Job has no egress to Redis, so deleting the RayCluster hangs"
         for pod in pods([one for one in manifests if "gcsFaultToleranceOptions" in one.get("spec", {})])
@@ -95,7 +95,7 @@ def cleanup_reaches_redis(manifests: Sequence[Manifest]) -> Findings:
 
 
 def watchers_reach_platforms(manifests: Sequence[Manifest]) -> Findings:
-    """Ray's workers have egress to the platforms."""
+    """Ray's workers may reach the platforms."""
     return [
         f"{pod.owner}: no egress to the platforms"
         for pod in pods(manifests)
@@ -104,7 +104,7 @@ def watchers_reach_platforms(manifests: Sequence[Manifest]) -> Findings:
 
 
 def monitors_find_ports(manifests: Sequence[Manifest]) -> Findings:
-    """Monitored ports exist, and Prometheus has ingress to them."""
+    """Monitored ports exist, and Prometheus may reach them."""
     found = []
     every = list(pods(manifests))
     for monitor in of_kind(manifests, "PodMonitor", "ServiceMonitor"):

@@ -20,7 +20,7 @@ SECONDS_FOR_A_MOVE = 4.0
 
 
 def images_by_digest(manifests: Sequence[Manifest], *, built_here: bool = False) -> Findings:
-    """Images have digests, because tags are mutable. `built_here`: the project's images are built locally (dev)."""
+    """Images have digests, because tags can change. `built_here`: the project's own images are built locally (dev)."""
     return [
         f"{pod.owner}: image {one['image']} of {one['name']} has no digest"
         for pod in pods(manifests)
@@ -30,7 +30,7 @@ def images_by_digest(manifests: Sequence[Manifest], *, built_here: bool = False)
 
 
 def pods_are_restricted(manifests: Sequence[Manifest]) -> Findings:
-    """Pods follow Pod Security "restricted", with a read-only root and without an API token."""
+    """Pods comply with Pod Security "restricted", and have a read-only root and no API token."""
     return [f"{pod.owner}: {what}" for pod in pods(manifests) for what in _pod_privileges(pod)]
 
 
@@ -67,7 +67,7 @@ def _container_privileges(security: Mapping[str, Any]) -> Iterator[str]:
 
 
 def resources_are_set(manifests: Sequence[Manifest]) -> Findings:
-    """Containers have CPU and memory requests and a memory limit; each emptyDir has a sizeLimit."""
+    """Containers have CPU and memory requests and a memory limit. Each emptyDir has a sizeLimit."""
     found = []
     for pod in pods(manifests):
         for one in pod.all_containers:
@@ -85,7 +85,10 @@ def resources_are_set(manifests: Sequence[Manifest]) -> Findings:
 
 
 def probes_are_valid(manifests: Sequence[Manifest]) -> Findings:
-    """Long-lived pods have liveness and startup probes, served pods readiness. Liveness checks no dependency."""
+    """Long-lived pods have liveness and startup probes, pods behind a Service also readiness.
+
+    Liveness checks no dependency.
+    """
     found = []
     services = [one["spec"]["selector"] for one in manifests if one["kind"] == "Service" and "selector" in one["spec"]]
     for pod in pods(manifests):
@@ -118,7 +121,7 @@ def _unknown_probe_ports(pod: Pod) -> Findings:
 
 
 def grace_periods_suffice(manifests: Sequence[Manifest]) -> Findings:
-    """terminationGracePeriodSeconds exceeds the longest configured shutdown."""
+    """terminationGracePeriodSeconds is longer than the longest configured shutdown."""
     found = []
     for pod in pods(manifests):
         grace = pod.spec.get("terminationGracePeriodSeconds", 30)
@@ -132,7 +135,7 @@ def grace_periods_suffice(manifests: Sequence[Manifest]) -> Findings:
 
 
 def _shutdown_seconds(container: Mapping[str, Any]) -> float:
-    """Return the seconds of preStop plus those that config/serve.py or Ray wait."""
+    """Return the seconds of preStop plus the seconds that config/serve.py or Ray may take to stop."""
     given = {one["name"]: one.get("value", "") for one in container.get("env", [])}
 
     def seconds(name: str) -> float:
@@ -169,7 +172,7 @@ def full_workers_drain_in_time(manifests: Sequence[Manifest]) -> Findings:
 
 
 def replicas_are_spread(manifests: Sequence[Manifest]) -> Findings:
-    """Replicas are spread over machines and zones; for Ray's workers the spread over machines is required."""
+    """Replicas are spread over machines and zones. For Ray's workers, the spread over machines is required."""
     found = []
     for pod in pods(manifests):
         if pod.kind not in ("Deployment", "RayCluster") or pod.group == "head":

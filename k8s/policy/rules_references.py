@@ -14,7 +14,7 @@ NO_SECRETS: Mapping[str, frozenset[str]] = {}
 
 
 def no_plain_secrets(manifests: Sequence[Manifest]) -> Findings:
-    """Manifests contain no Secret values and no passwords in plain variables."""
+    """Manifests contain no Secret values, and no passwords in plain variables."""
     found = [f"{name_of(one)}: a Secret with values in git" for one in of_kind(manifests, "Secret")]
     hidden = ("SECRET", "PASSWORD", "TOKEN", "SEAL_KEYS", "API_KEY", "DATABASE_URL", "REDIS_URL")
     for config in of_kind(manifests, "ConfigMap"):
@@ -34,7 +34,7 @@ def references_exist(
 ) -> Findings:
     """Every ConfigMap, Secret, key and ServiceAccount that a pod references exists.
 
-    `other_secrets`: Secrets and their keys that no manifest creates (dev's script).
+    `other_secrets` are Secrets, with their keys, that no manifest creates: those of the dev overlay's script.
     """
     maps = {one["metadata"]["name"]: frozenset(one.get("data", {})) for one in of_kind(manifests, "ConfigMap")}
     secrets = {**secret_keys(manifests), **other_secrets}
@@ -74,7 +74,7 @@ def _ray_secrets(cluster: Manifest) -> Iterator[tuple[str, str]]:
 
 
 def _named(pod: Pod) -> Iterator[tuple[str, str, str]]:
-    """(kind, name, key) of all that the pod takes from ConfigMaps and Secrets."""
+    """Yield (kind, name, key) for each reference of the pod to a ConfigMap or Secret."""
     for one in pod.all_containers:
         for source in one.get("envFrom", []):
             kind, field = ("ConfigMap", "configMapRef") if "configMapRef" in source else ("Secret", "secretRef")
@@ -92,7 +92,7 @@ def _named(pod: Pod) -> Iterator[tuple[str, str, str]]:
 
 
 def variables_expand(manifests: Sequence[Manifest]) -> Findings:
-    """$(NAME) refers to an earlier variable of `env`; Kubernetes does not expand those of envFrom."""
+    """$(NAME) refers to an earlier variable of `env`. Kubernetes does not expand variables of envFrom."""
     found = []
     for pod in pods(manifests):
         for one in pod.all_containers:
@@ -139,7 +139,7 @@ def programs_exist(manifests: Sequence[Manifest], *, root: Path = ROOT) -> Findi
 
 
 def webhook_host_is_allowed(manifests: Sequence[Manifest]) -> Findings:
-    """The simulator sends webhooks to a Service whose pods have its name in ALLOWED_HOSTS."""
+    """The simulator sends webhooks to a Service whose pods have the Service's name in ALLOWED_HOSTS."""
     found = []
     every = list(pods(manifests))
     services = {one["metadata"]["name"]: one["spec"]["selector"] for one in of_kind(manifests, "Service")}
@@ -160,7 +160,7 @@ def _variables(container: Mapping[str, Any]) -> dict[str, str]:
 
 
 def mail_is_configured(manifests: Sequence[Manifest]) -> Findings:
-    """Staging and production set a mail server and a sender of their own domain; web processes require both."""
+    """Staging and production set a mail server and a sender of their own domain. Web processes require both."""
     found: Findings = []
     maps = [(config, config.get("data", {})) for config in of_kind(manifests, "ConfigMap")]
     if not any(given.get("TABLEHAWK_ENV") in ("staging", "production") for _, given in maps):
@@ -192,7 +192,7 @@ def scalers_have_targets(manifests: Sequence[Manifest]) -> Findings:
 
 
 def disruptions_are_budgeted(manifests: Sequence[Manifest]) -> Findings:
-    """Each long-lived pod has one budget, which allows a disruption unless an annotation has the reason."""
+    """Each long-lived pod has one disruption budget. It allows a disruption, unless an annotation states why not."""
     found = []
     budgets = of_kind(manifests, "PodDisruptionBudget")
     copies = min_replicas(manifests)
@@ -216,7 +216,7 @@ def disruptions_are_budgeted(manifests: Sequence[Manifest]) -> Findings:
 
 
 def _missing_budget_writer(manifests: Sequence[Manifest], workers: Pod, budget: Manifest) -> Iterator[str]:
-    """Check that the workers' budget has no number and that a process exists which writes it."""
+    """Check that the workers' budget contains no number, and that a process exists that writes it."""
     if budget["spec"].keys() & {"minAvailable", "maxUnavailable"}:
         yield f"{name_of(budget)}: has a fixed number for any size of {workers.owner}"
     name = budget["metadata"]["name"]

@@ -1,4 +1,4 @@
-"""The declared number of PostgreSQL connections against the sum of all pools."""
+"""Compares the declared number of PostgreSQL connections with the sum of all pools."""
 
 import math
 from collections.abc import Sequence
@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from .manifests import Findings, Manifest, Pod, max_replicas, name_of, of_kind, pods
 
 ANNOTATION = "tablehawk.io/postgres-connections"
-# Sizes of platform/config/database.py and snipers/store/postgres.py (tests/test_settings.py compares them). A process
-# may have one more connection for LISTEN.
+# Pool sizes of platform/config/database.py and snipers/store/postgres.py; tests/test_settings.py compares them. A
+# process may have one more connection for LISTEN.
 WEB_POOL, SNIPER_POOL = 16, 4
 # components/hardening: a rollout adds a quarter of the replicas.
 SURGE = 1.25
@@ -30,7 +30,10 @@ def connections_are_declared(manifests: Sequence[Manifest]) -> Findings:
 
 
 def max_connections(manifests: Sequence[Manifest]) -> int:
-    """Return the connections of all full pools. Of two cells only the larger counts, as a venue has one watcher."""
+    """Return the number of connections if all pools are full.
+
+    Of two cells only the larger counts, because a venue has one watcher.
+    """
     copies = max_replicas(manifests)
     total, watchers = 0, [0]
     for pod in pods(manifests):

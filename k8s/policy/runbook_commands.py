@@ -1,4 +1,4 @@
-"""kubectl commands in DEPLOYMENT.md and the runbooks: valid arguments, forced applies and the order of deletions."""
+"""Checks kubectl commands in DEPLOYMENT.md and the runbooks: arguments, forced applies and the order of deletions."""
 
 import re
 import shlex
@@ -23,7 +23,7 @@ def documents(k8s: Path = K8S) -> list[Path]:
 
 
 def commands(text: str) -> Iterator[list[str]]:
-    """Yield the words of each kubectl command of a text in order. `k` is the runbooks' alias."""
+    """Yield the words of each kubectl command in a text, in order. `k` is the runbooks' alias of kubectl."""
     blocks = [line for block in _BLOCK.findall(text) for line in block.splitlines()]
     for given in [*blocks, *_INLINE.findall(_BLOCK.sub("", text))]:
         for one in re.split(r"\s&&\s|\s\|\s|;\s", given):
@@ -35,7 +35,7 @@ def commands(text: str) -> Iterator[list[str]]:
 
 
 def commands_are_valid(k8s: Path = K8S) -> Findings:
-    """The commands of each document are valid."""
+    """The kubectl commands of each document are valid."""
     found = []
     for path in documents(k8s):
         given = list(commands(path.read_text()))
@@ -45,7 +45,7 @@ def commands_are_valid(k8s: Path = K8S) -> Findings:
 
 
 def _words(command: list[str], verb: str) -> list[str]:
-    """Return the positional arguments after the verb; empty for another verb."""
+    """Return the positional arguments after the verb. They are empty if the command has another verb."""
     words, value_follows = [], False
     for word in command[1:]:
         if not value_follows and not word.startswith("-"):

@@ -1,4 +1,5 @@
-"""Programs in runbooks exist: on the engineer's machine, as functions of runbooks/README.md, or in the toolbox pod."""
+"""Checks that programs in runbooks exist: on the engineer's machine, as functions of runbooks/README.md, or in a
+toolbox pod."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -18,7 +19,7 @@ PROGRAMS = {"psql": "library/postgres", "valkey-cli": "valkey/valkey"}
 
 
 def programs_of_runbooks_exist(k8s: Path = K8S) -> Findings:
-    """Each command is a local program, an alias or a function; `logs -l` has --tail."""
+    """Each command is a local program, an alias or a function. `logs -l` has --tail."""
     intro = (k8s / "runbooks" / "README.md").read_text()
     known = LOCAL | {*_ALIAS.findall(intro), *(name for name, *_ in _FUNCTION.findall(intro))}
     return [
@@ -56,7 +57,7 @@ def _other_address(manifests: Sequence[Manifest]) -> Iterator[str]:
 
 
 def toolbox_has_programs(manifests: Sequence[Manifest], *, k8s: Path = K8S) -> Findings:
-    """The containers of the functions of runbooks/README.md have their programs."""
+    """The containers in which the functions of runbooks/README.md run have the programs that they call."""
     images = {
         (one["metadata"]["name"], container["name"]): container["image"]
         for one in of_kind(manifests, "Deployment")

@@ -1,4 +1,4 @@
-"""Quotations in runbooks: log messages, dashboards and panels that runbooks quote exist.
+"""Checks quotations in runbooks: the log messages, dashboards and panels that runbooks quote must exist.
 
 A runbook quotes in italics (`*text*`) or searches logs with `grep`. Renaming a message or a panel without its runbook
 fails here.

@@ -1,4 +1,4 @@
-"""`make bench`: measure this machine, each metric beside a baseline of the same run. A benchmark, never a test.
+"""`make bench`: measures this machine, each metric beside a baseline of the same run. It is a benchmark and not a test.
 
 The metrics come from the simulator's truth log, the database and the processes. No part of the product times itself.
 """
@@ -29,7 +29,7 @@ Parts = Mapping[str, Callable[[], Awaitable[Metrics]]]
 
 
 async def run(parts: Parts, *, control: SimulatorControl, progress: Progress) -> dict[str, Metrics]:
-    """Run the parts in turn and return their metrics by part."""
+    """Run the parts one after the other and return their metrics by part."""
     if "booking" in parts:
         await control.set_latency(find_ms=SERVICE_MS, details_ms=SERVICE_MS, book_ms=SERVICE_MS)
     try:
@@ -66,7 +66,10 @@ def select_parts(options: argparse.Namespace, *, running: RunningStack, control:
 
 
 def page_name(options: argparse.Namespace) -> str:
-    """Return the name of the page in docs/measurements; a partial run does not replace the page of a full one."""
+    """Return the name of the page in docs/measurements.
+
+    A partial run has its own page and does not replace that of a full run.
+    """
     return "bench-api" if options.api_only else "bench-desk" if options.desk_only else "bench"
 
 

@@ -1,7 +1,7 @@
-"""Durations of the REST API at a fixed rate: reads and writes together, and the first page of 5,000 venues.
+"""Measures the REST API at a fixed rate: reads and writes together, and the first page of 5,000 venues.
 
-Open loop: each request has a planned instant, and its duration runs from that instant. A server that stalls is measured
-as its users feel it.
+Open loop: each request has a planned instant, and its duration is measured from that instant. So if the server stalls,
+the durations include the wait that users would have.
 """
 
 import asyncio
@@ -57,7 +57,7 @@ class Replies:
 
 @dataclass(frozen=True)
 class Request:
-    """One request; `kind` groups its duration with others."""
+    """One request. Durations are grouped by `kind`."""
 
     kind: str
     method: str
@@ -96,7 +96,7 @@ async def measure(*, running: RunningStack, seconds: float) -> dict[str, str]:
 
 
 def mix_reads_and_writes(users: Sequence[Diner], groups: Sequence[int]) -> Callable[[int], Request]:
-    """Return a function that chooses the nth request as the pages send them."""
+    """Return a function that gives the nth request, in the mix that the pages send."""
     rng = random.Random(1)
     actions = [itertools.cycle(("unpause", "pause")) for _ in users]
 
@@ -114,12 +114,12 @@ def mix_reads_and_writes(users: Sequence[Diner], groups: Sequence[int]) -> Calla
 
 
 def request_first_pages(users: Sequence[Diner]) -> Callable[[int], Request]:
-    """Return a function that requests the first page of venues for each user in turn."""
+    """Return a function that requests the first page of venues, for each user in turn."""
     return lambda number: Request("page", "GET", "/api/venues/", users[number % len(users)].access)
 
 
 async def send_load(running: RunningStack, *, rate: float, seconds: float, choose: Callable[[int], Request]) -> Replies:
-    """Send `rate` requests per second at their instants and wait for all replies."""
+    """Send `rate` requests per second at their planned instants. Wait for all replies."""
     replies = Replies(cpu=-read_web_cpu(running))
     limits = httpx.Limits(max_connections=MAX_IN_FLIGHT, max_keepalive_connections=64)
     async with (

@@ -1,7 +1,7 @@
-"""Time from the reply that shows a table to the accepted booking, and its ratio to the platform's service time.
+"""Measures the time from the reply that lists a table to its booking, and its ratio to the platform's service time.
 
-The baseline is the shortest possible client, measured in the same run and the same way: at the platform, from the reply
-that first shows the table to the reply of the booking.
+The baseline is the shortest possible client, measured in the same run. Both are measured at the platform, from the
+reply that first lists the table to the reply of the booking.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ PLATFORM_MS = 40.0  # the platform's service time of details and book, 20 ms eac
 
 
 async def measure_product(*, running: RunningStack, control: SimulatorControl, tables: int) -> dict[str, str]:
-    """Book `tables` tables for 20 users at 25 venues through the whole product."""
+    """Book `tables` tables through the whole product, for 20 users at 25 venues."""
     users = [await register_diner(running, name=f"bench{n}") for n in range(USERS)]
     requests = await book_tables(users, running=running, control=control, tables=tables)
     outcomes = read_outcomes(running, requests)
@@ -56,7 +56,7 @@ async def measure_product(*, running: RunningStack, control: SimulatorControl, t
 async def book_tables(
     users: list[Diner], *, running: RunningStack, control: SimulatorControl, tables: int
 ) -> list[SubmittedRequest]:
-    """Submit requests in batches of one per venue, free their tables, and wait for the outcomes."""
+    """Submit requests in batches with one per venue, free their tables, and wait for the outcomes."""
     venues = find_unwatched_venues(running, count=VENUES, days_ahead=20)
     requests: list[SubmittedRequest] = []
     for start in range(0, tables, VENUES):
@@ -86,7 +86,7 @@ async def measure_baseline(*, running: RunningStack, control: SimulatorControl, 
 
 
 async def measure_durations(control: SimulatorControl, emails: set[str]) -> list[float]:
-    """Return, for each booking of these users, the ms from the first reply that shows its table."""
+    """Return, for each booking of these users, the ms from the first reply that lists its table."""
     log = await TruthLog.read(control)
     freed = {entry["slot_id"]: entry for entry in log.of_kind("freed")}
     calls: dict[int, dict[str, Any]] = {entry["request"]: entry for entry in log.booking_calls()}

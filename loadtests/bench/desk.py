@@ -1,8 +1,8 @@
-"""The concierge table with 5,000 requests in a real browser: first rows, scrolling, pushed events, a burst.
+"""Measures the concierge table with 5,000 requests in a real browser: first rows, scrolling, pushed events, a burst.
 
-The rows are in the database and arrive over REST; the events go through Valkey, the hub and the socket as the relay's
-do. The account of the requests is switched off, so no watcher sends events of its own. Baselines of the same run: the
-same rows as a plain table, and the same page drawing once for each event.
+The rows are in the database and arrive over REST. The events pass through Valkey, the hub and the socket as the relay's
+do. The account of the requests is switched off, so no watcher sends further events. Two baselines are measured in the
+same run: the same rows as a plain table, and the same page drawing once for each event.
 """
 
 import asyncio
@@ -56,14 +56,14 @@ INSERT_REQUESTS = """
 
 
 class DeskPage:
-    """The table in Chromium, driven by frontend/e2e/concierge-table.mjs: one command and one JSON reply per line."""
+    """The table in Chromium. frontend/e2e/concierge-table.mjs drives it: one command and one JSON reply per line."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
 
     @classmethod
     async def open(cls, diner: Diner, *, each_event: bool = False) -> Self:
-        """Open a browser. With `each_event` its page draws once for each event instead of once per frame."""
+        """Open a browser. With `each_event`, its page draws once for each event instead of once per frame."""
         return cls(await start_script("concierge-table.mjs", diner, EACH_EVENT="1" if each_event else ""))
 
     async def send(self, command: str) -> Any:
@@ -83,7 +83,7 @@ class DeskPage:
 
 
 async def measure(*, running: RunningStack) -> dict[str, str]:
-    """Insert the requests, measure the page, then its baselines."""
+    """Insert the requests, measure the page, and then measure the baselines."""
     user = await register_diner(running, name="desk")
     requests = insert_requests(running, user)
     layer = RedisPubSubChannelLayer(hosts=[running.env["REDIS_URL"]])
@@ -116,7 +116,7 @@ async def measure(*, running: RunningStack) -> dict[str, str]:
 
 
 def insert_requests(running: RunningStack, user: Diner) -> dict[int, int]:
-    """Insert the requests of a new concierge, with the account switched off; return request ids by group."""
+    """Insert the requests of a new concierge, with the account switched off. Return the request ids by group."""
     row = running.query("update app_user set is_concierge = true where email = %s returning id", user.email)[0]
     running.query(
         "insert into kill_switch (scope, key, reason, created_by) values ('account', %s, 'bench', 'bench')"
@@ -128,7 +128,7 @@ def insert_requests(running: RunningStack, user: Diner) -> dict[int, int]:
 
 
 class TickSender:
-    """Sends watch ticks as the relay does. `last_check_at`, which the row shows, carries the time of sending."""
+    """Sends watch ticks as the relay does. The field `last_check_at`, which the row shows, has the time of sending."""
 
     def __init__(self, layer: RedisPubSubChannelLayer, *, user_id: int, requests: dict[int, int]) -> None:
         self._layer = layer
@@ -147,7 +147,7 @@ class TickSender:
 
 
 async def measure_single_events(page: DeskPage, sender: TickSender) -> list[float]:
-    """Return the ms from sending to painting of single events for rows on the screen."""
+    """Return the ms from sending to painting, for single events about rows on the screen."""
     visible: Sequence[int] = (await page.send("watch"))["visible"]
     rng = random.Random(1)
     for _ in range(PUSHES):
@@ -158,7 +158,7 @@ async def measure_single_events(page: DeskPage, sender: TickSender) -> list[floa
 
 
 async def measure_burst(page: DeskPage, sender: TickSender) -> list[float]:
-    """Return the ms from sending to painting of a burst over all rows, for the rows on the screen."""
+    """Return the ms from sending to painting for a burst of events about all rows. Only rows on the screen count."""
     visible: Sequence[int] = (await page.send("watch"))["visible"]
     groups = list(sender.requests)
     rng = random.Random(2)

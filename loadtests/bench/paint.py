@@ -1,4 +1,4 @@
-"""Time from the commit of an outcome to its frame in a real browser."""
+"""Measures the time from the commit of an outcome to the browser frame that shows it."""
 
 import asyncio
 from functools import partial
@@ -24,7 +24,7 @@ DAYS = 18
 
 
 async def measure(*, running: RunningStack, control: SimulatorControl, tables: int) -> dict[str, str]:
-    """Book `tables` tables with the reservations page open; compare each commit with the frame that shows "Booked".
+    """Book `tables` tables with the reservations page open. Compare each commit with the frame that shows "Booked".
 
     The page's script records the wall clock when the frame is drawn. Page and database use the same machine's clock.
     """

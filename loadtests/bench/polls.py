@@ -1,4 +1,4 @@
-"""Polls of the platform for each waiting user: one user, then twenty users with the same key."""
+"""Measures the polls of the platform per waiting user: for one user, then for twenty users with the same key."""
 
 import asyncio
 
@@ -39,7 +39,7 @@ async def measure(*, running: RunningStack, control: SimulatorControl) -> dict[s
 
 
 async def count_new_polls(control: SimulatorControl, venue_id: int) -> int:
-    """Return the polls of the next seconds."""
+    """Return the number of polls in the next seconds."""
     before = await count_polls(control, venue_id)
     await asyncio.sleep(SECONDS)
     return await count_polls(control, venue_id) - before

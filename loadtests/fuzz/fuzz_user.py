@@ -1,7 +1,7 @@
 """The user that sends the generated requests of one role.
 
-Generated requests sign their own user out, disconnect accounts and change the e-mail address. The user reads this off
-the replies, signs in and connects again, so that later requests still name existing accounts, requests and clients.
+Generated requests may sign their own user out, disconnect accounts or change the e-mail address. The user detects this
+in the replies, then signs in and connects again, so that later requests still name existing objects.
 """
 
 import os
@@ -37,7 +37,7 @@ MAX_AGE_SECONDS: Final = 5.0
 
 @dataclass
 class FuzzUser:
-    """One signed-in user of a role. `own` maps the name of an id in the API to the user's own ids."""
+    """One signed-in user of a role. `own` maps the name of an id in the API to ids of the user's own objects."""
 
     base_url: str
     role: str
@@ -58,7 +58,7 @@ class FuzzUser:
         return {"Authorization": f"Bearer {self.access}"} if self.access else {}
 
     def sign_in(self) -> None:
-        """Sign in, or sign up as this role if that fails."""
+        """Sign in. If that fails, sign up as this role."""
         if self.role == "anonymous":
             return
         # Generated requests have used up the attempts of this address.
@@ -73,7 +73,7 @@ class FuzzUser:
         self._refresh_ids()
 
     def forget_token(self) -> None:
-        """Sign in again before the next request."""
+        """Discard the token, so that the next request signs in first."""
         self.access = ""
 
     def _log_in(self) -> bool:
@@ -121,7 +121,7 @@ class FuzzUser:
             )
 
     def _refresh_ids(self) -> None:
-        """Read the ids that exist, and connect accounts that were disconnected."""
+        """Read which ids exist. Connect accounts that were disconnected."""
         if time.monotonic() - self._refreshed_at < MAX_AGE_SECONDS:
             return
         self._refreshed_at = time.monotonic()
@@ -141,18 +141,18 @@ class FuzzUser:
         }
 
     def _ids(self, path: str, name: str = "id") -> list[Any]:
-        """Return the ids of a collection: a list, or an object that contains one."""
+        """Return the ids of a collection, which is a list or an object that contains one."""
         reply = self.call("GET", path)
         rows = reply if isinstance(reply, list) else next((part for part in reply.values() if _is_rows(part)), [])
         return [row[name] for row in rows if name in row]
 
     def call(self, method: str, path: str, **body: Any) -> Any:
-        """Send one request; return the JSON of a successful reply, else {}."""
+        """Send one request. Return the JSON of a successful reply, otherwise {}."""
         reply = self._http.request(method, path, json=body or None, headers=self.headers)
         return reply.json() if reply.is_success else {}
 
     def id_for(self, name: str, path: str, pick: Callable[[int], int]) -> Any:
-        """Return one of the user's own ids for this name in a path or body, None without one."""
+        """Return one of the user's own ids for this name in a path or body, or None."""
         kind = {
             "accountId": "resy" if "/resy/" in path else "opentable",
             "selectedResyAccount": "resy",

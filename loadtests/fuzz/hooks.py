@@ -1,6 +1,6 @@
-"""Hooks of schemathesis (SCHEMATHESIS_HOOKS): sign requests in, and put existing ids into half of them.
+"""Hooks of schemathesis (SCHEMATHESIS_HOOKS): they sign requests in and put existing ids into half of them.
 
-A generated id does not exist, so without this every request would end with 404.
+A generated id does not exist. Without existing ids every request would end with 404.
 """
 
 import atexit
@@ -30,7 +30,7 @@ DATES: Final = {"release_date", "final_snipe_date"}
 
 @schemathesis.hook
 def before_call(context: Any, case: Any, kwargs: dict[str, Any]) -> None:
-    """Sign in, and replace generated ids by existing ones in half of the requests."""
+    """Sign the request in. In half of the requests, replace generated ids by existing ones."""
     if USER.role == "anonymous":
         return
     if not USER.access:
@@ -89,5 +89,5 @@ def after_call(context: Any, case: Any, response: Any) -> None:
 
 @atexit.register
 def write_counts() -> None:
-    """Write the counts for the parent process."""
+    """Write the counts to a file for the parent process."""
     Path(os.environ["FUZZ_COUNTS"]).write_text(json.dumps(STATUSES))

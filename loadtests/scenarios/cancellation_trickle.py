@@ -1,9 +1,9 @@
-"""Tables are canceled one by one at 100 venues where 500 users wait: time to the sighting and to the booking call.
+"""Tables are canceled one by one at 100 venues where 500 users wait. Measures when each is seen and when it is booked.
 
-The users are those of shared_polling; popular venues free more tables. A table is seen when the platform's first reply
-that shows it is sent. The platform's own time between sighting and booking call (booking terms, account's list) is
-subtracted. The baseline is a uniform schedule with the whole budget over the same freed tables and reply times. The
-same comparison by the gaps between polls does not depend on when the tables were freed.
+The users are those of shared_polling; popular venues free more tables. A table is seen when the platform sends the
+first reply that lists it. The platform's own time between this reply and the booking call (booking terms, account's
+list) is subtracted. The baseline is a uniform schedule that spends the whole budget on the same freed tables and reply
+times. A second comparison uses only the gaps between polls, so it does not depend on when tables were freed.
 """
 
 import argparse
@@ -56,7 +56,7 @@ async def run(argv: list[str]) -> Section:
 async def free_tables(
     users: WaitingUsers, *, control: SimulatorControl, options: argparse.Namespace, running: RunningStack
 ) -> None:
-    """Free tables at random venues, weighted by the number of waiting users."""
+    """Free tables at random venues. Venues with more waiting users are chosen more often."""
     rng = random.Random(options.seed)
     waiting = [len(users.requests_at(position)) for position in range(len(users.venues))]
     for _ in range(options.tables):
@@ -70,10 +70,11 @@ async def free_tables(
 
 @dataclass
 class Delays:
-    """Milliseconds of each booked table.
+    """Delays in milliseconds, one for each booked table.
 
-    `seen` and `uniform`: from freed to seen, measured and by the uniform schedule. `called`: from seen to the booking
-    call, without `platform`, the platform's own time. `gaps`: the mean wait for the next poll at a random instant.
+    `seen` is measured from the freeing of the table until it is seen, `uniform` the same by the uniform schedule.
+    `called` is the time from seen to the booking call, without `platform`, the platform's own time. `gaps` is the mean
+    wait for the next poll at a random instant.
     """
 
     seen: list[float] = field(default_factory=list)
@@ -84,7 +85,8 @@ class Delays:
 
 
 def measure_delays(users: WaitingUsers, log: TruthLog, *, period: float, seed: int) -> Delays:
-    """Read the delays from the platform's log. `period`: ms between two polls of a key in the uniform schedule."""
+    """Read the delays from the platform's log. `period` is the ms between two polls of a key in the uniform
+    schedule."""
     rng = random.Random(seed)
     polls, emails = log.polls_by_key(), {diner.email for diner in users.diners}
     phases = {f"{venue['venue_id']}|{users.date}|2": rng.uniform(0, period) for venue in users.venues}
@@ -148,7 +150,7 @@ def evaluate(
 
 
 def mean_wait(replied: Sequence[float], *, before: float) -> float:
-    """Return the mean wait for the next reply from a random instant of the last WINDOW_MS."""
+    """Return the mean wait for the next reply, from a random instant within the last WINDOW_MS."""
     times = sorted(at for at in replied if before - WINDOW_MS <= at <= before)
     spans = [later - earlier for earlier, later in itertools.pairwise(times)]
     return sum(span * span for span in spans) / (2 * sum(spans)) if spans else 0.0

@@ -1,8 +1,8 @@
-"""kill -9 of a watcher, the controller, the relay and a web process while tables are being booked.
+"""A watcher, the controller, the relay and a web process are killed with kill -9 while tables are being booked.
 
 Each round frees one table at several venues, waits until a booking is in progress, waits a random moment and kills one
-process. At the end every request has exactly one booking at the platform, and each outcome was published once. The
-metrics show at which point of a booking the kills fell.
+process. At the end, every request has exactly one booking at the platform, and each outcome was published once. The
+metrics show at which point of a booking each kill happened.
 """
 
 import argparse
@@ -54,7 +54,7 @@ class Kill:
 
 @dataclass
 class KillsRun:
-    """The setup of one run and what it collects. `unpainted`: groups that the open page never showed as booked."""
+    """The setup of one run and what it records. `unpainted` are groups that the open page never showed as booked."""
 
     running: RunningStack
     control: SimulatorControl
@@ -107,7 +107,7 @@ async def run(argv: list[str]) -> Section:
 
 
 async def run_rounds(kills: KillsRun, options: argparse.Namespace) -> None:
-    """Run one round for each kill, in random order; new diners every ROUNDS_PER_DINER rounds."""
+    """Run one round for each kill, in random order. Every ROUNDS_PER_DINER rounds new diners sign up."""
     order = [kind for kind in options.kinds for _ in range(options.kills)]
     kills.rng.shuffle(order)
     page: OpenPage | None = None
@@ -126,7 +126,7 @@ async def run_rounds(kills: KillsRun, options: argparse.Namespace) -> None:
 
 
 async def check_page(page: OpenPage | None, diners: list[Diner], kills: KillsRun) -> None:
-    """Close the page of the first diner once its requests are confirmed; record those that it never showed."""
+    """Close the first diner's page when its requests are confirmed. Record those that it never showed as booked."""
     if page is None:
         return
     requests = [request for request in kills.requests if request.diner is diners[0]]
@@ -166,7 +166,7 @@ def find_open_attempts(running: RunningStack, requests: list[SubmittedRequest]) 
 
 
 def find_process(kind: str, running: RunningStack, requests: list[SubmittedRequest]) -> tuple[int, int]:
-    """Return (venue, pid) of the process to kill; for a watcher preferably one that is booking."""
+    """Return (venue, pid) of the process to kill. For a watcher, prefer one that is booking."""
     if kind != "actor":
         return 0, running.pid(kind)
     booking = find_open_attempts(running, requests)
@@ -175,7 +175,7 @@ def find_process(kind: str, running: RunningStack, requests: list[SubmittedReque
 
 
 def is_replaced(kind: str, running: RunningStack, venue_id: int, old: int) -> bool:
-    """Return whether another process does the work of the one that was killed."""
+    """Return whether another process does the work of the killed one."""
     if kind == "actor":
         return bool(running.query("select pid from venue_watch where venue_id = %s", venue_id)[0]["pid"] != old)
     if running.pid(kind) in (0, old):
@@ -231,7 +231,7 @@ async def summarize_kills(kills: KillsRun) -> dict[str, str]:
 
 
 async def count_points(kills: KillsRun, outcomes: list[dict[str, Any]]) -> Counter[str]:
-    """Count the requests of the killed rounds by the point of their booking (0 to 7 of docs/promises.md)."""
+    """Count the requests of rounds with a kill by the point of their booking (0 to 7 of docs/promises.md)."""
     calls = [call for call in (await TruthLog.read(kills.control)).booking_calls() if call["source"] == "resy"]
     user_ids = {row["user_email"]: row["user_id"] for row in await kills.control.bookings()}
     ordered = sorted(outcomes, key=lambda row: int(row["attempt_id"]), reverse=True)
@@ -250,7 +250,7 @@ async def count_points(kills: KillsRun, outcomes: list[dict[str, Any]]) -> Count
 
 
 def classify_point(attempt: dict[str, Any] | None, *, calls: list[dict[str, Any]], at: float) -> str:
-    """Return the point that a request's first attempt had reached at `at` (unix seconds)."""
+    """Return which point a request's first attempt had reached at `at` (unix seconds)."""
     if attempt is None or attempt["claimed_at"].timestamp() > at:
         return "0-1 nothing written"
     call = min(calls, key=lambda entry: float(entry["received_ms"]), default=None)

@@ -1,4 +1,5 @@
-"""Twenty diners wait for one table: one poll stream, one booking for the best claim, nineteen requests stay active."""
+"""Twenty diners wait for one table: there is one poll stream, the best claim is booked, nineteen requests stay
+active."""
 
 import argparse
 import asyncio

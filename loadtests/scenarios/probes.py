@@ -1,6 +1,6 @@
-"""200 connections request probes and metrics without a pause: the liveness probe must still be answered in time.
+"""200 connections request probes and metrics without a pause. The liveness probe must still be answered in time.
 
-First at the probe port of one web process, then at the public port. Meanwhile one user sends REST calls, and the
+They load the probe port of one web process first, then the public port. Meanwhile one user sends REST calls, and the
 scenario requests `/healthz` as the kubelet does, on a new connection each time.
 """
 
@@ -49,7 +49,7 @@ async def run(argv: list[str]) -> Section:
 async def measure_liveness(
     name: str, probe: int, *, load_port: int, diner: Diner, section: Section, options: argparse.Namespace
 ) -> None:
-    """Measure the probe at port `probe` while the connections load `load_port`; port 0 stands for no load."""
+    """Measure the probe at port `probe` while the connections load `load_port`. With port 0 there is no load."""
     calls: list[RestCall] = []
     times: list[float] = []
     load = None
@@ -73,7 +73,7 @@ async def measure_liveness(
 
 
 async def request_liveness(port: int) -> float:
-    """Send one liveness probe on a new connection; return its duration in ms."""
+    """Send one liveness probe on a new connection. Return its duration in ms."""
     began = time.perf_counter()
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
@@ -86,7 +86,7 @@ async def request_liveness(port: int) -> float:
 
 
 async def load_connection(port: int, path: str, over: float, statuses: list[int]) -> None:
-    """Send requests on one connection without a pause; reconnect when the server closes it."""
+    """Send requests on one connection without a pause. Reconnect when the server closes it."""
     request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
     while time.monotonic() < over:
         with suppress(OSError, asyncio.IncompleteReadError):
@@ -100,7 +100,7 @@ async def load_connection(port: int, path: str, over: float, statuses: list[int]
 
 
 async def load_connections(port: int, connections: int, seconds: float) -> None:
-    """Load all connections and print the rate of replies."""
+    """Run all connections of the load, and print the rate of replies."""
     over, statuses = time.monotonic() + seconds, list[int]()
     await asyncio.gather(*(load_connection(port, PATHS[n % 3], over, statuses) for n in range(connections)))
     print(f"{len(statuses) / seconds:.0f} per second")

@@ -1,7 +1,7 @@
-"""The number of venues and users rises in steps until a service level breaks: at which step, and which level.
+"""Raises the number of venues and users in steps until a service level breaks. Reports the step and the level.
 
-Each step is evaluated alone: its polls, bookings, events at the sockets, and reads of the API. The next step runs only
-if all levels held. Two users wait at each venue, and every venue frees one table in each step.
+Each step is evaluated separately: its polls, bookings, events at the sockets, and reads of the API. The next step runs
+only if all levels held. Two users wait at each venue, and every venue frees one table in each step.
 """
 
 import argparse
@@ -104,7 +104,7 @@ def plot_steps(steps: Sequence[Step], sizes: Sequence[int]) -> str:
 
 @dataclass
 class StepLoad:
-    """The load of one step and what it measures. `number` counts the steps from 0."""
+    """The load of one step and what it measures. Steps have a `number` from 0."""
 
     users: WaitingUsers
     number: int
@@ -116,7 +116,7 @@ class StepLoad:
     oldest_unpublished: float = 0.0
 
     async def run(self, options: argparse.Namespace) -> list[ServiceLevel]:
-        """Apply the load for `options.seconds` and return the levels of the step."""
+        """Apply the load for `options.seconds`. Return the service levels of the step."""
         since, over = await self.control.last_entry(), time.monotonic() + options.seconds
         rng = random.Random(options.seed + self.number)
         await asyncio.gather(

@@ -1,6 +1,6 @@
-"""Twenty releases at six venues within one minute, with more requests than tables and 200 other sockets open.
+"""Twenty releases at six venues open within one minute, with more requests than tables and 200 other sockets open.
 
-No poll and no booking call may arrive before its release on the platform's clock, and each outcome must reach its
+No poll and no booking call may arrive before its release by the platform's clock, and each outcome must reach its
 diner's socket once.
 """
 
@@ -126,7 +126,7 @@ async def schedule_releases(
 
 
 def evaluate(releases: Sequence[Release], log: TruthLog, *, running: RunningStack) -> list[ServiceLevel]:
-    """Return the levels of the minute."""
+    """Return the service levels of the minute."""
     first, early = measure_first_polls(releases, log)
     instants = {(release.venue["venue_id"], release.date): release.at * 1000 for release in releases}
     calls = trends.find_early_calls(log.booking_calls(), instants=instants)

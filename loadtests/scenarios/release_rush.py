@@ -1,8 +1,8 @@
-"""200 releases at instants of the platform's clock, with rivals: time to the first poll, and tables booked.
+"""200 releases open at instants of the platform's clock, with rivals. Measures the first polls and the booked tables.
 
 Each release is one venue and date with a few tables, one to three of our requests, and rivals that react within 50 ms
-and then wait for the platform's service times like any client. Each batch has its own skew of the platform's clock. The
-baseline is the shortest possible client, measured in the same run.
+and then wait for the platform's service times like any client. In each batch the platform's clock has a different skew.
+The baseline is the shortest possible client, measured in the same run.
 """
 
 import argparse
@@ -91,7 +91,7 @@ async def run(argv: list[str]) -> Section:
 
 @dataclass
 class Rush:
-    """Runs the batches. `batches` describes the result of each."""
+    """Runs the batches. `batches` has the result of each."""
 
     running: RunningStack
     control: SimulatorControl
@@ -105,7 +105,7 @@ class Rush:
         self.rng = random.Random(self.options.seed)
 
     async def run_batch(self, count: int, *, skew: float) -> None:
-        """Submit the requests of one batch, open its releases, and delete the requests that were not booked."""
+        """Submit the requests of one batch and open its releases. Then delete the requests that were not booked."""
         before = psutil.cpu_times()
         await self.control.post("/clock", source="resy", skew_ms=skew * 1000)
         batch = [await self._make_release(len(self.releases) + number, skew=skew) for number in range(count)]
@@ -143,7 +143,7 @@ class Rush:
 
 
 def stolen_share(before: Any, after: Any) -> float:
-    """Return the share of CPU time that the host gave to other virtual machines; 0 outside Linux."""
+    """Return the share of CPU time that the host gave to other virtual machines. It is 0 outside of Linux."""
     stolen: float = getattr(after, "steal", 0.0) - getattr(before, "steal", 0.0)
     passed: float = sum(after) - sum(before)
     return stolen / max(passed, 1e-9)
@@ -151,7 +151,8 @@ def stolen_share(before: Any, after: Any) -> float:
 
 @dataclass
 class Bookings:
-    """Our bookings: ms from the release and from the first poll, and how many releases and tables were within reach."""
+    """Our bookings, in ms from the release and from the first poll, and the numbers of releases and tables within
+    reach."""
 
     since_release: list[float] = field(default_factory=list)
     since_first_poll: list[float] = field(default_factory=list)
@@ -229,5 +230,5 @@ def evaluate(
 
 
 def summarize_ratio(durations: Sequence[float]) -> str:
-    """Summarize durations in ms as multiples of the shortest possible one."""
+    """Summarize durations in ms as multiples of the shortest possible duration."""
     return summarize([ms / SHORTEST_MS for ms in durations], "x", 2)

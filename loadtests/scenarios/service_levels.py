@@ -1,4 +1,4 @@
-"""Measurements that several scenarios share: from the platform's log, the database, the sockets and Locust's table."""
+"""Measurements for several scenarios: from the platform's log, the database, the sockets and Locust's table."""
 
 import statistics
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ OLDEST_UNPUBLISHED = """
 
 
 def read_oldest_unpublished(running: RunningStack) -> float:
-    """Return the age in seconds of the oldest outcome or event that is not published yet; 0 without one."""
+    """Return the age in seconds of the oldest outcome or event that is not published yet, or 0."""
     return float(running.query(OLDEST_UNPUBLISHED)[0]["oldest"])
 
 
@@ -43,8 +43,9 @@ def measure_bookings(
 ) -> tuple[list[tuple[float, float]], list[float], int]:
     """Return the delays in ms of the users' bookings, and the number of freed tables.
 
-    The delays are (freed -> booked, period of the key) and seen -> booking call without the platform's time. `times`
-    are the arrival times of the polls by key.
+    There are two kinds of delays: (time from freed to booked, period of the key), and the time from the first reply
+    that lists the table to the booking call, without the platform's own time. `times` are the arrival times of the
+    polls by key.
     """
     emails, venues = {diner.email for diner in users.diners}, {venue["venue_id"] for venue in users.venues}
     freed = {entry["slot_id"]: entry for entry in log.of_kind("freed") if entry["venue_id"] in venues}
@@ -75,7 +76,7 @@ def measure_publication(running: RunningStack, requests: Sequence[SubmittedReque
 
 
 def coverage_level(times: dict[str, list[float]], *, target: float) -> ServiceLevel:
-    """Return the share of time in which each key was polled within three of its periods."""
+    """Return the share of time in which each key had been polled within its last three periods."""
     lag = [slo.measure_lag(polls, until_ms=polls[-1]) for polls in times.values()]
     total = sum(ms for _, ms in lag)
     return slo.share_at_least(
@@ -87,6 +88,6 @@ def coverage_level(times: dict[str, list[float]], *, target: float) -> ServiceLe
 
 
 def double_booking_level(bookings: Sequence[dict[str, object]]) -> ServiceLevel:
-    """Return how many of these bookings are a second table of one user on one date."""
+    """Return how many of these bookings are a user's second table on one date."""
     twice = len(bookings) - len({(row["user_email"], row["date"]) for row in bookings})
     return slo.at_most("second tables for one request", twice, target=0)

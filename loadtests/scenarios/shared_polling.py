@@ -1,7 +1,7 @@
-"""500 users wait on 100 keys (venue, date, party): the platform is polled as often as for 100 users.
+"""500 users wait on 100 keys (venue, date, party size). The platform is polled as often as for 100 users.
 
-First one user waits on each key, then 400 more join, most of them at the popular venues (Zipf). The polls of both
-phases are counted at the platform, and no second may exceed the budget. Then the platform is switched off: the scenario
+First one user waits on each key, then 400 more join, most of them at popular venues (Zipf). The polls of both phases
+are counted at the platform, and no second may exceed the budget. Then the platform is switched off. The scenario
 measures when the last poll is sent and what idle watchers cost.
 """
 
@@ -24,7 +24,7 @@ from loadtests.users.waiting import WaitingUsers, distribute_users
 
 
 def make_parser(name: str, about: str | None) -> argparse.ArgumentParser:
-    """Return the options that cancellation_trickle has too."""
+    """Return the parser with the options that cancellation_trickle has too."""
     options = argparse.ArgumentParser(prog=name, description=about)
     options.add_argument("--keys", type=int, default=100)
     options.add_argument("--users", type=int, default=500)
@@ -54,7 +54,7 @@ async def compare_polls(
     options: argparse.Namespace,
     section: Section,
 ) -> None:
-    """Add the users in two steps and compare the polls of both."""
+    """Add the users in two steps, and compare the polls of both steps."""
     await users.grow([1] * options.keys, running=running)
     few = await record_polls(control, options.seconds)
     await users.grow(distribute_users(keys=options.keys, users=options.users), running=running)
@@ -84,7 +84,8 @@ async def compare_polls(
 async def measure_watchers(
     *, running: RunningStack, control: SimulatorControl, options: argparse.Namespace, section: Section
 ) -> None:
-    """Measure the cost of polling and of idle watchers. Run last: the controller stops idle watchers."""
+    """Measure the cost of polling watchers and of idle ones. It runs last, because the controller stops idle
+    watchers."""
     polls, cost = await asyncio.gather(
         record_polls(control, options.seconds), measure_cost(running, seconds=options.seconds)
     )
@@ -104,7 +105,7 @@ async def measure_watchers(
 async def measure_kill_switch(*, running: RunningStack, control: SimulatorControl, section: Section) -> WatcherCost:
     """Switch the platform off, measure when the last poll is sent and what idle watchers cost, and switch it on.
 
-    The controller stops idle watchers after 20 s; the measurement ends earlier.
+    The controller stops idle watchers after 20 s. The measurement ends before that.
     """
     since = await control.last_entry()
     await asyncio.to_thread(run_manage, running, "switch", "off", "platform", "resy", "--reason", "load test")

@@ -1,8 +1,8 @@
 """The database is 50 ms away, and its connections are cut once during bookings.
 
-A proxy (loadtests/proxy.py) takes the place of PostgreSQL's socket file while everything runs, so every client
-reconnects through it. Tables are freed before, during and after the cut: no request is booked twice, and no outcome is
-lost.
+While everything runs, a proxy (loadtests/proxy.py) takes the place of PostgreSQL's socket file, so every client
+reconnects through it. Tables are freed before, during and after the cut. No request may be booked twice, and no outcome
+may be lost.
 """
 
 import argparse
@@ -105,7 +105,7 @@ async def run(argv: list[str]) -> Section:
 
 
 def socket_folder(running: RunningStack) -> Path:
-    """Return the folder of PostgreSQL's socket file, or exit: only the embedded PostgreSQL has one."""
+    """Return the folder of PostgreSQL's socket file. Exit unless the stack runs its own embedded PostgreSQL."""
     folder = parse_qs(urlsplit(running.env["DATABASE_URL"]).query).get("host", [""])[0]
     if not folder.startswith("/"):
         raise SystemExit("slow_wire needs the embedded PostgreSQL: run it by `make load ARGS=slow_wire`.")
@@ -120,7 +120,7 @@ def connect_directly(running: RunningStack) -> RunningStack:
 
 @contextlib.asynccontextmanager
 async def replace_socket(running: RunningStack, direct: RunningStack) -> AsyncIterator[FaultyProxy]:
-    """Put a proxy in the place of PostgreSQL's socket file while the block runs; every client reconnects."""
+    """Put a proxy in the place of PostgreSQL's socket file inside the block. Every client reconnects."""
     folder = socket_folder(running)
     public, moved = folder / f".s.PGSQL.{PORT}", folder / f".s.PGSQL.{DIRECT_PORT}"
     os.rename(public, moved)
@@ -141,7 +141,7 @@ async def free_tables_and_cut(
     control: SimulatorControl,
     options: argparse.Namespace,
 ) -> float:
-    """Free a table for each request and cut the connections once; return when the cut ended (unix seconds)."""
+    """Free a table for each request, and cut the connections once. Return when the cut ended (unix seconds)."""
     rng = random.Random(options.seed)
     order = rng.sample(list(requests), len(requests))
     cut_at, ids = len(order) // 2, [request.reservation_id for request in requests]
@@ -173,7 +173,7 @@ def evaluate(
     *,
     running: RunningStack,
 ) -> list[ServiceLevel]:
-    """Return the levels of the run."""
+    """Return the service levels of the run."""
     emails = {diner.email for diner in diners}
     own = [row for row in bookings if row["user_email"] in emails]
     wanted = [
@@ -192,7 +192,7 @@ def evaluate(
 
 
 def measure_delays(log: TruthLog, diners: Sequence[Diner]) -> list[float]:
-    """Return the ms from freed to booked of the diners' bookings."""
+    """Return the ms from freed to booked, for the diners' bookings."""
     emails = {diner.email for diner in diners}
     freed = {entry["slot_id"]: entry["wall_ms"] for entry in log.of_kind("freed")}
     return [

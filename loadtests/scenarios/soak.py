@@ -1,7 +1,7 @@
-"""A low ordinary load for some minutes, and what grows meanwhile: memory, open files, connections, rows.
+"""A low ordinary load for some minutes, to find what grows: memory, open files, connections, rows.
 
-A few diners wait; every few seconds one is booked and submits the next request. Everything is measured from outside,
-and the first third of the time does not count. Before a release, run it for two hours (`--minutes 120`).
+A few diners wait. Every few seconds one of them is booked and submits another request. Everything is measured from
+outside, and the first third of the time does not count. Before a release it runs for two hours (`--minutes 120`).
 """
 
 import argparse
@@ -52,7 +52,7 @@ Series = dict[str, list[tuple[float, float]]]
 
 @dataclass
 class ResourceSamples:
-    """Samples (seconds since the start, value): of each process, of the database, of each table."""
+    """Samples (seconds since the start, value) of each process, of the database and of each table."""
 
     memory: Series = field(default_factory=lambda: defaultdict(list))
     files: Series = field(default_factory=lambda: defaultdict(list))
@@ -77,7 +77,7 @@ class ResourceSamples:
 
 @dataclass
 class SoakLoad:
-    """The diners and their requests: `active` holds one request for each venue, `requests` all of them."""
+    """The diners and their requests. `active` has one request for each venue, `requests` has all of them."""
 
     running: RunningStack
     control: SimulatorControl
@@ -177,7 +177,7 @@ async def take_samples(running: RunningStack, samples: ResourceSamples, over: as
 
 
 def growth_levels(samples: ResourceSamples) -> list[ServiceLevel]:
-    """Return the growth of each resource."""
+    """Return the growth of each resource as service levels."""
     other: dict[str, Samples] = {name: of for name, of in samples.rows.items() if name not in GROWS_WITH_BOOKINGS}
     booked: dict[str, Samples] = {name: of for name, of in samples.rows.items() if name in GROWS_WITH_BOOKINGS}
     return [

@@ -1,8 +1,8 @@
 """5,000 sockets receive events while nothing else happens, and while every web process is restarted in turn.
 
-Each event is a committed row for one random user. Its delay runs from the commit to the user's socket; all sockets are
-in one process on the same cores. SOCKET_DRAIN_SECONDS is the time over which an ending web process moves its sockets
-away: 60 in production, 0 here unless it is set.
+Each event is a committed row for one random user. Its delay is the time from the commit to the user's socket; all
+sockets are in one process on the same cores. SOCKET_DRAIN_SECONDS is the time in which an ending web process moves its
+sockets away. It is 60 in production, and 0 here unless it is set.
 """
 
 import argparse
@@ -85,7 +85,7 @@ async def measure_delivery(
 async def restart_web_processes(
     users: SocketUsers, *, running: RunningStack, options: argparse.Namespace, section: Section
 ) -> None:
-    """Send SIGTERM to each web process in turn while events are sent; the supervisor restarts it."""
+    """Send SIGTERM to each web process in turn while events are sent. The supervisor restarts it."""
     closes, connects = dict(users.closes), sum(user.connects for user in users.users)
     begun, over = time.monotonic(), asyncio.Event()
     async with stream_events(running, rate=options.rate, seconds=2 * RECONNECT_SECONDS) as stream:
@@ -115,7 +115,7 @@ async def restart_web_processes(
 
 
 async def restart_web_process(users: SocketUsers, name: str, pid: int, *, running: RunningStack) -> float | None:
-    """End one web process; return the seconds until all sockets are connected again, None on a timeout."""
+    """End one web process. Return the seconds until all sockets are connected again, or None on a timeout."""
     count = len(users.users)
     psutil.Process(pid).send_signal(signal.SIGTERM)
     ended = time.monotonic()
@@ -135,7 +135,7 @@ def is_ready(running: RunningStack, name: str) -> bool:
 
 
 async def count_fewest(users: SocketUsers, over: asyncio.Event) -> int:
-    """Return the fewest sockets that were connected at one moment."""
+    """Return the smallest number of sockets that were connected at any moment."""
     fewest = users.ready
     while not over.is_set():
         fewest = min(fewest, users.ready)
@@ -144,7 +144,7 @@ async def count_fewest(users: SocketUsers, over: asyncio.Event) -> int:
 
 
 class EventStream:
-    """Events committed by a process of its own. `sent` holds (user id, event number, unix time of the commit)."""
+    """Events that a separate process commits. `sent` has (user id, event number, unix time of the commit)."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.sent: list[tuple[int, int, float]] = []
@@ -165,7 +165,7 @@ class EventStream:
 
 @contextlib.asynccontextmanager
 async def stream_events(running: RunningStack, *, rate: float, seconds: float) -> AsyncIterator[EventStream]:
-    """Commit `rate` events per second for `seconds`; the block's end waits for the last one."""
+    """Commit `rate` events per second for `seconds`. The end of the block waits for the last one."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, MANAGE, "bench_stream", PREFIX, "--rate", str(rate), "--seconds", str(seconds),
         env=manage_environment(running), stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,

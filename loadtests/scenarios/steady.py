@@ -1,6 +1,7 @@
-"""Fifteen minutes of ordinary load: tables are freed, releases open, users browse; then the table of service levels.
+"""Fifteen minutes of ordinary load: tables are freed, releases open, users browse. Prints the table of service levels.
 
-Everything is measured from outside: the platform's log, the database, the events at the sockets, the API's replies.
+Everything is measured from outside: in the platform's log, the database, the events at the sockets and the API's
+replies.
 """
 
 import argparse
@@ -65,8 +66,8 @@ WATCHED_VENUES = """
 class Samples:
     """Sums and series of the samples that are taken every SAMPLE_SECONDS.
 
-    `wanted` and `live`: venues with active requests, and those of them with a live watcher. `oldest`: age in seconds of
-    the oldest unpublished row.
+    `wanted` is the number of venues with active requests, `live` the number of those with a live watcher. `oldest` is
+    the age in seconds of the oldest unpublished row.
     """
 
     wanted: int = 0
@@ -76,7 +77,7 @@ class Samples:
 
 @dataclass
 class SteadyRun:
-    """The setup of one run and what it collects."""
+    """The setup of one run and what it records."""
 
     running: RunningStack
     control: SimulatorControl
@@ -90,11 +91,11 @@ class SteadyRun:
 
     @property
     def seconds(self) -> float:
-        """Return the planned duration."""
+        """The planned duration in seconds."""
         return 60.0 * float(self.options.minutes)
 
     def requests(self) -> list[SubmittedRequest]:
-        """Return the requests of both kinds of users."""
+        """The requests of both kinds of users."""
         return [*self.users.requests, *list_requests(self.releases)]
 
     def count_epochs(self) -> int:
@@ -158,7 +159,7 @@ async def run(argv: list[str]) -> Section:
 
 
 async def apply_load(steady: SteadyRun) -> None:
-    """Free tables, open releases and browse the pages for the planned time; sample meanwhile."""
+    """Free tables, open releases and browse the pages for the planned time, and take samples."""
     over = asyncio.Event()
     sampling = asyncio.create_task(take_samples(steady, over))
     async with asyncio.TaskGroup() as group:
@@ -171,7 +172,7 @@ async def apply_load(steady: SteadyRun) -> None:
 
 
 async def free_tables(steady: SteadyRun) -> None:
-    """Free tables at random venues, weighted by the users who still wait there."""
+    """Free tables at random venues. Venues where more users still wait are chosen more often."""
     rng, end, users = random.Random(steady.options.seed), time.monotonic() + steady.seconds, steady.users
     waiting = [len(users.requests_at(position)) for position in range(len(users.venues))]
     while time.monotonic() < end and any(waiting):
@@ -212,7 +213,7 @@ async def take_samples(steady: SteadyRun, over: asyncio.Event) -> None:
 
 
 async def browse_pages(steady: SteadyRun) -> None:
-    """Run Locust's users and keep its table: one row for each kind of request."""
+    """Run Locust's users and return its table, which has one row for each kind of request."""
     people = steady.options.people
     lines = await read_manage_lines(
         steady.running, "bench_users", PREFIX, "--count", str(people), "--concierges", str(max(1, people // 5))

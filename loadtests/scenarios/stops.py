@@ -1,7 +1,7 @@
-"""Pause and delete while a table is freed: no booking call after the reply to a stop, and each reply is true.
+"""Requests are paused and deleted while a table is freed. Checks the replies and that no booking call follows them.
 
-Each round frees a table and stops the request up to 1.3 s later or 0.3 s earlier, so that the stop falls before the
-sighting, during the booking, or after it.
+Each round frees a table, and stops the request between 0.3 s before and 1.3 s after that. So the stop happens before
+the sighting, during the booking, or after it. The reply must be true.
 """
 
 import argparse
@@ -81,7 +81,7 @@ async def run(argv: list[str]) -> Section:
 
 
 async def free_and_stop(request: SubmittedRequest, *, kind: str, lead: float, control: SimulatorControl) -> Stop:
-    """Free a table and stop the request `lead` seconds later (earlier if negative)."""
+    """Free a table, and stop the request `lead` seconds later (earlier if negative)."""
 
     async def free_table() -> Any:
         await asyncio.sleep(max(0.0, -lead))

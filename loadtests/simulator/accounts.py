@@ -1,7 +1,8 @@
 """The platforms' accounts: diners, their cards, and the tokens that identify them.
 
-A Resy diner is an e-mail address with a signed token, an OpenTable customer a telephone number with a bearer token.
-Signing in creates the account. Of a bearer token only the digest is stored, of a card the last four digits and expiry.
+A Resy diner is an e-mail address with a signed token. An OpenTable customer is a telephone number with a bearer token.
+Signing in creates the account. Only the digest of a bearer token is stored, and only the last four digits and the
+expiry of a card.
 """
 
 import hashlib
@@ -58,21 +59,24 @@ class Diner:
 
 @dataclass(frozen=True, slots=True)
 class Bearer:
-    """What a bearer token stands for: a customer, or with `user_id` None the application."""
+    """The owner of a bearer token: a customer, or the application if `user_id` is None."""
 
     user_id: int | None
     expires: int  # unix seconds
 
 
 def name_from(email: str) -> tuple[str, str]:
-    """`ada.lovelace+x@example.com` is Ada Lovelace; a single word gets the last name Guest."""
+    """Return a name made from an address: Ada Lovelace for `ada.lovelace+x@example.com`.
+
+    One word gets the last name Guest.
+    """
     words = [w.capitalize() for w in re.split(r"[^a-zA-Z]+", email.split("@")[0].split("+")[0]) if w]
     first = words[0] if words else "Table"
     return first, " ".join(words[1:]) or "Guest"
 
 
 def new_signing_key() -> str:
-    """A new ES256 private key as PEM text."""
+    """Return a new ES256 private key as PEM text."""
     key = ec.generate_private_key(ec.SECP256R1())
     return key.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
@@ -98,7 +102,7 @@ class Accounts:
     # diners and their cards
 
     def sign_in(self, email: str, password: str) -> Diner | None:
-        """The diner of that address, created at the first sign-in; None when address or password are refused."""
+        """Return the diner of that address, created at the first sign-in. None if address or password are refused."""
         email = email.strip().lower()
         if not EMAIL.fullmatch(email) or not hmac.compare_digest(password.encode(), PASSWORD.encode()):
             return None
@@ -108,11 +112,11 @@ class Accounts:
         )
 
     def diner_by_mobile(self, number: str) -> Diner | None:
-        """The first Resy diner with that number."""
+        """Return the first Resy diner with that number."""
         return next((diner for diner in self._by_email.values() if diner.mobile_number == number), None)
 
     def customer(self, phone: str) -> Diner:
-        """The OpenTable customer of that number (`+12125550100`), created when there is none."""
+        """Return the OpenTable customer of that number (`+12125550100`). Create one if there is none."""
         digits = phone.lstrip("+")
         first = CUSTOMER_FIRST_NAMES[int(digits) % len(CUSTOMER_FIRST_NAMES)]
         last = CUSTOMER_LAST_NAMES[int(digits) % len(CUSTOMER_LAST_NAMES)]
@@ -122,7 +126,7 @@ class Accounts:
         )
 
     def customer_by_email(self, email: str) -> Diner | None:
-        """The known customer with that address."""
+        """Return the existing customer with that address."""
         wanted = email.strip().lower()
         return next((diner for diner in self._by_phone.values() if diner.email == wanted), None)
 
@@ -133,7 +137,7 @@ class Accounts:
         return self.diners[id]
 
     def add_card(self, diner: Diner, card: Card) -> Card:
-        """Put a card on file under a new id; the first one becomes the default."""
+        """Put a card on file under a new id. The first card becomes the default."""
         added = replace(card, id=FIRST_CARD_ID + self._cards)
         self._record("card", user_id=diner.id, card=asdict(added))
         return added
@@ -153,7 +157,7 @@ class Accounts:
         return jwt.encode(claims, self._key, algorithm="ES256")
 
     def diner_of(self, token: str) -> Diner | None:
-        """The diner of a token; None when it is forged, expired or revoked."""
+        """Return the diner of a token. None if the token is forged, expired or revoked."""
         if token not in self._verified:
             try:
                 claims = jwt.decode(token, self._key.public_key(), algorithms=["ES256"], options={"verify_exp": False})
@@ -166,19 +170,19 @@ class Accounts:
         return self.diners.get(uid)
 
     def revoke(self, token: str) -> None:
-        """Expire the token permanently, also across restarts."""
+        """Make the token invalid permanently, also across restarts."""
         if _digest(token) not in self._revoked:
             self._record("revoked", digest=_digest(token))
 
     def issue_bearer(self, diner: Diner | None) -> str:
-        """A new bearer token for that customer, or for the application."""
+        """Return a new bearer token for that customer, or for the application."""
         token = str(uuid.uuid4())
         expires = int(self.clock.wall_ms() // 1000) + BEARER_SECONDS
         self._record("bearer", digest=_digest(token), user_id=diner and diner.id, expires=expires)
         return token
 
     def bearer(self, token: str) -> Bearer | None:
-        """What the token stands for; None when it is unknown, expired or revoked."""
+        """Return the owner of the token. None if the token is unknown, expired or revoked."""
         digest = _digest(token)
         found = self._bearers.get(digest)
         if found is None or found.expires * 1000 <= self.clock.wall_ms() or digest in self._revoked:
@@ -186,17 +190,17 @@ class Accounts:
         return found
 
     def security_token(self, reservation_id: int) -> str:
-        """OpenTable's second key of a reservation: constant, and not guessable."""
+        """Return OpenTable's second key of a reservation. It is constant and cannot be guessed."""
         return self._mac(f"security {reservation_id}".encode()).decode()
 
     def reservation_token(self, reservation_id: int) -> str:
-        """Resy's handle of a reservation: new each time, valid for an hour."""
+        """Return Resy's token for a reservation. It is new each time and valid for an hour."""
         expires = int(self.clock.wall_ms() // 1000) + RESERVATION_TOKEN_SECONDS
         body = f"{reservation_id}.{expires}.{secrets.token_hex(4)}".encode()
         return urlsafe_b64encode(body + b"." + self._mac(body)).decode()
 
     def reservation_of(self, token: str) -> int | None:
-        """The reservation of a handle; None when it is forged or expired."""
+        """Return the reservation of such a token. None if the token is forged or expired."""
         try:
             body, _, mac = urlsafe_b64decode(token.encode()).rpartition(b".")
             reservation_id, expires, _ = body.split(b".")
@@ -230,7 +234,7 @@ class Accounts:
                 self._revoked.add(record["digest"])
 
     def snapshot(self) -> Iterator[bytes]:
-        """Journal lines that restore all accounts."""
+        """Return journal lines that restore all accounts."""
         cards: list[tuple[int, dict[str, Any]]] = []
         for diner in self.diners.values():
             fields = asdict(diner)

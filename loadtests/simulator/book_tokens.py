@@ -1,4 +1,4 @@
-"""Resy's book tokens: short-lived, single-use permissions to book one kind of table. They hold no table."""
+"""Resy's book tokens: short-lived, single-use permissions to book one kind of table. They do not hold a table."""
 
 import secrets
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ LIFE_MS = 300_000
 
 @dataclass(frozen=True, slots=True)
 class BookToken:
-    """`user_id` None: any diner may use it."""
+    """One book token. If `user_id` is None, any diner may use it."""
 
     value: str
     key: SlotKey
@@ -19,7 +19,10 @@ class BookToken:
 
 
 class BookTokens:
-    """Kept in memory only: after a restart a client asks for a new one, as it must after five minutes anyway."""
+    """Stores book tokens, in memory only.
+
+    After a restart a client requests a new one, as it must after five minutes anyway.
+    """
 
     def __init__(self) -> None:
         self._tokens: dict[str, BookToken] = {}
@@ -34,7 +37,7 @@ class BookTokens:
         return token
 
     def find(self, value: str, *, user_id: int, now_ms: float) -> BookToken | None:
-        """The token, unless it is spent, expired or another diner's."""
+        """Return the token. None if it is used, expired or another diner's."""
         token = self._tokens.get(value)
         if token is None or token.expires_ms <= now_ms or token.user_id not in (None, user_id):
             return None

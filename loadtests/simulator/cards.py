@@ -1,4 +1,4 @@
-"""Reading a new card. Its number and security code are checked and not stored."""
+"""Reads a new card. Its number and security code are checked and not stored."""
 
 import re
 from datetime import date
@@ -10,7 +10,10 @@ CARD_TYPES = {"3": "American Express", "4": "Visa", "5": "MasterCard", "6": "Dis
 
 
 def read_card(fields: Fields, *, today: date) -> Card:
-    """The card of `number`, `cvc`, `exp_month` and `exp_year`, without an id; refused when it cannot be charged."""
+    """Return the card of `number`, `cvc`, `exp_month` and `exp_year`, without an id.
+
+    Refuse a card that cannot be charged.
+    """
     number, year = re.sub(r"[ -]", "", fields.text("number")), fields.integer("exp_year", most=2100)
     month = fields.integer("exp_month", least=1, most=12)
     if not re.fullmatch(r"[0-9]{12,19}", number) or not _luhn(number):

@@ -1,6 +1,6 @@
-"""The fault schema-drift: important fields of a successful reply are renamed or missing.
+"""The fault schema-drift: important fields of a successful reply are renamed or removed.
 
-The call itself was performed.
+The call itself has its usual effect.
 """
 
 import json
@@ -22,7 +22,7 @@ GONE = {"reservation_id", "reservationId", "resy_token", "confirmationNumber", "
 
 
 def drifted(response: Response) -> Response:
-    """Rename and remove fields at every depth of a successful JSON reply; other replies stay as they are."""
+    """Rename and remove fields at every depth of a successful JSON reply. Other replies do not change."""
     if not 200 <= response.status_code < 300:
         return response
     try:

@@ -1,6 +1,6 @@
-"""A platform's face: measures and logs each request, applies service time, limits and faults.
+"""A platform's face: measures and logs each request, and applies service times, limits and faults.
 
-The platform's application behind it decides what a request means.
+The platform's application, which it wraps, performs the request.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ FaultReply = Callable[[Fault, int], Response | None]
 
 
 def plain_fault_reply(fault: Fault, incident: int) -> Response | None:
-    """The replies of an edge in front of any platform: 429, 500-short, 403-html, 503-html."""
+    """Return the reply of the faults that an edge server makes for any platform: 429, 500-short, 403-html, 503-html."""
     match fault.kind:
         case "429":
             headers = {} if fault.retry_after is None else {"retry-after": str(fault.retry_after)}
@@ -43,19 +43,19 @@ def plain_fault_reply(fault: Fault, incident: int) -> Response | None:
 
 
 class Connections(Protocol):
-    """The sockets below a face."""
+    """The open connections of a face."""
 
     def cut(self, scope: Scope) -> None:
         """End the request's connection without a reply."""
 
     def alive(self, scope: Scope) -> bool:
-        """Whether the request's client is still connected, as far as this side knows."""
+        """Return whether the request's client is still connected, as far as the server can tell."""
 
 
 class Face:
     """Wraps a platform's application.
 
-    The body is read before the service time starts, so the booking of a client that dies in between still happens.
+    It reads the body before the service time starts. So a booking still happens if its client dies in between.
     """
 
     def __init__(self, app: App, *, source: str, connections: Connections, fault_reply: FaultReply) -> None:
@@ -104,7 +104,7 @@ class Face:
     async def _serve(
         self, fault: Fault | None, record: RequestRecord, scope: Scope, body: bytes, receive: Receive
     ) -> Response | None:
-        """The reply, after the service time; None when the connection was cut instead."""
+        """Return the reply after the service time. None if the connection was cut instead."""
         if not self.world.limits.admit(self.source, scope["client"][0], self.world.clock.monotonic_ms()):
             # As the platforms' edges reply: without service time and without a reason.
             record.fault = "limit"
@@ -136,7 +136,7 @@ class Face:
 
 
 class _Reply:
-    """A `send` that adds an exact Date header by the platform's clock, and remembers status and time."""
+    """A `send` that adds a Date header by the platform's clock, and remembers the status and the time of the reply."""
 
     def __init__(self, send: Send, clock: Clock, platform: PlatformClock) -> None:
         self._send = send

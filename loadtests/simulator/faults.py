@@ -1,4 +1,4 @@
-"""Fault injection: which fault, if any, applies to a request. `face.py` makes its reply."""
+"""Fault injection: decides which fault, if any, applies to a request. `face.py` makes the fault's reply."""
 
 import random
 import re
@@ -28,9 +28,10 @@ BOOKING_PATH = re.compile(r"/3/book|/api/v\d/reservation/[^/]+|/dapi/booking/mak
 
 @dataclass(slots=True)
 class Fault:
-    """A fault until `until_ms` (monotonic), at most `times` times if set, each time with probability `rate`.
+    """A fault that lasts until `until_ms` (monotonic). It applies with probability `rate`, at most `times` times if
+    set.
 
-    `path` may contain `*`; None applies to every call of the source that fits the kind.
+    `path` may contain `*`. None means every call of the source to which this kind of fault can apply.
     """
 
     source: str
@@ -63,7 +64,7 @@ class Faults:
         self.active.clear()
 
     def draw(self, *, source: str, path: str, monotonic_ms: float, rng: random.Random) -> Fault | None:
-        """The first live fault that applies to this request; it counts as one of its `times`."""
+        """Return the first live fault that applies to this request. That counts as one of its `times`."""
         if not self.active:
             return None
         self.active = [fault for fault in self.active if fault.is_live(monotonic_ms)]

@@ -1,4 +1,4 @@
-"""Reading the parameters of a call: types, ranges and defaults. Each face words its own refusals."""
+"""Reads the parameters of a call: types, ranges and defaults. Each face has its own sentences for refusals."""
 
 from collections.abc import Callable, Collection, Mapping
 from datetime import date
@@ -9,10 +9,10 @@ from .http import Refused
 
 
 class Fields:
-    """Parameters by name, from JSON, a form or a query. A null counts as missing, and numbers may come as text.
+    """Parameters by name, from JSON, a form or a query. A null counts as missing, and numbers may be text.
 
     `bad_field(name, sentence)` makes the face's refusal. The readers raise it for a value of the wrong type or range,
-    and for a missing one without default.
+    and for a missing one that has no default.
     """
 
     def __init__(self, values: Mapping[str, Any], bad_field: Callable[[str, str], Refused]) -> None:
@@ -23,7 +23,7 @@ class Fields:
         return self.values.get(name) is not None
 
     def get(self, name: str, default: Any = None) -> Any:
-        """The value as it is."""
+        """Return the value unchanged."""
         value = self.values.get(name)
         return default if value is None else value
 
@@ -49,7 +49,7 @@ class Fields:
         return value
 
     def text(self, name: str, *, default: str | None = None) -> str:
-        """Text without surrounding space; an empty one counts as missing."""
+        """Return text without surrounding space. Empty text counts as missing."""
         value = self.get(name, default)
         if isinstance(value, int) and not isinstance(value, bool):
             value = str(value)
@@ -72,7 +72,7 @@ class Fields:
             raise self.bad_field(name, "must look like 2026-11-27") from None
 
     def object(self, name: str) -> "Fields":
-        """A JSON object within; empty when it is missing."""
+        """Return a nested JSON object, empty if it is missing."""
         value = self.get(name, {})
         if not isinstance(value, dict):
             raise self.bad_field(name, "must be an object")

@@ -1,7 +1,7 @@
 """The part of HTTP that all faces share: a parsed call, refusals, and dispatch by path and method.
 
-Handlers are plain functions without waits, so a race is decided in one step. Starlette provides headers and
-responses; its router and middleware are not used, because they cost measurable time.
+Handlers are plain functions that never wait, so a race between two calls is decided in one step. Starlette provides
+headers and responses. Its router and middleware are not used, because they take measurable time.
 """
 
 import ipaddress
@@ -33,7 +33,7 @@ class Refused(Exception):
 
 @dataclass(slots=True)
 class RequestRecord:
-    """What the truth log records of a request; handlers set the diner and the poll key."""
+    """What the truth log records of a request. Handlers set the diner and the poll key."""
 
     request: int
     user_id: int | None = None
@@ -46,9 +46,9 @@ class Attributed(Exception):
 
 
 class Attribution(RequestRecord):
-    """A record that finds out diner and key of a call without performing it.
+    """A record with which a handler only finds out the diner and the key of a call, without performing it.
 
-    Handlers set the key before they change anything, so the handler ends there without an effect.
+    Handlers set the key before they change anything. Setting it here ends the handler, so the call has no effect.
     """
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -77,11 +77,11 @@ class Call:
         return self.headers.get("content-type", "").partition(";")[0].strip().lower()
 
     def form(self) -> dict[str, str]:
-        """The fields of a urlencoded body; of repeated fields the last."""
+        """Return the fields of a urlencoded body. If a field is repeated, the last one counts."""
         return dict(parse_qsl(self.body.decode("utf-8", "replace"), keep_blank_values=True))
 
     def json_object(self) -> dict[str, Any] | None:
-        """The JSON object of the body; None when the body is anything else."""
+        """Return the JSON object of the body. None if the body is anything else."""
         try:
             value = json.loads(self.body)
         except (ValueError, RecursionError):
@@ -89,7 +89,7 @@ class Call:
         return value if isinstance(value, dict) else None
 
     def has_refused_agent(self) -> bool:
-        """Whether the User-Agent is missing or, unless switched, the default of an HTTP library."""
+        """Return whether the User-Agent is missing or an HTTP library's default. A switch allows the latter."""
         agent = self.headers.get("user-agent", "").strip()
         return not agent or (not self.world.switches.library_agents and LIBRARY_AGENT.match(agent) is not None)
 
@@ -100,7 +100,7 @@ Routes = Mapping[str, Mapping[str, Handler]]
 
 
 def is_from_this_machine(call: Call) -> bool:
-    """Whether Host, and Origin if there is one, are loopback addresses; pages of other sites are not."""
+    """Return whether Host, and Origin if present, are loopback addresses. For pages of other sites, they are not."""
     addresses = [f"//{call.headers.get('host', '')}"]
     if "origin" in call.headers:
         addresses.append(call.headers["origin"])
@@ -116,7 +116,7 @@ def _is_loopback(address: str) -> bool:
 
 
 async def read_body(receive: Receive) -> bytes | None:
-    """The body, at most one byte more than `MAX_BODY`; None when the client left before its end."""
+    """Return the body, at most one byte more than `MAX_BODY`. None if the client disconnected before its end."""
     body = bytearray()
     while len(body) <= MAX_BODY:
         message = await receive()
@@ -130,9 +130,9 @@ async def read_body(receive: Receive) -> bytes | None:
 
 @dataclass(slots=True)
 class App:
-    """An application over a table of routes.
+    """An application with a table of routes.
 
-    `guard` may refuse a call before routing; `refusal` makes the face's replies of status 404, 405 and 413.
+    `guard` may refuse a call before routing. `refusal` makes the face's replies for the statuses 404, 405 and 413.
     """
 
     world: World
@@ -145,9 +145,9 @@ class App:
         self._patterns = [(name.split("/"), name) for name in self.routes if "{" in name]
 
     def find_route(self, scope: Scope) -> tuple[str, dict[str, str]]:
-        """The route's name, which faults, service times and counts use, and its path parameters.
+        """Return the route's name, which faults, service times and counts use, and its path parameters.
 
-        The path itself where no route matches.
+        If no route matches, the name is the path itself.
         """
         path: str = scope["path"]
         if b"opname=" in scope["query_string"]:
@@ -171,7 +171,7 @@ class App:
             await self.answer(scope, body, RequestRecord(0))(scope, receive, send)
 
     def attribute(self, scope: Scope, body: bytes, record: RequestRecord) -> None:
-        """Set diner and key of a call that a fault keeps from its handler; changes nothing else."""
+        """Record the diner and the key of a call that a fault keeps from its handler. Nothing else changes."""
         if scope["method"] != "GET" and not _KEYED.search(self.find_route(scope)[0]):
             return
         found = Attribution(record.request)
@@ -202,12 +202,12 @@ class App:
 
 
 class Json(JSONResponse):
-    """Compact JSON with unescaped characters, because names of restaurants have accents."""
+    """Compact JSON with unescaped characters, because restaurants' names have accents."""
 
     def render(self, content: Any) -> bytes:
         return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def warm_up(call: Call) -> Response:
-    """`HEAD /`, which clients send for its Date header and to open a connection."""
+    """Answer `HEAD /`, which clients send to read its Date header and to open a connection."""
     return PlainTextResponse("")

@@ -1,7 +1,7 @@
-"""The inventory: every change of a table, its one winner, and the bookings.
+"""The inventory: every change of a table, the one winner of each table, and the bookings.
 
-Synchronous, so nothing can happen between a check and the change it allows. Each change is first an entry of the
-truth log and then applied from that entry, so replaying the log gives the same inventory.
+It is synchronous, so nothing can happen between a check and the change that depends on it. Each change is first written
+to the truth log and then applied from that entry, so replaying the log gives the same inventory.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -34,7 +34,10 @@ FIRST_LOCK_ID = 88_000_001
 
 
 class Inventory:
-    """`opened` is called with the tables of one venue that opened together, and the instant (wall clock, ms)."""
+    """All tables and bookings.
+
+    `opened` is called with a venue's tables that opened together, and the instant (wall clock, ms).
+    """
 
     def __init__(self, truth: Truth, *, opened: Callable[[Sequence[Table], float], None] = lambda *_: None) -> None:
         self.truth = truth
@@ -49,7 +52,7 @@ class Inventory:
     # reads
 
     def open_tables(self, source: str, venue_id: int, day: date) -> list[Table]:
-        """Open tables of one venue and day, in order of creation."""
+        """Return the open tables of one venue and day, in order of creation."""
         self.end_expired_locks()
         return _in_order(self._open.get((source, venue_id, day), {}).values())
 
@@ -65,7 +68,7 @@ class Inventory:
         return list(self._held.get(user_id, {}).values())
 
     def canceled_of(self, user_id: int) -> list[Booking]:
-        """The diner's canceled bookings."""
+        """Return the diner's canceled bookings."""
         mine = (booking for booking in self.bookings.values() if booking.user_id == user_id)
         return [booking for booking in mine if booking.status == "cancelled"]
 
@@ -74,7 +77,7 @@ class Inventory:
         return list(self._locks.values())
 
     def lock_of(self, lock_id: int, *, user_id: int) -> Lock | None:
-        """The lock, if it is live and that diner's."""
+        """Return the lock if it is live and belongs to that diner."""
         self.end_expired_locks()
         lock = self._locks.get(lock_id)
         return lock if lock is not None and lock.user_id == user_id else None
@@ -82,7 +85,7 @@ class Inventory:
     # changes
 
     def free(self, key: SlotKey, *, count: int) -> tuple[list[Table], float]:
-        """Add `count` equal open tables; returns them and the wall clock (ms) of the last entry."""
+        """Add `count` equal open tables. Return them and the wall clock (ms) of the last entry."""
         entries = [self._freed(len(self.tables) + 1, key) for _ in range(count)]
         created = [self.tables[entry["slot_id"]] for entry in entries]
         self._opened(created, entries[-1]["wall_ms"])
@@ -103,7 +106,7 @@ class Inventory:
         return entries
 
     def take(self, slot_id: int, *, by: str) -> Table:
-        """A stranger takes the table. Raises KeyError for an unknown table, TableGone unless it is open."""
+        """Let another guest take the table. Raises KeyError for an unknown table, TableGone unless it is open."""
         table = self.tables[slot_id]
         if table.state != "open":
             raise TableGone
@@ -111,8 +114,10 @@ class Inventory:
         return table
 
     def lock(self, key: SlotKey, *, user_id: int, seconds: float, request: int) -> Lock:
-        """Keep one table for the diner. While none is open, a diner who has a lock for that key gets it again,
-        unchanged. Raises TableGone."""
+        """Lock one table for the diner. Raises TableGone.
+
+        If none is open and the diner already has a lock for that key, that lock is returned unchanged.
+        """
         table = self.first_open(key)
         if table is None:
             for lock in self._locks.values():
@@ -131,7 +136,7 @@ class Inventory:
         return self._locks[entry["lock_id"]]
 
     def unlock(self, lock: Lock, *, by: str, request: int | None = None) -> None:
-        """Open the table for everybody again; `by` is `diner` or `time`."""
+        """Open the table for everybody again. `by` is `diner` or `time`."""
         entry = self._record(
             "unlocked",
             slot_id=lock.slot_id,
@@ -144,9 +149,9 @@ class Inventory:
         self._opened([self.tables[lock.slot_id]], min(entry["wall_ms"], lock.until_ms))
 
     def book(self, key: SlotKey, order: Order, *, replace: bool) -> Booking:
-        """Book one table with that key; `replace` cancels the guest's overlapping bookings in the same step.
+        """Book one table with that key. `replace` cancels the guest's overlapping bookings in the same step.
 
-        Raises TableGone, or Conflict when the guest holds an overlapping booking.
+        Raises TableGone, or Conflict if the guest has an overlapping booking.
         """
         table = self.first_open(key)
         if table is None:
@@ -159,9 +164,9 @@ class Inventory:
         return self._book(table, order)
 
     def book_locked(self, lock: Lock, order: Order, *, instead_of: Booking | None) -> Booking:
-        """Book the locked table, which ends the lock; cancels `instead_of` in the same step.
+        """Book the locked table, which ends the lock. `instead_of` is canceled in the same step.
 
-        Raises Conflict when the guest holds another overlapping booking.
+        Raises Conflict if the guest has another overlapping booking.
         """
         for held in self._overlapping(lock.key, order):
             if held is not instead_of:
@@ -190,7 +195,7 @@ class Inventory:
         return self.bookings[entry["reservation_id"]]
 
     def cancel(self, booking: Booking, *, by: str, request: int) -> None:
-        """Return the table: a `cancelled` entry, then a `freed` one for the same table."""
+        """Cancel a booking: write a `cancelled` entry, then a `freed` entry for the same table."""
         self._record(
             "cancelled",
             slot_id=booking.slot_id,
@@ -207,7 +212,7 @@ class Inventory:
         self._opened([self.tables[booking.slot_id]], entry["wall_ms"])
 
     def end_expired_locks(self) -> None:
-        """End expired locks; called before each read, so the `unlocked` entry may be later than the expiry."""
+        """End expired locks. Called before each read, so the `unlocked` entry may be later than the expiry."""
         now_ms = self.truth.clock.wall_ms()
         for lock in [lock for lock in self._locks.values() if lock.until_ms <= now_ms]:
             self.unlock(lock, by="time")
@@ -221,7 +226,7 @@ class Inventory:
         return entry
 
     def apply(self, entry: Entry) -> None:
-        """Apply an entry of the truth log, also one of an earlier run."""
+        """Apply an entry of the truth log. It may come from an earlier run."""
         match entry["kind"]:
             case "freed" | "released":
                 table = self.tables.setdefault(entry["slot_id"], Table(entry["slot_id"], key_of(entry)))

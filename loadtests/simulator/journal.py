@@ -1,6 +1,6 @@
-"""The state file: JSON lines that are appended while the simulator runs and replayed at its start.
+"""The state file: JSON lines that are appended while the simulator runs and replayed when it starts.
 
-`world.py` knows what a line means.
+`world.py` decides what a line means.
 """
 
 import json
@@ -12,7 +12,7 @@ from typing import Any
 
 
 class JournalError(Exception):
-    """The file exists and cannot be used; the text is one sentence for a person."""
+    """The state file exists but cannot be used. The text is one sentence for a person."""
 
 
 class Journal:
@@ -23,7 +23,10 @@ class Journal:
         self._file: int | None = None
 
     def read(self) -> list[tuple[dict[str, Any], bytes]]:
-        """Every complete line, parsed and as text. A last line without newline was cut by a crash and is removed."""
+        """Return every complete line, parsed and as text.
+
+        A last line without a newline was cut by a crash and is removed.
+        """
         if self.path is None or not self.path.exists():
             return []
         data = self.path.read_bytes()
@@ -45,7 +48,7 @@ class Journal:
         return lines
 
     def append(self, line: bytes) -> None:
-        """Write the line without a buffer, so that `kill -9` loses nothing that a client was answered."""
+        """Write the line without a buffer, so that after a `kill -9` nothing is lost that a client was told."""
         if self.path is None:
             return
         if self._file is None:

@@ -1,4 +1,4 @@
-"""Service times of each platform's calls, by route, and the routes that are polls.
+"""Service times of each platform's calls by route, and the routes that are polls.
 
 OpenTable's lock takes `details_ms`.
 """
@@ -26,7 +26,7 @@ POLLS = frozenset(path for path, kind in KIND_OF_PATH.items() if kind == "find")
 
 @dataclass(frozen=True, slots=True)
 class Latency:
-    """Service times in ms; `list_ms` also applies to every call without a time of its own."""
+    """Service times in ms. `list_ms` also applies to every call that has no time of its own."""
 
     find_ms: float = 0
     details_ms: float = 0
@@ -36,6 +36,6 @@ class Latency:
     jitter_ms: float = 0
 
     def seconds(self, path: str, rng: random.Random) -> float:
-        """The service time plus a uniform jitter up to `jitter_ms`."""
+        """Return the service time plus a uniform jitter of at most `jitter_ms`, in seconds."""
         base: float = getattr(self, f"{KIND_OF_PATH.get(path, 'list')}_ms")
         return (base + rng.uniform(0, self.jitter_ms)) / 1000

@@ -1,7 +1,7 @@
-"""Planned releases: tables that open at an instant of the platform's clock, and the days they put on sale.
+"""Planned releases: tables that open at an instant of the platform's clock, and the days that they put on sale.
 
-A plan is an entry of the truth log (`scheduled`), and so is each of its tables (`released`), so both survive a
-restart. What fell due during the downtime opens at the first request.
+A plan is an entry of the truth log (`scheduled`), and so is each of its tables (`released`), so both survive a restart.
+Releases that were due while the simulator was down open at the first request.
 """
 
 import random
@@ -19,7 +19,10 @@ from .truth import Entry, Truth
 
 @dataclass(slots=True)
 class Release:
-    """Announced for `at_ms`, opens at `opens_ms` (both by the platform's clock); `opened` counts its tables."""
+    """A release that is announced for `at_ms` and opens at `opens_ms`, both by the platform's clock.
+
+    `opened` counts its tables that have opened.
+    """
 
     release_id: int
     source: str
@@ -54,8 +57,10 @@ class Releases:
         self._opened_days: dict[tuple[str, int], set[date]] = {}
 
     def plan(self, keys: Sequence[SlotKey], *, at_ms: float, jitter_ms: float) -> Release:
-        """Plan tables of one venue and day for `at_ms` of the platform's clock, up to `jitter_ms` late (early when
-        negative)."""
+        """Plan tables of one venue and day for `at_ms` of the platform's clock.
+
+        They open up to `jitter_ms` late (early if negative).
+        """
         release_id = len(self.all) + 1
         late_ms = random.Random(f"release {self._seed} {release_id}").uniform(0, jitter_ms)
         first = keys[0]
@@ -74,11 +79,11 @@ class Releases:
         return self.all[release_id]
 
     def opened_days(self, source: str, venue_id: int) -> set[date]:
-        """Days of the venue on which a release has opened a table."""
+        """Return the days of the venue on which a release has opened a table."""
         return self._opened_days.get((source, venue_id), set())
 
     def schedule_all(self) -> None:
-        """Schedule what is not open yet; needed again when a platform's clock is set."""
+        """Schedule all releases that are not open yet. It is needed again when a platform's clock is set."""
         for release in self.all.values():
             if not release.over:
                 self._schedule(release)

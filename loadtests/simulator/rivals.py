@@ -1,7 +1,7 @@
-"""Rivals: other diners who react to tables that open and take one each, if one is left.
+"""Rivals: other diners who react to tables that open. Each takes one table if one is left.
 
-A rival reacts, then spends the platform's service times (details and book on Resy, the lock on OpenTable); the
-inventory decides whether it wins. Deterministic by seed and order of openings.
+A rival reacts, then spends the platform's service times (details and book on Resy, the lock on OpenTable). Then the
+inventory decides whether it wins. The result is determined by the seed and the order of openings.
 """
 
 import random
@@ -16,7 +16,7 @@ from .tables import Table
 
 @dataclass(frozen=True, slots=True)
 class RivalGroup:
-    """`count` rivals of a source or of one venue; each reacts after `reaction_ms` plus up to `spread_ms`."""
+    """`count` rivals at a source or at one venue. Each reacts after `reaction_ms` plus up to `spread_ms`."""
 
     source: str
     venue_id: int | None
@@ -39,8 +39,11 @@ class Rivals:
         return list(self._groups.values())
 
     def set(self, group: RivalGroup) -> None:
-        """Replace the group of the same venue or source. A count of 0 ends it, for a source with all its venues;
-        rivals who have already reacted then take nothing."""
+        """Replace the group of the same venue or source. A count of 0 removes it; for a source, also the groups of all
+        its venues.
+
+        Rivals of a removed group that have already reacted take nothing.
+        """
         if group.count:
             self._groups[group.source, group.venue_id] = group
             return
@@ -49,7 +52,7 @@ class Rivals:
                 del self._groups[source, venue_id]
 
     def react(self, tables: Sequence[Table], opened_ms: float) -> None:
-        """Let rivals react to tables of one venue that opened together (the machine's wall clock)."""
+        """Let rivals react to tables of one venue that opened together. The instant is the machine's wall clock."""
         key = tables[0].key
         group = self._groups.get((key.source, key.venue_id)) or self._groups.get((key.source, None))
         if group is None:

@@ -1,7 +1,7 @@
-"""Actions due at an instant: releases that open, rivals that reach a table, renewals.
+"""Actions that are due at an instant: releases that open, rivals that reach a table, renewals.
 
-Each request first runs everything that is due, in order, so a late timer never shows on the wire. `run` performs
-actions that no request waits for.
+Each request first runs everything that is due, in order, so a late timer never affects a reply. `run` performs actions
+for which no request waits.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ LONGEST_SLEEP_SECONDS = 1.0
 
 
 class Scheduler:
-    """Actions by their instants on the machine's wall clock (ms); each receives its own instant."""
+    """Actions by their instants on the machine's wall clock (ms). An action receives its own instant."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -36,7 +36,7 @@ class Scheduler:
         self._changed.set()
 
     def run_due(self) -> None:
-        """Run every action whose instant has come, including those that such an action schedules."""
+        """Run every action whose instant has come, including those that these actions schedule."""
         while self._heap and self._heap[0][0] <= self._clock.wall_ms():
             due_ms, _, action = heapq.heappop(self._heap)
             action(due_ms)

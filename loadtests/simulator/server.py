@@ -1,4 +1,5 @@
-"""Sockets and wiring: one event loop and one uvicorn server for all ports; each reply leaves in one write."""
+"""The sockets of the simulator: one event loop and one uvicorn server for all ports. Each reply is sent in one
+write."""
 
 import asyncio
 import contextlib
@@ -25,7 +26,8 @@ KEEP_ALIVE_SECONDS = 75
 class OneWrite(asyncio.Transport):
     """Joins what is written in one iteration of the event loop.
 
-    uvicorn writes head and body separately; two packets and a delayed acknowledgement would cost the client some 40 ms.
+    uvicorn writes head and body separately. Two packets and a delayed acknowledgement would cost the client about 40
+    ms.
     """
 
     def __init__(self, inner: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
@@ -66,7 +68,7 @@ class OneWrite(asyncio.Transport):
 
 
 class Ports:
-    """Dispatches each request to the application of its port; the `Connections` of the faces."""
+    """Dispatches each request to the application of its port. It is also the `Connections` of the faces."""
 
     def __init__(self) -> None:
         self.apps: dict[int, ASGIApp] = {}
@@ -85,7 +87,7 @@ class Ports:
         return transport is not None and not transport.is_closing()
 
     def protocol(self) -> type[H11Protocol]:
-        """uvicorn's HTTP protocol over `OneWrite`, which registers its connections for `cut`."""
+        """Make uvicorn's HTTP protocol write through `OneWrite`, and register its connections for `cut`."""
         transports = self._transports
 
         class Protocol(H11Protocol):
@@ -104,7 +106,8 @@ class Ports:
 
 
 class _Server(uvicorn.Server):
-    """Leaves signals to the caller and stops at once: open calls are cut, and logged before the journal closes."""
+    """A server that leaves signals to the caller and stops at once: open calls are cut, and logged before the journal
+    closes."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -141,7 +144,7 @@ class Serving:
 
 @contextlib.asynccontextmanager
 async def serving(settings: Settings, *, clock: Clock | None = None) -> AsyncIterator[Serving]:
-    """Run the simulator. Raises SettingsError when a port is taken, JournalError when the state is unusable."""
+    """Run the simulator. Raises SettingsError if a port is taken, JournalError if the state cannot be used."""
     with contextlib.ExitStack() as cleanup:
         sockets = [
             cleanup.enter_context(_listen(settings.host, port))

@@ -1,4 +1,4 @@
-"""Settings of the simulator from environment variables; each mistake gets one sentence."""
+"""The simulator's settings, read from environment variables. Each mistake gets one sentence."""
 
 import ipaddress
 from collections.abc import Mapping
@@ -7,12 +7,15 @@ from pathlib import Path
 
 
 class SettingsError(Exception):
-    """One sentence for a person."""
+    """A setting is invalid. The text is one sentence for a person."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Port 0 lets the system choose. Stripe's webhooks go to `stripe_webhook_url`, signed with the secret."""
+    """Ports and addresses. Port 0 lets the system choose.
+
+    Stripe's webhooks go to `stripe_webhook_url`, signed with the secret.
+    """
 
     host: str = "127.0.0.1"
     control_port: int = 9100
@@ -26,7 +29,7 @@ class Settings:
 
 
 def from_env(env: Mapping[str, str]) -> Settings:
-    """The settings of these variables. Raises SettingsError."""
+    """Return the settings in these variables. Raises SettingsError."""
     host = env.get("SIM_HOST", "127.0.0.1")
     host = "127.0.0.1" if host == "localhost" else host
     try:

@@ -1,7 +1,7 @@
-"""One-time codes of sign-ins by telephone or e-mail, and the challenges that follow them on Resy.
+"""One-time codes for sign-ins by telephone or e-mail, and the challenges that follow them on Resy.
 
-The code itself is always the documented one; its correlation id must match too. Kept in memory only: after a restart a
-client asks for a new code.
+The code is always the documented one, but its correlation id must match too. Codes are in memory only: after a restart
+a client requests a new code.
 """
 
 import hmac
@@ -26,7 +26,7 @@ class SignInCodes:
         self._challenges: dict[str, float] = {}
 
     def send(self, to: str, *, now_ms: float) -> str:
-        """The correlation id of a new code, which voids earlier ones to the same address."""
+        """Return the correlation id of a new code. Earlier codes to the same address become invalid."""
         for correlation_id, sent in list(self._sent.items()):
             if sent.to == to or sent.expires_ms <= now_ms:
                 del self._sent[correlation_id]
@@ -35,11 +35,11 @@ class SignInCodes:
         return correlation_id
 
     def last_sent(self, to: str) -> str:
-        """The correlation id of the last code to that address; empty when there is none."""
+        """Return the correlation id of the last code to that address, "" if there is none."""
         return next((correlation_id for correlation_id, sent in self._sent.items() if sent.to == to), "")
 
     def confirm(self, correlation_id: str, *, to: str, code: str, now_ms: float) -> bool:
-        """Whether the code is right, unused, in time, and within `MOST_ATTEMPTS` attempts."""
+        """Return whether the code is right, unused, in time, and within `MOST_ATTEMPTS` attempts."""
         sent = self._sent.get(correlation_id)
         if sent is None or sent.to != to or sent.expires_ms <= now_ms or sent.attempts >= MOST_ATTEMPTS:
             return False
@@ -50,11 +50,11 @@ class SignInCodes:
         return True
 
     def open_challenge(self, *, now_ms: float) -> str:
-        """The id of a challenge that the sign-in has to answer."""
+        """Return the id of a new challenge, which the sign-in has to answer."""
         challenge_id = str(uuid.uuid4())
         self._challenges[challenge_id] = now_ms + LIFE_MS
         return challenge_id
 
     def close_challenge(self, challenge_id: str, *, now_ms: float) -> bool:
-        """Whether the challenge was open."""
+        """Close the challenge. Return whether it was open."""
         return self._challenges.pop(challenge_id, 0) > now_ms

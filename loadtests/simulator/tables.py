@@ -13,7 +13,7 @@ OVERLAP = timedelta(hours=2, minutes=30)
 
 
 class SlotKey(NamedTuple):
-    """What a diner books: any one of the equal tables with this key."""
+    """What a diner books: any one of the equal tables that have this key."""
 
     source: str
     venue_id: int
@@ -32,7 +32,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """The person a booking is for."""
+    """The person for whom a booking is made."""
 
     first_name: str
     last_name: str
@@ -42,7 +42,7 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """The card that a booking was made with (the platform's id), and what it may cost the whole party."""
+    """The card of a booking (the platform's id), and what the booking may cost the whole party."""
 
     card: str | None = None
     fee_cents: int = 0
@@ -54,7 +54,10 @@ FREE_OF_CHARGE = Payment()
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The diner, guest and payment of a booking; `guest` None is the diner, `request` the number of the call."""
+    """The diner, guest and payment of a booking. If `guest` is None, it is the diner.
+
+    `request` is the number of the call.
+    """
 
     user_id: int
     user_email: str
@@ -66,7 +69,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Lock:
-    """A table that is hidden from others and kept for one diner until `until_ms` (wall clock)."""
+    """A table that is kept for one diner, and hidden from others, until `until_ms` (wall clock)."""
 
     lock_id: int
     slot_id: int
@@ -94,7 +97,7 @@ class TableGone(Exception):
 
 
 class Conflict(Exception):
-    """The diner already holds a table close to that time."""
+    """The diner already has a table close to that time."""
 
     def __init__(self, held: Booking) -> None:
         super().__init__("the diner holds another table close to that time")
@@ -102,7 +105,7 @@ class Conflict(Exception):
 
 
 def key_fields(key: SlotKey) -> dict[str, Any]:
-    """The JSON form of a key, as in the truth log and the control face."""
+    """Return a key as JSON, as in the truth log and the control face."""
     return {
         "source": key.source,
         "venue_id": key.venue_id,
@@ -125,7 +128,7 @@ def key_of(entry: Entry) -> SlotKey:
 
 
 def overlaps(one: SlotKey, other: SlotKey) -> bool:
-    """Same platform, same day, less than two and a half hours apart."""
+    """Return whether two bookings are on the same platform and day, less than two and a half hours apart."""
     if one.source != other.source or one.date != other.date:
         return False
     gap = datetime.combine(one.date, one.time) - datetime.combine(other.date, other.time)
@@ -133,9 +136,9 @@ def overlaps(one: SlotKey, other: SlotKey) -> bool:
 
 
 def same_guest(one: Guest | None, other: Guest | None) -> bool:
-    """Whether two bookings of an account are for the same person, by e-mail address or, without one, by name.
+    """Return whether two bookings of an account are for the same person.
 
-    None is the account's own diner.
+    Persons are compared by e-mail address or, without one, by name. None is the account's own diner.
     """
     if one is None or other is None:
         return one is other

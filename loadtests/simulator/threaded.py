@@ -1,4 +1,4 @@
-"""The simulator for synchronous tests, in a thread with its own event loop."""
+"""Runs the simulator for synchronous tests, in a thread with its own event loop."""
 
 import asyncio
 import threading
@@ -13,7 +13,7 @@ FREE_PORTS = Settings(control_port=0, resy_port=0, opentable_port=0, stripe_port
 
 @contextmanager
 def running(settings: Settings = FREE_PORTS) -> Iterator[Serving]:
-    """Run the simulator and yield its addresses. Use only its sockets: its loop is not the caller's."""
+    """Run the simulator and yield its addresses. Callers use only its sockets, because its event loop is not theirs."""
     loop = asyncio.new_event_loop()
     ready: asyncio.Future[Serving] = loop.create_future()
     stop = asyncio.Event()

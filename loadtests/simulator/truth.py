@@ -1,6 +1,6 @@
 """The truth log: append-only entries of what really happened, and request counts.
 
-An entry is written together with the change it describes, before any reply leaves, so no fault can lose it.
+An entry is written together with the change that it describes, before any reply is sent, so no fault can lose it.
 """
 
 import json
@@ -37,7 +37,7 @@ def encode(entry: Entry) -> bytes:
 
 
 class RequestStats:
-    """Request counts: total, by path, by key (find: venue|date|party), and by second."""
+    """Request counts: in total, by path, by key (for find: venue|date|party size), and by second."""
 
     def __init__(self) -> None:
         self.total = 0
@@ -59,7 +59,10 @@ class RequestStats:
 
 
 class Truth:
-    """Entries are kept as the JSON text that `GET /truth` sends, numbered by `n` from 1 without gaps."""
+    """The log. Entries are stored as the JSON text that `GET /truth` sends.
+
+    Their number `n` counts from 1 without gaps.
+    """
 
     def __init__(self, *, clock: Clock, sink: Callable[[bytes], None]) -> None:
         self.clock = clock
@@ -85,7 +88,7 @@ class Truth:
         return entry
 
     def restore(self, entry: Entry, line: bytes) -> None:
-        """Append an entry as it is, from `record` or from the journal."""
+        """Append an entry unchanged, from `record` or from the journal."""
         self.last = entry["n"]
         self._numbers.append(entry["n"])
         self._places[entry["kind"]].append(len(self._lines))
@@ -94,7 +97,7 @@ class Truth:
             self.stats.count(entry)
 
     def since(self, n: int, *, kinds: Collection[str] = (), limit: int) -> list[bytes]:
-        """JSON texts of at most `limit` entries after `n`, oldest first; empty `kinds` means all."""
+        """Return at most `limit` entries after `n` as JSON texts, oldest first. Empty `kinds` means all kinds."""
         start = bisect_right(self._numbers, n)
         if not kinds:
             return self._lines[start : start + limit]

@@ -1,11 +1,14 @@
-"""What a venue asks for at booking: a fee, a deposit, a card, or a captcha."""
+"""What a venue requires for a booking: a fee, a deposit, a card, or a captcha."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Amounts are for the whole party: `fee_cents` for a late cancellation or no-show, `deposit_cents` at booking."""
+    """Terms of one venue. Amounts are for the whole party.
+
+    `fee_cents` is due for a late cancellation or a no-show, `deposit_cents` at booking.
+    """
 
     fee_cents: int = 0
     deposit_cents: int = 0
@@ -14,12 +17,12 @@ class Terms:
 
     @property
     def costs(self) -> bool:
-        """Whether a reservation may cost something."""
+        """Return whether a reservation may cost something."""
         return self.fee_cents > 0 or self.deposit_cents > 0
 
     @property
     def wants_card(self) -> bool:
-        """Whether a booking needs a card."""
+        """Return whether a booking requires a card."""
         return self.payment_required or self.costs
 
 
@@ -27,7 +30,7 @@ FREE = Terms()
 
 
 class VenueTerms:
-    """Terms by source and venue id; a venue without an entry is free of charge."""
+    """Terms by source and venue id. A venue without an entry is free of charge."""
 
     def __init__(self) -> None:
         self.by_venue: dict[tuple[str, int], Terms] = {}

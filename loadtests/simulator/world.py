@@ -1,6 +1,6 @@
 """The state of the simulator: venues, inventory, accounts, truth log, clocks, and how each platform behaves.
 
-Also its replay from the journal and its reset.
+It is replayed from the journal at the start, and it can be reset.
 """
 
 import json
@@ -40,7 +40,7 @@ FIRST_WAITLIST_ID = 3_300_001
 
 @dataclass(frozen=True, slots=True)
 class Switches:
-    """Variants of the protocols, as `POST /switches` names them."""
+    """Variants of the protocols, with the names that `POST /switches` uses."""
 
     unauthorized: int = 401  # status of a bad Resy token; 419 is the older one
     details_form: bool = False  # Resy's details accept a form
@@ -50,7 +50,7 @@ class Switches:
 
 
 class World:
-    """`seed` applies only if the journal remembers none."""
+    """All state. `seed` is used only if the journal has none."""
 
     def __init__(self, *, seed: int, state: Path | None = None, clock: Clock | None = None) -> None:
         self.clock = clock or Clock()
@@ -72,7 +72,7 @@ class World:
     def reset(self, seed: int) -> None:
         """Start over with an empty inventory and log, exact clocks and default behavior.
 
-        Diners keep their accounts and tokens, because accounts of the product stay connected. Stripe keeps its catalog.
+        Diners keep their accounts and tokens, because accounts in the product stay connected. Stripe keeps its catalog.
         """
         self.scheduler.clear()
         for clock in self.clocks.values():
@@ -109,26 +109,26 @@ class World:
         return self._venues.get((source, venue_id))
 
     def known_venue(self, source: str, venue_id: int) -> Venue:
-        """The venue of a table of the inventory."""
+        """Return the venue of a table in the inventory."""
         return self._venues[source, venue_id]
 
     def now(self, source: str) -> datetime:
-        """The time on the platform's own clock."""
+        """Return the time on the platform's own clock."""
         return self.clocks[source].now()
 
     def on_sale(self, venue: Venue, day: date) -> bool:
-        """Whether the platform offers that day of the venue, by the venue's rule or since a release."""
+        """Return whether the platform offers that day of the venue, by the venue's rule or after a release."""
         now = self.now(venue.source)
         if venue.on_sale(day, now):
             return True
         return day in self.releases.opened_days(venue.source, venue.id) and day >= venue.today(now)
 
     def is_bookable(self, venue: Venue, day: date, at: time) -> bool:
-        """Whether that time of the venue is on sale and not past."""
+        """Return whether that time at the venue is on sale and not past."""
         return self.on_sale(venue, day) and not venue.is_past(day, at, self.now(venue.source))
 
     def bookable_tables(self, venue: Venue, day: date, party_size: int) -> list[Table]:
-        """Open tables for that party whose time is on sale and not past."""
+        """Return the open tables for that party whose time is on sale and not past."""
         if not self.on_sale(venue, day):
             return []
         now, tables = self.now(venue.source), self.inventory.open_tables(venue.source, venue.id, day)
@@ -136,14 +136,14 @@ class World:
         return [table for table in fitting if not venue.is_past(day, table.key.time, now)]
 
     def last_day(self, venue: Venue) -> date:
-        """The last day of the venue that is on sale."""
+        """Return the venue's last day that is on sale."""
         by_rule = venue.release_rule.last_day(self.now(venue.source))
         return max({by_rule, *self.releases.opened_days(venue.source, venue.id)})
 
     # clocks and the journal
 
     def set_skew(self, source: str, skew_ms: float) -> None:
-        """Set how far the platform's clock is ahead of the machine's; planned releases follow it."""
+        """Set how far the platform's clock is ahead of the machine's. Planned releases follow it."""
         self._restore_skew(self.truth.record("clock", source=source, skew_ms=skew_ms))
         self.releases.schedule_all()
         scheduling.schedule_all(self.stripe, self.scheduler)

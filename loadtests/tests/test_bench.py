@@ -1,4 +1,4 @@
-"""The benchmark's selection of parts and its progress, with parts that measure nothing."""
+"""The benchmark selects its parts and reports progress, with parts that measure nothing."""
 
 import asyncio
 from pathlib import Path

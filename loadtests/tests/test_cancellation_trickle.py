@@ -1,4 +1,4 @@
-"""The mean wait for the next poll at a random instant."""
+"""The mean wait for the next poll, from a random instant."""
 
 from collections.abc import Sequence
 

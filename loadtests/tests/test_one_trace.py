@@ -1,6 +1,6 @@
-"""One trace from the click to the browser, collected by an OpenTelemetry receiver in this process.
+"""One trace leads from the click to the browser. An OpenTelemetry receiver in this process collects it.
 
-Real parts: the API, PostgreSQL, a watcher against the platform simulator, the relay, the channel layer, a hub.
+The parts are real: the API, PostgreSQL, a watcher against the platform simulator, the relay, the channel layer, a hub.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Each predicate finds its violation."""
+"""Each predicate finds the violation for which it is written."""
 
 from typing import Any
 

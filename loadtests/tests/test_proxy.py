@@ -1,4 +1,4 @@
-"""The proxy with faults, with real sockets on loopback."""
+"""The proxy with faults, over real sockets on loopback."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""Queries of the platform's log."""
+"""Queries of the platform's truth log."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Locust users: what the pages of diners and concierges request, in their order and at the pace of people.
+"""Locust users: they send what the pages of diners and concierges send, in the same order and at people's pace.
 
     locust -f loadtests/users/locustfile.py --headless -u 40 -r 5 -t 15m --host http://127.0.0.1:8000
 
@@ -42,12 +42,12 @@ class SignedInUser(FastHttpUser):
     connection_timeout = 10.0
 
     def sign_in(self, user: dict[str, Any]) -> None:
-        """Use the tokens of one user."""
+        """Use the tokens of one user in USERS_FILE."""
         self.client.auth_header, self.refresh = f"Bearer {user['access']}", user["refresh"]
         self.renew_at = time.monotonic()
 
     def renew_token(self) -> None:
-        """Renew the token when it is due."""
+        """Renew the access token if it expires soon."""
         if time.monotonic() < self.renew_at:
             return
         self.renew_at = time.monotonic() + RENEW_SECONDS

@@ -1,4 +1,4 @@
-"""One virtual user's REST calls at a steady rate while a scenario runs."""
+"""Sends one virtual user's REST calls at a steady rate while a scenario runs."""
 
 import asyncio
 import time
@@ -16,7 +16,7 @@ PATHS = ("/api/reservations/", "/api/reservations/counts/", "/api/venues/premium
 
 @dataclass(frozen=True)
 class RestCall:
-    """One call: its start (unix seconds), its duration, its status (0 without a reply)."""
+    """One call: its start (unix seconds), its duration, its status (0 if there was no reply)."""
 
     at: float
     ms: float
@@ -25,7 +25,7 @@ class RestCall:
 
 @asynccontextmanager
 async def call_rest_api(diner: Diner, calls: list[RestCall]) -> AsyncIterator[None]:
-    """Send ten calls a second while the block runs, and append each to `calls`."""
+    """Send ten calls a second inside the block, and append each to `calls`."""
 
     async def call(path: str) -> None:
         at, began = time.time(), time.perf_counter()

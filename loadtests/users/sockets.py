@@ -1,4 +1,4 @@
-"""Sockets of thousands of virtual users in one process. Each is a bare aiohttp connection to keep its cost low.
+"""Sockets of thousands of virtual users in one process. Each is a plain aiohttp connection, because that costs little.
 
 A socket sends its token and last event number, answers pings, reconnects after a random pause as the page does, and
 records when each event arrived. Loopback only.
@@ -32,7 +32,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 5.0
 
 @dataclass(slots=True)
 class SocketUser:
-    """One user's socket. `received` maps an event's number to its arrival (this process's clock, unix seconds)."""
+    """One user's socket. `received` maps event numbers to their arrival (this process's clock, unix seconds)."""
 
     user_id: int
     access: str = field(repr=False)
@@ -62,7 +62,7 @@ class SocketUsers:
         self.refused = 0
 
     async def connect(self, *, rate: float) -> None:
-        """Start `rate` sockets a second; each stays connected until `close`. Returns once all have started."""
+        """Start `rate` sockets a second. Each stays connected until `close`. Return when all have started."""
         self._http = aiohttp.ClientSession(
             connector=aiohttp.TCPConnector(limit=0), timeout=aiohttp.ClientTimeout(total=None, sock_connect=20)
         )
@@ -77,7 +77,7 @@ class SocketUsers:
         return sum(user.ready for user in self.users)
 
     async def wait_until_ready(self, *, count: int, seconds: float) -> float | None:
-        """Wait until `count` sockets are ready; return the seconds that it took, or None on a timeout."""
+        """Wait until `count` sockets are ready. Return how many seconds that took, or None on a timeout."""
         begun = time.monotonic()
         while time.monotonic() - begun < seconds:
             if self.ready >= count:
@@ -95,7 +95,7 @@ class SocketUsers:
             await self._http.close()
 
     async def _keep_connected(self, user: SocketUser) -> None:
-        """Reconnect after each loss, with a random pause that doubles with consecutive failures."""
+        """Reconnect after each loss. The pause is random and doubles with consecutive failures."""
         failures = 0
         while True:
             within = None
@@ -111,7 +111,7 @@ class SocketUsers:
             await asyncio.sleep(within * self._rng.random())
 
     async def _run_session(self, user: SocketUser) -> float | None:
-        """Run one connection to its end; return the seconds within which to reconnect if the server named them."""
+        """Run one connection to its end. If the server named a time for reconnecting, return it in seconds."""
         assert self._http is not None
         headers = {"Origin": self._origin}
         async with self._http.ws_connect(self._url, headers=headers, max_msg_size=0, autoping=True) as socket:
@@ -137,7 +137,7 @@ class SocketUsers:
         return None
 
     async def _move_away(self, user: SocketUser, socket: aiohttp.ClientWebSocketResponse, within: float) -> float:
-        """Close at a random moment within the time that the server named, and receive until then."""
+        """Close at a random moment within the time that the server named. Receive until then."""
         until = time.monotonic() + within * self._rng.random()
         while (left := until - time.monotonic()) > 0:
             try:
@@ -170,7 +170,7 @@ class SocketUsers:
 
 
 def raise_file_limit(sockets: int) -> None:
-    """Raise this process's limit of open files so that the sockets fit, or exit."""
+    """Raise this process's limit of open files to fit the sockets, or exit."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and hard < sockets + OTHER_FILES:
         sys.exit(f"This system lets a process open {hard} files; {sockets} sockets need {sockets + OTHER_FILES}.")

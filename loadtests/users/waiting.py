@@ -1,4 +1,4 @@
-"""Virtual users with active requests: who waits at which venue."""
+"""Virtual users with active requests, and the venues at which they wait."""
 
 import asyncio
 import itertools
@@ -26,7 +26,7 @@ CADENCE_SECONDS = 15
 
 @dataclass
 class WaitingUsers:
-    """Users and their requests at `venues`, the most popular venue first."""
+    """Users and their requests at `venues`. The most popular venue comes first."""
 
     venues: list[dict[str, Any]]
     diners: list[Diner] = field(default_factory=list)
@@ -34,7 +34,7 @@ class WaitingUsers:
 
     @property
     def date(self) -> str:
-        """Return the date that every user waits for."""
+        """Return the date for which every user waits."""
         return date_after(DATE_OFFSET)
 
     def requests_at(self, position: int) -> list[SubmittedRequest]:
@@ -42,7 +42,7 @@ class WaitingUsers:
         return [request for request in self.requests if request.venue["id"] == self.venues[position]["id"]]
 
     async def grow(self, wanted: Sequence[int], *, running: RunningStack) -> None:
-        """Add users until each venue has `wanted` requests, and wait until all are polled at their cadence."""
+        """Add users until each venue has `wanted` requests. Wait until all are polled at their cadence."""
         missing = [
             position for position, number in enumerate(wanted) for _ in range(number - len(self.requests_at(position)))
         ]
@@ -62,7 +62,10 @@ class WaitingUsers:
 
 
 def distribute_users(*, keys: int, users: int) -> list[int]:
-    """Return the users for each key by Zipf's law: shares of 1, 1/2, 1/3 ..., at least one each, `users` in total."""
+    """Return the number of users for each key by Zipf's law, `users` in total.
+
+    The shares are 1, 1/2, 1/3 ..., but each key has at least one user.
+    """
     shares = [1 / (position + 1) for position in range(keys)]
     counts = [max(1, int(users * share / sum(shares))) for share in shares]
     for position in itertools.cycle(range(keys)):

@@ -1,6 +1,6 @@
-"""Port forwarder in the simulator's pod.
+"""Forwards ports in the simulator's pod.
 
-The simulator listens on loopback only. Each of its ports is forwarded from the pod's address, 10000 above.
+The simulator listens on loopback only. For each of its ports, the pod's address has a port that is 10000 higher.
 """
 
 import asyncio

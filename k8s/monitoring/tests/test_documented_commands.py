@@ -1,6 +1,7 @@
 """Commands and statements in runbooks and READMEs are valid: SQL, manage.py, make and ops.
 
-A renamed column, command or option that a document misses fails here. k8s/policy checks kubectl commands and quotes.
+A document that still has the old name of a column, command or option fails here. k8s/policy checks kubectl commands and
+quotations.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Alerts use only existing metrics, and every alert has a runbook and tests.
+"""Alerts use only metrics that exist, and every alert has a runbook and tests.
 
 k8s/policy/dashboards.py checks dashboards.
 """

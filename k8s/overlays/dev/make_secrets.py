@@ -2,7 +2,7 @@
 
 `python k8s/overlays/dev/make_secrets.py | kubectl apply -f -`
 
-Run it once per cluster: new SEAL_KEYS cannot open platform tokens that old ones sealed.
+Run it once per cluster. A second run would replace SEAL_KEYS, and then platform tokens could not be opened any more.
 """
 
 import base64

@@ -1,4 +1,4 @@
-"""Faults of all kinds except RayClusters: one or more for each rule of checks.rules_for_overlay."""
+"""Faults in all kinds of objects except RayClusters: at least one for each rule of checks.rules_for_overlay."""
 
 from .mutable_manifests import Fault
 

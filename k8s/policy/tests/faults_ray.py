@@ -1,4 +1,4 @@
-"""Faults of RayClusters: the CRD, KubeRay's validation, and the settings of a cell."""
+"""Faults in RayClusters: of the CRD's schema, of KubeRay's validation, and of the settings of a cell."""
 
 from .mutable_manifests import Fault, MutableManifests
 

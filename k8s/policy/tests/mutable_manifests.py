@@ -1,4 +1,4 @@
-"""Faults for the checks, and access to the parts of rendered manifests that faults change."""
+"""Gives faults access to the parts of rendered manifests that they change."""
 
 import copy
 from collections.abc import Callable, Sequence

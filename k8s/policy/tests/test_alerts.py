@@ -1,4 +1,4 @@
-"""Checks of alerts: faults in a copy of k8s/monitoring and k8s/runbooks."""
+"""Checks of alerts, with faults in a copy of k8s/monitoring and k8s/runbooks."""
 
 import shutil
 from pathlib import Path

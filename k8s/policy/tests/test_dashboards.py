@@ -1,4 +1,4 @@
-"""Checks of dashboards: faults in a copy of k8s/monitoring."""
+"""Checks of dashboards, with faults in a copy of k8s/monitoring."""
 
 import json
 import shutil

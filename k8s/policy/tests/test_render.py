@@ -1,4 +1,4 @@
-"""Rendering and the committed copies."""
+"""Rendering of overlays, and the committed copies."""
 
 import shutil
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Checks of deployment commands and GitOps files: faults in copies of them."""
+"""Checks of deployment commands and GitOps files, with faults in copies of them."""
 
 import shutil
 from pathlib import Path

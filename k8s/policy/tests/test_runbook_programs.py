@@ -1,4 +1,4 @@
-"""Checks of programs in runbooks: faults in a copy of them."""
+"""Checks of programs in runbooks, with faults in a copy of the runbooks."""
 
 import shutil
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Checks of quotations in runbooks: faults in a copy of runbooks and dashboards."""
+"""Checks of quotations in runbooks, with faults in a copy of runbooks and dashboards."""
 
 import shutil
 from pathlib import Path

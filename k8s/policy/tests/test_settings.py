@@ -1,4 +1,4 @@
-"""Programs start with exactly the variables of their manifests, and report a missing one."""
+"""Programs start with exactly the variables of their manifests, and report a missing variable."""
 
 import os
 import subprocess

@@ -1,9 +1,8 @@
-"""Every fault of the fault list in turn, under load: processes killed and frozen, the platform failing.
+"""Every fault of the fault list in turn, under load: processes are killed and frozen, and the platform fails.
 
-Requests of every kind (plain, two venues, OpenTable, override) are submitted in waves by twenty diners at ten venues.
-While their tables are freed, three per second, one fault is injected and removed, and some requests are stopped at a
-random moment. At the end every request that was not stopped has one table, no diner has two, and each outcome was
-published once.
+Twenty diners submit requests of every kind (plain, two venues, OpenTable, override) in waves at ten venues. While their
+tables are freed, three per second, one fault is injected and removed, and some requests are stopped at a random moment.
+At the end, every request that was not stopped has one table, no diner has two, and each outcome was published once.
 """
 
 from loadtests.scenarios.chaos.run import run as run

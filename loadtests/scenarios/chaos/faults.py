@@ -1,4 +1,4 @@
-"""The faults, each with its removal. Kills and freezes only processes of the running stack, by pid."""
+"""The faults, and how each is removed. Only processes of the running stack are killed or frozen, by pid."""
 
 import asyncio
 import os
@@ -18,7 +18,7 @@ STORM_SECONDS = 8.0
 
 @dataclass(frozen=True)
 class FaultContext:
-    """What a fault may use. `venues`: our ids of the venues of this wave."""
+    """What a fault may use. `venues` are our ids of the venues in this wave."""
 
     running: RunningStack
     control: SimulatorControl
@@ -30,7 +30,7 @@ Fault = Callable[[FaultContext], Awaitable[None]]
 
 
 def kill_part(name: str) -> Fault:
-    """kill -9 one part of the stack; the supervisor restarts it."""
+    """Kill one part of the stack with kill -9. The supervisor restarts it."""
 
     async def inject(context: FaultContext) -> None:
         os.kill(context.running.pid(name), signal.SIGKILL)
@@ -39,17 +39,17 @@ def kill_part(name: str) -> Fault:
 
 
 async def kill_actor(context: FaultContext) -> None:
-    """kill -9 the process of one venue's watcher."""
+    """Kill the process of one venue's watcher with kill -9."""
     os.kill(_find_actor(context), signal.SIGKILL)
 
 
 async def kill_raylet(context: FaultContext) -> None:
-    """kill -9 Ray's raylet."""
+    """Kill Ray's raylet with kill -9."""
     _find_raylet(context).send_signal(signal.SIGKILL)
 
 
 async def kill_mailbox(context: FaultContext) -> None:
-    """kill -9 the mailbox actor, over which the controller and the watchers communicate."""
+    """Kill the mailbox actor with kill -9. The controller and the watchers communicate through it."""
     os.kill(_find_mailbox(context), signal.SIGKILL)
 
 

@@ -9,7 +9,7 @@ from loadtests.scenarios.chaos.valkey_stop import ValkeyStop
 
 @dataclass
 class Wave:
-    """One wave with its fault. Instants are unix seconds; `recovered_at` is when every request had its result."""
+    """One wave with its fault. Instants are unix seconds. `recovered_at` is when every request had its result."""
 
     fault: str
     requests: list[ChaosRequest] = field(default_factory=list)
@@ -20,7 +20,7 @@ class Wave:
 
     @property
     def ended_at(self) -> float:
-        """Return when the wave recovered, or when its fault was removed if it never did."""
+        """Return when the wave recovered. If it never did, return when its fault was removed."""
         return self.recovered_at or self.removed_at
 
 

@@ -1,4 +1,4 @@
-"""The requests of a wave: submit one of each kind, free its tables, stop it."""
+"""The requests of a wave: submits one of each kind, frees their tables, and stops some of them."""
 
 import asyncio
 import random
@@ -22,9 +22,9 @@ OLD_TABLE_TIME, OLD_TABLE_PARTY = "18:30", 4
 
 @dataclass
 class ChaosRequest:
-    """One group: one table on `date` at `at`, at any of its venues. `members`: request ids by our venue id.
+    """One group: it wants one table on `date` at `at`, at any of its venues. `members` are request ids by our venue id.
 
-    `old_booking`: the platform's id of the reservation that an override replaces. `stopped`: "pause" or "delete".
+    `old_booking` is the platform's id of the reservation that an override replaces. `stopped` is "pause" or "delete".
     """
 
     kind: Kind
@@ -52,7 +52,10 @@ class RequestFactory:
     opentable_venues: Sequence[dict[str, Any]]
 
     async def submit(self, diner: Diner, *, date: str) -> ChaosRequest:
-        """Submit one group of a random kind that the diner's accounts allow, for a table at a random time."""
+        """Submit one group for a table at a random time.
+
+        Its kind is random among those that the diner's accounts allow.
+        """
         kinds = KINDS if diner.opentable_id else [kind for kind in KINDS if kind != "opentable"]
         kind, at = self.rng.choice(kinds), self.rng.choice(TABLE_TIMES)
         if kind == "opentable":
@@ -79,7 +82,7 @@ class RequestFactory:
         )
 
     async def _book_by_hand(self, diner: Diner, *, date: str) -> int:
-        """Book a table at Resy without Tablehawk; return the platform's reservation id."""
+        """Book a table at Resy directly. Return the platform's reservation id."""
         venue_id = self.rng.choice(self.resy_venues)["venue_id"]
         await self.control.free_tables(venue_id=venue_id, date=date, at=OLD_TABLE_TIME, party_size=OLD_TABLE_PARTY)
         async with resy_client(self.running) as http:
@@ -97,7 +100,7 @@ async def free_tables(request: ChaosRequest, *, control: SimulatorControl) -> No
 
 
 async def stop_request(request: ChaosRequest, *, kind: str) -> None:
-    """Pause or delete one group; retry while the server does not answer."""
+    """Pause or delete one group. Retry while the server does not answer."""
     path = f"/api/reservations/{request.group_id}/" + ("pause/" if kind == "pause" else "")
     request.stopped = kind
     for _ in range(200):

@@ -88,15 +88,15 @@ async def run(argv: list[str]) -> Section:
 
 
 def opentable_phone(number: int) -> str:
-    """Return the OpenTable phone number of the diner with this number; they repeat after ten million."""
+    """Return the OpenTable phone number of the diner with this number. The numbers repeat after ten million."""
     return f"+1646{number % 10_000_000:07}"
 
 
 async def add_diners(record: ChaosRecord, count: int, *, running: RunningStack, first_phone: int) -> list[Diner]:
     """Sign up diners with accounts at both platforms and open sockets.
 
-    `first_phone` depends on the time of the run: a second run on the same stack must not use the OpenTable accounts of
-    the first, whose bookings would conflict with its own.
+    `first_phone` depends on the time of the run. A second run on the same stack must not use the OpenTable accounts of
+    the first one, because their bookings would conflict with its own.
     """
     diners = await register_diners(running, name="chaos", count=count)
     set_tier(running, diners)
@@ -149,7 +149,7 @@ async def run_wave(
 
 
 async def reconnect_accounts(wave: Wave, *, running: RunningStack) -> None:
-    """Connect the Resy accounts that need a new sign-in."""
+    """Connect the Resy accounts again that need a new sign-in."""
     await asyncio.sleep(3)
     diners = {request.diner.email: request.diner for request in wave.requests}
     query = (
@@ -202,5 +202,5 @@ async def wait_until_settled(record: ChaosRecord, *, running: RunningStack) -> N
 
 
 def query_if_available(running: RunningStack, query: str, *params: Any) -> Sequence[dict[str, Any]]:
-    """Return the rows of a query, none while the database is away."""
+    """Return the rows of a query, or none while the database does not answer."""
     return running.query_or_none(query, *params) or []

@@ -1,6 +1,6 @@
 """The fault "Valkey stopped for two minutes", and one user's REST calls before and during it.
 
-The process is stopped by SIGSTOP, which is worse than its absence: connections stay open and nothing answers.
+The process is stopped with SIGSTOP. That is worse than a missing process: connections stay open and nothing answers.
 """
 
 import asyncio
@@ -46,11 +46,14 @@ class ValkeyStop:
                 os.kill(pid, signal.SIGCONT)
 
     def covers(self, at: float) -> bool:
-        """Return whether Valkey was stopped at an instant."""
+        """Return whether Valkey was stopped at this instant."""
         return self.stopped_at <= at < self.resumed_at
 
     def evaluate(self, section: Section, *, booked_at: Sequence[float], received_at: Sequence[float]) -> None:
-        """Add metrics and violations. `booked_at`, `received_at`: unix seconds of bookings and of outcome events."""
+        """Add metrics and violations.
+
+        `booked_at` and `received_at` are the times of bookings and outcome events (unix seconds).
+        """
         if not self.resumed_at:
             return
         before = [call.ms for call in self.calls if call.at < self.stopped_at]

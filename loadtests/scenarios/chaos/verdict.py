@@ -75,7 +75,7 @@ def check_bookings(
 
 
 def check_calls(record: ChaosRecord, log: TruthLog, *, running: RunningStack) -> list[str]:
-    """Check the booking calls, without those that diners made by hand."""
+    """Check the booking calls, except those for tables that diners booked directly."""
     emails = emails_by_account(record, running=running)
     by_hand = f"/{OLD_TABLE_TIME}:00/{OLD_TABLE_PARTY}/"
     calls = [call for call in log.booking_calls() if by_hand not in (call["key"] or "")]
@@ -110,7 +110,7 @@ def emails_by_account(record: ChaosRecord, *, running: RunningStack) -> dict[pre
 
 
 def group_row(request: ChaosRequest) -> dict[str, Any]:
-    """Return a group as the predicates read it."""
+    """Return a group as the row that the predicates read."""
     return {
         "group_id": request.group_id,
         "owner": request.diner.email,
@@ -123,7 +123,7 @@ def group_row(request: ChaosRequest) -> dict[str, Any]:
 
 
 def read_unknown_attempts(record: ChaosRecord, *, running: RunningStack) -> list[dict[str, Any]]:
-    """Return the attempts of unknown outcome in waves where the platform failed, with the end of the fault."""
+    """Return the attempts of unknown outcome in waves where the platform failed, each with the end of the fault."""
     healed = {
         request.group_id: wave.removed_at
         for wave in record.waves
@@ -165,7 +165,7 @@ def summarize_run(
 
 
 def measure_pauses(record: ChaosRecord, log: TruthLog) -> dict[str, list[float]]:
-    """Return by fault, for each wave, the longest time in seconds between two polls of a venue with active requests."""
+    """Return the longest time in seconds between two polls of a venue with active requests, in each wave, by fault."""
     last_booking: dict[int, float] = defaultdict(float)
     found: dict[str, list[float]] = defaultdict(list)
     polls = [(poll["received_ms"] / 1000, poll["key"] or "") for poll in log.polls()]

@@ -1,6 +1,7 @@
 """A second cell on this machine: Valkey, a Ray head without watch slots, worker nodes and a controller. Loopback only.
 
-Ends only processes that it started. Nodes start one at a time: two raylets that start together on two cores time out.
+It ends only processes that it started. Nodes start one at a time, because two raylets that start together on two cores
+time out.
 """
 
 import asyncio
@@ -31,7 +32,7 @@ START_ATTEMPTS = 4
 
 @dataclass(kw_only=True)
 class Worker:
-    """One worker node: `worker.py` and its child processes. `name` is the node's name in cell_node."""
+    """One worker node: `worker.py` and its child processes. `name` is its name in the table cell_node."""
 
     number: int
     child: subprocess.Popen[bytes]
@@ -39,7 +40,7 @@ class Worker:
 
     @property
     def agent_suffix(self) -> str:
-        """Return the end of the User-Agent of this node's watchers."""
+        """The end of the User-Agent of this node's watchers."""
         return f"/node{self.number})"
 
     def processes(self) -> list[psutil.Process]:
@@ -49,7 +50,7 @@ class Worker:
 
 @dataclass(kw_only=True)
 class Cluster:
-    """The cell. `slots`: watch slots of each worker node."""
+    """The second cell. `slots` is the number of watch slots of each worker node."""
 
     running: RunningStack
     slots: int
@@ -77,7 +78,7 @@ class Cluster:
         return {**os.environ, **self.running.env, **self.head.client_environment(), "CELL": CELL}
 
     async def start(self) -> None:
-        """Start Valkey, head and controller."""
+        """Start Valkey, the head and the controller."""
         command = [
             str(find_binary()), "--port", str(self._valkey_port), "--bind", ports.LOOPBACK,
             "--requirepass", self._password, "--save", "", "--appendonly", "no", "--dir", str(self.folder),
@@ -88,7 +89,7 @@ class Cluster:
         self._spawn([sys.executable, "-m", "snipers.runtime.main"], name="controller")
 
     async def start_head(self) -> None:
-        """Start the head node. After a loss it reads its state from Valkey."""
+        """Start the head node. If it was lost, it reads its state from Valkey."""
         (self.head.folder / "ray_current_cluster").unlink(missing_ok=True)
         env = {
             **self.environment,
@@ -100,13 +101,13 @@ class Cluster:
         self._head_child = await self._start_node(command, name="head", env=env, is_ready=self.head.ready)
 
     def kill_head(self) -> None:
-        """kill -9 of the head node: the GCS, its raylet and their child processes."""
+        """Kill the head node with kill -9: the GCS, its raylet and their child processes."""
         assert self._head_child is not None
         kill_processes(process_tree(self._head_child.pid))
         self._head_child.wait()
 
     async def add_worker(self) -> Worker:
-        """Start one more worker node and wait until the controller lists it."""
+        """Start one more worker node, and wait until the controller lists it."""
         number, before = len(self.workers) + 1, set(self._list_nodes())
         env = {
             **self.environment,
@@ -135,7 +136,7 @@ class Cluster:
         return int(self.running.query(query, worker.name)[0]["n"])
 
     def run_ops(self, *arguments: str, seconds: float = 300) -> subprocess.CompletedProcess[str]:
-        """Run one operators' command in this cell."""
+        """Run one command of snipers.ops in this cell."""
         command = [sys.executable, "-m", "snipers.ops", *arguments, "--json"]
         return subprocess.run(
             command, env=self.environment, cwd=ROOT, capture_output=True, text=True, timeout=seconds, check=False
@@ -153,7 +154,7 @@ class Cluster:
         self._temporary.cleanup()
 
     def read_log_end(self, name: str) -> str:
-        """Return the end of one program's log; empty if it never ran."""
+        """Return the end of a program's log, or "" if the program never ran."""
         log = self.folder / f"{name}.log"
         return log.read_text(errors="replace")[-2000:] if log.exists() else ""
 
@@ -165,7 +166,7 @@ class Cluster:
     async def _start_node(
         self, command: list[str], *, name: str, env: dict[str, str], is_ready: Callable[[], bool]
     ) -> subprocess.Popen[bytes]:
-        """Start one node; try again if Ray's own start timeout ends it."""
+        """Start one node. Try again if Ray's own start timeout ends it."""
         deadline = time.monotonic() + START_SECONDS
         for _ in range(START_ATTEMPTS):
             child = self._spawn(command, name=name, env=env)
@@ -181,7 +182,7 @@ class Cluster:
 
 
 def process_tree(pid: int) -> list[psutil.Process]:
-    """Return a process and all its descendants, none if it has ended."""
+    """Return a process and all its descendants, or nothing if it has ended."""
     try:
         parent = psutil.Process(pid)
         return [parent, *parent.children(recursive=True)]
@@ -190,7 +191,7 @@ def process_tree(pid: int) -> list[psutil.Process]:
 
 
 def kill_processes(processes: Iterable[psutil.Process]) -> None:
-    """kill -9; psutil does not kill a process that reuses the pid."""
+    """Kill processes with kill -9. psutil does not kill another process that reuses a pid."""
     for member in processes:
         with suppress(psutil.NoSuchProcess):
             member.kill()

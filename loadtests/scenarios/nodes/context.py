@@ -1,4 +1,4 @@
-"""What every step of the nodes scenario uses."""
+"""The data that every step of the nodes scenario uses."""
 
 from dataclasses import dataclass
 
@@ -11,12 +11,13 @@ from loadtests.truth import TruthLog
 
 
 class StepFailed(Exception):
-    """A precondition of the next steps did not come about; the metrics so far are still reported."""
+    """A precondition of the following steps does not hold. The metrics measured so far are still reported."""
 
 
 @dataclass
 class NodesContext:
-    """The second cell, the requests, and the result so far. `table_interval`: mean seconds between freed tables."""
+    """The second cell, the requests, and the result so far. `table_interval` is the mean seconds between freed
+    tables."""
 
     running: RunningStack
     control: SimulatorControl
@@ -26,7 +27,7 @@ class NodesContext:
     table_interval: float
 
     async def read_log(self, *, since: int) -> TruthLog:
-        """Return the platform's log after entry number `since`."""
+        """Return the platform's log after entry `since`."""
         return await TruthLog.read(self.control, since=since)
 
     @property

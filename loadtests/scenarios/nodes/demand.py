@@ -26,7 +26,7 @@ TABLE_TIME = "19:30"
 
 @dataclass
 class Demand:
-    """One request at each venue; `freed` are those whose table was freed."""
+    """One request at each venue. `freed` are the requests whose table was freed."""
 
     running: RunningStack
     control: SimulatorControl
@@ -37,13 +37,13 @@ class Demand:
 
     @property
     def venues(self) -> list[str]:
-        """Return the platform's venue ids, as the truth log names them."""
+        """The platform's venue ids, as the truth log has them."""
         return [str(request.venue["venue_id"]) for request in self.requests]
 
     async def submit(self, *, watches: int) -> None:
-        """Submit requests at `watches` venues and wait until all are polled.
+        """Submit requests at `watches` venues, and wait until all are polled.
 
-        A second request for the next day keeps each venue watched after its table is booked.
+        Each venue also gets a second request for the next day, so that it stays watched after its table is booked.
         """
         venues = find_unwatched_venues(self.running, count=watches)
         self.diners = await register_diners(self.running, name="node", count=-(-watches // VENUES_PER_DINER))
@@ -78,7 +78,7 @@ class Demand:
             await self.free_table(request)
 
     async def close(self) -> None:
-        """Close all connections. The stack is deleted after the run, so the requests stay."""
+        """Close all connections. The requests stay, because the stack is deleted after the run."""
         for diner in self.diners:
             await diner.close()
 

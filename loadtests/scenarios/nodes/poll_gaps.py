@@ -1,4 +1,4 @@
-"""Pure functions over the polls of the platform's log: gaps, recoveries, polls after the end of a lease.
+"""Evaluates the polls in the platform's log: gaps, recoveries, polls after the end of a lease. Pure functions.
 
 Venues are the platform's ids as text, as in the log's keys. Instants are milliseconds, results are seconds.
 """
@@ -20,9 +20,10 @@ def polled_venue(poll: Row) -> str:
 def measure_longest_gaps(
     polls: Iterable[Row], *, venues: Sequence[str], start_ms: float, end_ms: float
 ) -> dict[str, float]:
-    """Return the longest time without a poll of each venue between two instants.
+    """Measure each venue's longest time without a poll between two instants.
 
-    The first gap begins with the last poll before the start. A venue without further polls has a gap up to the end.
+    The first gap begins with the last poll before the start. If a venue has no further polls, its gap lasts until the
+    end.
     """
     times: dict[str, list[float]] = defaultdict(list)
     for poll in polls:
@@ -38,9 +39,9 @@ def measure_longest_gaps(
 def measure_recoveries(
     polls: Iterable[Row], *, venues: Sequence[str], at_ms: float, agent_suffix: str
 ) -> dict[str, float | None]:
-    """Return the time from an instant to each venue's first poll from another node; None without one.
+    """Measure the time from an instant to each venue's first poll from another node. None if there is no such poll.
 
-    `agent_suffix`: part of the User-Agent of the lost node.
+    `agent_suffix` is the end of the User-Agent of the lost node's watchers.
     """
     first: dict[str, float] = {}
     for poll in polls:
@@ -53,7 +54,7 @@ def measure_recoveries(
 def find_polls_after_lease(
     polls: Iterable[Row], *, agent_suffix: str, lease_ended_ms: Mapping[str, float]
 ) -> list[float]:
-    """Return, for each poll that a node sent after its lease of the venue ended, by how much it was late."""
+    """Return how late each poll was that a node sent after its lease of the venue had ended."""
     late = [
         (poll["received_ms"] - lease_ended_ms[polled_venue(poll)]) / 1000
         for poll in polls

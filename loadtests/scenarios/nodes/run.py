@@ -76,7 +76,7 @@ async def run(argv: list[str]) -> Section:
 
 
 async def check_tables(context: NodesContext) -> None:
-    """Check that each freed table was booked once, for the request that it was freed for."""
+    """Check that each freed table was booked once, for the request for which it was freed."""
     demand, section = context.demand, context.section
 
     async def find_missed() -> list[str]:

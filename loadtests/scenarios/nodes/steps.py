@@ -1,4 +1,4 @@
-"""The steps of the nodes scenario: what each does to the nodes, with its metrics and limits."""
+"""The steps of the nodes scenario. Each changes the nodes in one way, and has its metrics and limits."""
 
 import asyncio
 import json
@@ -29,17 +29,17 @@ SETTLE_SECONDS = 6.0
 
 
 async def hand_over(context: NodesContext) -> None:
-    """Move all venues to the new cell while tables are freed."""
+    """Move all venues to the second cell while tables are freed."""
     await _hand_over(context, target=CELL, name="hand-over")
 
 
 async def hand_back(context: NodesContext) -> None:
-    """Move all venues back to their first cell."""
+    """Move all venues back to the first cell."""
     await _hand_over(context, target="main", name="hand-over back")
 
 
 async def kill_node(context: NodesContext) -> None:
-    """kill -9 of the node with all watchers, with an idle node beside it."""
+    """Kill the node with all watchers, with kill -9, while another node is idle."""
     victim = await _find_busiest_node(context)
     await context.cluster.add_worker()
     number, since = context.cluster.count_watchers(victim), await context.control.last_entry()
@@ -54,7 +54,7 @@ async def kill_node(context: NodesContext) -> None:
 
 
 async def drain_node(context: NodesContext) -> None:
-    """Drain a node with the operators' command; no process dies."""
+    """Drain a node with the operators' command. No process is killed."""
     leaving = await _find_busiest_node(context)
     await context.cluster.add_worker()
     await asyncio.sleep(SETTLE_SECONDS)
@@ -97,7 +97,7 @@ async def freeze_node(context: NodesContext) -> None:
 
 
 async def lose_head(context: NodesContext) -> None:
-    """Kill the head node and start it again; the watchers keep polling."""
+    """Kill the head node and start it again. The watchers continue to poll."""
     await _wait_until_watched(context)
     await asyncio.sleep(SETTLE_SECONDS)
     before = _watcher_pids(context)
@@ -117,7 +117,7 @@ async def lose_head(context: NodesContext) -> None:
 
 
 async def pause_platform(context: NodesContext) -> None:
-    """Pause the platform with the operators' command: with the head running, and with the head down."""
+    """Pause the platform with the operators' command, once while the head runs and once while it is down."""
     await _pause(context, name="kill switch")
     context.cluster.kill_head()
     await asyncio.sleep(3)
@@ -193,7 +193,7 @@ def _report_recoveries(
 
 
 async def _find_busiest_node(context: NodesContext) -> Worker:
-    """Wait until every venue is watched; return the running node with the most watchers."""
+    """Wait until every venue is watched. Return the running node with the most watchers."""
     await _wait_until_watched(context)
     running = [worker for worker in context.cluster.workers if psutil.pid_exists(worker.child.pid)]
     return max(running, key=context.cluster.count_watchers)

@@ -1,7 +1,7 @@
 """One database and one simulated platform that two releases share, and the processes of each release.
 
-A release runs as `stack up` from its own files, so each is started by its own code. Both use the Python environment of
-this checkout. Everything listens on loopback, and everything that was started here is stopped by its pid.
+A release runs as `stack up` from its own files, so its own code starts it. Both use the Python environment of this
+checkout. Everything listens on loopback, and everything that was started here is stopped by its pid.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ _PACE = {
 
 
 def check_out(commit: str, *, folder: Path) -> Path:
-    """Write the files of a commit into `folder`, and return it."""
+    """Write the files of a commit into `folder` and return the folder."""
     archive = subprocess.run(["git", "archive", commit], cwd=ROOT, capture_output=True, check=False)
     if archive.returncode:
         raise SystemExit(f"Commit {commit} cannot be read: {archive.stderr.decode().strip()}")
@@ -90,7 +90,7 @@ def shared_services(folder: Path) -> Iterator[dict[str, str]]:
 class Release:
     """The processes of one release: web, outcome relay, workers, a Ray cluster that is one cell, and its controller.
 
-    `public_url` is in the User-Agent of its watchers, so the simulator's log tells the releases apart.
+    `public_url` is in the User-Agent of its watchers, so the simulator's log shows which release sent a call.
     """
 
     cell: str
@@ -103,17 +103,17 @@ class Release:
 
     @property
     def address(self) -> str:
-        """The address of its web process since the last start."""
+        """The address of the release's web process since its last start."""
         return f"{ports.LOOPBACK}:{self._port}"
 
     @property
     def state(self) -> Path:
-        """The state folder of its stack."""
+        """The state folder of the release's stack."""
         return self.folder / self.cell
 
     @property
     def environment(self) -> dict[str, str]:
-        """The environment of its processes and commands."""
+        """The environment of the release's processes and commands."""
         return {
             **self.shared,
             "PUBLIC_URL": self.public_url,
@@ -125,7 +125,7 @@ class Release:
 
     @property
     def running(self) -> RunningStack:
-        """The database and the addresses, as the other scenarios read them."""
+        """The release as a running stack, in the form that other scenarios use."""
         return RunningStack(state=self.state, env=self.environment)
 
     async def start(self) -> None:
@@ -141,22 +141,22 @@ class Release:
             await asyncio.sleep(0.2)
 
     async def stop(self) -> None:
-        """Stop every process as a deployment does: SIGTERM, and time to finish the work in progress."""
+        """Stop every process as a deployment does: with SIGTERM, and with time to finish the work in progress."""
         if self._child is not None:
             await asyncio.to_thread(process.stop, self._child, stop_timeout=60)
             self._child = None
 
     async def manage(self, *arguments: str) -> None:
-        """Run one of its management commands."""
+        """Run one of the release's management commands."""
         await self._run(str(self.root / "platform" / "manage.py"), *arguments)
 
     async def take_over(self, *, reason: str) -> None:
-        """Hand all venues to its cell with its own ops commands."""
+        """Hand all venues over to the release's cell, with the release's own ops commands."""
         await self._run("-m", "snipers.ops", "cell", "up", self.cell, "--wait", "120", "--reason", reason)
         await self._run("-m", "snipers.ops", "cell", "handover", self.cell, "--batch", "12", "--reason", reason)
 
     def count_errors(self) -> dict[str, int]:
-        """Count the log records of level error of each program that wrote one."""
+        """Count the log records of level error, for each program that wrote any."""
         found = {}
         for log in sorted((self.state / "logs").glob("*.log")):
             lines = log.read_text(errors="replace").splitlines()

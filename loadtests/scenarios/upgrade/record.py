@@ -20,7 +20,7 @@ class Phase:
 
 @dataclass(kw_only=True)
 class UpgradeRecord:
-    """One run. `early` has the requests of before the migration, `later` those that were submitted afterwards."""
+    """One run. `early` are the requests from before the migration, `later` those that were submitted after it."""
 
     before: Release
     this: Release

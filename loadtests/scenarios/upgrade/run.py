@@ -1,4 +1,4 @@
-"""Submits requests, frees tables, migrates, moves to this release, back to the release before, and forward again."""
+"""Submits requests, frees tables, migrates, and moves to this release, back to the previous one, and forward again."""
 
 import argparse
 import asyncio
@@ -57,7 +57,7 @@ def parse_options(argv: list[str]) -> argparse.Namespace:
 
 
 async def run(argv: list[str]) -> Section:
-    """Run on a database and a simulator of its own."""
+    """Run the scenario on its own database and simulator."""
     options = parse_options(argv)
     async with asyncio.timeout(MAX_SECONDS), AsyncExitStack() as cleanup:
         folder = Path(cleanup.enter_context(tempfile.TemporaryDirectory(prefix="upgrade-", ignore_cleanup_errors=True)))
@@ -93,7 +93,7 @@ async def run(argv: list[str]) -> Section:
 async def submit_requests(
     record: UpgradeRecord, *, control: SimulatorControl, options: argparse.Namespace
 ) -> RequestFactory:
-    """Seed the release before, submit all requests to it, and wait until all are polled."""
+    """Seed the previous release, submit all requests to it, and wait until all are polled."""
     running = record.before.running
     await record.before.manage("seed_demo")
     factory = RequestFactory(
@@ -125,7 +125,7 @@ async def submit_requests(
 
 @asynccontextmanager
 async def traffic(record: UpgradeRecord, *, factory: RequestFactory, every: float) -> AsyncIterator[None]:
-    """Free the tables of the requests in random order and submit further requests, for the length of the block."""
+    """Inside the block, free the tables of the requests in random order and submit further requests."""
     requests = factory.rng.sample(record.early.requests, len(record.early.requests))
 
     async def free_in_turn() -> None:
@@ -151,7 +151,7 @@ async def traffic(record: UpgradeRecord, *, factory: RequestFactory, every: floa
 
 
 async def upgrade(record: UpgradeRecord, *, proxy: FaultyProxy, hold: float) -> None:
-    """Migrate, then move to this release, back to the release before, and forward again."""
+    """Migrate, then move to this release, back to the previous one, and forward again."""
     before, this = record.before, record.this
     with record.phase("release before, its own tables"):
         await asyncio.sleep(hold)
@@ -174,20 +174,20 @@ async def upgrade(record: UpgradeRecord, *, proxy: FaultyProxy, hold: float) -> 
 
 
 async def start(release: Release, *, proxy: FaultyProxy) -> None:
-    """Start a release and lead new connections of users to it."""
+    """Start a release, and lead new connections of users to it."""
     await release.start()
     proxy.redirect(release.address)
 
 
 async def move(proxy: FaultyProxy, *, old: Release, new: Release) -> None:
-    """Start one release beside the other, give it the users and all venues, and stop the other."""
+    """Start one release beside the other, lead users and all venues to it, and stop the other."""
     await start(new, proxy=proxy)
     await new.take_over(reason="upgrade scenario")
     await old.stop()
 
 
 async def wait_until_booked(record: UpgradeRecord, *, control: SimulatorControl, since: int) -> None:
-    """Wait until no freed table is left for which an active request waits."""
+    """Wait until no freed table is left for which an active request is waiting."""
 
     async def are_booked() -> bool:
         return not find_missed_tables(record, await TruthLog.read(control, since=since))

@@ -89,7 +89,7 @@ def evaluate(record: UpgradeRecord, log: TruthLog, *, bookings: list[dict[str, A
 
 
 def find_second_tables(requests: Sequence[ChaosRequest], *, bookings: Sequence[Row]) -> list[str]:
-    """Return each request with two live tables: a diner has one request for a date."""
+    """Return each request with two live tables. A diner has only one request for a date."""
     live = count_tables(requests, bookings=bookings)
     return [
         f"group {request.group_id}: {live[request.diner.email, request.date]} tables"
@@ -109,7 +109,7 @@ def find_unconfirmed_tables(requests: Sequence[ChaosRequest], *, bookings: Seque
 
 
 def count_tables(requests: Sequence[ChaosRequest], *, bookings: Sequence[Row]) -> Counter[tuple[str, str]]:
-    """Count the live tables of each diner on each date, without those that the diner booked by hand."""
+    """Count the live tables of each diner on each date, except those that the diner booked directly."""
     by_hand = {request.old_booking for request in requests}
     return Counter(
         (row["owner"], row["date"])
@@ -119,7 +119,7 @@ def count_tables(requests: Sequence[ChaosRequest], *, bookings: Sequence[Row]) -
 
 
 def find_lost_requests(requests: Sequence[ChaosRequest], *, members: Mapping[int, Sequence[Row]]) -> list[str]:
-    """Return each request that is not confirmed and not active with a live watcher at each of its venues."""
+    """Return each request that is neither confirmed nor active with a live watcher at each of its venues."""
     lost = []
     for request in requests:
         rows = members[request.group_id]
@@ -137,7 +137,7 @@ def find_lost_requests(requests: Sequence[ChaosRequest], *, members: Mapping[int
 
 
 def find_missed_tables(record: UpgradeRecord, log: TruthLog) -> list[str]:
-    """Return each freed table that is not booked although an active request waits for it."""
+    """Return each freed table that is not booked although an active request is waiting for it."""
     query = (
         "select v.reservation_source as source, v.venue_id, r.date::text as date from reservation r"
         " join venue v on v.id = r.venue_id where r.status = 'active' and r.group_id = any(%s)"
@@ -165,7 +165,7 @@ def check_renamed_columns(database_url: str) -> list[str]:
 
 
 def read_members(record: UpgradeRecord) -> dict[int, list[Row]]:
-    """Return the reservations of each group: status, and whether their venue has a live watcher."""
+    """Return the reservations of each group, with their status and whether their venue has a live watcher."""
     found: dict[int, list[Row]] = {request.group_id: [] for request in record.chaos.requests}
     query = (
         "select r.group_id, r.status, coalesce(w.heartbeat_at > now() - interval '10 seconds', false) as live"
@@ -196,7 +196,7 @@ def count_bookings_by_release(record: UpgradeRecord, log: TruthLog) -> dict[str,
 
 
 def measure_pause(booked_at: Sequence[float], *, phase: Phase) -> float:
-    """Return the longest time in seconds without a booking inside a phase."""
+    """Return the longest time in seconds without a booking in a phase."""
     inside = [at for at in booked_at if phase.began < at < phase.ended]
     return max(later - earlier for earlier, later in pairwise([phase.began, *inside, phase.ended]))
 
@@ -214,7 +214,7 @@ def measure_poll_gaps(record: UpgradeRecord, log: TruthLog) -> list[float]:
 
 
 def measure_booking_times(log: TruthLog) -> list[float]:
-    """Return for each booked table how long it was free, in seconds."""
+    """Return how many seconds each booked table had been free."""
     freed = {entry["slot_id"]: entry["wall_ms"] for entry in log.of_kind("freed")}
     return [
         (entry["wall_ms"] - freed[entry["slot_id"]]) / 1000

@@ -1,4 +1,5 @@
-"""The simulator's venues: fictional restaurants on real New York streets, the same for the same seed."""
+"""The simulator's venues: fictional restaurants on real New York streets. The same seed always gives the same
+venues."""
 
 from .build import build
 from .venue import ReleaseRule, Venue

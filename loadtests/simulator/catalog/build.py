@@ -1,6 +1,6 @@
-"""Builds the venues of a seed from the lists beside this file, identical on every machine.
+"""Builds the venues of a seed from the lists in this folder. They are identical on every machine.
 
-Nothing is scraped: names are invented, telephone numbers are in the range reserved for fiction, and web sites end in
+Nothing is scraped. Names are invented, telephone numbers are in the range reserved for fiction, and web sites end in
 `.example`.
 """
 
@@ -43,7 +43,7 @@ class Place:
 
 @lru_cache(maxsize=4)
 def build(seed: int) -> tuple[Venue, ...]:
-    """320 venues: 260 on Resy, then 60 on OpenTable, each with the platform's own numbers."""
+    """Build 320 venues: 260 on Resy and 60 on OpenTable, each with the platform's own ids."""
     rng = random.Random(f"venues {seed}")
     kitchens, notes = _load("names.toml"), _load("notes.toml")
     places = _places()
@@ -69,7 +69,7 @@ def slug(name: str) -> str:
 
 
 def clock_text(local_time: str) -> str:
-    """`09:00` is `9 AM`; midnight and noon are words."""
+    """Format `09:00` as `9 AM`; midnight and noon become words."""
     hour = int(local_time[:2])
     return {0: "midnight", 12: "noon"}.get(hour, f"{(hour - 1) % 12 + 1} {'AM' if hour < 12 else 'PM'}")
 
@@ -128,7 +128,7 @@ def _need_to_know(
 
 
 def _seating(rng: random.Random, possible: list[str]) -> tuple[str, ...]:
-    """The cuisine's main seating first, then some of the others."""
+    """Choose the cuisine's main seating first, then some of the others."""
     others = rng.sample(possible[1:], rng.randint(0, len(possible) - 1))
     return (possible[0], *sorted(others, key=possible.index))
 
@@ -139,7 +139,7 @@ def _place_for(rng: random.Random, places: list[Place], near: list[str]) -> Plac
 
 
 def _address(rng: random.Random, place: Place) -> str:
-    """`214 Bleecker Street`, or in Queens `37-24 74th Street`."""
+    """Make an address: `214 Bleecker Street`, or `37-24 74th Street` in Queens."""
     street, _, numbers = rng.choice(place.streets).rpartition(" ")
     parts = [int(part) for part in numbers.split("-")]
     if len(parts) == 2:

@@ -1,4 +1,4 @@
-"""Search of venues by name, then by cuisine and neighborhood, then by similar words."""
+"""Searches venues by name, then by cuisine and neighborhood, then by similar words."""
 
 import re
 import unicodedata
@@ -13,13 +13,13 @@ CLOSE_ENOUGH = 0.78
 
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
-    """Lower case without accents or punctuation, so that `cafe` finds `Café`."""
+    """Convert to lower case without accents or punctuation, so that `cafe` finds `Café`."""
     bare = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
     return " ".join(re.findall(r"[a-z0-9]+", bare.replace("'", "")))
 
 
 def relevance(query: str, venue: Venue) -> float:
-    """0 for no match, more for a better one; an empty query matches every venue equally."""
+    """Return how well a venue matches, 0 for not at all. An empty query matches every venue equally."""
     wanted, name = plain(query), plain(venue.name)
     if not wanted:
         return 0.0 if query else 1.0
@@ -36,7 +36,7 @@ def relevance(query: str, venue: Venue) -> float:
 
 
 def best_matches(query: str, venues: Iterable[Venue]) -> list[Venue]:
-    """The matching venues, best first."""
+    """Return the venues that match, best first."""
     scored = [(score, venue) for venue in venues if (score := relevance(query, venue)) > 0]
     scored.sort(key=lambda pair: (-pair[0], pair[1].name, pair[1].id))
     return [venue for _, venue in scored]

@@ -1,4 +1,4 @@
-"""A venue as a platform knows it, and its release rule."""
+"""A venue as a platform describes it, and its release rule."""
 
 from dataclasses import asdict, dataclass, fields
 from datetime import date, datetime, time, timedelta
@@ -8,27 +8,27 @@ from zoneinfo import ZoneInfo
 
 @dataclass(frozen=True, slots=True)
 class ReleaseRule:
-    """A new day appears `days_ahead` days before it, at `local_time` on the venue's own wall clock."""
+    """A day goes on sale `days_ahead` days before it, at `local_time` on the venue's wall clock."""
 
     days_ahead: int
     local_time: str
     zone: str
 
     def last_day(self, now: datetime) -> date:
-        """The last day on sale at `now` (aware)."""
+        """Return the last day that is on sale at `now` (aware)."""
         local = now.astimezone(ZoneInfo(self.zone))
         opened_today = local.time() >= time.fromisoformat(self.local_time)
         return local.date() + timedelta(days=self.days_ahead if opened_today else self.days_ahead - 1)
 
     def opens_at(self, day: date) -> datetime:
-        """The instant at which `day` goes on sale (aware)."""
+        """Return the instant at which `day` goes on sale (aware)."""
         local = datetime.combine(day - timedelta(days=self.days_ahead), time.fromisoformat(self.local_time))
         return local.replace(tzinfo=ZoneInfo(self.zone))
 
 
 @dataclass(frozen=True, slots=True)
 class Venue:
-    """`id` is the platform's own number; the field names are those of `GET /venues`."""
+    """One venue. `id` is the platform's own id. The fields have the names of `GET /venues`."""
 
     id: int
     source: str
@@ -62,7 +62,7 @@ class Venue:
         return row | {"release_rule": asdict(self.release_rule)}
 
     def today(self, now: datetime) -> date:
-        """The current day at the venue."""
+        """Return the current day at the venue."""
         return now.astimezone(ZoneInfo(self.time_zone)).date()
 
     def on_sale(self, day: date, now: datetime) -> bool:

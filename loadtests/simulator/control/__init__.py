@@ -1,7 +1,7 @@
-"""The control and truth face: changes the inventory and the platforms' behavior, and reports what really happened.
+"""The control face: calls that change the inventory and the platforms' behavior, and that report what really happened.
 
-JSON in, JSON out, this machine only. Every refusal is `{"message": "<sentence>"}`. The truth log contains the
-platforms' requests, not these calls.
+It accepts and returns JSON and serves only this machine. Every refusal is `{"message": "<sentence>"}`. The truth log
+contains the requests to the platforms, not these calls.
 """
 
 from functools import cache
@@ -27,7 +27,7 @@ def refusal(status: int) -> Response:
 
 
 def guard(call: Call) -> None:
-    """A page of another site, opened in this machine's browser, must not be able to move tables."""
+    """Refuse calls of other sites' pages. A page that is open in this machine's browser must not change tables."""
     if not is_from_this_machine(call):
         raise refused("The control face serves this machine only.", 403)
 
@@ -39,7 +39,7 @@ def page(call: Call) -> Response:
 
 @cache
 def _page_text() -> str:
-    """The page with its style and scripts inline."""
+    """Return the page with its style and scripts inline."""
     folder = Path(__file__).with_name("page")
     text = (folder / "page.html").read_text("utf-8")
     for name in ("page.css", "forms.js", "inventory.js"):

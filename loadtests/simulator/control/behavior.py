@@ -1,4 +1,4 @@
-"""Control calls about a platform's behavior: service times, faults, switches."""
+"""Control calls for a platform's behavior: service times, faults, switches."""
 
 from dataclasses import asdict
 
@@ -19,8 +19,10 @@ LONGEST_LOCK_S = 3_600
 
 
 def latency(call: Call) -> Response:
-    """POST /latency `{source, find_ms, details_ms, book_ms, list_ms?, calendar_ms?, jitter_ms}`: a missing time is 0,
-    except that `list_ms` defaults to `details_ms` and `calendar_ms` to `list_ms`."""
+    """POST /latency `{source, find_ms, details_ms, book_ms, list_ms?, calendar_ms?, jitter_ms}`: set service times.
+
+    A missing time is 0, but `list_ms` defaults to `details_ms`, and `calendar_ms` to `list_ms`.
+    """
     fields = body(call)
     source = face_of(fields)
     times: dict[str, float] = {}
@@ -32,7 +34,7 @@ def latency(call: Call) -> Response:
 
 
 def add_fault(call: Call) -> Response:
-    """POST /faults `{source, kind, path?, rate?, seconds?, times?, retry_after?, delay_ms?}`."""
+    """POST /faults `{source, kind, path?, rate?, seconds?, times?, retry_after?, delay_ms?}`: add a fault."""
     fields = body(call)
     source = face_of(fields)
     seconds = fields.number("seconds", default=60, most=LONGEST_FAULT_S)
@@ -60,8 +62,11 @@ def clear_faults(call: Call) -> Response:
 
 
 def switches(call: Call) -> Response:
-    """POST /switches `{unauthorized?, details_form?, library_agents?, canceled_rows?, lock_seconds?}`: variants of the
-    protocols (see `world.Switches`)."""
+    """POST /switches `{unauthorized?, details_form?, library_agents?, canceled_rows?, lock_seconds?}`: select protocol
+    variants.
+
+    `world.Switches` describes them.
+    """
     fields, now = body(call), asdict(call.world.switches)
     if not now.keys() & fields.values.keys():
         raise refused(f"Name at least one switch: {', '.join(now)}.")

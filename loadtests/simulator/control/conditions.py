@@ -1,4 +1,4 @@
-"""Control calls about competition and conditions: rivals, rate limits, venue terms."""
+"""Control calls for competition and conditions: rivals, rate limits, venue terms."""
 
 from starlette.responses import Response
 
@@ -22,8 +22,10 @@ def rivals(call: Call) -> Response:
 
 
 def set_rivals(call: Call) -> Response:
-    """POST /rivals `{source, reaction_ms, count, spread_ms?, venue_id?}`: whenever tables open, each rival takes one
-    of them if one is left; `count` 0 ends them."""
+    """POST /rivals `{source, reaction_ms, count, spread_ms?, venue_id?}`: set the rivals.
+
+    Whenever tables open, each rival takes one of them if one is left. `count` 0 removes the rivals.
+    """
     fields = body(call)
     group = RivalGroup(
         source=source_of(fields),
@@ -41,8 +43,10 @@ def limits(call: Call) -> Response:
 
 
 def set_limit(call: Call) -> Response:
-    """POST /limits `{source, per_minute, block_seconds}`: an address over the limit gets short 500s for that long;
-    `per_minute` 0 ends the limit."""
+    """POST /limits `{source, per_minute, block_seconds}`: limit the requests of each address.
+
+    An address over the limit gets short 500 replies for `block_seconds`. `per_minute` 0 removes the limit.
+    """
     fields = body(call)
     limit = Limit(
         per_minute=fields.integer("per_minute", most=MOST_PER_MINUTE),
@@ -57,7 +61,7 @@ def terms(call: Call) -> Response:
 
 
 def set_terms(call: Call) -> Response:
-    """POST /terms `{source, venue_id, fee_cents?, deposit_cents?, captcha?, payment_required?}`: replaces the venue's
+    """POST /terms `{source, venue_id, fee_cents?, deposit_cents?, captcha?, payment_required?}`: replace the venue's
     terms."""
     fields = body(call)
     venue = venue_of(call, fields)

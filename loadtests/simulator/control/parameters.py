@@ -1,4 +1,4 @@
-"""Parameters of control calls: each mistake gets one sentence and status 400."""
+"""Reads the parameters of control calls. Each mistake gets one sentence and status 400."""
 
 from loadtests.simulator.catalog import Venue
 from loadtests.simulator.fields import Fields
@@ -26,17 +26,17 @@ def body(call: Call) -> Fields:
 
 
 def source_of(fields: Fields) -> str:
-    """A booking platform."""
+    """Return the booking platform that the call names."""
     return fields.one_of("source", SOURCES)
 
 
 def face_of(fields: Fields) -> str:
-    """A booking platform or Stripe: each has a clock, service times and faults."""
+    """Return the booking platform, or Stripe. Each of them has a clock, service times and faults."""
     return fields.one_of("source", FACES)
 
 
 def venue_of(call: Call, fields: Fields) -> Venue:
-    """The venue that `source` and `venue_id` name."""
+    """Return the venue that `source` and `venue_id` name."""
     source, venue_id = source_of(fields), fields.integer("venue_id")
     venue = call.world.venue(source, venue_id)
     if venue is None:

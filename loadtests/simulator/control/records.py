@@ -19,7 +19,7 @@ WATCHED_RELEASES = 8
 
 
 def venues(call: Call) -> Response:
-    """GET /venues[?source=]: all venues."""
+    """GET /venues[?source=]: return all venues."""
     if "source" not in call.query:
         return Response(call.world.venue_list, media_type="application/json")
     source = source_of(query(call))
@@ -28,8 +28,10 @@ def venues(call: Call) -> Response:
 
 
 def truth(call: Call) -> Response:
-    """GET /truth?since=N[&kind=booked,freed][&limit=]: entries after N, oldest first. After a `limit`, continue with
-    the last one's number."""
+    """GET /truth?since=N[&kind=booked,freed][&limit=]: return the entries after N, oldest first.
+
+    After a page of `limit` entries, continue with the number of its last entry.
+    """
     fields = query(call)
     since = fields.integer("since", default=0)
     limit = fields.integer("limit", least=1, most=MOST_ENTRIES, default=MOST_ENTRIES)
@@ -42,12 +44,12 @@ def truth(call: Call) -> Response:
 
 
 def bookings(call: Call) -> Response:
-    """GET /bookings: every booking ever made, including canceled ones."""
+    """GET /bookings: return every booking ever made, including canceled ones."""
     return Json({"bookings": [booking_row(booking) for booking in call.world.inventory.bookings.values()]})
 
 
 def stats(call: Call) -> Response:
-    """GET /requests/stats: counts since the last reset; by second for the last 15 minutes."""
+    """GET /requests/stats: return request counts since the last reset, and by second for the last 15 minutes."""
     seen = call.world.truth.stats
     return Json(
         {
@@ -75,7 +77,7 @@ def stats(call: Call) -> Response:
 
 
 def watch(call: Call) -> Response:
-    """GET /watch: all data of the inventory page."""
+    """GET /watch: return all data of the inventory page."""
     world, now = call.world, int(call.world.clock.wall_ms() // 1000)
     opened, planned = world.inventory.all_open(), list(world.releases.all.values())
     seconds, made = world.truth.stats.by_second, list(world.inventory.bookings.values())

@@ -1,4 +1,4 @@
-"""Control calls about instants: the platforms' clocks and planned releases."""
+"""Control calls for instants: the platforms' clocks and planned releases."""
 
 from datetime import timedelta
 
@@ -18,12 +18,12 @@ FURTHEST_DAYS = 366
 
 
 def clock(call: Call) -> Response:
-    """GET /clock: every platform's clock and the machine's."""
+    """GET /clock: return every platform's clock and the machine's."""
     return Json({"wall_ms": call.world.clock.wall_ms(), "clocks": clock_rows(call.world)})
 
 
 def set_clock(call: Call) -> Response:
-    """POST /clock `{source, skew_ms}`: the platform's clock runs ahead, or behind when negative."""
+    """POST /clock `{source, skew_ms}`: set the platform's clock ahead, or behind if negative."""
     fields = body(call)
     source = face_of(fields)
     call.world.set_skew(source, fields.number("skew_ms", least=-MOST_SKEW_MS, most=MOST_SKEW_MS))
@@ -31,7 +31,8 @@ def set_clock(call: Call) -> Response:
 
 
 def release(call: Call) -> Response:
-    """POST /release `{source, venue_id, date, at, slots: [{time, party_size, seating?, count?}], jitter_ms?}`."""
+    """POST /release `{source, venue_id, date, at, slots: [{time, party_size, seating?, count?}], jitter_ms?}`: plan a
+    release."""
     fields = body(call)
     venue, day = venue_of(call, fields), fields.day("date")
     platform = call.world.clocks[venue.source]
@@ -60,7 +61,7 @@ def release(call: Call) -> Response:
 
 
 def releases(call: Call) -> Response:
-    """GET /release: everything planned since the last reset, opened or not."""
+    """GET /release: return all releases planned since the last reset, opened or not."""
     return Json({"releases": [release_row(call.world, release) for release in call.world.releases.all.values()]})
 
 

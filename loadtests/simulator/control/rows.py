@@ -1,4 +1,4 @@
-"""Tables, bookings, releases, rivals, limits and faults in the control face's JSON."""
+"""Converts tables, bookings, releases, rivals, limits and faults to the control face's JSON."""
 
 from dataclasses import asdict
 from typing import Any
@@ -24,7 +24,8 @@ def table_row(world: World, table: Table) -> dict[str, Any]:
 
 
 def _token(venue: Venue, key: SlotKey) -> str:
-    """The name that the platform's clients use: Resy's configuration token or OpenTable's slot hash."""
+    """Return the name that the platform's clients use for a table: Resy's configuration token or OpenTable's
+    slot hash."""
     if key.source == "resy":
         return config_token(venue, key)
     return Offer(venue, key.date, key.time, key.party_size).hash
@@ -58,7 +59,7 @@ def clock_rows(world: World) -> list[dict[str, Any]]:
 
 
 def release_row(world: World, release: Release) -> dict[str, Any]:
-    """`at` and `opens_ms` are instants of the platform's clock, `due_ms` of the machine's."""
+    """Convert a release. `at` and `opens_ms` are instants of the platform's clock, `due_ms` of the machine's."""
     return {
         "release_id": release.release_id,
         "source": release.source,
@@ -78,7 +79,7 @@ def rival_rows(world: World) -> list[dict[str, Any]]:
 
 
 def limit_rows(world: World) -> dict[str, Any]:
-    """The limits, and the requests of each address within the last minute."""
+    """Return the limits, and each address's requests within the last minute."""
     callers = world.limits.callers(world.clock.monotonic_ms())
     names = ("source", "address", "asked", "blocked_seconds_left")
     return {

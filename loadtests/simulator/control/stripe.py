@@ -1,4 +1,4 @@
-"""Control calls about Stripe: its state, webhook faults, forged events, card behavior, time, dunning."""
+"""Control calls for Stripe: its state, webhook faults, forged events, card behavior, time, dunning."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ DUNNING_ENDS = ("cancel", "unpaid", "past_due")
 
 
 def state(call: Call) -> Response:
-    """GET /stripe/state[?customer=]: every object, oldest first, and every request with its idempotency key."""
+    """GET /stripe/state[?customer=]: return every object, oldest first, and every request with its idempotency key."""
     account = call.world.stripe
     owner = call.query.get("customer")
 
@@ -62,19 +62,21 @@ def _webhooks(account: StripeAccount) -> Obj:
 
 
 def reset(call: Call) -> Response:
-    """POST /stripe/reset: deletes Stripe's customers and all that belongs to them; catalog and endpoints stay."""
+    """POST /stripe/reset: delete Stripe's customers and everything that belongs to them. Catalog and endpoints stay."""
     call.world.stripe.reset()
     return Json({"kept": list(KEPT_AT_RESET[:-1])})
 
 
 def webhooks(call: Call) -> Response:
-    """GET /stripe/webhooks: the mode, and how many deliveries are held or waiting."""
+    """GET /stripe/webhooks: return the mode, and how many deliveries are held or waiting."""
     return Json(_webhooks(call.world.stripe))
 
 
 def set_webhooks(call: Call) -> Response:
-    """POST /stripe/webhooks `{mode, reverse?}`: normal, double, reverse, hold, drop; `release` sends the held events
-    (newest first with `reverse`) and returns to normal."""
+    """POST /stripe/webhooks `{mode, reverse?}`: set the mode normal, double, reverse, hold or drop.
+
+    The mode `release` sends the held events (newest first with `reverse`) and returns to normal.
+    """
     fields, account = body(call), call.world.stripe
     mode = fields.one_of("mode", (*MODES, "release"))
     if mode == "release":
@@ -85,9 +87,11 @@ def set_webhooks(call: Call) -> Response:
 
 
 def forge(call: Call) -> Response:
-    """POST /stripe/forge `{type, signature, object?}` -> 202: sends a forged event to every endpoint; `forged` of the
-    state has the replies. `object` is the id of its subject (default: the newest subscription), `signature` one of
-    bad, old, future, none, foreign."""
+    """POST /stripe/forge `{type, signature, object?}` -> 202: send a forged event to every endpoint.
+
+    `forged` in the state has the replies. `object` is the id of the event's subject (default: the newest subscription),
+    `signature` what is wrong with the signature: bad, old, future, none, foreign.
+    """
     fields, account = body(call), call.world.stripe
     kind, type = fields.one_of("signature", SIGNATURES), fields.text("type", default="")
     if not type:
@@ -122,8 +126,7 @@ def _header(account: StripeAccount, endpoint: Obj, event: Obj, kind: str) -> str
 
 
 def card(call: Call) -> Response:
-    """POST /stripe/card `{customer, outcome}`: how charges of the customer's cards end from now on: ok, declined,
-    expired."""
+    """POST /stripe/card `{customer, outcome}`: set how charges of the customer's cards end: ok, declined, expired."""
     fields, account = body(call), call.world.stripe
     outcome, customer = fields.one_of("outcome", cards.OUTCOMES), _customer(account, fields)
     owned = cards.of_customer(account, customer)
@@ -136,7 +139,10 @@ def card(call: Call) -> Response:
 
 
 def advance(call: Call) -> Response:
-    """POST /stripe/advance `{customer, seconds}`: moves the customer's clock; everything due on the way happens."""
+    """POST /stripe/advance `{customer, seconds}`: move the customer's clock ahead.
+
+    Everything that is due meanwhile happens.
+    """
     fields, account = body(call), call.world.stripe
     seconds = fields.integer("seconds", least=1, most=LONGEST_LEAP_SECONDS)
     customer = _customer(account, fields)
@@ -152,7 +158,7 @@ def _customer(account: StripeAccount, fields: Fields) -> str:
 
 
 def dunning(call: Call) -> Response:
-    """POST /stripe/dunning `{then}`: what becomes of a subscription after the last retry: cancel, unpaid, past_due."""
+    """POST /stripe/dunning `{then}`: set what a subscription becomes after the last retry: cancel, unpaid, past_due."""
     account = call.world.stripe
     account.after_retries = body(call).one_of("then", DUNNING_ENDS)
     return Json({"then": account.after_retries})

@@ -1,4 +1,4 @@
-"""Control calls about tables: free, take, cancel, reset."""
+"""Control calls for tables: free, take, cancel, reset."""
 
 from datetime import date
 
@@ -18,7 +18,8 @@ CANCELED_BY = ("diner", "restaurant")
 
 
 def free(call: Call) -> Response:
-    """POST /free `{source, venue_id, date, time, party_size, seating?, count?}` -> 201 `{slots, freed_at}`."""
+    """POST /free `{source, venue_id, date, time, party_size, seating?, count?}` -> 201 `{slots, freed_at}`: free
+    tables."""
     fields = body(call)
     key = _wanted(call, fields)
     count = fields.integer("count", least=1, most=MOST_TABLES, default=1)
@@ -28,7 +29,7 @@ def free(call: Call) -> Response:
 
 
 def take(call: Call) -> Response:
-    """POST /take `{slot_id}`: a stranger takes the table."""
+    """POST /take `{slot_id}`: let another guest take the table."""
     slot_id = body(call).integer("slot_id", least=1)
     if slot_id not in call.world.inventory.tables:
         raise refused(f"There is no table with slot_id {slot_id}.", 404)
@@ -40,8 +41,8 @@ def take(call: Call) -> Response:
 
 
 def cancel(call: Call) -> Response:
-    """POST /cancel `{reservation_id, by?}`: diner or restaurant cancels a booking at the platform; the table is free
-    again."""
+    """POST /cancel `{reservation_id, by?}`: cancel a booking for the diner or the restaurant. The table is then
+    free."""
     fields = body(call)
     reservation_id = fields.integer("reservation_id", least=1)
     by = fields.one_of("by", CANCELED_BY, default="restaurant")
@@ -55,14 +56,14 @@ def cancel(call: Call) -> Response:
 
 
 def reset(call: Call) -> Response:
-    """POST /reset `{seed?}`: a fresh, reproducible inventory. Diners and their tokens stay."""
+    """POST /reset `{seed?}`: start with a new, reproducible inventory. Diners and their tokens stay."""
     seed = body(call).integer("seed", default=call.world.seed) if call.body.strip() else call.world.seed
     call.world.reset(seed)
     return Json({"seed": call.world.seed, "venues": len(call.world.venues), "last": call.world.truth.last})
 
 
 def key_at(venue: Venue, day: date, fields: Fields) -> SlotKey:
-    """The kind of table that `{time, party_size, seating?}` names; refused when the venue has none such."""
+    """Return the kind of table that `{time, party_size, seating?}` names. Refuse one that the venue does not have."""
     try:
         at = parse_time(fields.get("time"))
     except ValueError:
@@ -75,7 +76,7 @@ def key_at(venue: Venue, day: date, fields: Fields) -> SlotKey:
 
 
 def _wanted(call: Call, fields: Fields) -> SlotKey:
-    """The table to free; refused where no diner could see it."""
+    """Return the table to free. Refuse one that no diner could see."""
     venue, day = venue_of(call, fields), fields.day("date")
     key, now = key_at(venue, day, fields), call.world.now(venue.source)
     if not call.world.on_sale(venue, day):

@@ -1,6 +1,7 @@
-"""Access to OpenTable: user agent, bearer, session cookie and CSRF header; parameters, and the bodies of refusals.
+"""Checks access to OpenTable: user agent, bearer, session cookie and CSRF header. Also reads parameters and makes
+refusals.
 
-The app sends its bearer token in `Authorization`; the web site's session cookie `otSession` contains the same token.
+The app sends its bearer token in `Authorization`. The web site's session cookie `otSession` contains the same token.
 """
 
 from datetime import datetime
@@ -33,7 +34,7 @@ UNAVAILABLE_PAGE = (
 
 
 def error(status: int, code: str, message: str) -> Response:
-    """The app reads `errors[0].code`, the web site `message`; the body has both."""
+    """Make an error body. The app reads `errors[0].code`, the web site `message`; the body has both."""
     return Json({"statusCode": status, "message": message, "errors": [{"code": code, "message": message}]}, status)
 
 
@@ -50,12 +51,12 @@ def _unauthorized() -> Response:
 
 
 def _denied(incident: int) -> Response:
-    """The page of the platform's bot manager."""
+    """Return the page of the platform's bot manager."""
     return HTMLResponse(DENIED_PAGE.format(incident=incident), 403)
 
 
 def fault_reply(fault: Fault, incident: int) -> Response | None:
-    """The reply of a fault that replaces the handler's; None for the other kinds."""
+    """Return the reply of a fault that replaces the handler's. None for other kinds of faults."""
     match fault.kind:
         case "401" | "419":
             return _unauthorized()
@@ -94,7 +95,7 @@ def _carried_token(call: Call) -> str:
 
 
 def find_bearer(call: Call) -> Bearer | None:
-    """The bearer of the call's token; None without one. Raises Refused for a bad token."""
+    """Return the owner of the call's bearer token. None without a token. Raises Refused for an invalid token."""
     token = _carried_token(call)
     if not token:
         return None
@@ -108,7 +109,7 @@ def find_bearer(call: Call) -> Bearer | None:
 
 
 def require_bearer(call: Call) -> Bearer:
-    """The application's own token suffices."""
+    """Require a bearer token. The application's own token is enough."""
     bearer = find_bearer(call)
     if bearer is None:
         raise Refused(_unauthorized())
@@ -116,7 +117,7 @@ def require_bearer(call: Call) -> Bearer:
 
 
 def require_customer(call: Call) -> Diner:
-    """The application's own token does not suffice."""
+    """Require a customer's bearer token. The application's own token is not enough."""
     user_id = require_bearer(call).user_id
     if user_id is None:
         raise Refused(_unauthorized())
@@ -142,17 +143,17 @@ def json_fields(call: Call) -> Fields:
 
 
 def is_true(fields: Fields, name: str) -> bool:
-    """True for `true` and 1, also as text, which the app sends."""
+    """Return True for `true` and 1, also as text, which the app sends."""
     return str(fields.get(name, "")).lower() in ("true", "1")
 
 
 def local_time(fields: Fields, name: str) -> datetime:
-    """`2026-11-23T19:30`, or with seconds: local time of the restaurant, without a zone."""
+    """Parse `2026-11-23T19:30`, with or without seconds: local time of the restaurant, without a zone."""
     return _local_time(fields.get(name), name)
 
 
 def day_and_time(fields: Fields) -> datetime:
-    """The web site's `date` and `time`."""
+    """Parse the web site's fields `date` and `time`."""
     return _local_time(f"{fields.get('date')}T{fields.get('time')}", "date and time")
 
 
@@ -170,7 +171,7 @@ def _local_time(value: object, name: str) -> datetime:
 
 
 def venue_of(call: Call, fields: Fields, name: str = "rid") -> Venue:
-    """The restaurant that a field names."""
+    """Return the restaurant that a field names."""
     venue = call.world.venue(SOURCE, fields.integer(name))
     if venue is None:
         raise Refused(error(404, "RESTAURANT_NOT_FOUND", "The restaurant could not be found."))
@@ -178,7 +179,7 @@ def venue_of(call: Call, fields: Fields, name: str = "rid") -> Venue:
 
 
 def venues_of(call: Call, fields: Fields, name: str, *, most: int) -> list[Venue]:
-    """The restaurants that a list names."""
+    """Return the restaurants that a list names."""
     ids = fields.get(name)
     if not isinstance(ids, list) or not 1 <= len(ids) <= most:
         raise bad_field(name, "must be a list of restaurant ids")

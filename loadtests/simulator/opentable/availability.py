@@ -1,7 +1,7 @@
 """Availability: the app's two calls and the web site's query.
 
-The app's first call shows the hours around a time, or the whole day on request. Its second call shows the day, and no
-times without an availability token, as on the real platform.
+The app's first call returns the hours around a time, or the whole day on request. Its second call returns the day. As
+on the real platform, it has no times without an availability token.
 """
 
 from collections import defaultdict
@@ -37,7 +37,7 @@ MOST_RESTAURANTS, MOST_NEXT_DAYS = 30, 5
 
 
 def free_times(call: Call, venue: Venue, day: date, party_size: int) -> list[tuple[Offer, list[str]]]:
-    """The times with a table for that party, each with its free seatings; none before the day is on sale."""
+    """Return the times with a table for that party, each with its free seatings. None before the day is on sale."""
     seatings: dict[time, set[str]] = defaultdict(set)
     for table in call.world.bookable_tables(venue, day, party_size):
         seatings[table.key.time].add(table.key.seating)
@@ -53,8 +53,10 @@ def _no_times_reasons(call: Call, venue: Venue, day: date) -> list[str]:
 
 
 def availability_v1(call: Call) -> Response:
-    """PUT /api/v3/restaurant/availability: the first of `rids`. Suggestions are the other restaurants and, with
-    `includeNextAvailable`, the next days with a table."""
+    """PUT /api/v3/restaurant/availability: return the availability of the first of `rids`.
+
+    Suggestions are the other restaurants and, with `includeNextAvailable`, the next days with a table.
+    """
     require_bearer(call)
     fields = json_fields(call)
     venues = venues_of(call, fields, "rids", most=MOST_RESTAURANTS)
@@ -77,7 +79,7 @@ def availability_v1(call: Call) -> Response:
 
 
 def availability_v2(call: Call) -> Response:
-    """GET /api/v3/restaurant/{rid}: one restaurant, the whole day."""
+    """GET /api/v3/restaurant/{rid}: return the whole day of one restaurant."""
     require_bearer(call)
     venue, fields = venue_of(call, path_fields(call)), query_fields(call)
     asked, party_size = local_time(fields, "dateTime"), fields.integer("partySize", most=MOST_PARTY)
@@ -158,7 +160,7 @@ def _restaurant(
 
 
 def _next_days(call: Call, venue: Venue, asked: datetime, party_size: int) -> list[datetime]:
-    """The following days, at the same time of day, that have a table for such a party."""
+    """Return the following days that have a table for such a party at the same time of day."""
     left = (call.world.last_day(venue) - asked.date()).days
     days = (asked + timedelta(days=offset) for offset in range(1, left + 1))
     return list(islice((day for day in days if free_times(call, venue, day.date(), party_size)), MOST_NEXT_DAYS))

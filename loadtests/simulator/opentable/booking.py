@@ -1,6 +1,6 @@
-"""From a time to a reservation and back, for the app and the web site.
+"""Locks, bookings and cancellations, for the app and the web site.
 
-A lock keeps one table for a customer; a booking needs the customer's lock on that table. The functions here raise
+A lock keeps one table for a customer. A booking requires the customer's lock on that table. The functions here raise
 NotBooked; `mobile.py` and `web.py` make the replies.
 """
 
@@ -18,7 +18,7 @@ LOCK_EXPIRED = "SLOT_LOCK_EXPIRED"
 
 
 class NotBooked(Exception):
-    """Why there is no lock, booking or cancellation, in the platform's words."""
+    """There is no lock, booking or cancellation. The text is the reason, as the platform words it."""
 
     def __init__(self, status: int, code: str, message: str) -> None:
         super().__init__(message)
@@ -41,7 +41,7 @@ def _bad_slot() -> NotBooked:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A booking as the app or the web site asks for it; `instead_of` is the reservation that it modifies."""
+    """A booking that the app or the web site requests. `instead_of` is the reservation that it modifies."""
 
     offer: Offer
     slot_hash: str
@@ -53,7 +53,7 @@ class Request:
 
 
 def lock(call: Call, customer: Diner, offer: Offer, *, slot_hash: str, area_id: int | None) -> Lock:
-    """Keep a table of that dining area, or of the first area with one. Raises NotBooked."""
+    """Lock a table in that dining area, or in the first area that has one. Raises NotBooked."""
     call.record.key = offer.log_key
     if slot_hash != offer.hash:
         raise _bad_slot()
@@ -97,7 +97,7 @@ def book(call: Call, customer: Diner, wanted: Request) -> Booking:
 
 
 def held_booking(call: Call, customer: Diner, *, venue_id: int, confirmation: int) -> Booking:
-    """The customer's reservation with that number at that restaurant. Raises NotBooked."""
+    """Return the customer's reservation with that number at that restaurant. Raises NotBooked."""
     for booking in call.world.inventory.held_by(customer.id):
         if (booking.reservation_id, booking.key.venue_id) == (confirmation, venue_id):
             return booking
@@ -105,7 +105,7 @@ def held_booking(call: Call, customer: Diner, *, venue_id: int, confirmation: in
 
 
 def cancel(call: Call, booking: Booking) -> None:
-    """Cancel the reservation. Raises NotBooked when its time has passed."""
+    """Cancel the reservation. Raises NotBooked if its time has passed."""
     key = booking.key
     if call.world.known_venue(SOURCE, key.venue_id).is_past(key.date, key.time, call.world.now(SOURCE)):
         raise NotBooked(409, "RESERVATION_IN_THE_PAST", "The reservation is over.")

@@ -1,4 +1,4 @@
-"""The app's calls about tables, customers and restaurants; `booking.py` decides them."""
+"""The app's calls about tables, customers and restaurants. `booking.py` makes the decisions."""
 
 from starlette.responses import Response
 
@@ -33,12 +33,12 @@ def _refused(reason: NotBooked) -> Response:
 
 
 def user(call: Call) -> Response:
-    """GET /api/v3/user"""
+    """GET /api/v3/user: return the customer."""
     return Json(payloads.user(require_customer(call)))
 
 
 def lock(call: Call) -> Response:
-    """POST /api/v1/reservation/{rid}/lock"""
+    """POST /api/v1/reservation/{rid}/lock: lock a table."""
     customer = require_customer(call)
     fields = json_fields(call)
     offer, area = _offer(call, fields), fields.object("selectedDiningArea")
@@ -62,7 +62,10 @@ def lock(call: Call) -> Response:
 
 
 def release_lock(call: Call) -> Response:
-    """DELETE /api/v1/reservation/{rid}/lock/{lockId}, our own addition without a public source."""
+    """DELETE /api/v1/reservation/{rid}/lock/{lockId}: release a lock.
+
+    No public source has this call; it is our own addition.
+    """
     customer = require_customer(call)
     fields = path_fields(call)
     venue = venue_of(call, fields)
@@ -75,7 +78,7 @@ def release_lock(call: Call) -> Response:
 
 
 def make(call: Call) -> Response:
-    """POST /api/v1/reservation/{rid} and /api/v3/reservation/{rid}"""
+    """POST /api/v1/reservation/{rid} and /api/v3/reservation/{rid}: book a table."""
     customer = require_customer(call)
     fields = json_fields(call)
     offer = _offer(call, fields)
@@ -98,7 +101,7 @@ def make(call: Call) -> Response:
 
 
 def cancel_reservation(call: Call) -> Response:
-    """DELETE /api/v3/reservation/{rid}/{confirmationNumber}"""
+    """DELETE /api/v3/reservation/{rid}/{confirmationNumber}: cancel a reservation."""
     customer, fields = require_customer(call), path_fields(call)
     venue_id, confirmation = fields.integer("rid"), fields.integer("confirmationNumber")
     try:
@@ -109,7 +112,7 @@ def cancel_reservation(call: Call) -> Response:
 
 
 def autocomplete(call: Call) -> Response:
-    """PUT /api/v4/personalize/autocompleteInterspersed"""
+    """PUT /api/v4/personalize/autocompleteInterspersed: search restaurants."""
     require_bearer(call)
     venues = (venue for venue in call.world.venues if venue.source == SOURCE)
     hits = best_matches(json_fields(call).text("term", default=""), venues)[:MOST_HITS]
@@ -125,7 +128,7 @@ def _offer(call: Call, fields: Fields) -> Offer:
 
 
 def _guest(fields: Fields, customer: Diner) -> Guest:
-    """The named guest; each missing part is the customer's."""
+    """Return the guest that the call names. Parts that are missing are the customer's."""
 
     def given(name: str) -> str:
         value = fields.get(name, "")

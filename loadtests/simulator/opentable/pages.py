@@ -1,4 +1,4 @@
-"""The two pages that public clients read; their state is JSON in the HTML, as `window.__INITIAL_STATE__`."""
+"""The two pages that public clients read. Their state is JSON in the HTML, as `window.__INITIAL_STATE__`."""
 
 import json
 import secrets
@@ -20,7 +20,8 @@ PAGE = (
 
 
 def booking_details(call: Call) -> Response:
-    """GET /booking/details?rid&datetime&covers|partySize&slotHash&slotAvailabilityToken: the terms of one time."""
+    """GET /booking/details?rid&datetime&covers|partySize&slotHash&slotAvailabilityToken: return the terms of
+    one time."""
     customer, fields = require_customer(call), query_fields(call)
     venue, start = venue_of(call, fields), local_time(fields, "datetime")
     party_size = fields.integer("covers" if "covers" in fields else "partySize")
@@ -77,7 +78,7 @@ def booking_details(call: Call) -> Response:
 
 
 def dining_dashboard(call: Call) -> Response:
-    """GET /user/dining-dashboard: the customer and their reservations."""
+    """GET /user/dining-dashboard: return the customer and the customer's reservations."""
     customer = require_customer(call)
     state = {
         "header": {"userProfile": payloads.web_profile(customer)},

@@ -1,4 +1,4 @@
-"""The JSON of OpenTable's replies: times, customers, reservations, terms, search results.
+"""Makes the JSON of OpenTable's replies: times, customers, reservations, terms, search results.
 
 Local times have no zone and, except in lists, no seconds. Ids of dining areas are text in the app and numbers on the
 web site, as public clients read them.
@@ -23,7 +23,7 @@ METRO = "New York / Tri-State Area"
 
 
 def national_number(phone: str) -> str:
-    """The number without the country code: `+12125550100` is `2125550100`."""
+    """Return the number without the country code: `2125550100` for `+12125550100`."""
     return phone.removeprefix("+1").removeprefix("+")
 
 
@@ -46,7 +46,7 @@ def policy_message(venue: Venue, terms: Terms) -> str:
 
 
 def cancellation_policy(venue: Venue, terms: Terms) -> dict[str, Any] | None:
-    """The lock's statement about the required card, for the whole party; None when no card is required."""
+    """Return the lock's statement about the required card, for the whole party. None if no card is required."""
     if not terms.wants_card:
         return None
     return {
@@ -66,7 +66,7 @@ def attributes(seatings: Sequence[str]) -> list[str]:
 
 
 def timeslot(offer: Offer, seatings: Sequence[str], terms: Terms) -> dict[str, Any]:
-    """One time in the app's form, with a dining area for each free seating."""
+    """Return one time in the app's form, with a dining area for each free seating."""
     return {
         "dateTime": offer.date_time,
         "available": True,
@@ -93,7 +93,7 @@ def timeslot(offer: Offer, seatings: Sequence[str], terms: Terms) -> dict[str, A
 
 
 def web_slot(offer: Offer, seatings: Sequence[str], asked: datetime) -> dict[str, Any]:
-    """One time in the web site's form; its offset counts from the time in the query."""
+    """Return one time in the web site's form. Its offset counts from the time in the query."""
     return {
         "isAvailable": True,
         "__typename": "AvailableSlot",
@@ -120,7 +120,7 @@ def dining_areas_by_seating(venue: Venue, seatings: Sequence[str]) -> list[dict[
 
 
 def user(customer: Diner) -> dict[str, Any]:
-    """The customer in the app's form."""
+    """Return the customer in the app's form."""
     return {
         "firstName": customer.first_name,
         "lastName": customer.last_name,
@@ -160,7 +160,7 @@ def global_person_id(customer: Diner) -> int:
 
 
 def web_profile(customer: Diner) -> dict[str, Any]:
-    """The customer in the header of every page."""
+    """Return the customer as the header of every page has it."""
     return {
         "gpid": global_person_id(customer),
         "firstName": customer.first_name,
@@ -179,7 +179,7 @@ def web_profile(customer: Diner) -> dict[str, Any]:
 
 
 def card_token(card: Card) -> str:
-    """The opaque token of a card on file, the same in the app and on the web site."""
+    """Return the opaque token of a card on file. It is the same in the app and on the web site."""
     return f"spreedly{card.id:x}otcard"
 
 
@@ -200,7 +200,7 @@ def saved_card(card: Card, customer: Diner) -> dict[str, Any]:
 
 
 def reservation(call: Call, booking: Booking, venue: Venue, customer: Diner) -> dict[str, Any]:
-    """One entry of the customer's list."""
+    """Return one entry of the customer's list."""
     guest = booking.guest
     return {
         "confirmationNumber": booking.reservation_id,
@@ -222,7 +222,7 @@ def reservation(call: Call, booking: Booking, venue: Venue, customer: Diner) -> 
 
 
 def reservations(call: Call, customer: Diner, *, upcoming: bool) -> list[dict[str, Any]]:
-    """The customer's upcoming reservations, soonest first; or past ones, newest first."""
+    """Return the customer's upcoming reservations, soonest first, or the past ones, newest first."""
     now = call.world.now(SOURCE)
     bookings = call.world.inventory.held_by(customer.id)
     if call.world.switches.canceled_rows:
@@ -237,7 +237,7 @@ def reservations(call: Call, customer: Diner, *, upcoming: bool) -> list[dict[st
 
 
 def booked(call: Call, booking: Booking, venue: Venue) -> dict[str, Any]:
-    """The app's reply to a booking."""
+    """Return the app's reply to a booking."""
     return {
         "id": booking.reservation_id + RESERVATION_ID_OFFSET,
         "token": call.world.accounts.security_token(booking.reservation_id),
@@ -251,7 +251,7 @@ def booked(call: Call, booking: Booking, venue: Venue) -> dict[str, Any]:
 
 
 def web_booked(call: Call, booking: Booking) -> dict[str, Any]:
-    """The web site's reply to a booking or a modification."""
+    """Return the web site's reply to a booking or a modification."""
     return {
         "success": True,
         "reservationId": booking.reservation_id + RESERVATION_ID_OFFSET,
@@ -270,7 +270,7 @@ def web_booked(call: Call, booking: Booking) -> dict[str, Any]:
 
 
 def search_result(venue: Venue) -> dict[str, Any]:
-    """A restaurant in the app's autocomplete."""
+    """Return a restaurant as the app's autocomplete lists it."""
     return {
         "id": str(venue.id),
         "type": "Restaurant",
@@ -288,7 +288,7 @@ def search_result(venue: Venue) -> dict[str, Any]:
 
 
 def web_search_result(venue: Venue) -> dict[str, Any]:
-    """A restaurant in the web site's autocomplete."""
+    """Return a restaurant as the web site's autocomplete lists it."""
     return {
         "id": str(venue.id),
         "type": "Restaurant",

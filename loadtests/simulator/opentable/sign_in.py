@@ -1,7 +1,7 @@
-"""Sign-in on OpenTable: client credentials for the application, a one-time code for the app and for the web site.
+"""Sign-in at OpenTable: client credentials for the application, a one-time code for the app and for the web site.
 
-A customer is a telephone number. The body of a successful confirmation is not public: this one has the bearer token
-under two names and the customer as the user call shows it.
+A customer is a telephone number. The real body of a successful confirmation is not public. The simulator's has the
+bearer token under two names, and the customer as the user call returns it.
 """
 
 import base64
@@ -22,7 +22,7 @@ TOKEN_KIND: dict[str, Any] = {"token_type": "bearer", "expires_in": BEARER_SECON
 
 
 def consumer_token(call: Call) -> Response:
-    """POST /oauth/consumer/token: a bearer token for the application, for any client id."""
+    """POST /oauth/consumer/token: return a bearer token for the application, for any client id."""
     fields: dict[str, Any] = {**call.query, **call.form(), **(call.json_object() or {})}
     if fields.get("grant_type") != "client_credentials":
         return Json({"error": "unsupported_grant_type", "message": "grant_type must be client_credentials."}, 400)
@@ -30,7 +30,7 @@ def consumer_token(call: Call) -> Response:
 
 
 def start(call: Call) -> Response:
-    """POST /api/v1/2fa/start `{phone: {countryCode, countryId, number}, target}` -> `{correlationId}`."""
+    """POST /api/v1/2fa/start `{phone: {countryCode, countryId, number}, target}` -> `{correlationId}`: send a code."""
     find_bearer(call)
     fields = json_fields(call)
     phone = _phone(fields.object("phone"))
@@ -40,7 +40,10 @@ def start(call: Call) -> Response:
 
 
 def confirm(call: Call) -> Response:
-    """POST /api/v1/2fa/confirm; a wrong code, phone or correlation id is 404, as on the real platform."""
+    """POST /api/v1/2fa/confirm: sign in with a code.
+
+    As on the real platform, a wrong code, phone or correlation id is 404.
+    """
     find_bearer(call)
     fields = json_fields(call)
     phone, correlation_id = _phone(fields.object("phone")), fields.text("correlationId")
@@ -53,7 +56,8 @@ def confirm(call: Call) -> Response:
 
 
 def send_otp(call: Call) -> Response:
-    """POST /dapi/authentication/sendotpfromsignin `{phoneNumberOrEmail, channelType, isReauthentication}`."""
+    """POST /dapi/authentication/sendotpfromsignin `{phoneNumberOrEmail, channelType, isReauthentication}`: send
+    a code."""
     fields = json_fields(call)
     if fields.text("channelType", default="SMS") not in ("SMS", "EMAIL"):
         raise bad_field("channelType", "must be SMS or EMAIL")
@@ -70,7 +74,10 @@ def send_otp(call: Call) -> Response:
 
 
 def sign_in_with_otp(call: Call) -> Response:
-    """POST /dapi/authentication/signinwithotp; sets the session cookie. A wrong code is 200 with `success` false."""
+    """POST /dapi/authentication/signinwithotp: sign in and set the session cookie.
+
+    A wrong code is answered with 200 and `success` false.
+    """
     fields = json_fields(call)
     to, accounts = _address(fields), call.world.accounts
     mfa_token = fields.text("otpMfaToken", default="") or fields.text("challengeToken", default="")
@@ -93,7 +100,7 @@ def _confirm(call: Call, correlation_id: str, *, to: str, code: str) -> bool:
 
 
 def _address(fields: Fields) -> str:
-    """An e-mail address or a complete telephone number."""
+    """Return an e-mail address, or a telephone number with its country code."""
     given = fields.text("phoneNumberOrEmail")
     if "@" in given:
         if not EMAIL.fullmatch(given.lower()):
@@ -103,14 +110,17 @@ def _address(fields: Fields) -> str:
 
 
 def _phone(fields: Fields) -> str:
-    """`countryCode` is the dialing code; some clients send it as `countryId` and letters as `countryCode`."""
+    """Read a phone.
+
+    `countryCode` is the dialing code, but some clients send it as `countryId` and letters as `countryCode`.
+    """
     codes = [fields.text(name, default="") for name in ("countryCode", "countryId")]
     dialing = next((code for code in codes if code.lstrip("+").isdigit()), NORTH_AMERICA)
     return _full_number(fields.text("number"), dialing, "phone.number")
 
 
 def _full_number(number: str, dialing: str, name: str) -> str:
-    """The complete form of `(212) 555-0100`: `+12125550100`."""
+    """Return `+12125550100` for `(212) 555-0100`."""
     digits, code = re.sub(r"[ ().\-]", "", number), dialing.lstrip("+")
     if digits.startswith("+"):
         full = digits[1:]

@@ -1,6 +1,6 @@
 """OpenTable's identifiers: a hash for a time, a dining area for a kind of table, two numbers for a reservation.
 
-The hash names the time for one party at one restaurant, whatever dining areas are free then.
+The hash names a time for one party at one restaurant. It does not depend on which dining areas are free.
 """
 
 import json
@@ -46,7 +46,7 @@ class Offer:
 
     @property
     def token(self) -> str:
-        """The slot's own availability token."""
+        """Return the availability token of this time."""
         return availability_token(slot=self.hash)
 
     @property
@@ -63,7 +63,7 @@ def table_category(seating: str) -> str:
 
 
 def dining_area_id(venue: Venue, seating: str) -> int:
-    """Each seating of a restaurant is a dining area."""
+    """Return the id of a dining area. Each seating of a restaurant is a dining area."""
     return venue.id * 100 + 18 + venue.seating_types.index(seating)
 
 
@@ -73,13 +73,13 @@ def seating_of(venue: Venue, area_id: int) -> str | None:
 
 
 def availability_token(**more: Any) -> str:
-    """base64 of JSON, without padding; an all-zero one asks for everything."""
+    """Make a token: base64 of JSON, without padding. An all-zero token asks for everything."""
     body = {"v": 2, "m": 1, "p": 0, "s": 0, "n": 0, **more}
     return urlsafe_b64encode(json.dumps(body, separators=(",", ":")).encode()).decode().rstrip("=")
 
 
 def is_availability_token(token: object) -> bool:
-    """Whether it is a token of one of the two known versions."""
+    """Return whether the text is a token of one of the two known versions."""
     if not isinstance(token, str) or not token:
         return False
     try:

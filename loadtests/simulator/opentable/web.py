@@ -1,6 +1,6 @@
 """The web site's calls: a GraphQL endpoint for several operations, make-reservation, cards.
 
-Any persisted-query hash is accepted; `operationName` selects the operation.
+`operationName` selects the operation; any persisted-query hash is accepted.
 """
 
 from starlette.responses import Response
@@ -38,7 +38,7 @@ ALLOWED = {
 
 
 def gql(call: Call) -> Response:
-    """POST /dapi/fe/gql?optype=&opname= `{operationName, variables, extensions}`"""
+    """POST /dapi/fe/gql?optype=&opname= `{operationName, variables, extensions}`: run one operation."""
     fields = json_fields(call)
     operation = OPERATIONS.get(fields.text("operationName", default=""))
     if operation is None:
@@ -47,7 +47,7 @@ def gql(call: Call) -> Response:
 
 
 def _lock_slot(call: Call, variables: Fields) -> Response:
-    """BookDetailsStandardSlotLock"""
+    """BookDetailsStandardSlotLock: lock a table."""
     customer, fields = require_customer(call), variables.object("input")
     offer = _offer(call, fields)
     area_id = fields.integer("diningAreaId") if "diningAreaId" in fields else None
@@ -61,7 +61,7 @@ def _lock_slot(call: Call, variables: Fields) -> Response:
 
 
 def _cancel_reservation(call: Call, variables: Fields) -> Response:
-    """CancelReservation"""
+    """CancelReservation: cancel a reservation."""
     customer, fields = require_customer(call), variables.object("input")
     try:
         booking = _named_booking(call, customer, fields, "confirmationNumber")
@@ -80,12 +80,12 @@ def _cancel_reservation(call: Call, variables: Fields) -> Response:
 
 
 def _header_user_profile(call: Call, variables: Fields) -> Response:
-    """HeaderUserProfile"""
+    """HeaderUserProfile: return the customer."""
     return Json({"data": {"userProfile": payloads.web_profile(require_customer(call))}})
 
 
 def _autocomplete(call: Call, variables: Fields) -> Response:
-    """Autocomplete"""
+    """Autocomplete: search restaurants."""
     venues = (venue for venue in call.world.venues if venue.source == SOURCE)
     hits = best_matches(variables.text("term", default=""), venues)[:MOST_HITS]
     results = [payloads.web_search_result(venue) for venue in hits]
@@ -102,8 +102,11 @@ OPERATIONS = {
 
 
 def make_reservation(call: Call) -> Response:
-    """POST /dapi/booking/make-reservation; `isModify` cancels the reservation of `confnumber` in the same step. An
-    expired lock is 200 with `success` false."""
+    """POST /dapi/booking/make-reservation: book a table.
+
+    With `isModify`, the reservation of `confnumber` is canceled in the same step. An expired lock is answered with 200
+    and `success` false.
+    """
     customer = require_customer(call)
     fields = json_fields(call)
     for name in fields.values:
@@ -122,8 +125,10 @@ def make_reservation(call: Call) -> Response:
 
 
 def add_card(call: Call) -> Response:
-    """POST /dapi/wallet/cards, our own addition without a public source: JSON with `number`, `exp_month`,
-    `exp_year`, `cvc`."""
+    """POST /dapi/wallet/cards: add a card, as JSON with `number`, `exp_month`, `exp_year`, `cvc`.
+
+    No public source has this call; it is our own addition.
+    """
     customer = require_customer(call)
     card = read_card(json_fields(call), today=call.world.now(SOURCE).date())
     added = call.world.accounts.add_card(customer, card)
@@ -131,7 +136,7 @@ def add_card(call: Call) -> Response:
 
 
 def _request(call: Call, customer: Diner, fields: Fields) -> Request:
-    """The wanted booking. Raises NotBooked when the reservation to modify does not exist."""
+    """Return the requested booking. Raises NotBooked if the reservation to modify does not exist."""
     email = fields.text("email")
     if not EMAIL.fullmatch(email.lower()):
         raise bad_field("email", "must be a valid email")
@@ -147,7 +152,7 @@ def _request(call: Call, customer: Diner, fields: Fields) -> Request:
 
 
 def _named_booking(call: Call, customer: Diner, fields: Fields, confirmation: str) -> Booking:
-    """The reservation that restaurant, confirmation number and security token name. Raises NotBooked."""
+    """Return the reservation that restaurant, confirmation number and security token name. Raises NotBooked."""
     venue_id, number = fields.integer("restaurantId"), fields.integer(confirmation)
     security_token = fields.text("securityToken")
     booking = held_booking(call, customer, venue_id=venue_id, confirmation=number)

@@ -1,4 +1,4 @@
-"""Access to Resy: user agent, API key and user token; parameters, and the bodies of refusals."""
+"""Checks access to Resy: user agent, API key and user token. Also reads parameters and makes refusals."""
 
 import re
 from typing import Any
@@ -32,7 +32,7 @@ def bad_field(name: str, sentence: str) -> Refused:
 
 
 def fault_reply(fault: Fault, incident: int) -> Response | None:
-    """The reply of a fault that replaces the handler's; None for the other kinds."""
+    """Return the reply of a fault that replaces the handler's. None for other kinds of faults."""
     match fault.kind:
         case "401" | "419":
             return error(int(fault.kind), "Unauthorized")
@@ -53,12 +53,15 @@ def guard(call: Call) -> None:
 
 
 def unauthorized(call: Call, message: str = "Unauthorized") -> Refused:
-    """The newer 401 or the older 419, as switched."""
+    """Return the newer 401 or the older 419, as the switch says."""
     return Refused(error(call.world.switches.unauthorized, message))
 
 
 def find_diner(call: Call) -> Diner | None:
-    """The diner of the call's token; None without one. Raises Refused for a bad token, or for two that differ."""
+    """Return the diner of the call's token. None without one.
+
+    Raises Refused for an invalid token or two different ones.
+    """
     carried = {call.headers[name] for name in TOKEN_HEADERS if call.headers.get(name)}
     carried |= {call.query[name] for name in TOKEN_HEADERS[:1] if call.query.get(name)}
     if not carried:
@@ -101,7 +104,7 @@ def form_fields(call: Call) -> Fields:
 
 
 def venue_of(call: Call, fields: Fields, name: str = "venue_id") -> Venue:
-    """The venue that a field names."""
+    """Return the venue that a field names."""
     venue = call.world.venue(SOURCE, fields.integer(name))
     if venue is None:
         raise Refused(error(404, "The venue could not be found."))

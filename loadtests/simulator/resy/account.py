@@ -1,4 +1,4 @@
-"""Sign-in by password, the diner's record, and cards on file."""
+"""Sign-in by password, the diner's data, and cards on file."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ def _diner_record(call: Call, diner: Diner) -> dict[str, Any]:
 
 
 def sign_in(call: Call) -> Response:
-    """POST /3 and /4/auth/password, a form of `email` and `password`."""
+    """POST /3/auth/password and /4/auth/password: sign in with a form of `email` and `password`."""
     fields = form_fields(call)
     diner = call.world.accounts.sign_in(fields.text("email", default=""), fields.get("password", ""))
     if diner is None:
@@ -56,19 +56,21 @@ def sign_in(call: Call) -> Response:
 
 
 def signed_in(call: Call, diner: Diner) -> Response:
-    """The diner's record with a new token."""
+    """Return the diner's data with a new token."""
     call.record.user_id = diner.id
     return Json({**_diner_record(call, diner), "token": call.world.accounts.issue_token(diner)})
 
 
 def user(call: Call) -> Response:
-    """GET /2/user"""
+    """GET /2/user: return the diner's data."""
     return Json(_diner_record(call, require_diner(call)))
 
 
 def add_payment_method(call: Call) -> Response:
-    """POST /3/payment_methods, our own addition without a public source: form or JSON with `number`, `exp_month`,
-    `exp_year`, `cvc`."""
+    """POST /3/payment_methods: add a card, as a form or JSON with `number`, `exp_month`, `exp_year`, `cvc`.
+
+    No public source has this call; it is our own addition.
+    """
     diner = require_diner(call)
     fields = json_fields(call) if call.media_type == "application/json" else form_fields(call)
     added = call.world.accounts.add_card(diner, read_card(fields, today=call.world.now(SOURCE).date()))

@@ -1,4 +1,4 @@
-"""Availability: find and the calendar."""
+"""Availability: find, and the calendar."""
 
 from datetime import timedelta
 from typing import Any
@@ -14,7 +14,10 @@ CALENDAR_DAYS = 366
 
 
 def find(call: Call) -> Response:
-    """GET or JSON POST /4/find. A full day is a venue without slots, a day outside the booking window no venue."""
+    """GET /4/find, or POST with JSON: search free tables.
+
+    For a full day, the venue has no slots. For a day outside the booking window, the reply has no venue.
+    """
     fields = json_fields(call) if call.method == "POST" else query_fields(call)
     find_diner(call)
     for name in ("lat", "long"):
@@ -32,7 +35,7 @@ def find(call: Call) -> Response:
 
 
 def calendar(call: Call) -> Response:
-    """GET /4/venue/calendar: whether each day up to the last one on sale has a table for that party."""
+    """GET /4/venue/calendar: return whether each day up to the last one on sale has a table for that party."""
     find_diner(call)
     fields = query_fields(call)
     venue, seats = venue_of(call, fields), fields.integer("num_seats", most=20)

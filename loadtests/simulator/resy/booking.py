@@ -1,6 +1,6 @@
-"""From a slot to a reservation and back: details, book, cancel, and the diner's list.
+"""Bookings: details, book, cancel, and the diner's list.
 
-Details hold no table; they issue a book token that is valid once, for five minutes.
+Details hold no table. They issue a book token, which is valid once and for five minutes.
 """
 
 import json
@@ -31,8 +31,11 @@ def gone() -> Response:
 
 
 def details(call: Call) -> Response:
-    """GET with a query replies 200, a JSON POST 201; with a book token unless `commit=0`. A form is refused unless the
-    switch `details_form` is on."""
+    """/3/details: return the terms of a slot, with a book token unless `commit=0`.
+
+    A GET with a query is answered with 200, a POST with JSON with 201. A form is refused unless the switch
+    `details_form` is on.
+    """
     fields = query_fields(call)
     if call.method == "POST" and call.world.switches.details_form and call.media_type == FORM:
         fields = form_fields(call)
@@ -57,8 +60,11 @@ def details(call: Call) -> Response:
 
 
 def book(call: Call) -> Response:
-    """POST /3/book, a form. 201 for the one winner; 412 with a message when the table is gone; 412 with the other
-    reservation when the diner holds an overlapping one (the book token then stays valid for `replace=1`)."""
+    """POST /3/book, a form: book a table.
+
+    The one winner gets 201. If the table is gone, the reply is 412 with a message. If the diner has an overlapping
+    reservation, it is 412 with that reservation, and the book token stays valid for `replace=1`.
+    """
     fields = form_fields(call)
     diner = require_diner(call)
     value = fields.text("book_token")
@@ -97,7 +103,8 @@ def book(call: Call) -> Response:
 
 
 def cancel(call: Call) -> Response:
-    """POST /3/cancel, a form with `resy_token` or `reservation_id`. 412 when its time has passed."""
+    """POST /3/cancel, a form with `resy_token` or `reservation_id`: cancel a reservation. 412 if its time has
+    passed."""
     fields = form_fields(call)
     diner = require_diner(call)
     token = fields.text("resy_token", default="")
@@ -115,8 +122,10 @@ def cancel(call: Call) -> Response:
 
 
 def reservations(call: Call) -> Response:
-    """GET /3/user/reservations: future ones, soonest first, then past ones. `resy_token` selects one; `type` has no
-    effect, as on the real platform."""
+    """GET /3/user/reservations: return the diner's reservations, future ones first (soonest first), then past ones.
+
+    `resy_token` selects one. As on the real platform, `type` has no effect.
+    """
     diner = require_diner(call)
     fields = query_fields(call)
     limit, offset = fields.integer("limit", default=10, most=1000), fields.integer("offset", default=0)
@@ -145,7 +154,7 @@ def reservations(call: Call) -> Response:
 
 
 def _slot_of(call: Call, fields: Fields) -> tuple[Venue, SlotKey]:
-    """The slot that `config_id` names; `day`, `party_size` and `venue_id` must not contradict it."""
+    """Return the slot that `config_id` names. `day`, `party_size` and `venue_id` must not contradict it."""
     try:
         key = parse_config_token(fields.text("config_id"))
     except ValueError:
@@ -162,7 +171,7 @@ def _slot_of(call: Call, fields: Fields) -> tuple[Venue, SlotKey]:
 
 
 def _payment(fields: Fields, diner: Diner, terms: Terms) -> Payment:
-    """`struct_payment_method` is JSON text `{"id": N}`, required where the terms want a card."""
+    """Read `struct_payment_method`, JSON text `{"id": N}`. It is required if the terms require a card."""
     text = fields.text("struct_payment_method", default="")
     if not text:
         if terms.wants_card:
@@ -178,7 +187,7 @@ def _payment(fields: Fields, diner: Diner, terms: Terms) -> Payment:
 
 
 def _guest(fields: Fields) -> Guest | None:
-    """The guest of `struct_guest` (JSON text); None for the diner."""
+    """Read the guest in `struct_guest` (JSON text). None means the diner."""
     text = fields.text("struct_guest", default="")
     if not text:
         return None

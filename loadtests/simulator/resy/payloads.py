@@ -1,6 +1,6 @@
-"""The JSON of Resy's replies: venues, slots, terms, reservations.
+"""Makes the JSON of Resy's replies: venues, slots, terms, reservations.
 
-Local times have no zone, cut-offs are UTC with Z, status flags are 0 or 1. Amounts are dollars for the whole party; a
+Local times have no zone, cut-offs are UTC with Z, status flags are 0 or 1. Amounts are dollars for the whole party. A
 missing fee or deposit is null, a missing amount 0.
 """
 
@@ -34,7 +34,7 @@ AMOUNTS = (
 
 
 def turn(party_size: int) -> timedelta:
-    """How long a party occupies its table."""
+    """Return how long a party occupies its table."""
     return timedelta(minutes=90 if party_size <= 2 else 105 if party_size <= 4 else 120)
 
 
@@ -43,12 +43,12 @@ def starts_at(venue: Venue, key: SlotKey) -> datetime:
 
 
 def cut_off(venue: Venue, key: SlotKey) -> str:
-    """The last instant of a free cancellation."""
+    """Return the last instant of a free cancellation."""
     return iso_seconds(starts_at(venue, key).astimezone(UTC) - timedelta(hours=venue.cancel_hours))
 
 
 def _charge(cents: int) -> float | None:
-    """Dollars of a fee or deposit; null for none."""
+    """Return a fee or deposit in dollars, null without one."""
     return cents / 100 if cents else None
 
 
@@ -57,7 +57,7 @@ def _kind(terms: Terms) -> str:
 
 
 def find_venue(venue: Venue, tables: list[Table], terms: Terms) -> dict[str, Any]:
-    """One entry of `results.venues`."""
+    """Return one entry of `results.venues`."""
     seatings = {table.key.seating for table in tables}
     return {
         "venue": _find_venue_head(venue, terms),
@@ -165,14 +165,14 @@ def policy(venue: Venue) -> str:
 
 
 def amounts(deposit_cents: int) -> dict[str, Any]:
-    """The amounts of the deposit."""
+    """Return the amounts of the deposit."""
     charged = dict.fromkeys(("reservation_charge", "subtotal", "price_per_unit", "total"), deposit_cents / 100)
     none = {"amount": 0.0, "value": ""}
     return {**dict.fromkeys(AMOUNTS, 0.0), **charged, "quantity": 1, "service_charge": none}
 
 
 def fee(cents: int, cut: str) -> dict[str, Any] | None:
-    """The fee of a late cancellation."""
+    """Return the fee for a late cancellation."""
     if not cents:
         return None
     amount = cents / 100
@@ -183,7 +183,7 @@ def fee(cents: int, cut: str) -> dict[str, Any] | None:
 def details(
     venue: Venue, key: SlotKey, *, terms: Terms, diner: Diner | None, book_token: dict[str, str] | None
 ) -> dict[str, Any]:
-    """The terms of one slot; `book_token` only for a call that commits."""
+    """Return the terms of one slot. Only a call that commits gets a `book_token`."""
     cut = cut_off(venue, key)
     body: dict[str, Any] = {
         "cancellation": {
@@ -238,7 +238,7 @@ def location(venue: Venue) -> dict[str, Any]:
 
 
 def conflict(held: Booking) -> dict[str, Any]:
-    """The body that names the conflicting reservation."""
+    """Return the body that names the conflicting reservation."""
     return {
         "specs": {"day": held.key.date.isoformat(), "time_slot": f"{held.key.time:%H:%M:%S}"},
         "venue": {"id": held.key.venue_id, "name": held.venue_name},
@@ -246,7 +246,7 @@ def conflict(held: Booking) -> dict[str, Any]:
 
 
 def reservation(call: Call, booking: Booking, venue: Venue, diner: Diner) -> dict[str, Any]:
-    """One entry of the diner's list, with a fresh `resy_token`."""
+    """Return one entry of the diner's list, with a new `resy_token`."""
     key, cut = booking.key, cut_off(venue, booking.key)
     past, gone = starts_at(venue, key) <= call.world.now(SOURCE), booking.status == "cancelled"
     paid_with = booking.payment.card or str(diner.default_card)

@@ -1,6 +1,6 @@
-"""Sign-in by telephone: a code, and for an unknown number a challenge that asks for the e-mail address.
+"""Sign-in by telephone: a code and, for an unknown number, a challenge that asks for the e-mail address.
 
-One public client describes it; everything in the replies but `token` and `challenge_id` is our own.
+Only one public client shows it. In the replies, everything except `token` and `challenge_id` is our own.
 """
 
 import re
@@ -17,8 +17,10 @@ E164 = re.compile(r"\+[1-9][0-9]{6,14}")
 
 
 def mobile(call: Call) -> Response:
-    """POST /3/auth/mobile, a form: `mobile_number` alone sends the code; with `code` it signs in or opens a
-    challenge."""
+    """POST /3/auth/mobile, a form: `mobile_number` alone requests a code.
+
+    With `code`, it signs in or opens a challenge.
+    """
     fields = form_fields(call)
     number = fields.get("mobile_number", "")
     if not E164.fullmatch(number):
@@ -36,7 +38,8 @@ def mobile(call: Call) -> Response:
 
 
 def challenge(call: Call) -> Response:
-    """POST /4/auth/challenge, a form of `challenge_id`, `em_address`, `device_type_id` and `device_token`."""
+    """POST /4/auth/challenge, a form of `challenge_id`, `em_address`, `device_type_id` and `device_token`: answer a
+    challenge."""
     fields = form_fields(call)
     for name in ("device_type_id", "device_token"):
         if not fields.get(name):

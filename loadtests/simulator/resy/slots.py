@@ -19,13 +19,13 @@ def service_type(at: time) -> int:
 
 
 def template_id(venue: Venue, seating: str) -> int:
-    """One template for each seating of a venue, and one more for unlisted seatings."""
+    """Return the id of a template. Each seating of a venue has one, and all unlisted seatings share another one."""
     seatings = venue.seating_types
     return venue.id * 100 + (seatings.index(seating) if seating in seatings else len(seatings))
 
 
 def config_token(venue: Venue, key: SlotKey) -> str:
-    """`rgs://resy/<venue>/<template>/<service>/<day>/<day>/<HH:MM:SS>/<party>/<seating>`"""
+    """Make the token `rgs://resy/<venue>/<template>/<service>/<day>/<day>/<HH:MM:SS>/<party>/<seating>`."""
     return (
         f"rgs://resy/{venue.id}/{template_id(venue, key.seating)}/{service_type(key.time)}/"
         f"{key.date}/{key.date}/{key.time:%H:%M:%S}/{key.party_size}/{key.seating}"
@@ -33,7 +33,7 @@ def config_token(venue: Venue, key: SlotKey) -> str:
 
 
 def parse_config_token(token: str) -> SlotKey:
-    """The slot of a token; template and service are ignored. Raises ValueError."""
+    """Parse the slot of a token; template and service are ignored. Raises ValueError."""
     scheme, separator, rest = unquote(token).partition("://resy/")
     parts = rest.split("/", 7)
     if scheme != "rgs" or not separator or len(parts) != 8:

@@ -22,7 +22,8 @@ LOCATIONS = (None, payloads.LOCATION_CODE, payloads.LOCATION_SLUG)
 
 
 def search(call: Call) -> Response:
-    """POST /3/venuesearch/search: JSON, or the older form with the same JSON in `struct_data`."""
+    """POST /3/venuesearch/search: search venues, with JSON or with the older form that has the same JSON in
+    `struct_data`."""
     find_diner(call)
     fields = _search_fields(call)
     per_page = min(fields.integer("per_page", default=20), PER_PAGE_CAP) or 1
@@ -46,7 +47,7 @@ def search(call: Call) -> Response:
 
 
 def venue(call: Call) -> Response:
-    """GET /3/venue by `id`, or by `url_slug` within a `location`."""
+    """GET /3/venue: return a venue by `id`, or by `url_slug` within a `location`."""
     fields = query_fields(call)
     if "id" in fields:
         found = venue_of(call, fields, "id")
@@ -61,7 +62,7 @@ def venue(call: Call) -> Response:
 
 
 def config(call: Call) -> Response:
-    """GET /2/config: how many days ahead the venue can be booked."""
+    """GET /2/config: return how many days ahead the venue can be booked."""
     found = venue_of(call, query_fields(call))
     return Json(
         {
@@ -87,9 +88,9 @@ def _search_fields(call: Call) -> Fields:
 
 
 def _area(geo: Any) -> Callable[[Venue], bool]:
-    """A test for a circle in meters or a box of south, west, north, east.
+    """Return a test for a circle in meters, or for a box of south, west, north, east.
 
-    A point without a radius only orders the real platform's hits, so it limits nothing here.
+    On the real platform, a point without a radius only orders the hits. So it limits nothing here.
     """
     try:
         if geo is not None and "bounding_box" in geo:

@@ -1,4 +1,4 @@
-"""Waitlist requests (`notify`): public clients write them and read them back. Nobody is notified."""
+"""Waitlist requests (`notify`). Public clients write them and read them back. Nobody is notified."""
 
 from starlette.responses import HTMLResponse, Response
 
@@ -11,19 +11,21 @@ from .slots import DINNER
 
 
 def list_requests(call: Call) -> Response:
-    """GET /3/notify"""
+    """GET /3/notify: return the diner's waitlist requests."""
     requests = call.world.waitlist[require_diner(call).id]
     return Json({"notify": [{"specs": specs} for specs in requests.values()]})
 
 
 def bad_gateway(call: Call) -> Response:
-    """POST /3/notify replies 502 on the real platform."""
+    """POST /3/notify: answer 502, as the real platform does."""
     return HTMLResponse("<html><head><title>502 Bad Gateway</title></head><body></body></html>", 502)
 
 
 def add_request(call: Call) -> Response:
-    """POST /2/notify, a form of `venue_id`, `day`, `num_seats`, `time_preferred_start`, `time_preferred_end` and
-    `service_type_id`."""
+    """POST /2/notify: add a waitlist request.
+
+    The form has `venue_id`, `day`, `num_seats`, `time_preferred_start`, `time_preferred_end` and `service_type_id`.
+    """
     diner, fields = require_diner(call), form_fields(call)
     specs = {
         "venue_id": venue_of(call, fields).id,
@@ -39,7 +41,7 @@ def add_request(call: Call) -> Response:
 
 
 def remove_request(call: Call) -> Response:
-    """DELETE /2/notify with the whole of `specs`, as a form, as JSON or in the query."""
+    """DELETE /2/notify: remove a waitlist request. All of `specs` is sent, as a form, as JSON or in the query."""
     diner, fields = require_diner(call), query_fields(call)
     if call.body:
         fields = json_fields(call) if call.media_type == "application/json" else form_fields(call)

@@ -1,6 +1,6 @@
 """One Stripe account: its objects, transactions, events, clocks and request log.
 
-What a subscription does when time passes is `lifecycle.py`; what happens by itself is `scheduling.py`.
+`lifecycle.py` decides what happens to a subscription when time passes; `scheduling.py` schedules it.
 """
 
 import copy
@@ -22,7 +22,7 @@ REQUESTS_KEPT = 5_000
 
 
 class StripeAccount:
-    """`base_url` is the address of its hosted pages; the server sets it when it listens."""
+    """One account. `base_url` is the address of its hosted pages. The server sets it when it starts to listen."""
 
     def __init__(self, *, clock: PlatformClock, sink: Callable[[bytes], None]) -> None:
         self.clock = clock
@@ -35,7 +35,7 @@ class StripeAccount:
         self._caller: dict[str, Any] = {"id": None, "idempotency_key": None}
 
     def reset(self) -> None:
-        """Delete customers and all that belongs to them; catalog and webhook endpoints stay."""
+        """Delete customers and everything that belongs to them. Catalog and webhook endpoints stay."""
         self.store.keep_only(KEPT_AT_RESET)
         self.webhooks.reset()
         self.after_retries = "cancel"
@@ -49,7 +49,7 @@ class StripeAccount:
         self._sink(_request_line(request))
 
     def snapshot(self) -> Iterator[bytes]:
-        """Journal lines that restore the account."""
+        """Return journal lines that restore the account."""
         yield from self.store.snapshot()
         yield from map(_request_line, self.requests)
 
@@ -70,11 +70,11 @@ class StripeAccount:
         return int(self.clock.wall_ms() // 1000)
 
     def now(self, customer: str) -> int:
-        """The customer's own time, which `POST /stripe/advance` moves ahead of the account's."""
+        """Return the customer's own time, which `POST /stripe/advance` moves ahead of the account's."""
         return self.wall() + self.ahead(customer)
 
     def ahead(self, customer: str) -> int:
-        """The seconds by which the customer's clock is ahead."""
+        """Return how many seconds the customer's clock is ahead."""
         moved = self.store.find("_ahead", f"{customer}#ahead")
         return moved["seconds"] if moved else 0
 
@@ -85,7 +85,10 @@ class StripeAccount:
 
     @contextmanager
     def transaction(self, *, caller: dict[str, Any] | None = None) -> Iterator[None]:
-        """Commit at the end and send the events; roll back on an error, unless it is a StripeError with `kept`."""
+        """Commit at the end of the block and send the events.
+
+        After an error, roll back, unless it is a StripeError with `kept`.
+        """
         self._caller = caller or {"id": None, "idempotency_key": None}
         try:
             yield
@@ -103,7 +106,7 @@ class StripeAccount:
         self.webhooks.post_queue()
 
     def emit(self, type: str, obj: Obj, at: int, *, previous: Obj | None = None) -> None:
-        """Record an event about the object as it is now."""
+        """Record an event with the object's current state."""
         data: dict[str, Any] = {"object": copy.deepcopy(obj)}
         if previous is not None:
             data["previous_attributes"] = previous
@@ -112,12 +115,12 @@ class StripeAccount:
         self.webhooks.queue(event)
 
     def create(self, kind: str, prefix: str, at: int, **fields: Any) -> Obj:
-        """Store a new, complete object; the caller emits its event."""
+        """Store a new, complete object. The caller emits its event."""
         return self.store.put(complete({"id": new_id(prefix), "object": kind, "created": at, **fields}))
 
     @contextmanager
     def changing(self, id: str, at: int, *, event: str) -> Iterator[Obj]:
-        """Change an object; emits the event with `previous_attributes` if something changed."""
+        """Change an object inside the block. If something changed, emit the event with `previous_attributes`."""
         obj = self.store.edit(id)
         before = copy.deepcopy(obj)
         yield obj
@@ -145,7 +148,8 @@ def _request_line(request: Obj) -> bytes:
 
 
 def difference(before: Obj, now: Obj) -> Obj:
-    """Stripe's previous_attributes: old values of what changed; changed members of objects, whole lists."""
+    """Return Stripe's previous_attributes: the old values of changed members, and whole lists if any element
+    changed."""
     previous: Obj = {}
     for name in {**before, **now}:
         old, new = before.get(name), now.get(name)

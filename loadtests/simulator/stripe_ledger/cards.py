@@ -1,4 +1,4 @@
-"""Payment methods: cards, their behavior when charged, and the customer they belong to."""
+"""Payment methods: cards, how their charges end, and the customer to whom they belong."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -13,7 +13,7 @@ OUTCOMES = ("ok", "declined", "expired")
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """Why a charge failed, in Stripe's words."""
+    """The reason for a failed charge, as Stripe words it."""
 
     code: str
     decline_code: str
@@ -31,7 +31,7 @@ _DECLINES = {"declined": DECLINED, "expired": EXPIRED}
 
 
 def add(account: StripeAccount, customer: str, at: int, *, last4: str = "4242", number: str = "") -> Obj:
-    """Attach a new card that works. Cards with the same `number` share a fingerprint; others have their own."""
+    """Attach a new card whose charges succeed. Cards with the same `number` have the same fingerprint."""
     card: Obj = {
         "id": new_id("pm"),
         "object": "payment_method",
@@ -73,12 +73,12 @@ def outcome_of(account: StripeAccount, id: str) -> str:
 
 
 def of_customer(account: StripeAccount, customer: str) -> list[Obj]:
-    """The customer's cards, newest first."""
+    """Return the customer's cards, newest first."""
     return [card for card in account.store.all("payment_method") if card["customer"] == customer]
 
 
 def set_outcome(account: StripeAccount, card: Obj, outcome: str, at: int) -> None:
-    """Set how the card's next charges end; the expiry date of an expired card is in the past."""
+    """Set how the card's next charges end. The expiry date of an expired card is in the past."""
     _store_outcome(account, card["id"], outcome)
     today = datetime.fromtimestamp(at, UTC)
     past = (today.year, today.month - 1) if today.month > 1 else (today.year - 1, 12)
@@ -91,5 +91,5 @@ def set_outcome(account: StripeAccount, card: Obj, outcome: str, at: int) -> Non
 
 
 def charge(account: StripeAccount, card: str, amount: int) -> Decline | None:
-    """None when the charge succeeds."""
+    """Charge the card. Return None if the charge succeeds, otherwise the reason."""
     return _DECLINES.get(outcome_of(account, card)) if amount else None

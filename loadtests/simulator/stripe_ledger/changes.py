@@ -1,4 +1,4 @@
-"""Changes that a person makes to a subscription: its plan with proration, and its end."""
+"""Changes that a person makes to a subscription: another plan with proration, and its end."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -14,7 +14,7 @@ from .periods import unused
 def update(account: StripeAccount, id: str, wanted: dict[str, Any], at: int) -> Obj:
     """Apply the parameters of Subscriptions.update.
 
-    Raises StripeError when the subscription has ended, or when a payment fails under `error_if_incomplete`.
+    Raises StripeError if the subscription has ended, or if a payment fails under `error_if_incomplete`.
     """
     if account.store.get("subscription", id)["status"] == "canceled":
         raise StripeError(400, "A canceled subscription can only update its cancellation_details and metadata.")
@@ -32,7 +32,7 @@ def update(account: StripeAccount, id: str, wanted: dict[str, Any], at: int) -> 
 
 
 def _set_end(changed: Obj, wanted: dict[str, Any], at: int) -> None:
-    """cancel_at_period_end and cancel_at set the same end in two ways."""
+    """Set the end of the subscription, which cancel_at_period_end and cancel_at state in two ways."""
     if "cancel_at_period_end" in wanted and "cancel_at" in wanted:
         raise StripeError(400, "You can only set one of: cancel_at, cancel_at_period_end.", param="cancel_at")
     if "cancel_at_period_end" in wanted:
@@ -55,7 +55,7 @@ def _set_cancel_at(changed: Obj, moment: int | None, at: int) -> None:
 
 
 def _change_items(account: StripeAccount, changed: Obj, wanted: dict[str, Any], at: int) -> bool:
-    """Change prices of items; True when prorations were added."""
+    """Change the prices of items. Return True if prorations were added."""
     prorated = changed["status"] != "trialing" and wanted.get("proration_behavior") != "none"
     added = False
     for place, entry in enumerate(wanted["items"]):
@@ -81,7 +81,7 @@ def _interval(price: Obj) -> tuple[str, str, int]:
 
 
 def _prorate(account: StripeAccount, subscription: Obj, before: Obj, after: Obj, at: int) -> None:
-    """Credit the unused time of the old price and charge the remaining time of the new one."""
+    """Credit the unused time at the old price, and charge the remaining time at the new one."""
     start, end = period(subscription)
     day = datetime.fromtimestamp(at, UTC).strftime("%d %b %Y")
     for item, sign, words in ((before, -1, "Unused time on"), (after, 1, "Remaining time on")):
@@ -91,14 +91,14 @@ def _prorate(account: StripeAccount, subscription: Obj, before: Obj, after: Obj,
 
 
 def cancel(account: StripeAccount, id: str, at: int) -> Obj:
-    """Cancel at once, without a refund. Raises StripeError when the subscription has ended."""
+    """Cancel at once, without a refund. Raises StripeError if the subscription has ended."""
     if account.store.get("subscription", id)["status"] == "canceled":
         raise missing("subscription", id)
     return lifecycle.end(account, id, at, reason="cancellation_requested")
 
 
 def sold_price(account: StripeAccount, id: Any, *, param: str) -> Obj:
-    """The recurring price that a parameter names."""
+    """Return the recurring price that a parameter names."""
     if not id:
         raise missing_param(param)
     price = account.store.get("price", id, param=param)

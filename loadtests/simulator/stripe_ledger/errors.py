@@ -6,8 +6,8 @@ from typing import Any
 class StripeError(Exception):
     """An error reply.
 
-    `kept`: the transaction is committed all the same (a declined charge was an attempt). `begun` False: the call was
-    refused before it did anything, so the reply is not stored for its idempotency key.
+    With `kept`, the transaction is committed nevertheless, because a declined charge was an attempt. If `begun` is
+    False, the call was refused before it did anything, so the reply is not stored for its idempotency key.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class BadRequest(StripeError):
 
 
 def missing(kind: str, id: str, *, param: str = "id", status: int = 404) -> StripeError:
-    """The object that the path (404) or a parameter (400) names does not exist."""
+    """Return the error for an object that does not exist: 404 if the path names it, 400 if a parameter does."""
     name = {"checkout.session": "checkout.session", "payment_method": "PaymentMethod"}.get(kind, kind.split(".")[-1])
     return StripeError(status, f"No such {name}: '{id}'", code="resource_missing", param=param)
 
@@ -46,5 +46,8 @@ def missing_param(param: str) -> BadRequest:
 
 
 def not_played(what: str) -> BadRequest:
-    """Stripe accepts it and the simulator does not act on it; ignoring it silently would mislead the caller."""
+    """Return the error for a parameter that Stripe accepts but the simulator does not support.
+
+    Ignoring it silently would mislead the caller.
+    """
     return BadRequest(f"Stripe knows {what}, but the simulator does not play it.", code="simulator_does_not_play")

@@ -1,4 +1,4 @@
-"""Invoices: created from lines and pending items, finalized at once, then paid or open."""
+"""Invoices: they are created from lines and pending items, finalized at once, then paid or open."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ def line(
     period: tuple[int, int],
     pending: Obj | None = None,
 ) -> Obj:
-    """An invoice line for a subscription item; `pending` is the invoice item of a proration."""
+    """Return an invoice line for a subscription item. `pending` is the invoice item of a proration."""
     details = {
         "invoice_item": pending["id"] if pending else None,
         "proration": pending is not None,
@@ -65,7 +65,7 @@ def pricing(price: Obj) -> Obj:
 def create(
     account: StripeAccount, subscription: Obj, lines: list[Obj], *, reason: str, at: int, period: tuple[int, int]
 ) -> Obj:
-    """Create a finalized, unpaid invoice of these lines and of the subscription's pending items."""
+    """Create a finalized, unpaid invoice with these lines and the subscription's pending items."""
     customer = account.store.edit(subscription["customer"])
     items = [entry for entry in account.store.all("invoiceitem") if _pending(entry, subscription)][::-1]
     lines = [*(_line_of(account, subscription, entry) for entry in items), *lines]
@@ -158,7 +158,7 @@ def _finalize(account: StripeAccount, invoice: Obj, customer: Obj, number: int, 
 
 
 def collect(account: StripeAccount, invoice_id: str, card: str, at: int) -> Decline | None:
-    """Charge an open invoice once; None when it is paid. The subscription decides about retries."""
+    """Charge an open invoice once. Return None if it is paid. The subscription decides about retries."""
     invoice = account.store.edit(invoice_id)
     decline = cards.charge(account, card, invoice["amount_remaining"])
     if invoice["amount_remaining"]:
@@ -183,7 +183,7 @@ def collect(account: StripeAccount, invoice_id: str, card: str, at: int) -> Decl
 
 
 def mark_failed(account: StripeAccount, invoice_id: str, at: int, *, retry_at: int | None) -> None:
-    """Record a failed attempt and the instant of the next one."""
+    """Record a failed attempt and when the next one is due."""
     invoice = account.store.edit(invoice_id)
     invoice["next_payment_attempt"] = retry_at
     account.emit("invoice.payment_failed", invoice, at)
@@ -192,7 +192,7 @@ def mark_failed(account: StripeAccount, invoice_id: str, at: int, *, retry_at: i
 
 
 def open_of(account: StripeAccount, owner: str) -> list[Obj]:
-    """Open invoices of a customer or of a subscription, newest first."""
+    """Return the open invoices of a customer or of a subscription, newest first."""
     return [
         invoice
         for invoice in account.store.all("invoice")
@@ -255,6 +255,6 @@ def _line_of(account: StripeAccount, subscription: Obj, entry: Obj) -> Obj:
 
 
 def retry_at(invoice: Obj, at: int) -> int | None:
-    """The instant of the next attempt on a failed invoice; None after the last one."""
+    """Return when a failed invoice is tried next. None after the last attempt."""
     attempts = invoice["attempt_count"]
     return at + RETRY_DAYS[attempts - 1] * DAY if attempts <= len(RETRY_DAYS) else None

@@ -46,13 +46,13 @@ def set_price(item: Obj, price: Obj) -> None:
 
 
 def period(subscription: Obj) -> tuple[int, int]:
-    """Start and end of the current period, which all items share."""
+    """Return the start and the end of the current period, which is the same for all items."""
     item = subscription["items"]["data"][0]
     return item["current_period_start"], item["current_period_end"]
 
 
 def lines_of(account: StripeAccount, subscription: Obj, *, free: bool = False) -> list[Obj]:
-    """Invoice lines for the current period; `free` for a trial."""
+    """Return invoice lines for the current period. `free` is for a trial."""
     span = period(subscription)
     return [
         invoices.line(

@@ -1,6 +1,6 @@
 """A subscription over time: it begins, its trial ends, it renews, failed payments are retried, it ends.
 
-Each step happens at its own instant, in order, however late a caller asks. Changes that a person makes are
+Each step happens at its own instant and in order, even if a caller asks late. Changes that a person makes are in
 `changes.py`.
 """
 
@@ -85,7 +85,7 @@ def begin(
 
 
 def run_until(account: StripeAccount, customer: str, moment: int) -> None:
-    """Perform everything of the customer that is due by `moment`."""
+    """Perform every step of the customer's subscriptions that is due by `moment`."""
     while (due := next_due(account, customer)) is not None and due <= moment:
         for subscription in of_customer(account, customer):
             if _due(account, subscription) == due:
@@ -98,7 +98,7 @@ def next_due(account: StripeAccount, customer: str) -> int | None:
 
 
 def of_customer(account: StripeAccount, customer: str) -> list[Obj]:
-    """The customer's subscriptions, newest first."""
+    """Return the customer's subscriptions, newest first."""
     return [entry for entry in account.store.all("subscription") if entry["customer"] == customer]
 
 
@@ -113,7 +113,7 @@ def _due(account: StripeAccount, subscription: Obj) -> int | None:
 
 
 def _perform(account: StripeAccount, id: str, at: int) -> None:
-    """Perform the one step that is due for the subscription at that instant; the next step may follow it."""
+    """Perform the one step of the subscription that is due at that instant. Another step may be due afterwards."""
     subscription = account.store.get("subscription", id)
     if subscription["cancel_at"] is not None and subscription["cancel_at"] <= at:
         end(account, id, at, reason="cancellation_requested")
@@ -136,7 +136,7 @@ def _warn_of_trial_end(account: StripeAccount, subscription: Obj, at: int) -> No
 
 
 def _renew(account: StripeAccount, id: str, at: int) -> None:
-    """Begin the next period; a trial becomes active. An unpaid subscription gets no invoice."""
+    """Begin the next period. A trial becomes active. An unpaid subscription gets no invoice."""
     with account.changing(id, at, event=UPDATED) as changed:
         next_period(changed)
         if changed["status"] == "trialing":
@@ -149,8 +149,11 @@ def _renew(account: StripeAccount, id: str, at: int) -> None:
 
 
 def pay(account: StripeAccount, invoice_id: str, at: int) -> cards.Decline | None:
-    """Attempt a payment. The subscription becomes active when all is paid, past_due after a failure, and what
-    `account.after_retries` says after the last retry."""
+    """Attempt a payment.
+
+    The subscription becomes active if everything is paid, past_due after a failure. After the last retry it becomes
+    what `account.after_retries` says.
+    """
     invoice = account.store.get("invoice", invoice_id)
     id = invoices.subscription_of(invoice)
     subscription = account.store.get("subscription", id)

@@ -1,4 +1,4 @@
-"""Stripe objects as JSON: ids, lists, and the fields that are null or empty by default, from stripe-python's types."""
+"""Stripe objects as JSON: ids, lists, and which fields are null or empty by default, from stripe-python's types."""
 
 import secrets
 import string
@@ -20,7 +20,7 @@ _LETTERS = string.ascii_letters + string.digits
 
 
 def new_id(prefix: str, length: int = 16) -> str:
-    """A random id, because the product may remember ids from before a reset."""
+    """Return a random id. It is random because the product may remember ids from before a reset."""
     return f"{prefix}_{''.join(secrets.choice(_LETTERS) for _ in range(length))}"
 
 
@@ -39,7 +39,7 @@ def _defaults(kind: str) -> dict[str, Callable[[], Any]]:
 
 
 def complete(obj: Obj) -> Obj:
-    """The object with defaults: null, an empty list, no metadata, not live."""
+    """Return the object with defaults for missing fields: null, an empty list, no metadata, not live."""
     return {**{name: make() for name, make in _defaults(obj["object"]).items()}, **obj}
 
 

@@ -1,4 +1,4 @@
-"""Date arithmetic of billing periods, in seconds of the epoch and UTC, as Stripe's."""
+"""Date arithmetic of billing periods. Times are seconds of the epoch and UTC, as Stripe's are."""
 
 import calendar
 from datetime import UTC, datetime, timedelta
@@ -9,7 +9,10 @@ _DAYS = {"day": 1, "week": 7}
 
 
 def after(anchor: int, recurring: dict[str, Any], count: int) -> int:
-    """The instant `count` intervals after the anchor. A month without the anchor's day ends on its last day."""
+    """Return the instant `count` intervals after the anchor.
+
+    If a month lacks the anchor's day, it is the month's last day.
+    """
     interval, steps = recurring["interval"], recurring["interval_count"] * count
     start = datetime.fromtimestamp(anchor, UTC)
     if interval in _DAYS:
@@ -21,7 +24,7 @@ def after(anchor: int, recurring: dict[str, Any], count: int) -> int:
 
 
 def next_boundary(anchor: int, recurring: dict[str, Any], moment: int) -> int:
-    """The first period boundary, counted from the anchor, after `moment`."""
+    """Return the first period boundary after `moment`, counted from the anchor."""
     if anchor > moment:
         return anchor
     count = 1
@@ -31,6 +34,6 @@ def next_boundary(anchor: int, recurring: dict[str, Any], moment: int) -> int:
 
 
 def unused(amount: int, *, start: int, end: int, moment: int) -> int:
-    """The share of a period's amount for the time after `moment`, in cents, half a cent rounded up."""
+    """Return the share of a period's amount for the time after `moment`, in cents. Half a cent is rounded up."""
     left = end - min(end, max(moment, start))
     return (2 * amount * left + (end - start)) // (2 * (end - start))

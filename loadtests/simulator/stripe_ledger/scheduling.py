@@ -1,4 +1,4 @@
-"""Changes that the passing of time causes: renewals, retries, ends of trials, expiry of checkout sessions."""
+"""Schedules changes that the passing of time causes: renewals, retries, ends of trials, expiry of checkout sessions."""
 
 from loadtests.simulator.scheduler import Scheduler
 
@@ -8,13 +8,13 @@ from .objects import Obj
 
 
 def resume(account: StripeAccount, scheduler: Scheduler) -> None:
-    """Perform due changes and send undelivered webhooks. Call it after a restart."""
+    """After a restart, perform the changes that are due and send undelivered webhooks."""
     schedule_all(account, scheduler)
     account.webhooks.resume()
 
 
 def schedule_all(account: StripeAccount, scheduler: Scheduler) -> None:
-    """Schedule the next step of every customer and open session; needed again when the account's clock is set."""
+    """Schedule the next step of every customer and open session. It is needed again when the account's clock is set."""
     for customer in account.store.all("customer"):
         schedule(account, scheduler, customer["id"])
     for session in account.store.all("checkout.session"):
@@ -49,7 +49,7 @@ def schedule_expiry(account: StripeAccount, scheduler: Scheduler, session: Obj) 
 
 
 def advance(account: StripeAccount, scheduler: Scheduler, customer: str, seconds: int) -> None:
-    """Move the customer's clock ahead and perform everything that falls due on the way."""
+    """Move the customer's clock ahead, and perform everything that is due in between."""
     target = account.now(customer) + seconds
     with account.transaction():
         lifecycle.run_until(account, customer, target)

@@ -1,4 +1,4 @@
-"""Checkout sessions: created, paid on the hosted page, or expired."""
+"""Checkout sessions: they are created, then paid on the hosted page, or expire."""
 
 from typing import Any
 
@@ -72,7 +72,7 @@ def _details(customer: Obj) -> Obj | None:
 
 
 def hidden(account: StripeAccount, id: str) -> Obj:
-    """What a session does not show: its `lines` and its `data` (subscription_data)."""
+    """Return what a session does not show: its `lines` and its `data` (subscription_data)."""
     return account.store.get("_session", f"{id}#session")
 
 
@@ -86,7 +86,7 @@ def expire(account: StripeAccount, id: str) -> Obj:
 def pay(account: StripeAccount, id: str, *, outcome: str, number: str = "") -> None:
     """Complete the session and begin its subscription. The first charge succeeds; `outcome` applies to later charges.
 
-    Payments with the same card `number` have the same fingerprint.
+    Payments with the same card `number` have the same card fingerprint.
     """
     session, asked = account.store.edit(id), hidden(account, id)
     customer = account.store.get("customer", session["customer"], param="customer")

@@ -1,7 +1,7 @@
 """The objects of one Stripe account by id, their transactions, and their journal lines.
 
 `commit` writes all changed objects as one journal line; `rollback` restores them. Kinds that start with an underscore
-are internal (how a card behaves, stored replies) and never shown.
+are internal (how a card behaves, stored replies) and are never returned to clients.
 """
 
 import copy
@@ -21,35 +21,35 @@ class Store:
         self._before: dict[str, Obj | None] = {}
 
     def find(self, kind: str, id: object) -> Obj | None:
-        """The object for reading; use `edit` to change it."""
+        """Return the object for reading. To change it, use `edit`."""
         found = self._objects.get(id) if isinstance(id, str) else None
         return found if found is not None and found["object"] == kind else None
 
     def get(self, kind: str, id: str, *, param: str | None = None) -> Obj:
-        """As `find`. Raises StripeError when it is missing: 404, or 400 where a parameter named it."""
+        """Return the object for reading. If it is missing, raise StripeError: 404, or 400 if a parameter names it."""
         found = self.find(kind, id)
         if found is None:
             raise missing(kind, id, param=param or "id", status=400 if param else 404)
         return found
 
     def any(self, id: str) -> Obj | None:
-        """The object with this id, of any kind."""
+        """Return the object with this id, of any kind."""
         return self._objects.get(id)
 
     def all(self, kind: str) -> Iterator[Obj]:
-        """All objects of a kind, newest first, as Stripe lists them."""
+        """Return all objects of a kind, newest first, as Stripe lists them."""
         for id in reversed(list(self._kinds.get(kind, {}))):
             yield self._objects[id]
 
     def put(self, obj: Obj) -> Obj:
-        """Store a new object; it can then be changed within the transaction."""
+        """Store a new object. It can be changed until the transaction ends."""
         self._before.setdefault(obj["id"], self._objects.get(obj["id"]))
         self._objects[obj["id"]] = obj
         self._kinds.setdefault(obj["object"], {})[obj["id"]] = None
         return obj
 
     def edit(self, id: str) -> Obj:
-        """The object for changes within this transaction."""
+        """Return the object for changes within this transaction."""
         if id not in self._before:
             self._before[id] = self._objects[id]
             self._objects[id] = copy.deepcopy(self._objects[id])
@@ -85,12 +85,12 @@ class Store:
             self._forget(id)
 
     def snapshot(self) -> Iterable[bytes]:
-        """Journal lines that restore every object."""
+        """Return journal lines that restore every object."""
         if self._objects:
             yield _line(list(self._objects.values()), [])
 
     def keep_only(self, kinds: Iterable[str]) -> None:
-        """Remove all other kinds, outside a transaction and without a journal line."""
+        """Remove all other kinds, without a transaction and without a journal line."""
         for id, obj in list(self._objects.items()):
             if obj["object"] not in kinds:
                 self._forget(id)

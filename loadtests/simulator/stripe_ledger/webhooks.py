@@ -1,6 +1,7 @@
 """Signed webhook deliveries: endpoints, retries, and the fault modes that a test can set.
 
-A delivery is stored with its event, so a process that was killed sends it after its restart: at least once, as Stripe.
+A delivery is stored with its event. So a process that was killed sends it after a restart: at least once, as Stripe
+does.
 """
 
 import asyncio
@@ -29,17 +30,18 @@ CONFIGURED = "we_configured"
 
 @cache
 def _tls() -> ssl.SSLContext:
-    """One context for all clients: loading the certificate store takes longer than a simulator's start."""
+    """Return one TLS context for all clients, because loading the certificates takes longer than a simulator's
+    start."""
     return ssl.create_default_context()
 
 
 def pause_seconds(attempts: int) -> float:
-    """The pause after that many failed attempts: half a second, doubled each time."""
+    """Return the pause after that many failed attempts: half a second, doubled each time."""
     return min(LONGEST_PAUSE_SECONDS, 0.5 * 2.0 ** (attempts - 1))
 
 
 def signature(body: bytes, *, secret: str, at: int) -> str:
-    """The value of the Stripe-Signature header."""
+    """Return the value of the Stripe-Signature header."""
     digest = hmac.new(secret.encode(), f"{at}.".encode() + body, hashlib.sha256).hexdigest()
     return f"t={at},v1={digest}"
 
@@ -51,8 +53,8 @@ def body_of(event: Obj) -> bytes:
 class Webhooks:
     """Sends the events of committed transactions to the endpoints.
 
-    `mode` applies to later transactions: `double` sends each event twice at once, `reverse` sends the events of one
-    transaction newest first and one after the other, `hold` keeps them until `release`, `drop` never sends them.
+    `mode` applies to later transactions. `double` sends each event twice at once. `reverse` sends the events of one
+    transaction newest first and one after the other. `hold` keeps them until `release`. `drop` never sends them.
     """
 
     def __init__(self, store: Store, clock: PlatformClock) -> None:
@@ -76,7 +78,7 @@ class Webhooks:
     # endpoints
 
     def add_endpoint(self, id: str, url: str, secret: str, **more: Any) -> Obj:
-        """Store an endpoint and its secret, which Stripe shows only in the reply to its creation."""
+        """Store an endpoint and its secret. Stripe returns the secret only in the reply that creates the endpoint."""
         endpoint = {
             "id": id,
             "object": "webhook_endpoint",
@@ -93,7 +95,7 @@ class Webhooks:
         return self._store.put(complete(endpoint))
 
     def configure(self, url: str, secret: str) -> None:
-        """Keep exactly the endpoint that the process was started with; none without an address."""
+        """Make the endpoint with which the process was started the only one. Without an address there is none."""
         known = self._store.find("webhook_endpoint", CONFIGURED)
         if url:
             self.add_endpoint(CONFIGURED, url, secret, **({"created": known["created"]} if known else {}))
@@ -108,7 +110,7 @@ class Webhooks:
     # within a transaction
 
     def queue(self, event: Obj) -> None:
-        """Create a delivery of the event to every endpoint that subscribed to its type."""
+        """Create a delivery of the event for every endpoint that has subscribed to its type."""
         for endpoint in self._store.all("webhook_endpoint"):
             wanted = endpoint["enabled_events"]
             if "*" in wanted or event["type"] in wanted:
@@ -125,7 +127,7 @@ class Webhooks:
                 self._queued.append(self._store.put(delivery)["id"])
 
     def discard_queue(self) -> None:
-        """Forget the deliveries of a transaction that was rolled back."""
+        """Discard the deliveries of a transaction that was rolled back."""
         self._queued = []
 
     def post_queue(self) -> None:
@@ -146,13 +148,13 @@ class Webhooks:
     # fault injection
 
     def release(self, *, reverse: bool) -> int:
-        """Send the held deliveries, oldest or newest first, and return to normal mode; returns their number."""
+        """Send the held deliveries, oldest or newest first, and return to normal mode. Return their number."""
         held, self.held, self.mode = self.held, [], "normal"
         self._send(held, "reverse" if reverse else "normal")
         return len(held)
 
     def forge(self, event: Obj, endpoint: Obj, header: str | None) -> Obj:
-        """Send an event that the account never emitted; the record's `status` becomes the reply's."""
+        """Send an event that the account never emitted. The record's `status` becomes that of the reply."""
         record = {"type": event["type"], "event": event["id"], "signature": header, "status": None, "answered": False}
         self.forged.append(record)
 
@@ -166,14 +168,14 @@ class Webhooks:
     # sending
 
     def resume(self) -> None:
-        """Send what was waiting when the previous process ended."""
+        """Send the deliveries that were waiting when the previous process ended."""
         waiting = [entry["id"] for entry in self._store.all("_delivery") if entry["state"] == "waiting"]
         if waiting:
             self._posted.append((waiting[::-1], self.mode))
             self._wake.set()
 
     async def run(self) -> None:
-        """Send posted deliveries until canceled."""
+        """Send the posted deliveries until canceled."""
         async with httpx.AsyncClient(timeout=REPLY_TIMEOUT_SECONDS, trust_env=False, verify=_tls()) as self._http:
             try:
                 while True:
@@ -208,7 +210,7 @@ class Webhooks:
             await asyncio.sleep(pause_seconds(attempts))
 
     async def _attempt(self, id: str) -> bool:
-        """Send the delivery once; True when no further attempt is needed."""
+        """Send the delivery once. Return True if no further attempt is needed."""
         delivery = self._store.find("_delivery", id)
         endpoint = delivery and self._store.find("webhook_endpoint", delivery["endpoint"])
         if delivery is None or endpoint is None:
@@ -233,7 +235,7 @@ class Webhooks:
         return over
 
     async def _post(self, url: str, body: bytes, header: str | None) -> int | None:
-        """The status of the reply; None when there was none. A redirect counts as a failure."""
+        """Return the status of the reply, or None if there was none. A redirect counts as a failure."""
         headers = {"content-type": "application/json; charset=utf-8", "user-agent": "Stripe/1.0 (simulator)"}
         if header is not None:
             headers["stripe-signature"] = header

@@ -1,1 +1,1 @@
-"""The simulator's tests: real sockets on ports that the system chooses, and the pure rules."""
+"""The simulator's tests: over real sockets on ports that the system chooses, and of pure rules."""

@@ -1,4 +1,4 @@
-"""The OpenTable test harness: a customer with a plain client of the app and of the web site."""
+"""The OpenTable test harness: a customer with a plain client of the app and one of the web site."""
 
 import contextlib
 import json

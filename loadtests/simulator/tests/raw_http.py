@@ -1,4 +1,4 @@
-"""Requests byte for byte, each over its own socket; no client library adds or reorders anything."""
+"""Sends requests byte for byte, each over its own socket. No client library adds or reorders anything."""
 
 import asyncio
 import json

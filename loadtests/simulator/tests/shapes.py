@@ -1,4 +1,4 @@
-"""Strict shapes of Resy's replies, as public clients parse them: types, formats, and what must be present.
+"""Strict formats of Resy's replies, as public clients parse them: types, formats, and required fields.
 
 They follow two clients: one refuses unexpected types, one requires every key that it reads.
 """

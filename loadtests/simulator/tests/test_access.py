@@ -1,4 +1,4 @@
-"""Access to Resy: user agent, API key, and the places of a token."""
+"""Access to Resy: user agent, API key, and where a token may be."""
 
 import httpx
 import pytest

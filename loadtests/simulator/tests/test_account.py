@@ -1,4 +1,4 @@
-"""Sign-in, GET /2/user and POST /3/payment_methods."""
+"""Sign-in, and the endpoints GET /2/user and POST /3/payment_methods."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""GET /4/venue/calendar."""
+"""The endpoint GET /4/venue/calendar."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The venues: deterministic, plausible, with the release rules of real venues."""
+"""The venues are deterministic and plausible, and have the release rules of real venues."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""GET and POST /3/details."""
+"""The endpoints GET and POST /3/details."""
 
 import pytest
 

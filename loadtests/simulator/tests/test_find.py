@@ -1,4 +1,4 @@
-"""GET and POST /4/find."""
+"""The endpoints GET and POST /4/find."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Malformed input gets a refusal with a message, never a server error."""
+"""Malformed input is refused with a message and never causes a server error."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Malformed input to OpenTable gets a refusal with a message, never a server error."""
+"""Malformed input to OpenTable is refused with a message and never causes a server error."""
 
 import json
 from typing import Any

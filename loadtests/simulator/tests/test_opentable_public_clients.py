@@ -1,4 +1,4 @@
-"""Request sequences of public OpenTable clients, byte for byte, over bare sockets. Only the base URL is ours."""
+"""Request sequences of public OpenTable clients, byte for byte, over plain sockets. Only the base URL is ours."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""SIM_STATE: OpenTable's state survives a restart."""
+"""With SIM_STATE, OpenTable's state survives a restart."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The web site's make-reservation and its modification, and CancelReservation."""
+"""The web site's calls make-reservation, also for a modification, and CancelReservation."""
 
 import asyncio
 from typing import Any

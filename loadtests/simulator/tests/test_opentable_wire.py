@@ -1,4 +1,4 @@
-"""Strict shapes of OpenTable's replies, as public clients parse them: types, formats, required fields."""
+"""Strict formats of OpenTable's replies, as public clients parse them: types, formats, required fields."""
 
 import re
 from typing import Annotated, Any, Literal

@@ -1,4 +1,4 @@
-"""The process: settings, start, stop, and replies in one write."""
+"""The simulator's process: settings, start, stop, and replies in one write."""
 
 import asyncio
 import os

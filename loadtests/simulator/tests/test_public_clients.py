@@ -1,7 +1,7 @@
-"""Request sequences of public Resy clients, byte for byte, over bare sockets. Only the base URL is ours.
+"""Request sequences of public Resy clients, byte for byte, over plain sockets. Only the base URL is ours.
 
-Each test follows the client that its docstring names: where it puts the token, which method, encoding and parameters
-it sends, and how it parses the replies.
+Each test follows the client that its docstring names: where the client puts the token, which method, encoding and
+parameters it sends, and how it parses the replies.
 """
 
 import json

@@ -1,6 +1,6 @@
 """Less common calls of public Resy clients: older refusals, the calendar, warm-up, the waitlist, user agents.
 
-As in `test_public_clients.py`, each test follows the client that its docstring names, over bare sockets.
+As in `test_public_clients.py`, each test follows the client that its docstring names, over plain sockets.
 """
 
 from datetime import datetime

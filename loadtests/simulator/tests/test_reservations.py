@@ -1,4 +1,4 @@
-"""GET /3/user/reservations and POST /3/cancel."""
+"""The endpoints GET /3/user/reservations and POST /3/cancel."""
 
 from loadtests.simulator.tests.harness import DAY, Control, Diner, MovableClock
 

@@ -1,4 +1,4 @@
-"""POST /reset: a fresh inventory that is the same for the same seed."""
+"""POST /reset makes a new inventory, which is the same for the same seed."""
 
 import asyncio
 from typing import Any

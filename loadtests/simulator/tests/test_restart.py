@@ -1,4 +1,4 @@
-"""SIM_STATE: the simulator's state survives a restart."""
+"""With SIM_STATE, the simulator's state survives a restart."""
 
 import json
 import stat

@@ -1,4 +1,4 @@
-"""POST /rivals: rivals take tables that open, one each, after their reaction time."""
+"""POST /rivals sets rivals, who take tables that open, one each, after their reaction time."""
 
 import asyncio
 import random

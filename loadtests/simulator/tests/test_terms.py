@@ -1,4 +1,4 @@
-"""POST /terms: fees, deposits, cards and captchas of a venue; and guests."""
+"""POST /terms sets a venue's fees, deposits, cards and captchas. Also guests of bookings."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""GET /truth: append-only, numbered without gaps, ordered, complete."""
+"""GET /truth returns a log that is append-only, numbered without gaps, ordered and complete."""
 
 import asyncio
 import itertools

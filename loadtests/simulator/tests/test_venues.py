@@ -1,4 +1,4 @@
-"""Search, GET /3/venue and GET /2/config."""
+"""The search of venues, GET /3/venue and GET /2/config."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Waitlist requests: a diner reads back their own, and only those."""
+"""Waitlist requests: a diner reads back only the diner's own."""
 
 from typing import Any
 

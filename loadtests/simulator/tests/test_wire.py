@@ -1,4 +1,4 @@
-"""Strict shapes of Resy's replies, from find to cancellation."""
+"""Strict formats of Resy's replies, from find to cancellation."""
 
 from datetime import datetime
 

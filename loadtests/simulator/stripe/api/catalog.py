@@ -1,4 +1,4 @@
-"""/v1/products and /v1/prices. A price is found by its lookup key."""
+"""The endpoints /v1/products and /v1/prices. A price is found by its lookup key."""
 
 from stripe import params
 
@@ -73,7 +73,8 @@ def create_price(ask: Ask) -> Obj:
 
 
 def _claim_lookup_key(ask: Ask) -> str | None:
-    """The wanted key, taken from the price that has it only with `transfer_lookup_key`."""
+    """Return the wanted lookup key. If another price has it, take it from that price only with
+    `transfer_lookup_key`."""
     key: str | None = ask.params.get("lookup_key")
     for holder in [price for price in ask.account.store.all("price") if key and price["lookup_key"] == key]:
         if not ask.params.get("transfer_lookup_key"):

@@ -1,4 +1,4 @@
-"""/v1/checkout/sessions and /v1/billing_portal/sessions: the links to the hosted pages."""
+"""The endpoints /v1/checkout/sessions and /v1/billing_portal/sessions, which return links to the hosted pages."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -42,7 +42,7 @@ def create(ask: Ask) -> Obj:
 
 
 def _items(ask: Ask) -> list[tuple[Obj, int]]:
-    """Prices and quantities of the line items, which share currency and interval."""
+    """Return the prices and quantities of the line items. All have the same currency and interval."""
     if not ask.params.get("line_items"):
         raise missing_param("line_items")
     found: list[tuple[Obj, int]] = []

@@ -1,4 +1,4 @@
-"""/v1/customers."""
+"""The endpoint /v1/customers."""
 
 from stripe import params
 

@@ -1,4 +1,4 @@
-"""Stripe's form encoding: `items[0][price]=x` becomes `{"items": [{"price": "x"}]}`; all leaves stay text."""
+"""Stripe's form encoding: `items[0][price]=x` becomes `{"items": [{"price": "x"}]}`. All values stay text."""
 
 import re
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ _PART = re.compile(r"\[([^\[\]]*)\]")
 
 
 def decode(form: bytes | str) -> dict[str, Any]:
-    """The parameters of a form body or query. Raises BadRequest when fields contradict each other."""
+    """Return the parameters of a form body or query. Raises BadRequest if fields contradict each other."""
     try:
         text = form if isinstance(form, str) else form.decode()
         fields = parse_qsl(text, keep_blank_values=True, max_num_fields=MAX_FIELDS, errors="strict")

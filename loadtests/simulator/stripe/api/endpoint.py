@@ -1,4 +1,4 @@
-"""One API call from request to reply: parameters, idempotency key, transaction, expansion; and pages of lists."""
+"""One API call from request to reply: parameters, idempotency key, transaction, expansion. Also pages of lists."""
 
 import hashlib
 import json
@@ -26,7 +26,7 @@ PAGE = "limit starting_after"
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What an endpoint is asked: checked parameters without `expand`, and the ids of the path."""
+    """The input of an endpoint: checked parameters without `expand`, and the ids in the path."""
 
     account: StripeAccount
     scheduler: Scheduler
@@ -34,7 +34,7 @@ class Ask:
     path: dict[str, str]
 
     def customer(self) -> Obj:
-        """The customer that the parameter `customer` names. Raises StripeError."""
+        """Return the customer that the parameter `customer` names. Raises StripeError."""
         if not self.params.get("customer"):
             raise missing_param("customer")
         return self.account.store.get("customer", self.params["customer"], param="customer")
@@ -44,7 +44,10 @@ Run = Callable[[Ask], Obj]
 
 
 def endpoint(run: Run, shape: type, obeys: str = "") -> Handler:
-    """A handler that replies with the object of `run`; `obeys` lists the parameters it acts on (see `params.check`)."""
+    """Return a handler that replies with the object that `run` returns.
+
+    `obeys` lists the parameters on which it acts (see `params.check`).
+    """
     names = frozenset({"expand", *obeys.split()})
 
     def handler(call: Call) -> Response:
@@ -75,7 +78,7 @@ def endpoint(run: Run, shape: type, obeys: str = "") -> Handler:
 
 
 def retrieve(kind: str, shape: type) -> Handler:
-    """GET of the object whose id is in the path."""
+    """Return a handler for GET of the object whose id is in the path."""
     return endpoint(lambda ask: ask.account.store.get(kind, ask.path["id"]), shape)
 
 
@@ -95,7 +98,7 @@ def fingerprint(method: str, path: str, params: dict[str, Any]) -> str:
 
 
 def replay(account: StripeAccount, key: str, print_of: str, path: str) -> Response | None:
-    """The first reply to this key; None when there is none. Raises StripeError when it was for another request."""
+    """Return the first reply to this key, None if there is none. Raises StripeError if it was for another request."""
     first = account.store.find("_answer", f"{key}#answer")
     if first is None or first["at"] + KEY_LIFE_SECONDS < account.wall():
         return None
@@ -119,7 +122,7 @@ def replay(account: StripeAccount, key: str, print_of: str, path: str) -> Respon
 
 
 def remember(account: StripeAccount, key: str, print_of: str, path: str, status: int, body: Obj) -> None:
-    """Store the reply for its key, a 500 too: a repeated call gets the same reply for a day."""
+    """Store the reply for its key, also a 500. A repeated call gets the same reply for a day."""
     reply = {"at": account.wall(), "path": path, "fingerprint": print_of, "status": status, "body": body}
     account.store.put({"id": f"{key}#answer", "object": "_answer", **reply})
     account.store.commit()
@@ -129,7 +132,7 @@ def remember(account: StripeAccount, key: str, print_of: str, path: str, status:
 
 
 def page(ask: Ask, url: str, objects: list[Obj]) -> Obj:
-    """One page of a list that is newest first."""
+    """Return one page of a list, newest first."""
     limit = ask.params.get("limit", 10)
     if not 1 <= limit <= MOST_AT_ONCE:
         raise BadRequest(f"Invalid integer: limit must be from 1 to {MOST_AT_ONCE}", param="limit")

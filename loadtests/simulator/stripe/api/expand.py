@@ -1,4 +1,4 @@
-"""The `expand` parameter: replaces ids in a reply by their objects."""
+"""The `expand` parameter, which replaces ids in a reply by their objects."""
 
 import copy
 from typing import Any
@@ -11,7 +11,7 @@ MAX_DEPTH = 4
 
 
 def expand(store: Store, obj: Obj, paths: Any) -> Obj:
-    """A copy of the reply with every path expanded. Raises BadRequest for a path that leads nowhere."""
+    """Return a copy of the reply with every path expanded. Raises BadRequest for a path that does not exist."""
     reply = copy.deepcopy(obj)
     for path in paths if isinstance(paths, list) else [paths]:
         parts = path.split(".")

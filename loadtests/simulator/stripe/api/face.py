@@ -1,6 +1,6 @@
-"""Stripe's port: authentication, routes, faults in Stripe's own words, and the log of every request.
+"""Stripe's port: authentication, routes, faults as Stripe words them, and the log of every request.
 
-Of two concurrent calls with one idempotency key the second gets 409.
+If two concurrent calls have one idempotency key, the second gets 409.
 """
 
 import json
@@ -56,7 +56,7 @@ def refusal(status: int) -> Response:
 
 
 def guard(call: Call) -> None:
-    """Require a test key for the API; the hosted pages serve browsers of this machine without one."""
+    """Require a test key for the API. The hosted pages need none, but serve only browsers of this machine."""
     if not call.path.startswith("/v1/"):
         pages.guard(call)
         return
@@ -79,7 +79,7 @@ def guard(call: Call) -> None:
 
 
 def fault_reply(fault: Fault, incident: int) -> Response | None:
-    """The reply of a fault that replaces the endpoint's; None for the other kinds."""
+    """Return the reply of a fault that replaces the endpoint's. None for other kinds of faults."""
     match fault.kind:
         case "429":
             return _error(429, "Request rate limit exceeded.", code="rate_limit")
@@ -100,7 +100,7 @@ def fault_reply(fault: Fault, incident: int) -> Response | None:
 
 
 class StripeFace(Face):
-    """A face that knows the idempotency keys in progress and logs every API request."""
+    """A face that tracks the idempotency keys in progress and logs every API request."""
 
     def __init__(self, app: App, **more: Any) -> None:
         super().__init__(app, **more)
@@ -157,7 +157,7 @@ class StripeFace(Face):
 
 
 def _fields(form: bytes) -> dict[str, Any]:
-    """The parameters; empty when they cannot be read."""
+    """Return the parameters, empty if they cannot be read."""
     try:
         return decode(form)
     except BadRequest:

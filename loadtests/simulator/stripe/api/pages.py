@@ -1,6 +1,6 @@
 """The hosted checkout page (/c/pay/...), and the parts that it shares with the portal. No script is needed.
 
-Every button is a form; `ledger` performs what it does.
+Every button is a form. `ledger` performs its action.
 """
 
 from datetime import UTC, datetime
@@ -25,7 +25,7 @@ HEADERS = {
 
 
 def guard(call: Call) -> None:
-    """A page of another site must not be able to press a button here."""
+    """Refuse calls of other sites' pages, which must not be able to press a button here."""
     if not is_from_this_machine(call):
         raise Refused(note("Not from here", "The simulator's pages serve this machine only.", 403))
 
@@ -36,7 +36,7 @@ def _template(name: str) -> Template:
 
 
 def fill(name: str, /, **values: str) -> str:
-    """A template with escaped values; values whose name ends in _html are HTML."""
+    """Fill a template with escaped values. Values whose name ends in _html are HTML."""
     return _template(name).substitute(
         {field: value if field.endswith("_html") else escape(value) for field, value in values.items()}
     )
@@ -95,7 +95,7 @@ def pay_page(call: Call, *, warning: str = "", status: int = 200) -> Response:
 
 
 def _session(call: Call) -> Obj:
-    """The open session that the path names. Raises Refused with a page that says why there is none."""
+    """Return the open session that the path names. If there is none, raise Refused with a page that says why."""
     session = call.world.stripe.store.find("checkout.session", call.params["id"])
     if session is None:
         raise Refused(note("No such page", "This checkout page does not exist.", 404))
@@ -107,7 +107,8 @@ def _session(call: Call) -> Obj:
 
 
 def press_pay(call: Call) -> Response:
-    """POST /c/pay/{id}/{pay|fail|abandon}; the form field `card` sets how the card's later charges end."""
+    """POST /c/pay/{id}/{pay|fail|abandon}: press a button. The form field `card` sets how the card's later
+    charges end."""
     account, session, form = call.world.stripe, _session(call), call.form()
     match call.params["action"]:
         case "pay":

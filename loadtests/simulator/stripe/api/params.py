@@ -1,7 +1,7 @@
 """Checks parameters against the types that stripe-python publishes for each call, and converts their text.
 
-It knows which names exist, which are required, and the words of an enumeration. Whether the price exists is the
-endpoint's question.
+The types say which names exist, which are required, and which values an enumeration has. Whether a price exists is
+checked by the endpoint.
 """
 
 import re
@@ -24,8 +24,8 @@ _INTEGER = re.compile(r"-?[0-9]{1,18}\Z")
 def check(given: Mapping[str, Any], shape: type, *, obeys: Collection[str]) -> dict[str, Any]:
     """Convert the values of `given` to the types of `shape`, a TypedDict of stripe.params.
 
-    `obeys` are the parameters that the simulator acts on, dotted and without list positions (`line_items.price`),
-    each with everything below it. Raises BadRequest in Stripe's words, also for a parameter that Stripe would accept
+    `obeys` are the parameters on which the simulator acts, dotted and without list positions (`line_items.price`), each
+    with everything below it. Raises BadRequest as Stripe words it. That includes parameters that Stripe would accept
     and the simulator would ignore.
     """
     checked = _object(given, shape, "")
@@ -64,7 +64,7 @@ def _object(given: Any, shape: type, prefix: str) -> dict[str, Any]:
 
 
 def _choices(kind: Any) -> list[Any]:
-    """The alternatives of a type, with unions and wrappers unpacked."""
+    """Return the alternatives of a type, with unions and wrappers resolved."""
     origin = get_origin(kind)
     if origin in (NotRequired, Required):
         return _choices(get_args(kind)[0])

@@ -98,7 +98,7 @@ def _button(action: str, name: str, label: str, **values: str) -> str:
 
 
 def press_portal(call: Call) -> Response:
-    """POST /p/session/{id}/{cancel|renew|change|card|settle}."""
+    """POST /p/session/{id}/{cancel|renew|change|card|settle}: press a button of the portal."""
     account, session = call.world.stripe, _portal(call)
     customer = session["customer"]
     press = BUTTONS.get(call.params["action"])
@@ -137,7 +137,7 @@ def _change(account: StripeAccount, customer: str, form: Mapping[str, str], at: 
 
 
 def _change_card(account: StripeAccount, customer: str, form: Mapping[str, str], at: int) -> None:
-    """Charge everything to a new card from now on; the outcome `expired` lets the present cards expire."""
+    """Charge everything to a new card from now on. With the outcome `expired`, the current cards expire instead."""
     outcome = form.get("outcome", "ok")
     if outcome not in cards.OUTCOMES:
         raise StripeError(400, "Choose one of the cards.")

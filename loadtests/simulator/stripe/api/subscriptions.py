@@ -1,4 +1,4 @@
-"""/v1/subscriptions: list, retrieve, update, cancel. A subscription begins on the checkout page."""
+"""The endpoint /v1/subscriptions: list, retrieve, update, cancel. A subscription begins on the checkout page."""
 
 from stripe import params
 
@@ -24,7 +24,7 @@ def cancel(ask: Ask) -> Obj:
 
 
 def list_subscriptions(ask: Ask) -> Obj:
-    """Without `status` the canceled ones are left out; `all` includes them."""
+    """List subscriptions. Without `status`, canceled ones are left out; `all` includes them."""
     wanted = ask.params.get("status")
     found = [
         entry

@@ -1,4 +1,4 @@
-"""/v1/webhook_endpoints: create and delete."""
+"""The endpoint /v1/webhook_endpoints: create and delete."""
 
 from stripe import params
 

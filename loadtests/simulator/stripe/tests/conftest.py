@@ -1,4 +1,4 @@
-"""One simulator for all these tests, reset before each; Stripe is asked through stripe-python alone."""
+"""One simulator for all these tests, reset before each. Tests call Stripe only through stripe-python."""
 
 from collections.abc import Iterator
 from dataclasses import replace

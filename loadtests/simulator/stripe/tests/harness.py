@@ -1,4 +1,4 @@
-"""Stripe as the tests see it: stripe-python, the control face, and a shop with two plans and one customer."""
+"""The test harness for Stripe: stripe-python, the control face, and a shop with two plans and one customer."""
 
 import time
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Compares a reply with stripe-python's resource types: every field is present and of the right type."""
+"""Compares a reply with stripe-python's resource types: every field is present and has the right type."""
 
 import sys
 from decimal import Decimal

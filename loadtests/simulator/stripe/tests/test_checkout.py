@@ -1,4 +1,4 @@
-"""Checkout: the session, its hosted page, and paying, failing and abandoning it."""
+"""The checkout session and its hosted page: paying, failing and abandoning."""
 
 from typing import Any
 

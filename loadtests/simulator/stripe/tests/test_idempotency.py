@@ -1,4 +1,4 @@
-"""Idempotency keys: a repeated request gets the first reply; another request, or a concurrent one, is refused."""
+"""A repeated request gets the first reply. Another request with its key, or a concurrent one, is refused."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any

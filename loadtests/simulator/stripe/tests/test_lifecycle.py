@@ -1,4 +1,4 @@
-"""A subscription over time: trial, renewal, failing cards, retries, its end."""
+"""A subscription over time: trial, renewal, failing cards, retries, end."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""Parameter checks against stripe-python's types, and Stripe's form encoding."""
+"""Parameters are checked against stripe-python's types. Stripe's form encoding is decoded."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Billing periods, and the share of a period's amount."""
+"""The boundaries of billing periods, and the share of an amount for a part of a period."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""/v1/subscriptions: listing, pages, canceling."""
+"""The endpoint /v1/subscriptions: listing, pages, canceling."""
 
 from typing import Any
 

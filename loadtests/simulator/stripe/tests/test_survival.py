@@ -1,4 +1,4 @@
-"""What a restart and a reset keep of Stripe."""
+"""Which of Stripe's objects survive a restart and a reset."""
 
 from dataclasses import replace
 from pathlib import Path

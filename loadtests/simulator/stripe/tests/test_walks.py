@@ -1,4 +1,4 @@
-"""Random walks: after any sequence of actions the invoices balance and the events describe every change."""
+"""After any random sequence of actions, the invoices balance and the events describe every change."""
 
 import copy
 import random

@@ -1,4 +1,4 @@
-"""Every object compared with the types that stripe-python publishes for it."""
+"""Every object has the fields and types that stripe-python publishes for it."""
 
 import pytest
 import stripe

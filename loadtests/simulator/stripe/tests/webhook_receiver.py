@@ -1,4 +1,4 @@
-"""A webhook receiver that stores each call and replies with statuses set by the test."""
+"""A webhook receiver that stores each call and replies with the statuses that a test sets."""
 
 import threading
 import time
