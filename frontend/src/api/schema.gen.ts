@@ -6859,7 +6859,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message": "Your Standard subscription is canceled. You keep access until January 9, 2027."
+                     *       "message": "Your Standard plan is canceled. You keep access until January 9, 2027."
                      *     }
                      */
                     "application/json": components["schemas"]["MessageOut"];
@@ -8052,7 +8052,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message": "We have sent a code to +12125550100."
+                     *       "message": "We sent a code to +12125550100."
                      *     }
                      */
                     "application/json": components["schemas"]["MessageOut"];
@@ -8939,7 +8939,7 @@ export interface operations {
                      *         "source": "observed",
                      *         "zone": "America/New_York"
                      *       },
-                     *       "release_text": "A new day goes on sale 14 days ahead at 9:00 AM New York time; our own watching shows it (medium confidence), last checked on November 19, 2026.",
+                     *       "release_text": "New days open 14 days ahead at 9:00 AM in New York. Seen in our own checks (medium confidence), last checked on November 19, 2026.",
                      *       "reservation_source": "resy",
                      *       "seating_types": "[\"Dining Room\", \"Bar\"]",
                      *       "time_zone": "America/New_York",

@@ -80,7 +80,7 @@ export const billingHandlers = [
   ),
   http.post(`${BASE}/cancel-subscription/`, () =>
     HttpResponse.json({
-      message: 'Your Standard subscription is canceled. You keep access until December 9, 2026.',
+      message: 'Your Standard plan is canceled. You keep access until December 9, 2026.',
     }),
   ),
   http.get(`${BASE}/manage-subscription/`, () => HttpResponse.json({ url: PORTAL_URL })),

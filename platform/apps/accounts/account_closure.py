@@ -13,6 +13,7 @@ from django.db import transaction
 from apps.accounts import audit, email_templates, passwords, sessions, signals
 from apps.accounts.audit import Act
 from apps.accounts.models import EmailConfirmation, EmailRevert, PasswordReset, Session, User
+from apps.common.formatting import DEFAULT_LOCALE
 
 
 def close_account(*, user: User, password: str, address: str, now: datetime) -> None:
@@ -47,6 +48,7 @@ def _erase(user: User) -> None:
         phone_confirmed_at=None,
         referred_with="",
         referral_link="",
+        locale=DEFAULT_LOCALE,
         is_active=False,
         is_staff=False,
         is_superuser=False,

@@ -55,7 +55,7 @@ class UserAdmin(AuditedAdmin):
     filter_horizontal = ("groups", "user_permissions")
     readonly_fields: ClassVar[tuple[str, ...]] = (
         "email", "email_confirmed_at", "pending_email", "first_name", "last_name", "phone", "phone_confirmed_at",
-        "tier", "trial_ends_at", "has_had_free_trial", "email_notifications", "phone_notifications",
+        "tier", "trial_ends_at", "has_had_free_trial", "email_notifications", "phone_notifications", "locale",
         "referral_code", "referred_by", "referral_link", "date_joined", "last_login", "related_lists",
     )  # fmt: skip
     fieldsets: ClassVar[Any] = (
@@ -63,7 +63,7 @@ class UserAdmin(AuditedAdmin):
         ("Confirmed", {"fields": ("email_confirmed_at", "pending_email", "phone_confirmed_at")}),
         ("Plan", {"fields": ("tier", "trial_ends_at", "has_had_free_trial")}),
         ("Flags", {"fields": ENTITLEMENT_FIELDS}),
-        ("Notifications", {"fields": ("email_notifications", "phone_notifications")}),
+        ("Notifications", {"fields": ("email_notifications", "phone_notifications", "locale")}),
         ("Origin", {"fields": ("referral_code", "referred_by", "referral_link", "date_joined", "last_login")}),
         ("Staff", {"fields": STAFF_FIELDS, "classes": ("collapse",)}),
     )

@@ -23,6 +23,7 @@ from apps.accounts.auth import SignedInRequest, bearer
 from apps.accounts.models import Session, User
 from apps.accounts.sessions import TokenPair
 from apps.accounts.throttle import origin
+from apps.common.formatting import pick_locale
 from apps.common.schemas import REFUSALS, MessageOut, RefusalOut, SearchText, Secret
 
 router = Router()
@@ -43,6 +44,7 @@ def register(request: HttpRequest, form: schemas.RegisterIn) -> Status[dict[str,
         referral_code=form.referral_code,
         referral_link=form.referral_link,
         user_agent=request.headers.get("User-Agent", ""),
+        locale=pick_locale(request.headers.get("Accept-Language", "")),
         **origin(request),
     )
     return Status(201, _signed_in(user, tokens, "Welcome to Tablehawk. Your account is ready."))
@@ -55,6 +57,7 @@ def login(request: HttpRequest, form: schemas.LoginIn) -> dict[str, Any]:
         email=form.email,
         password=form.password.get_secret_value(),
         user_agent=request.headers.get("User-Agent", ""),
+        locale=pick_locale(request.headers.get("Accept-Language", "")),
         **origin(request),
     )
     return _signed_in(user, tokens, "Successfully logged in")

@@ -38,6 +38,7 @@ def register(
     referral_link: str | None,
     address: str,
     user_agent: str,
+    locale: str,
     now: datetime,
 ) -> tuple[User, TokenPair]:
     """Create an account and sign it in. `person` has first_name, last_name, email and phone."""
@@ -56,6 +57,7 @@ def register(
                 referred_with=referral_code or "",
                 # Advertisements append much to a link: its length must not block a sign-up.
                 referral_link=(referral_link or "")[:300],
+                locale=locale,
                 **person,
             )
             if user.has_had_free_trial:
@@ -86,8 +88,13 @@ def _find_referrer(*, code: str | None, phone: str) -> User | None:
     return User.objects.filter(referral_code=code.upper(), is_active=True).exclude(phone=phone).first()
 
 
-def log_in(*, email: str, password: str, address: str, user_agent: str, now: datetime) -> tuple[User, TokenPair]:
-    """Sign in. For an unknown address, the answer and its delay are the same as for a wrong password."""
+def log_in(
+    *, email: str, password: str, address: str, user_agent: str, locale: str, now: datetime
+) -> tuple[User, TokenPair]:
+    """Sign in and store the reader's locale.
+
+    For an unknown address, the answer and its delay are the same as for a wrong password.
+    """
     errors = {"email": EMAIL} if email_error(email) else {}
     if not password:
         errors["password"] = "Password is required"  # noqa: S105 - a sentence for the form
@@ -98,7 +105,8 @@ def log_in(*, email: str, password: str, address: str, user_agent: str, now: dat
         raise _wrong_credentials()
     with transaction.atomic():
         # The password may have changed while it was checked: then its sessions have ended.
-        if not User.objects.filter(pk=user.pk, password=user.password, is_active=True).update(last_login=now):
+        unchanged = User.objects.filter(pk=user.pk, password=user.password, is_active=True)
+        if not unchanged.update(last_login=now, locale=locale):
             raise _wrong_credentials()
         tokens = sessions.open_session(user=user, user_agent=user_agent, now=now)
         audit.record(Act.SIGNED_IN, user_id=user.pk, now=now, address=address)

@@ -7,7 +7,7 @@ from django.utils import timezone
 from ninja import Router
 
 from apps.accounts.auth import SignedInRequest, bearer
-from apps.billing import checkout, selectors, services, webhook
+from apps.billing import checkout, messages, selectors, services, webhook
 from apps.billing.schemas import ChangeIn, CheckoutIn, CheckoutOut, DetailsOut, ManageOut
 from apps.common.schemas import REFUSALS, MessageOut, RefusalOut
 
@@ -31,7 +31,7 @@ def cancel_subscription(request: SignedInRequest) -> dict[str, str]:
 def change_subscription(request: SignedInRequest, form: ChangeIn) -> dict[str, str]:
     """Switch plans at once; the rest of the period is prorated."""
     services.change(user=request.auth.user, wanted=form.new_subscription_tier, now=timezone.now())
-    return {"message": "successfully changed plan"}
+    return {"message": messages.CHANGED}
 
 
 @router.get("/subscription/subscription-details/", auth=bearer, response={200: DetailsOut, REFUSALS: RefusalOut})

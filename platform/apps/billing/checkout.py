@@ -13,7 +13,7 @@ from django.db import transaction
 
 from apps.accounts.models import User
 
-from . import commands, gateway, refusals, rules, selectors, services, trials
+from . import commands, gateway, messages, refusals, rules, selectors, services, trials
 from .gateway import Session
 from .models import Command, CommandKind, CommandState, Subscription
 from .rules import Contract
@@ -65,7 +65,7 @@ def _renew_instead(*, user: User, contract: Contract | None, wanted: str, now: d
         return None
     if action == "renew":
         services.renew(user=user, contract=contract, now=now)
-        return Started(url=settings.CHECKOUT_SUCCESS_URL, message="Your subscription goes on.")
+        return Started(url=settings.CHECKOUT_SUCCESS_URL, message=messages.RENEWED)
     if action == "current":
         raise refusals.on_this_plan(contract.plan)
     raise refusals.switch_instead(contract.plan) if action == "switch_instead" else refusals.pay_first()
@@ -148,4 +148,4 @@ def _request(*, user: User, customer_id: str, price: str, trial: bool) -> dict[s
 
 
 def _message(trial: bool) -> str:
-    return f"Redirecting to checkout for your {rules.TRIAL_DAYS}-day free trial" if trial else "Redirecting to checkout"
+    return messages.TRIAL_CHECKOUT if trial else messages.CHECKOUT

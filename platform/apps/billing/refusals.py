@@ -9,7 +9,7 @@ import structlog
 from apps.accounts.throttle import Guard
 from apps.common.errors import Refusal
 
-from . import gateway, rules
+from . import gateway, messages, rules
 
 log = structlog.get_logger(__name__)
 
@@ -24,15 +24,12 @@ def from_gateway_errors() -> Iterator[None]:
         yield
     except gateway.Unavailable as error:
         log.error("stripe unavailable", why=str(error))
-        sentence = "Our payment provider does not answer just now. Please try again in a few minutes."
-        raise Refusal("billing_unavailable", 503, sentence, retry_after=30) from None
+        raise Refusal("billing_unavailable", 503, messages.UNAVAILABLE, retry_after=30) from None
     except gateway.Refused as error:
         if error.card_sentence:
-            sentence = f"{error.card_sentence} Nothing has changed. You can update your card under Manage."
-            raise Refusal("card_declined", 402, sentence) from None
+            raise Refusal("card_declined", 402, messages.card_declined(reason=error.card_sentence)) from None
         log.error("stripe refused", why=error.code)
-        sentence = "Our payment provider refused this. Please reload and try again."
-        raise Refusal("billing_refused", 409, sentence) from None
+        raise Refusal("billing_refused", 409, messages.REFUSED) from None
 
 
 def count_click(*, user_id: int, now: datetime) -> None:
@@ -41,29 +38,26 @@ def count_click(*, user_id: int, now: datetime) -> None:
 
 
 def no_subscription(*, to: str) -> Refusal:
-    return Refusal("no_subscription", 409, f"You have no subscription to {to}.")
+    return Refusal("no_subscription", 409, messages.no_subscription(to=to))
 
 
 def on_this_plan(plan: str) -> Refusal:
-    return Refusal("already_on_plan", 409, f"You are on {rules.NAMES[plan]} already.")
+    return Refusal("already_on_plan", 409, messages.on_this_plan(plan=plan))
 
 
 def refuse_complimentary(*, complimentary: str, wanted: str) -> None:
     """Raise Refusal 409 if a complimentary tier already includes the plan that the user wants to buy."""
     if rules.covers(complimentary, wanted):
-        sentence = f"Your {rules.NAMES[complimentary]} plan is complimentary: there is nothing to pay."
-        raise Refusal("complimentary", 409, sentence)
+        raise Refusal("complimentary", 409, messages.complimentary(plan=complimentary))
 
 
 def switch_instead(plan: str) -> Refusal:
-    return Refusal(
-        "already_subscribed", 409, f"You have {rules.NAMES.get(plan, 'another plan')} already. Switch plans instead."
-    )
+    return Refusal("already_subscribed", 409, messages.switch_instead(plan=plan))
 
 
 def pay_first() -> Refusal:
-    return Refusal("payment_failed", 409, "Your last payment failed. Please update your card under Manage first.")
+    return Refusal("payment_failed", 409, messages.PAY_FIRST)
 
 
 def busy() -> Refusal:
-    return Refusal("billing_busy", 409, "We are still working on your last click. Please try again in a moment.")
+    return Refusal("billing_busy", 409, messages.BUSY)

@@ -4,7 +4,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal
-from zoneinfo import ZoneInfo
 
 # Cents a month; stripe_setup creates Stripe's prices from them.
 PRICES: Final[dict[str, int]] = {"standard": 2500, "premium": 5000}
@@ -17,9 +16,6 @@ WITH_ACCESS: Final = frozenset({"trialing", "active", "past_due"})
 # Ended: nothing can be changed or paid any more.
 OVER: Final = frozenset({"canceled", "incomplete_expired"})
 NO_STATUS: Final = "none"
-
-# Sentences name days in New York, the market of the restaurants; screens show the user's own.
-ZONE: Final = ZoneInfo("America/New_York")
 
 Action = Literal["start_trial", "subscribe", "resubscribe", "switch", "current", "included", "manage"]
 CheckoutAction = Literal["checkout", "renew", "switch_instead", "current", "pay_first"]
@@ -157,24 +153,6 @@ def _action(tier: str, status: str, plan: str, will_cancel: bool, may_try: bool)
     if tier == plan and status in WITH_ACCESS:
         return "resubscribe" if will_cancel else "current"
     return "switch" if status in ("active", "trialing") else "manage"
-
-
-def day_text(instant: datetime) -> str:
-    """Return a day in long American form: December 20, 2026."""
-    local = instant.astimezone(ZONE)
-    return f"{local:%B} {local.day}, {local.year}"
-
-
-def canceled_text(*, plan: str, ends: datetime | None) -> str:
-    if ends is None:
-        return f"Your {NAMES[plan]} subscription is canceled."
-    return f"Your {NAMES[plan]} subscription is canceled. You keep access until {day_text(ends)}."
-
-
-def access_text(*, plan: str, ends: datetime | None) -> str:
-    if ends is None:
-        return f"You keep access to {NAMES[plan]} until the end of the period that you have paid for."
-    return f"You keep access to {NAMES[plan]} until {day_text(ends)}."
 
 
 def due_notices(types: Sequence[str], *, contract: Contract | None) -> tuple[bool, bool]:

@@ -6,7 +6,7 @@ from typing import Any
 from apps.accounts.models import User
 from apps.accounts.selectors import current_tier
 
-from . import refusals, rules, trials
+from . import messages, refusals, rules, trials
 from .models import Subscription
 
 
@@ -43,7 +43,7 @@ def access_sentence(*, user: User) -> str:
     row = _get_row(user)
     if row.status not in rules.WITH_ACCESS:
         raise refusals.no_subscription(to="cancel")
-    return rules.access_text(plan=row.plan, ends=row.cancels_on or row.current_period_end)
+    return messages.access(plan=row.plan, ends=row.cancels_on or row.current_period_end, locale=user.locale)
 
 
 def complimentary(*, user: User, now: datetime) -> str:

@@ -14,7 +14,7 @@ from django.conf import settings
 from apps.accounts.models import User
 from apps.common.errors import Refusal
 
-from . import commands, gateway, refusals, rules, selectors, subscription_sync
+from . import commands, gateway, messages, refusals, rules, selectors, subscription_sync
 from .models import CommandKind, Subscription
 from .rules import Contract
 
@@ -33,7 +33,9 @@ def cancel(*, user: User, now: datetime) -> str:
             raise refusals.no_subscription(to="cancel")
         if not contract.will_cancel:
             _update(user, contract, {"cancel_at_period_end": True}, now=now)
-    return rules.canceled_text(plan=contract.plan, ends=contract.cancels_on or contract.current_period_end)
+    return messages.canceled(
+        plan=contract.plan, ends=contract.cancels_on or contract.current_period_end, locale=user.locale
+    )
 
 
 def change(*, user: User, wanted: str, now: datetime) -> None:
@@ -83,7 +85,7 @@ def portal_url(*, user: User, now: datetime) -> str:
     with refusals.from_gateway_errors():
         page = commands.execute(command, lambda key: gateway.open_portal(params=request, key=key), now=now)
     if not page.url:
-        raise Refusal("no_url", 503, "Failed to retrieve management URL", retry_after=30)
+        raise Refusal("no_url", 503, messages.NO_PORTAL, retry_after=30)
     return page.url
 
 

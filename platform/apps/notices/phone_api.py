@@ -7,7 +7,7 @@ from apps.accounts.auth import SignedInRequest, bearer
 from apps.accounts.throttle import client_address
 from apps.common.schemas import REFUSALS, MessageOut, RefusalOut, Secret, Strict
 
-from . import phone_codes
+from . import messages, phone_codes
 
 router = Router(auth=bearer)
 
@@ -22,7 +22,7 @@ class ConfirmPhoneIn(Strict):
 def send_phone_code(request: SignedInRequest) -> dict[str, str]:
     """Text a code to the phone of the profile."""
     phone = phone_codes.send_code(user=request.auth.user, now=timezone.now())
-    return {"message": f"We have sent a code to {phone}."}
+    return {"message": messages.code_sent(phone)}
 
 
 @router.post("/confirm/", response={200: MessageOut, REFUSALS: RefusalOut})
@@ -34,4 +34,4 @@ def confirm_phone(request: SignedInRequest, form: ConfirmPhoneIn) -> dict[str, s
         address=client_address(request),
         now=timezone.now(),
     )
-    return {"message": "Your phone number is confirmed."}
+    return {"message": messages.PHONE_CONFIRMED}

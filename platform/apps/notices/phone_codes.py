@@ -19,6 +19,7 @@ from apps.accounts.throttle import Guard
 from apps.accounts.tokens import signature
 from apps.common.errors import Refusal, bad_form
 
+from . import messages
 from .models import PhoneCode
 from .senders.base import Text, Verdict
 from .senders.texts import text_sender
@@ -31,8 +32,6 @@ CODES_FOR_USER: Final = 5
 CODES_FOR_PHONE: Final = 5
 CODES_FOR_ALL: Final = 500
 
-TEXT: Final = "{code} is your Tablehawk code. It is good for 10 minutes. Never pass it on."
-
 
 def send_code(*, user: User, now: datetime) -> str:
     """Text a code to the phone of the profile. An earlier code becomes invalid. Return the phone.
@@ -41,7 +40,7 @@ def send_code(*, user: User, now: datetime) -> str:
     no text can be sent now.
     """
     if not user.phone:
-        raise bad_form({"phone": "Enter a phone number in your profile first."})
+        raise bad_form({"phone": messages.NO_PHONE})
     if user.phone_confirmed_at is not None:
         raise _confirmed()
     for what, account, limit in (
@@ -89,15 +88,15 @@ def _check_code(user: User, *, code: str, now: datetime) -> Refusal | None:
         return _confirmed()
     row = PhoneCode.objects.filter(user=user, phone=user.phone).first()
     if row is None:
-        return _refused("no_code", "No code was sent to this phone number. Ask for one first.")
+        return _refused("no_code", messages.NO_CODE)
     if row.expires_at <= now:
-        return _refused("expired_code", "This code has expired. Ask for a new one.")
+        return _refused("expired_code", messages.EXPIRED_CODE)
     if row.wrong_tries >= WRONG_TRIES:
-        return _refused("exhausted_code", "Too many wrong codes were entered. Ask for a new one.")
+        return _refused("exhausted_code", messages.TOO_MANY_CODES)
     if hmac.compare_digest(row.code_hash, _hash(user_id=user.pk, phone=row.phone, nonce=row.nonce, code=code)):
         return None
     PhoneCode.objects.filter(user=user).update(wrong_tries=row.wrong_tries + 1)
-    return _refused("wrong_code", "That is not the code that we sent. Please check it.")
+    return _refused("wrong_code", messages.WRONG_CODE)
 
 
 def _send(*, phone: str, code: str, name: str) -> None:
@@ -105,9 +104,9 @@ def _send(*, phone: str, code: str, name: str) -> None:
     sender = text_sender()
     if sender is None:
         raise _unavailable()
-    answer = sender.send(Text(to=phone, body=TEXT.format(code=code), useful_for=CODE_LIFE, name=name))
+    answer = sender.send(Text(to=phone, body=messages.phone_code(code), useful_for=CODE_LIFE, name=name))
     if answer.number_unusable:
-        raise bad_form({"phone": "Text messages cannot reach this phone number."})
+        raise bad_form({"phone": messages.UNREACHABLE})
     if answer.verdict in (Verdict.REFUSED, Verdict.LATER):
         raise _unavailable()
 
@@ -121,9 +120,8 @@ def _refused(reason: str, sentence: str) -> Refusal:
 
 
 def _confirmed() -> Refusal:
-    return Refusal("already_confirmed", 409, "Your phone number is confirmed already.")
+    return Refusal("already_confirmed", 409, messages.ALREADY_CONFIRMED)
 
 
 def _unavailable() -> Refusal:
-    sentence = "We cannot send text messages at the moment. Please try again in a few minutes."
-    return Refusal("texts_unavailable", 503, sentence, retry_after=60)
+    return Refusal("texts_unavailable", 503, messages.NO_TEXTS, retry_after=60)

@@ -32,21 +32,21 @@ class RenderedMail:
     html: str
 
 
-def render_mail(*, notice: Notice, first_name: str) -> RenderedMail:
-    context = _context(notice, first_name)
+def render_mail(*, notice: Notice, first_name: str, locale: str) -> RenderedMail:
+    context = _context(notice, first_name, locale)
     first, _, text = _fill(PLAIN, f"{notice.kind}.txt", context).partition("\n")
     subject = first.removeprefix(SUBJECT)
     html = _fill(HTML, f"{notice.kind}.html", {**context, "subject": subject})
     return RenderedMail(subject=subject, text=f"{text.strip()}\n", html=html)
 
 
-def render_text(*, notice: Notice, first_name: str) -> str:
+def render_text(*, notice: Notice, first_name: str, locale: str) -> str:
     """Return the text message: at most 160 characters of the GSM alphabet."""
-    return fit(_fill(PLAIN, f"{notice.kind}.sms", _context(notice, first_name)).splitlines())
+    return fit(_fill(PLAIN, f"{notice.kind}.sms", _context(notice, first_name, locale)).splitlines())
 
 
-def _context(notice: Notice, first_name: str) -> dict[str, Any]:
-    return {"n": notice, "first_name": first_name, "site": settings.PUBLIC_URL}
+def _context(notice: Notice, first_name: str, locale: str) -> dict[str, Any]:
+    return {"n": notice, "first_name": first_name, "locale": locale, "site": settings.PUBLIC_URL}
 
 
 def _fill(engine: Engine, name: str, context: Mapping[str, Any]) -> str:

@@ -51,7 +51,7 @@ def _hand_over(delivery: Delivery, *, now: datetime) -> Answer:
 def _send_mail(delivery: Delivery, *, now: datetime) -> Answer:
     user = delivery.event.user
     notice = any_notice.validate_python(delivery.facts)
-    rendered = rendering.render_mail(notice=notice, first_name=user.first_name)
+    rendered = rendering.render_mail(notice=notice, first_name=user.first_name, locale=user.locale)
     name = f"event-{delivery.event_id}@{urlsplit(settings.PUBLIC_URL).hostname}"
     return mail.send(
         Mail(
@@ -70,7 +70,8 @@ def _send_text(delivery: Delivery, *, now: datetime) -> Answer:
     sender = text_sender()
     if sender is None:
         return Answer(verdict=Verdict.REFUSED, reason="no_sender")
-    body = rendering.render_text(notice=any_notice.validate_python(delivery.facts), first_name=user.first_name)
+    notice = any_notice.validate_python(delivery.facts)
+    body = rendering.render_text(notice=notice, first_name=user.first_name, locale=user.locale)
     return sender.send(
         Text(to=user.phone, body=body, useful_for=delivery.expires_at - now, name=f"event-{delivery.event_id}")
     )

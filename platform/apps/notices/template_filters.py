@@ -1,42 +1,45 @@
-"""Template filters for dates, times and money in messages."""
+"""Template filters: the forms of apps.common.formatting, each with the reader's locale: `{{ n.date|day:locale }}`."""
 
 from datetime import date, datetime, time
-from typing import Final
-from zoneinfo import ZoneInfo
 
 from django import template
 
+from apps.common import formatting
+
 register = template.Library()
 
-# For dates that belong to no restaurant.
-NEW_YORK: Final = ZoneInfo("America/New_York")
-
 
 @register.filter
-def long_day(day: date) -> str:
-    """Format a date as Friday, December 4, 2026."""
-    return f"{day:%A, %B} {day.day}, {day.year}"
-
-
-@register.filter
-def short_day(day: date) -> str:
+def day(value: date, locale: str) -> str:
     """Format a date as Fri, Dec 4."""
-    return f"{day:%a, %b} {day.day}"
+    return formatting.format_day(value, locale=locale)
+
+
+@register.filter
+def full_day(value: date, locale: str) -> str:
+    """Format a date as Friday, December 4, 2026."""
+    return formatting.format_full_day(value, locale=locale)
+
+
+@register.filter
+def long_day(value: date, locale: str) -> str:
+    """Format a date as December 4, 2026."""
+    return formatting.format_long_day(value, locale=locale)
 
 
 @register.filter
 def new_york_day(instant: datetime) -> date:
     """Return the date of an instant in New York."""
-    return instant.astimezone(NEW_YORK).date()
+    return formatting.new_york_day(instant)
 
 
 @register.filter
-def time_of_day(at: time) -> str:
+def clock(at: time, locale: str) -> str:
     """Format a time as 7:30 PM."""
-    return f"{at.hour % 12 or 12}:{at:%M %p}"
+    return formatting.format_time(at, locale=locale)
 
 
 @register.filter
-def dollars(cents: int) -> str:
+def money(cents: int, locale: str) -> str:
     """Format cents as $25.00."""
-    return f"${cents // 100:,}.{cents % 100:02}"
+    return formatting.format_money(cents, locale=locale)

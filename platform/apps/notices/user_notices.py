@@ -10,18 +10,12 @@ from typing import Literal
 from django.db import transaction
 
 from apps.accounts.models import User
+from apps.common.formatting import new_york_day
 
-from . import services
+from . import messages, services
 from .kinds import MAX_SUMMARIES, Notice, PaymentFailed, RequestsPaused, RequestSummary, TrialEnding
-from .template_filters import dollars, long_day, new_york_day
 
 What = Literal["trial_ending", "payment_failed", "requests_paused", "texts_stopped", "trial_refused"]
-STOPPED = {
-    "opted_out": "Your phone answered STOP to our text messages, so we switched them off. "
-    "Send START to our number and switch them on again in your profile.",
-    "bad_number": "Text messages cannot reach the phone number in your profile, so we switched them off. "
-    "Correct the number and switch them on again.",
-}
 
 
 def trial_ending(
@@ -29,11 +23,13 @@ def trial_ending(
 ) -> None:
     """Report that the free trial ends soon and, if it `renews`, the plan's price. Each end is reported once."""
     day = new_york_day(ends_at)
-    then = f"Then {plan_name} costs {dollars(price_cents)} a month." if renews else "Nothing is charged."
+    text = messages.trial_ending(
+        day=day, plan_name=plan_name, price_cents=price_cents, renews=renews, locale=_locale(user_id)
+    )
     _append(
         user_id=user_id,
         what="trial_ending",
-        text=f"Your free trial ends on {long_day(day)}. {then}",
+        text=text,
         notice=TrialEnding(plan_name=plan_name, price_cents=price_cents, renews=renews, ends_at=ends_at),
         now=now,
         dedupe_key=f"trial_ending:{user_id}:{day}",
@@ -48,7 +44,7 @@ def payment_failed(*, user_id: int, plan_name: str, goes_on: bool, now: datetime
     _append(
         user_id=user_id,
         what="payment_failed",
-        text=f"Your payment for {plan_name} did not go through. Please check your card.",
+        text=messages.payment_failed(plan_name=plan_name),
         notice=PaymentFailed(plan_name=plan_name, goes_on=goes_on),
         now=now,
         dedupe_key=f"payment_failed:{user_id}:{new_york_day(now)}",
@@ -65,7 +61,7 @@ def requests_paused(
     _append(
         user_id=user_id,
         what="requests_paused",
-        text=f"Your plan changed: {len(paused)} of your requests {'was' if len(paused) == 1 else 'were'} paused.",
+        text=messages.requests_paused(number=len(paused)),
         notice=RequestsPaused(
             plan_name=plan_name,
             limit=limit,
@@ -82,8 +78,7 @@ def trial_refused(*, user_id: int, subscription_id: str, now: datetime) -> None:
     _append(
         user_id=user_id,
         what="trial_refused",
-        text="This card has had a free trial before, so we ended the new one. Nothing was charged. "
-        "You can subscribe without a trial.",
+        text=messages.TRIAL_REFUSED,
         notice=None,
         now=now,
         dedupe_key=f"trial_refused:{subscription_id}",
@@ -99,8 +94,12 @@ def stop_texts(*, user_id: int, phone: str, reason: str, now: datetime) -> bool:
     wanting = User.objects.filter(pk=user_id, phone=phone, phone_notifications=True)
     if not wanting.update(phone_notifications=False):
         return False
-    _append(user_id=user_id, what="texts_stopped", text=STOPPED[reason], notice=None, now=now)
+    _append(user_id=user_id, what="texts_stopped", text=messages.STOPPED[reason], notice=None, now=now)
     return True
+
+
+def _locale(user_id: int) -> str:
+    return User.objects.values_list("locale", flat=True).get(pk=user_id)
 
 
 def _append(

@@ -15,6 +15,7 @@ import structlog
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
 
+from apps.common.formatting import format_month_day
 from apps.connections import health, platforms
 from apps.connections.health import CheckResult
 from apps.connections.models import AccountStatus, PlatformAccount
@@ -175,7 +176,7 @@ def cancel(*, attempt_id: int, sealed_token: str, now: datetime) -> bool:
         now=now,
         reason=reason,
         platform=attempt.platform,
-        on=now.astimezone(ZoneInfo(request.venue.time_zone)).date(),
+        on=format_month_day(now.astimezone(ZoneInfo(request.venue.time_zone)).date(), locale=group.user.locale),
         notice=None
         if by_user
         else TableCanceled(

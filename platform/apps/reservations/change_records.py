@@ -5,7 +5,7 @@ user's events wait for its commit.
 """
 
 from collections.abc import Collection
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Q
@@ -41,12 +41,13 @@ def publish_change(
     now: datetime,
     reason: str = "",
     platform: str = "resy",
-    on: date | None = None,
+    on: str = "",
     notice: Notice | None = None,
 ) -> None:
     """Append the user's durable event about a group, with the group's current status.
 
-    `on` is the day that the sentence of the reason may mention. `notice` is the message about the event.
+    `on` is the day that the sentence of the reason may mention, in the reader's form. `notice` is the message about
+    the event.
     """
     last_seqs = notices.lock_cursors(user_ids=[user_id])
     body = {

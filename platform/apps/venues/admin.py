@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from apps.accounts.admin_base import AuditedAdmin
 from apps.common import notify
+from apps.common.formatting import DEFAULT_LOCALE
 from apps.venues.models import Venue
 
 NO_REASON = "Enter the reason: who asked for it, and when. It is our record of the opt-out."
@@ -98,7 +99,7 @@ class VenueAdmin(AuditedAdmin):
 
     @admin.display(description="sentence on the site (after saving)")
     def rule_text(self, venue: Venue) -> str:
-        return venue.release_text()
+        return venue.release_text(locale=DEFAULT_LOCALE)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Venue | None = None) -> tuple[str, ...]:
         """Return the read-only fields. A venue's identity cannot change, because requests and watchers refer to it."""

@@ -124,7 +124,7 @@ class Venue(models.Model):
     def __str__(self) -> str:
         return self.venue_name
 
-    def release_text(self) -> str:
+    def release_text(self, *, locale: str) -> str:
         return release.describe_rule(
             days_ahead=self.release_days_ahead,
             local_time=self.release_local_time,
@@ -132,4 +132,5 @@ class Venue(models.Model):
             source=self.release_source,
             confidence=self.release_confidence,
             checked_at=self.release_checked_at,
+            locale=locale,
         )

@@ -1,7 +1,7 @@
 """Request and response shapes of venues."""
 
 import json
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from ninja import Schema
 from pydantic import Field, StringConstraints
@@ -121,8 +121,8 @@ class VenueDetailOut(VenueOut):
         return None if venue.release_days_ahead is None or venue.release_local_time is None else venue
 
     @staticmethod
-    def resolve_release_text(venue: Venue) -> str:
-        return venue.release_text()
+    def resolve_release_text(venue: Venue, context: dict[str, Any]) -> str:
+        return venue.release_text(locale=context["request"].auth.user.locale)
 
 
 class VenuePageOut(Schema):

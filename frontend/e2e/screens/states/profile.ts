@@ -14,7 +14,7 @@ const DETAILS = '/api/stripe-integration/subscription/subscription-details/';
 const standard = [answersWith(subscription()), as({ subscription_type: 'standard' })];
 const none = [answersWith(newcomer), as({ subscription_type: 'none' })];
 
-const WRONG_CODE = 'That is not the code that we sent. Please check it.';
+const WRONG_CODE = 'That is not the code we sent. Check it and try again.';
 const refusesCode = http.post('/api/users/phone/confirm/', () =>
   refusal(400, 'wrong_code', WRONG_CODE, { code: WRONG_CODE }),
 );

@@ -78,7 +78,7 @@ describe('the subscription in the profile', () => {
         details = subscription();
         return HttpResponse.json({
           sessionUrl: `${window.location.origin}/profile?tab=subscription&checkout=success`,
-          message: 'Your subscription goes on.',
+          message: 'Your plan will renew as before.',
         });
       }),
     );
@@ -86,7 +86,7 @@ describe('the subscription in the profile', () => {
     server.use(http.get(`${BASE}/subscription-details/`, () => HttpResponse.json(details)));
     expect(card('Standard').getByText('Cancels on December 9, 2026')).toBeInTheDocument();
     await user.click(card('Standard').getByRole('button', { name: 'Re-subscribe' }));
-    expect(await screen.findByText('Your subscription goes on.')).toBeInTheDocument();
+    expect(await screen.findByText('Your plan will renew as before.')).toBeInTheDocument();
     expect(await card('Standard').findByText('Renews on December 9, 2026')).toBeInTheDocument();
     expect(openExternalUrl).not.toHaveBeenCalled();
   });
@@ -115,7 +115,7 @@ describe('the subscription in the profile', () => {
   });
 
   it('shows the server’s message when a switch is refused', async () => {
-    const sentence = 'Your card was declined. Nothing has changed.';
+    const sentence = 'Your card was declined. Your plan has not changed.';
     server.use(
       http.post(`${BASE}/change-subscription/`, () => refusal(402, 'card_declined', sentence)),
     );
@@ -143,21 +143,19 @@ describe('the subscription in the profile', () => {
       ),
     );
     await user.click(within(dialog).getByRole('button', { name: 'Cancel subscription' }));
-    expect(
-      await screen.findByText(/^Your Standard subscription is canceled\./),
-    ).toBeInTheDocument();
+    expect(await screen.findByText(/^Your Standard plan is canceled\./)).toBeInTheDocument();
     expect(await card('Standard').findByText('Cancels on December 9, 2026')).toBeInTheDocument();
   });
 
   it('says in the dialog why the end date is not known', async () => {
     server.use(
       http.get(`${BASE}/access-end-date/`, () =>
-        refusal(409, 'no_subscription', 'You have no subscription to cancel.'),
+        refusal(409, 'no_subscription', 'You have no plan to cancel.'),
       ),
     );
     const { user } = await open(subscription());
     await user.click(card('Standard').getByRole('button', { name: 'Cancel' }));
-    expect(await screen.findByText('You have no subscription to cancel.')).toBeInTheDocument();
+    expect(await screen.findByText('You have no plan to cancel.')).toBeInTheDocument();
   });
 
   it('leads to Stripe’s page for the card and the invoices', async () => {

@@ -139,7 +139,7 @@ describe('an unconfirmed phone', () => {
     me({ phone_confirmed: false });
     const app = await renderApp('/profile?tab=notifications');
     await app.user.click(await screen.findByRole('button', { name: 'Send a code' }));
-    await screen.findByText('We have sent a code to +19175550142.');
+    await screen.findByText('We sent a code to +19175550142.');
     return app;
   }
 
@@ -179,9 +179,9 @@ describe('an unconfirmed phone', () => {
   });
 
   it.each([
-    'That is not the code that we sent. Please check it.',
+    'That is not the code we sent. Check it and try again.',
     'This code has expired. Ask for a new one.',
-    'Too many wrong codes were entered. Ask for a new one.',
+    'That was one wrong code too many. Ask for a new one.',
   ])('stays unconfirmed beside the server’s sentence: %s', async (sentence) => {
     const { user } = await sendCode();
     server.use(http.post(CONFIRM, () => refusal(400, 'refused', sentence, { code: sentence })));

@@ -2,6 +2,7 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth.hashers import check_password
+from django.test import Client
 from django.utils import timezone
 
 from apps.accounts import passwords, services
@@ -22,6 +23,15 @@ def test_sign_in_returns_the_user_and_valid_tokens(anyone: Anyone, alice: Person
     alice.user.refresh_from_db()
     assert alice.user.last_login is not None
     assert Session.objects.filter(user=alice.user).count() == 2
+
+
+def test_sign_in_stores_the_locale_of_the_browser(alice: Person) -> None:
+    for header, locale in (("en-GB,en;q=0.9", "en-GB"), ("de-DE", "en-US")):
+        Client(headers={"Accept-Language": header}).post(
+            URL, {"email": alice.user.email, "password": PASSWORD}, "application/json"
+        )
+        alice.user.refresh_from_db()
+        assert alice.user.locale == locale
 
 
 def test_an_unknown_address_and_a_wrong_password_get_the_same_answer(anyone: Anyone, alice: Person) -> None:
@@ -117,6 +127,6 @@ def test_password_changed_during_sign_in_opens_no_session(alice: Person, monkeyp
 
     monkeypatch.setattr(services, "check_password", overtaken)
     with pytest.raises(Refusal) as refusal:
-        services.log_in(email=alice.user.email, password=PASSWORD, address="", user_agent="", now=now)
+        services.log_in(email=alice.user.email, password=PASSWORD, address="", user_agent="", locale="en-US", now=now)
     assert refusal.value.status == 401
     assert not Session.objects.filter(revoked_at=None).exists()

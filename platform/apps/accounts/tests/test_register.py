@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -28,6 +29,12 @@ def test_sign_up_signs_the_new_user_in(anyone: Anyone) -> None:
     assert Session.objects.filter(user=user).count() == 1
     assert body["user"]["access_token"]
     assert body["user"]["refresh_token"]
+
+
+@pytest.mark.parametrize(("header", "locale"), [("en-GB,en-US;q=0.9,en;q=0.8", "en-GB"), ("", "en-US")])
+def test_sign_up_stores_the_locale_of_the_browser(header: str, locale: str) -> None:
+    Client(headers={"Accept-Language": header}).post(URL, sign_up_form(), "application/json")
+    assert User.objects.get().locale == locale
 
 
 def test_password_is_stored_as_argon2id_only(anyone: Anyone) -> None:

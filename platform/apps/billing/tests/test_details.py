@@ -114,7 +114,7 @@ def test_checkout_refuses_a_plan_that_is_complimentary(
     response = nora.post(BUYING, {"subscription_tier": wanted})
     assert (response.status_code, response.json()) == (
         409,
-        {"message": "Your Pro plan is complimentary: there is nothing to pay.", "code": "complimentary"},
+        {"message": "Your Pro plan is given by Tablehawk, so there is nothing to pay.", "code": "complimentary"},
     )
 
 
@@ -127,7 +127,7 @@ def test_access_end_date_requires_a_subscription(nora: Person) -> None:
     response = nora.get(ACCESS_END)
     assert (response.status_code, response.json()) == (
         409,
-        {"message": "You have no subscription to cancel.", "code": "no_subscription"},
+        {"message": "You have no plan to cancel.", "code": "no_subscription"},
     )
 
 
@@ -142,7 +142,7 @@ def test_a_portal_without_an_address_gives_the_specified_message(
 
 def test_the_portal_requires_a_customer(nora: Person) -> None:
     response = nora.get(MANAGING)
-    assert (response.status_code, response.json()["message"]) == (409, "You have no subscription to manage.")
+    assert (response.status_code, response.json()["message"]) == (409, "You have no plan to manage.")
 
 
 def test_users_see_only_their_own_subscription(charlie: Person, bob: Person) -> None:

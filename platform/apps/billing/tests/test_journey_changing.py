@@ -50,7 +50,7 @@ def test_a_cancellation_keeps_access_until_the_end_of_the_period(shop: Shop, ret
     response = returning.post(CANCELING)
     assert response.status_code == 200
     day = before.removeprefix("You keep access to Standard until ")
-    assert response.json()["message"] == f"Your Standard subscription is canceled. You keep access until {day}"
+    assert response.json()["message"] == f"Your Standard plan is canceled. You keep access until {day}"
     details = returning.get(DETAILS).json()
     assert details["will_cancel"]
     assert details["cancels_on"] == details["current_period_end"]
@@ -89,7 +89,7 @@ def test_a_canceled_subscription_is_renewed(shop: Shop, returning: Person, call:
         change(returning, "standard")
     else:
         answer = returning.post(BUYING, {"subscription_tier": "standard"}).json()
-        assert answer["message"] == "Your subscription goes on."
+        assert answer["message"] == "Your plan will renew as before."
         assert answer["sessionUrl"].startswith("http://127.0.0.1:8000/")
     assert not returning.get(DETAILS).json()["will_cancel"]
     assert not assert_settled(returning, shop, status="active", allowed=5)["cancel_at_period_end"]
@@ -120,7 +120,7 @@ def test_changing_to_the_current_plan_is_refused(shop: Shop, returning: Person) 
     buy(returning, shop)
     response = returning.post(CHANGING, {"new_subscription_tier": "standard"})
     assert (response.status_code, response.json()["code"]) == (409, "already_on_plan")
-    assert response.json()["message"] == "You are on Standard already."
+    assert response.json()["message"] == "You are already on Standard."
 
 
 def test_change_cancel_and_manage_require_a_subscription(shop: Shop, newcomer: Person) -> None:
@@ -131,7 +131,7 @@ def test_change_cancel_and_manage_require_a_subscription(shop: Shop, newcomer: P
         newcomer.get(ACCESS_END),
     ]
     assert [(one.status_code, one.json()["code"]) for one in answers] == [(409, "no_subscription")] * 3
-    assert answers[0].json()["message"] == "You have no subscription to change."
+    assert answers[0].json()["message"] == "You have no plan to change."
     assert limit(newcomer) == 0
 
 

@@ -210,17 +210,3 @@ def test_any_past_trial_uses_up_the_trial() -> None:
 )
 def test_outdated_events_give_no_notice(types: list[str], status: str, notices: tuple[bool, bool]) -> None:
     assert rules.due_notices(types, contract=contract(status)) == notices
-
-
-@pytest.mark.parametrize(
-    ("instant", "text"),
-    [
-        (datetime(2026, 12, 20, 12, tzinfo=UTC), "December 20, 2026"),
-        (datetime(2026, 12, 21, 2, tzinfo=UTC), "December 20, 2026"),
-        (datetime(2027, 1, 1, 12, tzinfo=UTC), "January 1, 2027"),
-    ],
-)
-def test_days_are_written_in_long_american_form(instant: datetime, text: str) -> None:
-    assert rules.day_text(instant) == text
-    assert rules.access_text(plan="premium", ends=instant) == f"You keep access to Pro until {text}."
-    assert text in rules.canceled_text(plan="standard", ends=instant)

@@ -57,11 +57,11 @@ def confirmed(person: Person) -> bool:
 
 
 def test_the_code_that_was_texted_confirms_the_phone(ada: Person, texts: Path) -> None:
-    assert ada.post(SEND).json() == {"message": "We have sent a code to +12125550100."}
+    assert ada.post(SEND).json() == {"message": "We sent a code to +12125550100."}
     (text,) = sent(texts)
     code = code_in(texts)
     assert text["to"] == PHONE
-    assert text["body"] == f"{code} is your Tablehawk code. It is good for 10 minutes. Never pass it on."
+    assert text["body"] == f"{code} is your Tablehawk code. It works for 10 minutes. Do not share it with anyone."
     assert not confirmed(ada)
     assert ada.post(CONFIRM, {"code": f" {code} "}).json() == {"message": "Your phone number is confirmed."}
     assert confirmed(ada)
@@ -69,7 +69,7 @@ def test_the_code_that_was_texted_confirms_the_phone(ada: Person, texts: Path) -
     assert refused(ada.post(CONFIRM, {"code": code})) == (
         409,
         "already_confirmed",
-        "Your phone number is confirmed already.",
+        "Your phone number is already confirmed.",
     )
     assert refused(ada.post(SEND))[:2] == (409, "already_confirmed")
 
@@ -79,10 +79,10 @@ def test_a_wrong_code_changes_nothing_and_five_exhaust_it(ada: Person, texts: Pa
     code = code_in(texts)
     for text in (wrong(code), "", "x", "é", "1" * 7):
         reply = ada.post(CONFIRM, {"code": text})
-        assert refused(reply) == (400, "wrong_code", "That is not the code that we sent. Please check it.")
+        assert refused(reply) == (400, "wrong_code", "That is not the code we sent. Check it and try again.")
         assert set(reply.json()["errors"]) == {"code"}
     reply = ada.post(CONFIRM, {"code": code})
-    assert refused(reply) == (400, "exhausted_code", "Too many wrong codes were entered. Ask for a new one.")
+    assert refused(reply) == (400, "exhausted_code", "That was one wrong code too many. Ask for a new one.")
     assert not confirmed(ada)
     ada.post(SEND)
     assert ada.post(CONFIRM, {"code": code_in(texts)}).status_code == 200
@@ -101,7 +101,7 @@ def test_a_code_is_good_for_its_user_and_its_phone_only(ada: Person, texts: Path
     eve = signed_in(make_user("Eve", phone_confirmed_at=None))
     ada.post(SEND)
     code = code_in(texts)
-    sentence = "No code was sent to this phone number. Ask for one first."
+    sentence = "We have not sent a code to this phone number yet. Ask for one first."
     assert refused(eve.post(CONFIRM, {"code": code})) == (400, "no_code", sentence)
     form = {"phone": "+442125550123", "current_password": PASSWORD}
     assert ada.patch(ME, form).status_code == 200
@@ -127,7 +127,7 @@ def test_a_changed_phone_has_to_be_confirmed_again(alice: Person) -> None:
 
 def test_without_a_phone_there_is_nothing_to_confirm(ada: Person) -> None:
     User.objects.update(phone="")
-    assert ada.post(SEND).json()["errors"] == {"phone": "Enter a phone number in your profile first."}
+    assert ada.post(SEND).json()["errors"] == {"phone": "Add a phone number to your profile first."}
     assert refused(ada.post(CONFIRM, {"code": "123456"}))[1] == "no_code"
 
 
@@ -151,8 +151,8 @@ def test_phone_codes_require_sign_in(ada: Person) -> None:
 @pytest.mark.parametrize(
     ("code", "status", "sentence"),
     [
-        (21614, 400, "Text messages cannot reach this phone number."),
-        (20429, 503, "We cannot send text messages at the moment. Please try again in a few minutes."),
+        (21614, 400, "Text messages do not reach this phone number."),
+        (20429, 503, "We cannot send text messages right now. Try again in a few minutes."),
     ],
 )
 def test_a_code_that_cannot_be_sent_has_a_sentence(

@@ -8,6 +8,7 @@ from pytest_django import Settings
 
 from apps.notices import rendering
 from apps.notices.kinds import Notice
+from apps.notices.rendering import RenderedMail
 from apps.notices.rules import sms
 from apps.notices.tests.notices import LONG, booked, every
 
@@ -23,15 +24,23 @@ def name(notice: Notice) -> str:
     return notice.kind
 
 
+def mail_of(notice: Notice, *, first_name: str = "Alice", locale: str = "en-US") -> RenderedMail:
+    return rendering.render_mail(notice=notice, first_name=first_name, locale=locale)
+
+
+def text_of(notice: Notice, *, locale: str = "en-US") -> str:
+    return rendering.render_text(notice=notice, first_name="Alice", locale=locale)
+
+
 @pytest.mark.parametrize("notice", [*every(), *every(LONG)], ids=name)
 def test_every_kind_has_a_subject_on_one_line_a_text_and_a_short_message(notice: Notice) -> None:
-    mail = rendering.render_mail(notice=notice, first_name="Alice")
+    mail = mail_of(notice)
     assert mail.subject
     assert "\n" not in mail.subject
-    assert "Hello Alice" in mail.text
+    assert mail.text.startswith("Hi Alice,\n\n")
     assert f"{SITE}/profile?tab=notifications" in mail.text
-    assert "Hello Alice" in mail.html
-    short = rendering.render_text(notice=notice, first_name="Alice")
+    assert ">Hi Alice,</p>" in mail.html
+    short = text_of(notice)
     assert short.startswith("Tablehawk")
     assert sms.cost(short) <= 160
     assert sms.gsm(short) == short
@@ -41,8 +50,8 @@ def test_every_kind_has_a_subject_on_one_line_a_text_and_a_short_message(notice:
 def test_no_message_shows_template_artifacts(notice: Notice, monkeypatch: pytest.MonkeyPatch) -> None:
     for engine in (rendering.PLAIN, rendering.HTML):
         monkeypatch.setattr(engine, "string_if_invalid", "{{ %s }}")
-    mail = rendering.render_mail(notice=notice, first_name="Alice")
-    for form in (mail.subject, mail.text, mail.html, rendering.render_text(notice=notice, first_name="Alice")):
+    mail = mail_of(notice)
+    for form in (mail.subject, mail.text, mail.html, text_of(notice)):
         assert not re.search(r"{{|{%|None|\bTrue\b|\bFalse\b|&amp;amp;", form)
     assert "\n\n\n" not in mail.text
     assert "&amp;" not in mail.text
@@ -58,7 +67,7 @@ def test_templates_use_only_fields_of_their_kind(notice: Notice) -> None:
 
 @pytest.mark.parametrize("notice", every(LONG), ids=name)
 def test_html_is_well_formed_escaped_and_loads_nothing(notice: Notice) -> None:
-    html = rendering.render_mail(notice=notice, first_name="<script>alert(1)</script>").html
+    html = mail_of(notice, first_name="<script>alert(1)</script>").html
     assert "<b>" not in html
     assert "<script" not in html
     page = _Tags()
@@ -66,6 +75,32 @@ def test_html_is_well_formed_escaped_and_loads_nothing(notice: Notice) -> None:
     assert page.open == []
     assert not page.loads
     assert {link.split("/")[2] for link in page.links} == {"tablehawk.example"}
+
+
+# Any date, time of day and amount that is not in the form of the locale.
+MONTH = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*"
+FOREIGN = {
+    "en-US": rf"\b\d{{1,2}}:\d\d\b(?! [AP]M\b)|\d {MONTH}|US\$",
+    "en-GB": rf"\d ?[AaPp]\.?[Mm]\b|{MONTH} \d{{1,2}}\b|(?<!US)\$",
+}
+RAW = r"\d{4}-\d\d-\d\d|\d{1,2}/\d{1,2}/\d{2,4}|\d:\d\d:\d\d|\d cents|\u202f"
+
+
+@pytest.mark.parametrize("locale", ["en-US", "en-GB"])
+@pytest.mark.parametrize("notice", every(), ids=name)
+def test_dates_times_and_money_have_the_form_of_the_readers_locale(notice: Notice, locale: str) -> None:
+    mail = mail_of(notice, locale=locale)
+    html = re.sub(r"<style>.*?</style>|<[^>]+>", " ", mail.html, flags=re.DOTALL)
+    for form in (mail.subject, mail.text, html, text_of(notice, locale=locale)):
+        assert not re.search(f"{FOREIGN[locale]}|{RAW}", form)
+
+
+def test_a_british_reader_gets_british_forms() -> None:
+    mail = mail_of(booked(fee_ceiling_cents=2500), locale="en-GB")
+    assert mail.subject == "Booked: Lilac & Vine, Fri 4 Dec at 19:30"
+    for fact in ("Friday, 4 December 2026", "19:30", "up to US$25.00"):
+        assert fact in mail.text
+    assert text_of(booked(), locale="en-GB").startswith("Tablehawk booked: Fri 4 Dec, 19:30, party of 2")
 
 
 class _Tags(HTMLParser):
@@ -91,55 +126,55 @@ class _Tags(HTMLParser):
 
 
 def test_a_booked_mail_has_all_details_of_the_table() -> None:
-    mail = rendering.render_mail(notice=booked(), first_name="Alice")
+    mail = mail_of(booked())
     assert mail.subject == "Booked: Lilac & Vine, Fri, Dec 4 at 7:30 PM"
     for fact in ("Friday, December 4, 2026", "7:30 PM", "Bar", "R-48213 (Resy)", "12 Bond Street", "Alice Example"):
         assert fact in mail.text
-    short = rendering.render_text(notice=booked(), first_name="Alice")
+    short = text_of(booked())
     assert short == (
-        "Tablehawk booked: Fri, Dec 4, 7:30 PM, party of 2, Lilac & Vine. Resy no. R-48213. "
-        "Not wanted? Cancel soon on Resy. https://tablehawk.example/reservations"
+        "Tablehawk booked: Fri, Dec 4, 7:30 PM, party of 2, Lilac & Vine. Resy confirmation R-48213. "
+        "See or cancel: https://tablehawk.example/reservations"
     )
 
 
 def test_a_booked_mail_names_the_fee_of_canceling() -> None:
-    free = rendering.render_mail(notice=booked(), first_name="Alice").text
-    assert "Resy named no deposit and no fee for canceling" in free
-    paid = rendering.render_mail(notice=booked(fee_ceiling_cents=123_400), first_name="Alice").text
+    free = mail_of(booked()).text
+    assert "it listed no deposit and no cancellation fee" in free
+    paid = mail_of(booked(fee_ceiling_cents=123_400)).text
     assert "up to $1,234.00" in paid
-    assert "no fee" not in paid
+    assert "no deposit" not in paid
 
 
 def test_messages_name_the_concierges_client() -> None:
     notice = booked(client_name="Grace Hopper")
-    mail = rendering.render_mail(notice=notice, first_name="Dana")
+    mail = mail_of(notice)
     assert mail.subject.endswith("7:30 PM, for Grace Hopper")
-    assert "booked for Grace Hopper" in mail.text
-    assert "Lilac & Vine, for Grace Hopper." in rendering.render_text(notice=notice, first_name="Dana")
+    assert "Your table for Grace Hopper is booked." in mail.text
+    assert "Lilac & Vine, for Grace Hopper." in text_of(notice)
 
 
 def test_a_trial_ending_mail_names_date_price_and_how_to_cancel() -> None:
     renewed, canceled = (notice for notice in every() if notice.kind == "trial_ending")
-    mail = rendering.render_mail(notice=renewed, first_name="Alice")
+    mail = mail_of(renewed)
     # 2 AM in UTC is still the day before in New York.
-    assert mail.subject == "Your free trial ends on Thursday, December 3, 2026"
+    assert mail.subject == "Your free trial ends on December 3, 2026"
     assert "$25.00 a month" in mail.text
-    assert "cancel before that day and nothing is charged" in mail.text
-    assert "You canceled it, so nothing is charged" in rendering.render_mail(notice=canceled, first_name="Alice").text
+    assert "cancel before that day and you will not be charged" in mail.text
+    assert "You canceled it, so you will not be charged" in mail_of(canceled).text
 
 
 def test_an_expiring_login_differs_from_an_expired_one() -> None:
     over, soon = (notice for notice in every() if notice.kind == "reconnect")
-    assert rendering.render_mail(notice=over, first_name="Alice").subject == "Reconnect your OpenTable account"
-    mail = rendering.render_mail(notice=soon, first_name="Alice")
-    assert mail.subject == "Your Resy login ends on Thu, Dec 3"
-    assert "1 active request of yours needs it." in mail.text
-    assert "expired" not in mail.text
+    assert mail_of(over).subject == "Reconnect your OpenTable account"
+    mail = mail_of(soon)
+    assert mail.subject == "Your Resy login expires on Thu, Dec 3"
+    assert "1 active request needs it." in mail.text
+    assert "has expired" not in mail.text
 
 
 def test_a_long_list_names_the_number_of_further_requests() -> None:
     over = next(notice for notice in every() if notice.kind == "unsuccessful")
-    mail = rendering.render_mail(notice=over, first_name="Alice")
+    mail = mail_of(over)
     assert mail.subject == "No table: Lilac & Vine, Fri, Dec 4 and 4 more"
     assert "- and 3 more" in mail.text
     assert "3 more" in mail.html

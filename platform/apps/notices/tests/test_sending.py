@@ -42,7 +42,7 @@ def test_a_mail_is_sent_with_the_id_of_its_event(alice: Person) -> None:
     (mail,) = outbox.outbox
     assert mail.to == ["alice@example.org"]
     assert mail.subject == "Booked: Lilac & Vine, Fri, Dec 4 at 7:30 PM"
-    assert "Hello Alice" in mail.body
+    assert "Hi Alice" in mail.body
     assert mail.extra_headers["Message-ID"] == f"<event-{Event.objects.get().pk}@127.0.0.1>"
     (calendar,) = mail.attachments
     assert "UID:event-" in str(calendar)
@@ -73,7 +73,7 @@ def test_without_an_account_texts_are_files_and_fail_in_production(
 
 
 @pytest.mark.parametrize(
-    ("behave", "reason", "words"), [(21610, "opted_out", "answered STOP"), (21211, "bad_number", "Correct the number")]
+    ("behave", "reason", "words"), [(21610, "opted_out", "replied STOP"), (21211, "bad_number", "Correct the number")]
 )
 def test_an_unusable_number_switches_texts_off_with_a_notice(
     texter: User, twilio: FakeTwilio, behave: int, reason: str, words: str

@@ -25,8 +25,8 @@ def summaries(number: int) -> list[RequestSummary]:
 @pytest.mark.parametrize(
     ("number", "text"),
     [
-        (1, "Your plan changed: 1 of your requests was paused."),
-        (25, "Your plan changed: 25 of your requests were paused."),
+        (1, "Your plan changed, so we paused 1 of your requests."),
+        (25, "Your plan changed, so we paused 25 of your requests."),
     ],
 )
 def test_paused_requests_are_reported_by_name(bob: Person, number: int, text: str) -> None:
@@ -45,8 +45,8 @@ def test_an_extended_trial_is_reported_again_at_its_new_end(bob: Person) -> None
             user_id=bob.user.pk, ends_at=ends_at, plan_name="Pro", price_cents=5000, renews=True, now=NOW
         )
     assert [text for _, text in notices()] == [
-        "Your free trial ends on Friday, November 20, 2026. Then Pro costs $50.00 a month.",
-        "Your free trial ends on Friday, November 27, 2026. Then Pro costs $50.00 a month.",
+        "Your free trial ends on November 20, 2026. After that, Pro costs $50.00 a month.",
+        "Your free trial ends on November 27, 2026. After that, Pro costs $50.00 a month.",
     ]
 
 

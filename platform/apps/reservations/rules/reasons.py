@@ -3,7 +3,6 @@
 Both towers store the codes. Only this module has the sentences.
 """
 
-from datetime import date
 from typing import Final
 
 PLATFORM_NAMES: Final = {"resy": "Resy", "opentable": "OpenTable"}
@@ -51,11 +50,12 @@ SENTENCES: Final = {
 }
 
 
-def sentence(*, code: str, platform: str, on: date | None = None) -> str:
+def sentence(*, code: str, platform: str, on: str = "") -> str:
     """Return the sentence for a code at a platform ("resy" or "opentable"); "" for no code and for unknown codes.
 
-    `on` is the day of the event, for sentences that mention it. Unknown codes come from a newer release of the snipers.
+    `on` is the day of the event in the reader's form, for sentences that mention it. Unknown codes come from a newer
+    release of the snipers.
     """
     return SENTENCES.get(code, "").format(
-        platform=PLATFORM_NAMES.get(platform, "the platform"), on_day=f" on {on:%B} {on.day}" if on else ""
+        platform=PLATFORM_NAMES.get(platform, "the platform"), on_day=f" on {on}" if on else ""
     )

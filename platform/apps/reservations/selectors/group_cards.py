@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Q
 
+from apps.common.formatting import format_month_day
 from apps.connections.models import AccountStatus
 from apps.reservations import kill_switches
 from apps.reservations.kill_switches import SwitchedOff
@@ -48,10 +49,11 @@ class _Loaded:
     live: Mapping[int, Attempt]
     held_back: Mapping[int, Attempt]
     off: SwitchedOff
+    locale: str
     now: datetime
 
 
-def build_cards(groups: Sequence[ReservationGroup], *, now: datetime) -> list[GroupOut]:
+def build_cards(groups: Sequence[ReservationGroup], *, locale: str, now: datetime) -> list[GroupOut]:
     """Return the cards of groups in the given order. Each group's `client` and that client's `cards` must be loaded."""
     members_of: dict[int, list[Reservation]] = {group.pk: [] for group in groups}
     by_id = {group.pk: group for group in groups}
@@ -73,6 +75,7 @@ def build_cards(groups: Sequence[ReservationGroup], *, now: datetime) -> list[Gr
         live={one.reservation_id: one for one in attempts if one.state != AttemptState.REFUSED},
         held_back={one.reservation_id: one for one in attempts if one.state == AttemptState.REFUSED},
         off=kill_switches.read_switched_off(),
+        locale=locale,
         now=now,
     )
     return [_card(group, members_of[group.pk], loaded=loaded) for group in groups]
@@ -168,6 +171,7 @@ def _venues(members: Iterable[Reservation]) -> list[GroupVenueOut]:
 def _member(member: Reservation, *, loaded: _Loaded) -> MemberOut:
     platform, live = member.venue.reservation_source, loaded.live.get(member.pk)
     changed_on = member.status_changed_at.astimezone(ZoneInfo(member.venue.time_zone)).date()
+    on = format_month_day(changed_on, locale=loaded.locale) if member.reason else ""
     return MemberOut(
         id=member.pk,
         venue=member.venue_id,
@@ -175,7 +179,7 @@ def _member(member: Reservation, *, loaded: _Loaded) -> MemberOut:
         date=member.date,
         status=cast(StatusName, member.status),
         reason=member.reason or None,
-        reason_text=reasons.sentence(code=member.reason, platform=platform, on=changed_on) or None,
+        reason_text=reasons.sentence(code=member.reason, platform=platform, on=on) or None,
         table_type=member.table_type,
         booked=_booked(live) if member.status == Status.CONFIRMED and live is not None else None,
         watch=_watch(member, loaded=loaded) if member.status == Status.ACTIVE else None,

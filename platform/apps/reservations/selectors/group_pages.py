@@ -46,7 +46,7 @@ def groups_page(*, user: User, wanted: ListIn, now: datetime) -> GroupsOut:
     count, size = found.count(), wanted.page_size
     chosen = _with_client(found).order_by("-id")[(wanted.page - 1) * size : wanted.page * size]
     return GroupsOut(
-        groups=group_cards.build_cards(list(chosen), now=now),
+        groups=group_cards.build_cards(list(chosen), locale=user.locale, now=now),
         counts=StatusCounts(all=sum(counts.values()), **counts),
         page=wanted.page,
         pages=max(1, -(-count // size)),
@@ -62,13 +62,13 @@ def group_card(*, user: User, group_id: int, now: datetime) -> GroupOut:
     group = _with_client(ReservationGroup.objects.filter(user=user, pk=group_id)).first()
     if group is None:
         raise not_found("request")
-    return group_cards.build_cards([group], now=now)[0]
+    return group_cards.build_cards([group], locale=user.locale, now=now)[0]
 
 
 def group_cards_of(*, user: User, group_ids: Collection[int], now: datetime) -> list[GroupOut]:
     """Return the cards of those of these groups that belong to the user, newest first."""
     mine = ReservationGroup.objects.filter(user=user, pk__in=group_ids)
-    return group_cards.build_cards(list(_with_client(mine).order_by("-id")), now=now)
+    return group_cards.build_cards(list(_with_client(mine).order_by("-id")), locale=user.locale, now=now)
 
 
 def _with_client(groups: QuerySet[Any]) -> QuerySet[Any]:

@@ -6,6 +6,7 @@ from django.db.models import Count, Max, Q, Sum
 
 from apps.accounts.models import User
 from apps.common.errors import not_found
+from apps.common.formatting import format_month_day
 from apps.reservations.models import HELD_BACK, Attempt, ReservationGroup, TimelineEntry, WatchState
 from apps.reservations.rules import reasons, timeline_totals
 from apps.reservations.rules.timeline_totals import EntryCount
@@ -20,12 +21,16 @@ def group_timeline(*, user: User, group_id: int) -> TimelineOut:
         raise not_found("request")
     entries = TimelineEntry.objects.filter(reservation__group_id=group_id)
     newest = entries.select_related("reservation__venue", "attempt").order_by("-at", "-id")[:MAX_ENTRIES]
-    return TimelineOut(group_id=group_id, entries=[_entry(entry) for entry in newest], totals=_totals(group_id))
+    return TimelineOut(
+        group_id=group_id, entries=[_entry(entry, locale=user.locale) for entry in newest], totals=_totals(group_id)
+    )
 
 
-def _entry(entry: TimelineEntry) -> EntryOut:
+def _entry(entry: TimelineEntry, *, locale: str) -> EntryOut:
     venue = entry.reservation.venue
-    day = entry.at.astimezone(ZoneInfo(venue.time_zone)).date()
+    on = ""
+    if entry.reason:
+        on = format_month_day(entry.at.astimezone(ZoneInfo(venue.time_zone)).date(), locale=locale)
     return EntryOut(
         id=entry.pk,
         reservation_id=entry.reservation_id,
@@ -34,7 +39,7 @@ def _entry(entry: TimelineEntry) -> EntryOut:
         at=entry.at,
         kind=entry.kind,
         reason=entry.reason or None,
-        reason_text=reasons.sentence(code=entry.reason, platform=venue.reservation_source, on=day) or None,
+        reason_text=reasons.sentence(code=entry.reason, platform=venue.reservation_source, on=on) or None,
         time=entry.slot_time,
         seating=entry.seating,
         party_size=entry.party_size,

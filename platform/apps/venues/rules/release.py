@@ -3,13 +3,15 @@
 from datetime import datetime, time
 from zoneinfo import ZoneInfo
 
-UNKNOWN = "We do not know when this restaurant puts a new day on sale."
+from apps.common.formatting import format_long_day, format_time_at
+
+UNKNOWN = "We do not know yet when this restaurant opens new days."
 
 SOURCES = {
-    "venue_page": "the restaurant says so itself",
-    "observed": "our own watching shows it",
-    "community": "diners say so",
-    "none": "nobody has confirmed it",
+    "venue_page": "Stated by the restaurant",
+    "observed": "Seen in our own checks",
+    "community": "Reported by diners",
+    "none": "Not confirmed yet",
 }
 
 
@@ -21,14 +23,14 @@ def describe_rule(
     source: str,
     confidence: str,
     checked_at: datetime | None,
+    locale: str,
 ) -> str:
     """Describe the rule, its source and the confidence in it, in the venue's local time."""
     if days_ahead is None or local_time is None:
         return UNKNOWN
-    opens = f"A new day goes on sale {_ahead(days_ahead)} at {_hour(local_time)} {_city(zone)} time"
-    trust = f"{SOURCES[source]} ({confidence} confidence)"
-    checked = f", last checked on {_day(checked_at, zone)}" if checked_at else ""
-    return f"{opens}; {trust}{checked}."
+    opens = f"New days open {_ahead(days_ahead)} at {format_time_at(local_time, zone=zone, locale=locale)}."
+    checked = f", last checked on {_day(checked_at, zone, locale)}" if checked_at else ""
+    return f"{opens} {SOURCES[source]} ({confidence} confidence){checked}."
 
 
 def _ahead(days: int) -> str:
@@ -37,17 +39,5 @@ def _ahead(days: int) -> str:
     return f"{days} {'day' if days == 1 else 'days'} ahead"
 
 
-def _hour(at: time) -> str:
-    if at.minute == 0 and at.hour in (0, 12):
-        return "noon" if at.hour else "midnight"
-    return f"{(at.hour - 1) % 12 + 1}:{at.minute:02} {'AM' if at.hour < 12 else 'PM'}"
-
-
-def _city(zone: str) -> str:
-    """Return the city of a zone: New York for America/New_York."""
-    return zone.rpartition("/")[2].replace("_", " ")
-
-
-def _day(at: datetime, zone: str) -> str:
-    there = at.astimezone(ZoneInfo(zone))
-    return f"{there:%B} {there.day}, {there.year}"
+def _day(at: datetime, zone: str, locale: str) -> str:
+    return format_long_day(at.astimezone(ZoneInfo(zone)).date(), locale=locale)

@@ -129,7 +129,7 @@ def test_partial_release_rule_is_refused(browser: Browser) -> None:
     rule = {"release_days_ahead": "14", "release_local_time": "09:00", "release_source": "observed"}
     assert save(browser, venue, **rule).status_code == 302
     page = browser.get(f"{LIST}{venue.pk}/change/")
-    assert "14 days ahead at 9:00 AM New York time; our own watching shows it" in page.content.decode()
+    assert "14 days ahead at 9:00 AM in New York. Seen in our own checks" in page.content.decode()
 
 
 def test_checked_rule_is_dated(browser: Browser) -> None:

@@ -37,8 +37,8 @@ def test_detail_has_text_contact_and_release_rule(alice: Person) -> None:
         "checked_at": "2026-11-19T14:00:00.000Z",
     }
     assert body["release_text"] == (
-        "A new day goes on sale 14 days ahead at 9:00 AM New York time; "
-        "our own watching shows it (medium confidence), last checked on November 19, 2026."
+        "New days open 14 days ahead at 9:00 AM in New York. "
+        "Seen in our own checks (medium confidence), last checked on November 19, 2026."
     )
 
 

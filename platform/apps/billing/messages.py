@@ -1,0 +1,60 @@
+"""The sentences of the plans screens and their refusals. Days of plans are those of New York."""
+
+from datetime import datetime
+from typing import Final
+
+from apps.common.formatting import format_long_day, new_york_day
+
+from .rules import NAMES, TRIAL_DAYS
+
+# Checkout
+TRIAL_CHECKOUT: Final = f"Redirecting to checkout for your {TRIAL_DAYS}-day free trial"
+CHECKOUT: Final = "Redirecting to checkout"
+RENEWED: Final = "Your plan will renew as before."
+CHANGED: Final = "successfully changed plan"
+
+# Refusals
+UNAVAILABLE: Final = "We cannot reach our payment provider right now. Try again in a few minutes."
+REFUSED: Final = "Our payment provider did not accept this. Reload the page and try again."
+PAY_FIRST: Final = "Your last payment did not go through. Update your card under Manage first."
+BUSY: Final = "We are still working on your last change. Try again in a moment."
+NO_PORTAL: Final = "Failed to retrieve management URL"
+
+
+def canceled(*, plan: str, ends: datetime | None, locale: str) -> str:
+    """Confirm a cancellation, with the day on which access ends."""
+    if ends is None:
+        return f"Your {NAMES[plan]} plan is canceled."
+    return f"Your {NAMES[plan]} plan is canceled. You keep access until {_day(ends, locale)}."
+
+
+def access(*, plan: str, ends: datetime | None, locale: str) -> str:
+    """Say in the cancel dialog until when access lasts."""
+    if ends is None:
+        return f"You keep access to {NAMES[plan]} until the end of the period you have paid for."
+    return f"You keep access to {NAMES[plan]} until {_day(ends, locale)}."
+
+
+def card_declined(*, reason: str) -> str:
+    """Follow the payment provider's own sentence about the card."""
+    return f"{reason} Your plan has not changed. You can update your card under Manage."
+
+
+def no_subscription(*, to: str) -> str:
+    return f"You have no plan to {to}."
+
+
+def on_this_plan(*, plan: str) -> str:
+    return f"You are already on {NAMES[plan]}."
+
+
+def complimentary(*, plan: str) -> str:
+    return f"Your {NAMES[plan]} plan is given by Tablehawk, so there is nothing to pay."
+
+
+def switch_instead(*, plan: str) -> str:
+    return f"You already have {NAMES.get(plan, 'another plan')}. Switch plans instead."
+
+
+def _day(instant: datetime, locale: str) -> str:
+    return format_long_day(new_york_day(instant), locale=locale)

@@ -1,0 +1,105 @@
+"""Dates, times, money and lists in sentences for people, in the form of the reader's locale (CLDR, through Babel).
+
+The only module that formats for people: tests/test_formatting.py forbids strftime and format specifications elsewhere.
+The browser formats with Intl by the same rules (frontend/src/lib/format.ts). A locale is a tag of English, "en-GB".
+"""
+
+import re
+from collections.abc import Sequence
+from datetime import date, datetime, time
+from decimal import Decimal
+from typing import Final, Literal
+from zoneinfo import ZoneInfo
+
+import babel.dates
+import babel.lists
+import babel.numbers
+from babel import Locale, UnknownLocaleError
+
+DEFAULT_LOCALE: Final = "en-US"
+MAX_LOCALE: Final = 16
+# Plans and logins end at an instant that belongs to no restaurant: their day is that of New York.
+NEW_YORK: Final = ZoneInfo("America/New_York")
+
+_ENGLISH: Final = re.compile(r"en(?:-(?:[a-z]{2}|[0-9]{3}))?", re.IGNORECASE)
+_QUALITY: Final = re.compile(r"q\s*=\s*([01](?:\.[0-9]{0,3})?)")
+# The longest header that is read: a browser sends a few dozen characters.
+_MAX_HEADER: Final = 500
+
+
+def pick_locale(accept_language: str) -> str:
+    """Return the reader's first English locale in an Accept-Language header, else DEFAULT_LOCALE.
+
+    As in the browser, "en" without a region, or with one that CLDR lacks, is DEFAULT_LOCALE.
+    """
+    tags = []
+    for part in accept_language[:_MAX_HEADER].split(","):
+        tag, _, parameters = part.strip().partition(";")
+        quality = _QUALITY.search(parameters)
+        if _ENGLISH.fullmatch(tag.strip()):
+            tags.append((float(quality[1]) if quality else 1.0, tag.strip()))
+    # max() returns the first of equals.
+    weight, tag = max(tags, key=lambda one: one[0], default=(0.0, ""))
+    return _known(f"en-{tag[3:].upper()}") if weight and len(tag) > len("en") else DEFAULT_LOCALE
+
+
+def format_day(day: date, *, locale: str) -> str:
+    """Format a date as Fri, Nov 20."""
+    return babel.dates.format_skeleton("MMMEd", day, locale=_read(locale))
+
+
+def format_full_day(day: date, *, locale: str) -> str:
+    """Format a date as Friday, November 20, 2026."""
+    return babel.dates.format_date(day, "full", locale=_read(locale))
+
+
+def format_long_day(day: date, *, locale: str) -> str:
+    """Format a date as November 20, 2026."""
+    return babel.dates.format_date(day, "long", locale=_read(locale))
+
+
+def format_month_day(day: date, *, locale: str) -> str:
+    """Format a date as November 20."""
+    return babel.dates.format_skeleton("MMMMd", day, locale=_read(locale))
+
+
+def format_time(at: time, *, locale: str) -> str:
+    """Format a time as 7:00 PM."""
+    # CLDR puts a narrow no-break space before PM, which mail programs and texts show as a box or "?".
+    return babel.dates.format_time(at, "short", locale=_read(locale)).replace("\u202f", " ")
+
+
+def format_time_at(at: time, *, zone: str, locale: str) -> str:
+    """Format a time as 7:00 PM in New York: for instants, as the reader's zone is not known."""
+    return f"{format_time(at, locale=locale)} in {city_of(zone)}"
+
+
+def format_money(cents: int, *, locale: str) -> str:
+    """Format cents as $1,234.00, or US$1,234.00 in countries with another currency."""
+    return babel.numbers.format_currency(Decimal(cents).scaleb(-2), "USD", locale=_read(locale))
+
+
+def format_list(parts: Sequence[str], *, locale: str, last: Literal["and", "or"] = "and") -> str:
+    """Join parts as A, B, and C."""
+    return babel.lists.format_list(parts, style="or" if last == "or" else "standard", locale=_read(locale))
+
+
+def city_of(zone: str) -> str:
+    """Return the city that stands for a zone: New York for America/New_York."""
+    return zone.rpartition("/")[2].replace("_", " ")
+
+
+def new_york_day(instant: datetime) -> date:
+    """Return the day of an instant in New York."""
+    return instant.astimezone(NEW_YORK).date()
+
+
+def _known(tag: str) -> str:
+    try:
+        return tag if Locale.parse(tag, sep="-") else DEFAULT_LOCALE
+    except UnknownLocaleError:
+        return DEFAULT_LOCALE
+
+
+def _read(locale: str) -> Locale:
+    return Locale.parse(locale, sep="-")

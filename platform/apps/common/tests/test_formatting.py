@@ -1,0 +1,131 @@
+"""Forms of dates, times, money and lists by locale, and the rule that no other module formats for people."""
+
+import ast
+import re
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time
+from pathlib import Path
+
+import pytest
+
+from apps.common import formatting
+
+PLATFORM = Path(__file__).parents[3]
+# Where strftime or a date's format specification writes for programs or for staff, whose pages are in UTC.
+NOT_FOR_READERS = {
+    "apps/accounts/models.py": 1,  # the audit log in the admin
+    "apps/common/schemas.py": 1,  # times of day on the wire
+    "apps/reservations/relay/live_events.py": 3,  # the same in socket events
+    "apps/reservations/relay/outcomes.py": 1,  # the same
+    "apps/venues/admin.py": 1,  # the list of venues in the admin
+}
+
+
+@pytest.mark.parametrize(
+    ("header", "locale"),
+    [
+        ("en-US,en;q=0.9", "en-US"),
+        ("en-GB,en-US;q=0.9,en;q=0.8", "en-GB"),
+        ("en-gb", "en-GB"),
+        ("de-DE,de;q=0.9,en-IE;q=0.5,en-US;q=0.4", "en-IE"),
+        ("en-US;q=0.4, en-AU;q=0.5", "en-AU"),
+        ("en,en-GB;q=0.9", "en-US"),
+        ("en-GB;q=0", "en-US"),
+        # Babel knows neither; browsers format for them as for en.
+        ("en-JP", "en-US"),
+        ("en-x-klingon, *", "en-US"),
+        ("de-DE,fr", "en-US"),
+        ("", "en-US"),
+        (f"{'x' * 10_000},en-GB", "en-US"),
+    ],
+)
+def test_the_first_english_locale_of_the_browser_counts(header: str, locale: str) -> None:
+    assert formatting.pick_locale(header) == locale
+
+
+@pytest.mark.parametrize(
+    ("locale", "forms"),
+    [
+        (
+            "en-US",
+            [
+                "Fri, Nov 20",
+                "Friday, November 20, 2026",
+                "November 20, 2026",
+                "November 20",
+                "7:00 PM",
+                "10:30 AM in New York",
+                "$1,234.50",
+                "A, B, and C",
+                "A or B",
+            ],
+        ),
+        (
+            "en-GB",
+            [
+                "Fri 20 Nov",
+                "Friday, 20 November 2026",
+                "20 November 2026",
+                "20 November",
+                "19:00",
+                "10:30 in New York",
+                "US$1,234.50",
+                "A, B and C",
+                "A or B",
+            ],
+        ),
+    ],
+)
+def test_every_form_is_the_locales(locale: str, forms: list[str]) -> None:
+    day = date(2026, 11, 20)
+    assert forms == [
+        formatting.format_day(day, locale=locale),
+        formatting.format_full_day(day, locale=locale),
+        formatting.format_long_day(day, locale=locale),
+        formatting.format_month_day(day, locale=locale),
+        formatting.format_time(time(19), locale=locale),
+        formatting.format_time_at(time(10, 30), zone="America/New_York", locale=locale),
+        formatting.format_money(123_450, locale=locale),
+        formatting.format_list(["A", "B", "C"], locale=locale),
+        formatting.format_list(["A", "B"], locale=locale, last="or"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cents", "text"), [(0, "$0.00"), (5, "$0.05"), (2500, "$25.00"), (10**9 + 1, "$10,000,000.01")]
+)
+def test_money_is_exact(cents: int, text: str) -> None:
+    assert formatting.format_money(cents, locale="en-US") == text
+
+
+def test_the_day_of_an_instant_is_new_yorks() -> None:
+    assert formatting.new_york_day(datetime(2026, 12, 4, 2, tzinfo=UTC)) == date(2026, 12, 3)
+
+
+def test_no_other_module_formats_dates_and_times_for_people() -> None:
+    found = {}
+    for path in sorted(
+        [*PLATFORM.glob("apps/**/*.py"), *PLATFORM.glob("config/*.py"), *PLATFORM.glob("../realtime/*.py")]
+    ):
+        if not {"tests", "management", "migrations"} & set(path.parts):
+            number = len(list(_hand_made(ast.parse(path.read_text()))))
+            if number:
+                found[path.relative_to(PLATFORM).as_posix()] = number
+    assert found == NOT_FOR_READERS
+
+
+def test_no_template_of_a_message_formats_by_hand() -> None:
+    for path in PLATFORM.glob("apps/*/email_templates/*"):
+        assert not re.search(r"\|\s*(date|time|floatformat)\b|\$", path.read_text()), path.name
+
+
+def _hand_made(tree: ast.Module) -> Iterator[ast.AST]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr == "strftime":
+            yield node
+        if (
+            isinstance(node, ast.FormattedValue)
+            and node.format_spec is not None
+            and re.search("%[a-zA-Z]", ast.unparse(node.format_spec))
+        ):
+            yield node

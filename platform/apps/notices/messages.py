@@ -1,0 +1,55 @@
+"""The sentences of notices on the page, and of confirming a phone. Those of mails and texts are in email_templates/."""
+
+from datetime import date
+from typing import Final
+
+from apps.common.formatting import format_long_day, format_money
+
+# Notices about texts that do not arrive, by reason
+STOPPED: Final = {
+    "opted_out": "You replied STOP to our text messages, so we turned them off. "
+    "To get them again, text START to our number and turn them on in your profile.",
+    "bad_number": "Text messages do not reach the phone number in your profile, so we turned them off. "
+    "Correct the number, then turn them on again.",
+}
+TRIAL_REFUSED: Final = (
+    "This card has had a free trial before, so we ended the new one. You were not charged. "
+    "You can subscribe without a trial."
+)
+
+# Confirming a phone
+PHONE_CONFIRMED: Final = "Your phone number is confirmed."
+NO_PHONE: Final = "Add a phone number to your profile first."
+UNREACHABLE: Final = "Text messages do not reach this phone number."
+ALREADY_CONFIRMED: Final = "Your phone number is already confirmed."
+NO_CODE: Final = "We have not sent a code to this phone number yet. Ask for one first."
+EXPIRED_CODE: Final = "This code has expired. Ask for a new one."
+TOO_MANY_CODES: Final = "That was one wrong code too many. Ask for a new one."
+WRONG_CODE: Final = "That is not the code we sent. Check it and try again."
+NO_TEXTS: Final = "We cannot send text messages right now. Try again in a few minutes."
+
+
+def phone_code(code: str) -> str:
+    """Return the text message with a code; it fits one SMS."""
+    return f"{code} is your Tablehawk code. It works for 10 minutes. Do not share it with anyone."
+
+
+def code_sent(phone: str) -> str:
+    return f"We sent a code to {phone}."
+
+
+def trial_ending(*, day: date, plan_name: str, price_cents: int, renews: bool, locale: str) -> str:
+    then = (
+        f"After that, {plan_name} costs {format_money(price_cents, locale=locale)} a month."
+        if renews
+        else "You will not be charged."
+    )
+    return f"Your free trial ends on {format_long_day(day, locale=locale)}. {then}"
+
+
+def payment_failed(*, plan_name: str) -> str:
+    return f"Your payment for {plan_name} did not go through. Please check your card."
+
+
+def requests_paused(*, number: int) -> str:
+    return f"Your plan changed, so we paused {number} of your requests."
