@@ -183,7 +183,7 @@ class Diner:
     ) -> Any:
         """Submit one request and return its group.
 
-        `venues` are our ids; `more` overrides fields of the default cancel request.
+        `venues` are our ids; `more` overrides fields of the default request, which is of type cancel.
         """
         reservation = {
             "snipe_type": "cancel",

@@ -109,7 +109,7 @@ async def register_diner(running: RunningStack, *, name: str, tier: str = "premi
 async def submit_request(
     diner: Diner, *, venue: dict[str, Any], date: str, start: str = "18:30", end: str = "20:30"
 ) -> SubmittedRequest:
-    """Submit one cancel request for two guests."""
+    """Submit one request of type cancel for two guests."""
     group = await diner.submit_request(venues=[venue["id"]], dates=[date], start=start, end=end)
     return SubmittedRequest(
         diner=diner, group_id=group["group_id"], reservation_id=group["members"][0]["id"], venue=venue, date=date

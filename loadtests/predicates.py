@@ -154,7 +154,8 @@ def check_no_call_after_stop(*, stops: Sequence[Row], calls: Sequence[Row], emai
 def check_settled_in_time(*, attempts: Sequence[Row], within: float) -> list[str]:
     """Check that attempts of unknown outcome were settled at most `within` seconds after the platform recovered.
 
-    Attempts are {id, claimed, closed, healed} in unix seconds. The time runs from the claim if that was later.
+    Attempts are {id, claimed, closed, healed} in unix seconds. `healed` is when the platform recovered. An attempt that
+    was claimed later is measured from its claim.
     """
     return [
         f"attempt {row['id']}: settled {row['closed'] - since:.1f} s after the platform recovered"
@@ -175,7 +176,7 @@ def check_polling_resumed_in_time(*, pauses: Mapping[str, Sequence[float]], limi
 def check_no_blind_retry(*, calls: Sequence[Row], grace_ms: float) -> list[str]:
     """Check that no call was repeated too early.
 
-    Unless a call was clearly refused, the diner sends no other call for that day within the grace.
+    After a booking call that was not clearly refused, the diner's next call for that day must come after the grace.
     """
     wrong = []
     by_request: dict[tuple[Any, str], list[Row]] = {}

@@ -78,7 +78,7 @@ class FaultyProxy:
         self._to = to
 
     async def cut(self, seconds: float = 0.0) -> None:
-        """Reset every connection and refuse new ones for that many seconds."""
+        """Reset every connection and refuse new ones for `seconds`."""
         self.cuts += 1
         self._stop_listening()
         for connection in list(self._connections):

@@ -1,5 +1,6 @@
-"""The baseline of a booking: the shortest possible client. It finds a table and books it, without claim and
-database."""
+"""The baseline of a booking: the shortest possible client. It finds a table and books it, without a claim or a
+database.
+"""
 
 import time
 from bisect import bisect

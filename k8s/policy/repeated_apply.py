@@ -1,4 +1,4 @@
-"""Rules for repeated applies: fields that controllers write must not cause conflicts, and no other field is
+"""Rules for manifests that are applied again: fields that controllers write cause no conflict, and no other field is
 overwritten.
 
 KubeRay writes `scaleStrategy`, and Ray's autoscaler writes `replicas`, both into spec.workerGroupSpecs. That list is
@@ -20,7 +20,9 @@ FLUX_ONCE = ("kustomize.toolkit.fluxcd.io/ssa", "IfNotPresent")
 
 
 def can_be_applied_repeatedly(manifests: Sequence[Manifest]) -> Findings:
-    """Manifests contain KubeRay's own field, and only RayClusters have the label of the forced apply."""
+    """Each worker group has the field that KubeRay would add, and only RayClusters have the label that selects objects
+    for --force-conflicts.
+    """
     found = []
     for one in manifests:
         labelled = one["metadata"].get("labels", {}).get(LABEL) == VALUE

@@ -1,4 +1,4 @@
-"""Checks kubectl commands in DEPLOYMENT.md and the runbooks: arguments, forced applies and the order of deletions."""
+"""Checks kubectl commands in DEPLOYMENT.md and the runbooks: arguments, --force-conflicts, order of deletions."""
 
 import re
 import shlex

@@ -39,7 +39,7 @@ async def measure(*, running: RunningStack, control: SimulatorControl) -> dict[s
 
 
 async def count_new_polls(control: SimulatorControl, venue_id: int) -> int:
-    """Return the number of polls in the next seconds."""
+    """Return the number of polls in the next SECONDS seconds."""
     before = await count_polls(control, venue_id)
     await asyncio.sleep(SECONDS)
     return await count_polls(control, venue_id) - before

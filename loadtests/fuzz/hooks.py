@@ -73,7 +73,7 @@ def _date_after(ahead: int) -> str:
 
 @schemathesis.hook
 def after_call(context: Any, case: Any, response: Any) -> None:
-    """Count the reply, and update the user from what the request changed."""
+    """Count the reply. Store what the request changed of its user: session, e-mail address or password."""
     STATUSES[response.status_code] += 1
     if USER.role == "anonymous":
         return

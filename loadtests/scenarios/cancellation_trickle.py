@@ -72,9 +72,9 @@ async def free_tables(
 class Delays:
     """Delays in milliseconds, one for each booked table.
 
-    `seen` is measured from the freeing of the table until it is seen, `uniform` the same by the uniform schedule.
-    `called` is the time from seen to the booking call, without `platform`, the platform's own time. `gaps` is the mean
-    wait for the next poll at a random instant.
+    `seen` is the time from the freeing of the table to the first reply that lists it. `uniform` is the same time under
+    the uniform schedule. `called` is the time from that reply to the booking call, without `platform`, the platform's
+    own time. `gaps` is the mean wait for the next poll at a random instant.
     """
 
     seen: list[float] = field(default_factory=list)

@@ -151,8 +151,11 @@ def stolen_share(before: Any, after: Any) -> float:
 
 @dataclass
 class Bookings:
-    """Our bookings, in ms from the release and from the first poll, and the numbers of releases and tables within
-    reach."""
+    """The bookings of our users in one run.
+
+    They are in ms from the release and from the first poll. `releases_booked` counts the releases with at least one
+    booking. `tables_wanted` is the number of tables that our users could have booked.
+    """
 
     since_release: list[float] = field(default_factory=list)
     since_first_poll: list[float] = field(default_factory=list)

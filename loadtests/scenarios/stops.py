@@ -1,7 +1,7 @@
 """Requests are paused and deleted while a table is freed. Checks the replies and that no booking call follows them.
 
 Each round frees a table, and stops the request between 0.3 s before and 1.3 s after that. So the stop happens before
-the sighting, during the booking, or after it. The reply must be true.
+the sighting, during the booking, or after it. The reply must agree with the platform's bookings.
 """
 
 import argparse

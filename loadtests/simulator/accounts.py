@@ -102,7 +102,7 @@ class Accounts:
     # diners and their cards
 
     def sign_in(self, email: str, password: str) -> Diner | None:
-        """Return the diner of that address, created at the first sign-in. None if address or password are refused."""
+        """Return the diner with this address, created at the first sign-in. None if address or password is refused."""
         email = email.strip().lower()
         if not EMAIL.fullmatch(email) or not hmac.compare_digest(password.encode(), PASSWORD.encode()):
             return None
@@ -112,11 +112,11 @@ class Accounts:
         )
 
     def diner_by_mobile(self, number: str) -> Diner | None:
-        """Return the first Resy diner with that number."""
+        """Return the first Resy diner with this number."""
         return next((diner for diner in self._by_email.values() if diner.mobile_number == number), None)
 
     def customer(self, phone: str) -> Diner:
-        """Return the OpenTable customer of that number (`+12125550100`). Create one if there is none."""
+        """Return the OpenTable customer with this number (`+12125550100`). Create one if there is none."""
         digits = phone.lstrip("+")
         first = CUSTOMER_FIRST_NAMES[int(digits) % len(CUSTOMER_FIRST_NAMES)]
         last = CUSTOMER_LAST_NAMES[int(digits) % len(CUSTOMER_LAST_NAMES)]
@@ -126,7 +126,7 @@ class Accounts:
         )
 
     def customer_by_email(self, email: str) -> Diner | None:
-        """Return the existing customer with that address."""
+        """Return the existing customer with this address."""
         wanted = email.strip().lower()
         return next((diner for diner in self._by_phone.values() if diner.email == wanted), None)
 
@@ -175,7 +175,7 @@ class Accounts:
             self._record("revoked", digest=_digest(token))
 
     def issue_bearer(self, diner: Diner | None) -> str:
-        """Return a new bearer token for that customer, or for the application."""
+        """Return a new bearer token for this customer, or for the application."""
         token = str(uuid.uuid4())
         expires = int(self.clock.wall_ms() // 1000) + BEARER_SECONDS
         self._record("bearer", digest=_digest(token), user_id=diner and diner.id, expires=expires)
@@ -200,7 +200,7 @@ class Accounts:
         return urlsafe_b64encode(body + b"." + self._mac(body)).decode()
 
     def reservation_of(self, token: str) -> int | None:
-        """Return the reservation of such a token. None if the token is forged or expired."""
+        """Return the reservation that a token of `reservation_token` names. None if the token is forged or expired."""
         try:
             body, _, mac = urlsafe_b64decode(token.encode()).rpartition(b".")
             reservation_id, expires, _ = body.split(b".")

@@ -136,7 +136,7 @@ class Face:
 
 
 class _Reply:
-    """A `send` that adds a Date header by the platform's clock, and remembers the status and the time of the reply."""
+    """An ASGI `send` that adds a Date header by the platform's clock and stores the reply's status and time."""
 
     def __init__(self, send: Send, clock: Clock, platform: PlatformClock) -> None:
         self._send = send

@@ -46,7 +46,7 @@ class Attributed(Exception):
 
 
 class Attribution(RequestRecord):
-    """A record with which a handler only finds out the diner and the key of a call, without performing it.
+    """A record that shows the diner and the poll key of a call, without performing the call.
 
     Handlers set the key before they change anything. Setting it here ends the handler, so the call has no effect.
     """
@@ -100,7 +100,9 @@ Routes = Mapping[str, Mapping[str, Handler]]
 
 
 def is_from_this_machine(call: Call) -> bool:
-    """Return whether Host, and Origin if present, are loopback addresses. For pages of other sites, they are not."""
+    """Return whether Host, and Origin if present, are loopback addresses. A page of another site has a different
+    Origin.
+    """
     addresses = [f"//{call.headers.get('host', '')}"]
     if "origin" in call.headers:
         addresses.append(call.headers["origin"])

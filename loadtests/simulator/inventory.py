@@ -77,7 +77,7 @@ class Inventory:
         return list(self._locks.values())
 
     def lock_of(self, lock_id: int, *, user_id: int) -> Lock | None:
-        """Return the lock if it is live and belongs to that diner."""
+        """Return the lock if it is live and belongs to this diner."""
         self.end_expired_locks()
         lock = self._locks.get(lock_id)
         return lock if lock is not None and lock.user_id == user_id else None
@@ -116,7 +116,7 @@ class Inventory:
     def lock(self, key: SlotKey, *, user_id: int, seconds: float, request: int) -> Lock:
         """Lock one table for the diner. Raises TableGone.
 
-        If none is open and the diner already has a lock for that key, that lock is returned unchanged.
+        If none is open and the diner already has a lock for this key, that lock is returned unchanged.
         """
         table = self.first_open(key)
         if table is None:
@@ -149,7 +149,7 @@ class Inventory:
         self._opened([self.tables[lock.slot_id]], min(entry["wall_ms"], lock.until_ms))
 
     def book(self, key: SlotKey, order: Order, *, replace: bool) -> Booking:
-        """Book one table with that key. `replace` cancels the guest's overlapping bookings in the same step.
+        """Book one table with this key. `replace` cancels the guest's overlapping bookings in the same step.
 
         Raises TableGone, or Conflict if the guest has an overlapping booking.
         """

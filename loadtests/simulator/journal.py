@@ -48,7 +48,7 @@ class Journal:
         return lines
 
     def append(self, line: bytes) -> None:
-        """Write the line without a buffer, so that after a `kill -9` nothing is lost that a client was told."""
+        """Write the line without a buffer, so that a `kill -9` loses nothing that was already confirmed to a client."""
         if self.path is None:
             return
         if self._file is None:

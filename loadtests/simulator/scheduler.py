@@ -26,7 +26,7 @@ class Scheduler:
         self._changed = asyncio.Event()
 
     def at(self, due_ms: float, action: Callable[[float], None]) -> None:
-        """Run the action at that instant."""
+        """Run the action at this instant."""
         heapq.heappush(self._heap, (due_ms, next(self._order), action))
         if self._heap[0][0] == due_ms:
             self._changed.set()

@@ -35,7 +35,7 @@ class SignInCodes:
         return correlation_id
 
     def last_sent(self, to: str) -> str:
-        """Return the correlation id of the last code to that address, "" if there is none."""
+        """Return the correlation id of the last code to this address, "" if there is none."""
         return next((correlation_id for correlation_id, sent in self._sent.items() if sent.to == to), "")
 
     def confirm(self, correlation_id: str, *, to: str, code: str, now_ms: float) -> bool:

@@ -69,7 +69,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Lock:
-    """A table that is kept for one diner, and hidden from others, until `until_ms` (wall clock)."""
+    """A table that is kept for one diner until `until_ms` (wall clock), and hidden from others."""
 
     lock_id: int
     slot_id: int
@@ -93,11 +93,11 @@ class Booking:
 
 
 class TableGone(Exception):
-    """No open table has that key."""
+    """No open table has this key."""
 
 
 class Conflict(Exception):
-    """The diner already has a table close to that time."""
+    """The diner already has a table close to this time."""
 
     def __init__(self, held: Booking) -> None:
         super().__init__("the diner holds another table close to that time")

@@ -117,18 +117,18 @@ class World:
         return self.clocks[source].now()
 
     def on_sale(self, venue: Venue, day: date) -> bool:
-        """Return whether the platform offers that day of the venue, by the venue's rule or after a release."""
+        """Return whether the platform offers this day at the venue, by the venue's rule or after a release."""
         now = self.now(venue.source)
         if venue.on_sale(day, now):
             return True
         return day in self.releases.opened_days(venue.source, venue.id) and day >= venue.today(now)
 
     def is_bookable(self, venue: Venue, day: date, at: time) -> bool:
-        """Return whether that time at the venue is on sale and not past."""
+        """Return whether this time at the venue is on sale and not past."""
         return self.on_sale(venue, day) and not venue.is_past(day, at, self.now(venue.source))
 
     def bookable_tables(self, venue: Venue, day: date, party_size: int) -> list[Table]:
-        """Return the open tables for that party whose time is on sale and not past."""
+        """Return the open tables for this party size whose time is on sale and not past."""
         if not self.on_sale(venue, day):
             return []
         now, tables = self.now(venue.source), self.inventory.open_tables(venue.source, venue.id, day)

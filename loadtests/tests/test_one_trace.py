@@ -77,7 +77,7 @@ def collector(monkeypatch: pytest.MonkeyPatch) -> Iterator[Collector]:
 
 
 class OneUser:
-    """Verifies every token as one user's."""
+    """Accepts every token as one user's."""
 
     def __init__(self, user_id: int) -> None:
         self._user_id = user_id

@@ -46,13 +46,11 @@ class MemoryLog:
         return rows[-1]
 
     async def after(self, user_id: int, seq: int, limit: int) -> list[dict[str, Any]]:
-        """Implement the port."""
         if self.broken:
             raise ConnectionError("the log is unreachable")
         return self.events[user_id][seq : seq + limit]
 
     async def last_seqs(self, user_ids: Collection[int]) -> dict[int, int]:
-        """Implement the port."""
         if self.broken:
             raise ConnectionError("the log is unreachable")
         return {user_id: len(self.events[user_id]) for user_id in user_ids}
@@ -65,7 +63,6 @@ class MemorySessions:
         self.over: set[str] = set()
 
     async def verify(self, token: str) -> Principal | None:
-        """Implement the port."""
         user, session, seconds = [*token.split(":"), "", ""][:3]
         if not user.isdigit() or float(seconds) <= 0 or session in self.over:
             return None
@@ -73,7 +70,6 @@ class MemorySessions:
         return Principal(user_id=int(user), session_id=session, expires_at=expires_at)
 
     async def ended(self, session_ids: Collection[str]) -> set[str]:
-        """Implement the port."""
         return self.over & set(session_ids)
 
 

@@ -1,4 +1,4 @@
-"""Clients of the booking platforms."""
+"""Clients of the booking platforms, one package for each platform."""
 
 import sys
 

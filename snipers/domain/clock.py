@@ -1,7 +1,7 @@
-"""Estimates the offset between the platform's clock and ours as an interval, and times the next sample. Pure.
+"""Estimates how far the platform's clock is ahead of ours, as an interval, and times the next sample. Pure.
 
 A sample is the platform's time in whole seconds (its Date header). The platform read its clock between our sending and
-our receiving, when the clock was in [second, second + 1). With offset = theirs - ours, it follows that
+our receiving, when the clock was in [second, second + 1). With offset = platform's time - our time, it follows that
 
     second - received  <=  offset  <  second + 1 - sent
 
@@ -20,9 +20,9 @@ ASSUMED_SECONDS = 2.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offset:
-    """The interval [low, high] of theirs - ours, in seconds, at our time `at`.
+    """The platform's time minus ours, as the interval [low, high] in seconds, at our time `at`.
 
-    `round_trip` is the shortest of all samples. Our clock may be any steady one; it need not count from 1970.
+    `round_trip` is the shortest of all samples. Our time may come from a monotonic clock.
     """
 
     low: float
@@ -66,7 +66,7 @@ class Offset:
 
 
 def assumed_offset(*, ours: float, wall: float) -> Offset:
-    """Return the interval before the first sample. `wall` is our unix time at the steady clock's time `ours`."""
+    """Return the interval before the first sample. `wall` is our unix time when our clock shows `ours`."""
     return Offset(low=wall - ours - ASSUMED_SECONDS, high=wall - ours + ASSUMED_SECONDS, at=ours)
 
 

@@ -49,7 +49,7 @@ def phase(*, instant: float, offset: Offset, now: float, ends_at: float) -> Phas
 
 
 def burst_starts_at(offset: Offset, *, instant: float) -> float:
-    """Return our time at which the first poll of the burst leaves."""
+    """Return our time at which the first poll of the burst is sent."""
     return certainly_reached(offset, instant=instant)
 
 

@@ -75,7 +75,6 @@ class RayFleet:
         return frozenset(venue_id for name in actors if (venue_id := parse_venue_id(name)) is not None)
 
     async def start(self, *, venue_id: int, platform: str) -> None:
-        """See Fleet."""
         await self._create_watcher(venue_actor(venue_id), venue_id, platform)
 
     async def move(self, *, venue_id: int, platform: str) -> None:
@@ -85,7 +84,6 @@ class RayFleet:
         await self._create_watcher(name, venue_id, platform)
 
     async def capacity(self) -> Capacity:
-        """See Fleet."""
         return await self._connection.call(nodes.read_capacity)
 
     async def close_node(self, *, node: str) -> None:
@@ -114,11 +112,9 @@ class RayFleet:
             await self._call_mailbox("post", {venue_id: Commands(nudge=True)})
 
     async def set_schedules(self, *, schedules: Mapping[int, Schedule]) -> None:
-        """See Fleet."""
         await self._call_mailbox("post", {venue_id: Commands(schedule=one) for venue_id, one in schedules.items()})
 
     async def snapshots(self, *, venue_ids: Collection[int]) -> Sequence[Snapshot]:
-        """See Fleet."""
         reports: StatusReports = await self._call_mailbox("status_reports", self._last_report)
         self._last_report = reports.number
         self._add_counts(reports.counts)

@@ -116,9 +116,9 @@ def _connect(zygote: socket.socket, address: str) -> None:
 
 
 def _run_zygote(listening: socket.socket, own_env: Mapping[str, str]) -> None:
-    """Run the zygote while the raylet lives. The first fork is the worker that this process was to become.
+    """Run the zygote while the raylet lives. Returns in each fork, never in the zygote.
 
-    Returns in each fork, never in the zygote.
+    The first fork becomes the worker for which this process was started.
     """
     if os.fork() == 0:
         # Signals to its process group reach only this worker, and Linux may schedule by session (priority.py).

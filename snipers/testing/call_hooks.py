@@ -7,7 +7,7 @@ from snipers.store.base import SnipeStore
 
 
 class BeforeCall:
-    """A store that awaits `action` before each call of its method `name`."""
+    """A store that awaits `action` before each call of the method `name`."""
 
     def __init__(self, store: SnipeStore, name: str, action: Callable[[], Awaitable[None]]) -> None:
         self._store = store

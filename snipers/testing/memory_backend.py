@@ -11,14 +11,13 @@ from snipers.testing.memory_store.store import MemoryStore
 
 
 class MemoryBackend:
-    """See Backend."""
+    """The Backend of the in-memory store."""
 
     def __init__(self) -> None:
         self.store = MemoryStore()
         self._ids = count(1)
 
     async def add_venue(self, *, platform_venue_id: int, opted_out: bool = False, platform: str = "resy") -> int:
-        """See Backend."""
         venue_id = next(self._ids)
         self.store.add_venue(
             VenueRow(
@@ -49,44 +48,36 @@ class MemoryBackend:
         return account_id
 
     async def add_request(self, filed: NewRequest) -> int:
-        """See Backend."""
         reservation_id = next(self._ids)
         self.store.add_snipe(self._snipe(reservation_id, filed))
         return reservation_id
 
     async def edit_request(self, reservation_id: int, filed: NewRequest) -> None:
-        """See Backend."""
         row = self.store.tables.reservations[reservation_id]
         row.snipe = self._snipe(reservation_id, filed, revision=row.snipe.revision + 1)
 
     async def rename_guest(self, reservation_id: int, guest: Guest) -> None:
-        """See Backend."""
         row = self.store.tables.reservations[reservation_id]
         row.snipe = replace(row.snipe, guest=guest)
 
     async def change_card(self, reservation_id: int, card: str) -> None:
-        """See Backend."""
         row = self.store.tables.reservations[reservation_id]
         row.snipe = replace(row.snipe, payment_method_id=card)
 
     async def delete_guest(self, reservation_id: int) -> None:
-        """See Backend."""
         row = self.store.tables.reservations[reservation_id]
         row.snipe = replace(row.snipe, guest=None, payment_method_id=None)
 
     async def set_status(self, reservation_id: int, *, status: str = "active", stop: str = "") -> None:
-        """See Backend."""
         row = self.store.tables.reservations[reservation_id]
         row.status, row.stop = status, stop
 
     async def request_stop(self, reservation_id: int, *, stop: str) -> None:
-        """See Backend."""
         row = self.store.tables.reservations[reservation_id]
         if row.status == "active":
             row.stop = stop
 
     async def set_end(self, reservation_id: int, *, ends_at: datetime) -> None:
-        """See Backend."""
         row = self.store.tables.reservations[reservation_id]
         row.snipe = replace(row.snipe, ends_at=ends_at)
         for attempt in self.store.tables.attempts.values():
@@ -94,42 +85,33 @@ class MemoryBackend:
                 attempt.snipe = row.snipe
 
     async def set_account_status(self, account_id: int, *, status: str) -> None:
-        """See Backend."""
         self.store.tables.accounts[account_id].status = status
 
     async def opt_out(self, venue_id: int) -> None:
-        """See Backend."""
         self.store.tables.venues[venue_id].opted_out = True
 
     async def set_switch(self, scope: Scope, key: str, *, on: bool = True) -> None:
-        """See Backend."""
         if on:
             self.store.tables.switched.add((scope, key))
         else:
             self.store.tables.switched.discard((scope, key))
 
     async def assign(self, venue_id: int, cell: str) -> None:
-        """See Backend."""
         self.store.tables.watches[venue_id].assigned = cell
 
     async def activate_cell(self, cell: str) -> None:
-        """See Backend."""
         self.store.tables.active_cell = cell
 
     async def drain_node(self, node: str) -> None:
-        """See Backend."""
         self.store.tables.nodes[node].state = "draining"
 
     async def node_state(self, node: str) -> str:
-        """See Backend."""
         return self.store.tables.nodes[node].state
 
     async def set_share(self, platform: str, share: float) -> None:
-        """See Backend."""
         self.store.tables.shares[platform] = share
 
     async def age_attempt(self, attempt_id: int, *, seconds: float) -> None:
-        """See Backend."""
         attempt, older = self.store.tables.attempts[attempt_id], timedelta(seconds=seconds)
         attempt.claimed_at -= older
         attempt.send_by -= older
@@ -138,18 +120,15 @@ class MemoryBackend:
             attempt.first_absent_at -= older
 
     async def age_watch(self, venue_id: int, *, seconds: float) -> None:
-        """See Backend."""
         watch, older = self.store.tables.watches[venue_id], timedelta(seconds=seconds)
         watch.started_at -= older
         watch.heartbeat_at -= older
 
     async def request(self, reservation_id: int) -> StoredRequest:
-        """See Backend."""
         row = self.store.tables.reservations[reservation_id]
         return StoredRequest(status=row.status, reason=row.reason, stop=row.stop, revision=row.snipe.revision)
 
     async def attempts(self) -> list[StoredAttempt]:
-        """See Backend."""
         return [
             StoredAttempt(
                 attempt_id=row.attempt_id,
@@ -172,22 +151,18 @@ class MemoryBackend:
         ]
 
     async def outcomes(self) -> list[tuple[int, str, str]]:
-        """See Backend."""
         return sorted((attempt_id, kind, reason) for attempt_id, (kind, reason) in self.store.tables.outcomes.items())
 
     async def timeline(self, reservation_id: int) -> list[tuple[str, str]]:
-        """See Backend."""
         return [
             (line.kind, line.reason) for line in self.store.tables.timeline if line.reservation_id == reservation_id
         ]
 
     async def attention(self, account_id: int) -> tuple[str, str | None]:
-        """See Backend."""
         row = self.store.tables.accounts[account_id]
         return row.attention_reason, row.payment_method_id
 
     async def account_status(self, account_id: int) -> tuple[str, frozenset[str]]:
-        """See Backend."""
         row = self.store.tables.accounts[account_id]
         return row.status, row.account.known
 

@@ -23,7 +23,7 @@ _TERMS = [field.name for field in fields(AgreedTerms)]
 
 
 class PostgresBackend:
-    """See Backend."""
+    """The Backend of the PostgreSQL store."""
 
     def __init__(self, url: str) -> None:
         self.store = PostgresStore(url=url)
@@ -43,7 +43,6 @@ class PostgresBackend:
         await self._db.close()
 
     async def add_venue(self, *, platform_venue_id: int, opted_out: bool = False, platform: str = "resy") -> int:
-        """See Backend."""
         return await self._insert(
             "venue",
             reservation_source=platform,
@@ -76,7 +75,6 @@ class PostgresBackend:
         payment_method_id: str | None = None,
         platform: str = "resy",
     ) -> int:
-        """See Backend."""
         number = next(self._ids)
         return await self._insert(
             "platform_account",
@@ -94,7 +92,6 @@ class PostgresBackend:
         )
 
     async def add_request(self, filed: NewRequest) -> int:
-        """See Backend."""
         group_id = filed.group
         if group_id is None or not await self._row("select 1 from reservation_group where id = %s", group_id):
             group_id = await self._group(filed)
@@ -113,13 +110,11 @@ class PostgresBackend:
         )
 
     async def set_status(self, reservation_id: int, *, status: str = "active", stop: str = "") -> None:
-        """See Backend."""
         await self._db.execute(
             "update reservation set status = %s, stop = %s where id = %s", (status, stop, reservation_id)
         )
 
     async def edit_request(self, reservation_id: int, filed: NewRequest) -> None:
-        """See Backend."""
         edited = (filed.seating, filed.account_id, filed.ends_at, reservation_id)
         group = (
             filed.party_size,
@@ -145,76 +140,62 @@ class PostgresBackend:
             )
 
     async def rename_guest(self, reservation_id: int, guest: Guest) -> None:
-        """See Backend."""
         await self._db.execute(
             "update client set first_name = %s, last_name = %s, email = %s, phone = %s where id = %s",
             (guest.first_name, guest.last_name, guest.email, guest.phone, await self._client_of(reservation_id)),
         )
 
     async def change_card(self, reservation_id: int, card: str) -> None:
-        """See Backend."""
         await self._db.execute(
             "update client_card set platform_payment_id = %s where client_id = %s",
             (card, await self._client_of(reservation_id)),
         )
 
     async def delete_guest(self, reservation_id: int) -> None:
-        """See Backend."""
         client_id = await self._client_of(reservation_id)
         await self._db.execute("update reservation_group set client_id = null where client_id = %s", (client_id,))
         await self._db.execute("delete from client_card where client_id = %s", (client_id,))
         await self._db.execute("delete from client where id = %s", (client_id,))
 
     async def request_stop(self, reservation_id: int, *, stop: str) -> None:
-        """See Backend."""
         await self._db.execute(
             "update reservation set stop = %s where id = %s and status = 'active'", (stop, reservation_id)
         )
 
     async def set_end(self, reservation_id: int, *, ends_at: datetime) -> None:
-        """See Backend."""
         await self._db.execute("update reservation set ends_at = %s where id = %s", (ends_at, reservation_id))
 
     async def set_account_status(self, account_id: int, *, status: str) -> None:
-        """See Backend."""
         await self._db.execute("update platform_account set status = %s where id = %s", (status, account_id))
 
     async def opt_out(self, venue_id: int) -> None:
-        """See Backend."""
         await self._db.execute("update venue set opted_out = true where id = %s", (venue_id,))
 
     async def set_switch(self, scope: Scope, key: str, *, on: bool = True) -> None:
-        """See Backend."""
         if on:
             await self._insert("kill_switch", scope=scope, key=key, reason="test", created_by="test")
         else:
             await self._db.execute("delete from kill_switch where scope = %s and key = %s", (scope, key))
 
     async def assign(self, venue_id: int, cell: str) -> None:
-        """See Backend."""
         await self._db.execute("update venue_watch set assigned = %s where venue_id = %s", (cell, venue_id))
 
     async def activate_cell(self, cell: str) -> None:
-        """See Backend."""
         async with self._db.transaction():
             await self._db.execute("update cell set active = false")
             await self._db.execute("update cell set active = true where name = %s", (cell,))
 
     async def drain_node(self, node: str) -> None:
-        """See Backend."""
         await self._db.execute("update cell_node set state = 'draining' where name = %s", (node,))
 
     async def node_state(self, node: str) -> str:
-        """See Backend."""
         row = await self._row("select state from cell_node where name = %s", node)
         return str(row["state"])
 
     async def set_share(self, platform: str, share: float) -> None:
-        """See Backend."""
         await self._db.execute("insert into poll_share (platform, share) values (%s, %s)", (platform, share))
 
     async def age_attempt(self, attempt_id: int, *, seconds: float) -> None:
-        """See Backend."""
         await self._db.execute(
             "update attempt set claimed_at = claimed_at - older, send_by = send_by - older,"
             " grace_until = grace_until - older, first_absent_at = first_absent_at - older"
@@ -223,7 +204,6 @@ class PostgresBackend:
         )
 
     async def age_watch(self, venue_id: int, *, seconds: float) -> None:
-        """See Backend."""
         await self._db.execute(
             "update venue_watch set started_at = started_at - older, heartbeat_at = heartbeat_at - older"
             " from (select %s * interval '1 second' as older) by where venue_id = %s",
@@ -231,12 +211,10 @@ class PostgresBackend:
         )
 
     async def request(self, reservation_id: int) -> StoredRequest:
-        """See Backend."""
         row = await self._row("select status, reason, stop, revision from reservation where id = %s", reservation_id)
         return StoredRequest(**row)
 
     async def attempts(self) -> list[StoredAttempt]:
-        """See Backend."""
         rows = await self._rows(
             "select id as attempt_id, reservation_id, state, reason, owner, platform_reservation_id, known_before,"
             " slot_time as time,"
@@ -251,26 +229,22 @@ class PostgresBackend:
         ]
 
     async def outcomes(self) -> list[tuple[int, str, str]]:
-        """See Backend."""
         rows = await self._rows("select attempt_id, kind, reason from outcome order by attempt_id")
         return [(row["attempt_id"], row["kind"], row["reason"]) for row in rows]
 
     async def timeline(self, reservation_id: int) -> list[tuple[str, str]]:
-        """See Backend."""
         rows = await self._rows(
             "select kind, reason from timeline_entry where reservation_id = %s order by id", reservation_id
         )
         return [(row["kind"], row["reason"]) for row in rows]
 
     async def attention(self, account_id: int) -> tuple[str, str | None]:
-        """See Backend."""
         row = await self._row(
             "select attention_reason, payment_method_id from platform_account where id = %s", account_id
         )
         return row["attention_reason"], row["payment_method_id"]
 
     async def account_status(self, account_id: int) -> tuple[str, frozenset[str]]:
-        """See Backend."""
         row = await self._row("select status, known_reservations from platform_account where id = %s", account_id)
         return row["status"], frozenset(row["known_reservations"])
 

@@ -121,7 +121,8 @@ class WatchHarness:
         await self.eventually(called_often)
 
     async def expire_grace(self, attempt: StoredAttempt) -> None:
-        """End the grace of an open attempt as soon as its first absence is recorded."""
+        """End the grace of an open attempt as soon as the account's list is read without the booking for the first
+        time."""
 
         async def found_absent() -> bool:
             return any(

@@ -94,8 +94,8 @@ class WatcherMetrics:
     def drain(self, *, answers: Mapping[PollKey, tuple[float | None, float | None]]) -> Counts:
         """Return the counts since the last call.
 
-        `answers` has the time of the last answer and the period of each key on which snipes wait. The lag is computed
-        from them: the age of the oldest answer, in periods.
+        `answers` has, for each key with waiting snipes, the time of the last answer and the poll period. The lag of a
+        key is the age of its last answer, in periods. The largest lag is counted.
         """
         at = self._monotonic()
         for seconds in self._uncounted:

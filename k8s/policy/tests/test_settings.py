@@ -115,7 +115,9 @@ def test_pool_sizes_match_the_programs(code: str, most: int) -> None:
 
 
 def test_prestop_command_is_valid() -> None:
-    """Without its database it exits with 5; an unknown argument would be 2. It has the worker's PYTHONPATH."""
+    """The command runs with the worker's PYTHONPATH and without its database, so it exits with 5. An unknown argument
+    would give 2.
+    """
     watcher = MutableManifests(rendered("prod")).watcher
     command, path = watcher["lifecycle"]["preStop"]["exec"]["command"], search_path(watcher)
     given = {

@@ -22,7 +22,8 @@ OLD_TABLE_TIME, OLD_TABLE_PARTY = "18:30", 4
 
 @dataclass
 class ChaosRequest:
-    """One group: it wants one table on `date` at `at`, at any of its venues. `members` are request ids by our venue id.
+    """One group: it books one table on `date` at `at`, at any of its venues. `members` maps our venue ids to request
+    ids.
 
     `old_booking` is the platform's id of the reservation that an override replaces. `stopped` is "pause" or "delete".
     """

@@ -174,13 +174,13 @@ async def upgrade(record: UpgradeRecord, *, proxy: FaultyProxy, hold: float) -> 
 
 
 async def start(release: Release, *, proxy: FaultyProxy) -> None:
-    """Start a release, and lead new connections of users to it."""
+    """Start a release, and direct new connections of users to it."""
     await release.start()
     proxy.redirect(release.address)
 
 
 async def move(proxy: FaultyProxy, *, old: Release, new: Release) -> None:
-    """Start one release beside the other, lead users and all venues to it, and stop the other."""
+    """Start one release beside the other, direct users and all venues to it, and stop the other."""
     await start(new, proxy=proxy)
     await new.take_over(reason="upgrade scenario")
     await old.stop()

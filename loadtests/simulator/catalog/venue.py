@@ -66,9 +66,9 @@ class Venue:
         return now.astimezone(ZoneInfo(self.time_zone)).date()
 
     def on_sale(self, day: date, now: datetime) -> bool:
-        """Whether the venue's rule offers that day."""
+        """Whether the venue's rule offers this day."""
         return self.today(now) <= day <= self.release_rule.last_day(now)
 
     def is_past(self, day: date, at: time, now: datetime) -> bool:
-        """Whether that time has passed at the venue."""
+        """Whether this time has passed at the venue."""
         return datetime.combine(day, at).replace(tzinfo=ZoneInfo(self.time_zone)) <= now

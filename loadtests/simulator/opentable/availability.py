@@ -37,7 +37,7 @@ MOST_RESTAURANTS, MOST_NEXT_DAYS = 30, 5
 
 
 def free_times(call: Call, venue: Venue, day: date, party_size: int) -> list[tuple[Offer, list[str]]]:
-    """Return the times with a table for that party, each with its free seatings. None before the day is on sale."""
+    """Return the times with a table for this party size, each with free seatings. None before the day is on sale."""
     seatings: dict[time, set[str]] = defaultdict(set)
     for table in call.world.bookable_tables(venue, day, party_size):
         seatings[table.key.time].add(table.key.seating)
@@ -160,7 +160,7 @@ def _restaurant(
 
 
 def _next_days(call: Call, venue: Venue, asked: datetime, party_size: int) -> list[datetime]:
-    """Return the following days that have a table for such a party at the same time of day."""
+    """Return the following days that have a table for this party size at the same time of day."""
     left = (call.world.last_day(venue) - asked.date()).days
     days = (asked + timedelta(days=offset) for offset in range(1, left + 1))
     return list(islice((day for day in days if free_times(call, venue, day.date(), party_size)), MOST_NEXT_DAYS))

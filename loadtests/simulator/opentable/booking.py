@@ -53,7 +53,7 @@ class Request:
 
 
 def lock(call: Call, customer: Diner, offer: Offer, *, slot_hash: str, area_id: int | None) -> Lock:
-    """Lock a table in that dining area, or in the first area that has one. Raises NotBooked."""
+    """Lock a table in this dining area, or in the first area that has one. Raises NotBooked."""
     call.record.key = offer.log_key
     if slot_hash != offer.hash:
         raise _bad_slot()
@@ -97,7 +97,7 @@ def book(call: Call, customer: Diner, wanted: Request) -> Booking:
 
 
 def held_booking(call: Call, customer: Diner, *, venue_id: int, confirmation: int) -> Booking:
-    """Return the customer's reservation with that number at that restaurant. Raises NotBooked."""
+    """Return the customer's reservation with this number at this restaurant. Raises NotBooked."""
     for booking in call.world.inventory.held_by(customer.id):
         if (booking.reservation_id, booking.key.venue_id) == (confirmation, venue_id):
             return booking

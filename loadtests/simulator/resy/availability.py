@@ -35,7 +35,9 @@ def find(call: Call) -> Response:
 
 
 def calendar(call: Call) -> Response:
-    """GET /4/venue/calendar: return whether each day up to the last one on sale has a table for that party."""
+    """GET /4/venue/calendar: return, for each day up to the last one on sale, whether it has a table for this party
+    size.
+    """
     find_diner(call)
     fields = query_fields(call)
     venue, seats = venue_of(call, fields), fields.integer("num_seats", most=20)

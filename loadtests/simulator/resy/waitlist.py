@@ -1,4 +1,4 @@
-"""Waitlist requests (`notify`). Public clients write them and read them back. Nobody is notified."""
+"""Waitlist requests (`notify`). Public clients add and list them. Nobody is notified."""
 
 from starlette.responses import HTMLResponse, Response
 

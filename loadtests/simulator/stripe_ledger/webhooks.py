@@ -36,7 +36,7 @@ def _tls() -> ssl.SSLContext:
 
 
 def pause_seconds(attempts: int) -> float:
-    """Return the pause after that many failed attempts: half a second, doubled each time."""
+    """Return the pause after this many failed attempts: half a second, doubled each time."""
     return min(LONGEST_PAUSE_SECONDS, 0.5 * 2.0 ** (attempts - 1))
 
 

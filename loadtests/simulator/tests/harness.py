@@ -70,7 +70,7 @@ class Control:
         return rows
 
     async def until(self, seen: Callable[[], Awaitable[bool]]) -> None:
-        """Poll until it is true, at most 5 s."""
+        """Poll until the condition is true, at most 5 s."""
         for _ in range(500):
             if await seen():
                 return
@@ -107,7 +107,7 @@ class Diner:
         return await self.http.get("/4/find", params=query)
 
     async def slots(self, **wanted: Any) -> list[dict[str, Any]]:
-        """The slots that find shows at the venue."""
+        """The slots that find lists at the venue."""
         slots: list[dict[str, Any]] = (await self.find(**wanted)).json()["results"]["venues"][0]["slots"]
         return slots
 
@@ -122,7 +122,7 @@ class Diner:
         return await self.http.post("/3/book", data={"book_token": book_token, **fields})
 
     async def take(self, token: str, **fields: Any) -> httpx.Response:
-        """Details, then book."""
+        """Call details, then book."""
         return await self.book(await self.book_token(token), **fields)
 
     async def reservations(self, **query: Any) -> dict[str, Any]:

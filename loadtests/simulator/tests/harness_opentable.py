@@ -101,7 +101,7 @@ class Customer:
         return await self.http.post(f"/api/v{version}/reservation/{rid}", json=body)
 
     async def take(self, slot: dict[str, Any], **fields: Any) -> httpx.Response:
-        """Lock, then book."""
+        """Lock a table, then book it."""
         return await self.book(slot, await self.locked(slot), **fields)
 
     async def cancel(self, confirmation: int, *, rid: int = RID) -> httpx.Response:
@@ -125,7 +125,7 @@ class Customer:
         return slots
 
     async def web_lock(self, slot: dict[str, Any], *, at: str, rid: int = RID) -> dict[str, Any]:
-        """`data.lockSlot` of the web site's lock."""
+        """The field `data.lockSlot` in the web site's reply to a lock."""
         wanted = {
             "restaurantId": rid,
             "seatingOption": "DEFAULT",

@@ -34,7 +34,9 @@ def bearer(sim: Serving) -> str:
 
 
 async def test_app_client_reads_the_whole_day_locks_and_books(sim: Serving, control: Control, bearer: str) -> None:
-    """The profile for phone and ids, the second availability call with the generic token, an indoor dining area."""
+    """The client reads its profile for phone and ids, makes the second availability call with the generic token, and
+    locks an indoor dining area.
+    """
     for time in ("18:00", "20:00"):
         await control.free(source="opentable", venue_id=RID, time=time)
     app = PublicClient(sim.opentable_url, Authorization=f"Bearer {bearer}", User_Agent=PHONE_AGENT)
@@ -113,7 +115,9 @@ async def test_app_client_reads_the_whole_day_locks_and_books(sim: Serving, cont
 async def test_older_app_client_watches_the_next_days_without_a_token(
     sim: Serving, control: Control, bearer: str
 ) -> None:
-    """The first availability call of 2021 and 2022: flags as booleans, no availability token."""
+    """The client of 2021 and 2022 makes the first availability call. It sends flags as booleans and no availability
+    token.
+    """
     await control.free(source="opentable", venue_id=RID, time="20:00", date="2026-11-25")
     cookie = 'OT-Session-Update-Date="1637000000"'
     app = PublicClient(
@@ -137,7 +141,9 @@ async def test_older_app_client_watches_the_next_days_without_a_token(
 
 
 async def test_web_client_reads_without_tokens_and_without_a_session(sim: Serving, control: Control) -> None:
-    """An empty token list, three and a half hours to both sides, a CSRF token from another day's page."""
+    """The client sends an empty list of tokens, searches three and a half hours to both sides, and has the CSRF token
+    of an older page.
+    """
     await control.free(source="opentable", venue_id=RID, time="22:15")
     web = PublicClient(sim.opentable_url, x_csrf_token="from-a-page", ot_page_group="rest-profile", User_Agent=BROWSER)
     found = await web.send(
@@ -172,8 +178,11 @@ async def test_web_client_reads_without_tokens_and_without_a_session(sim: Servin
 
 
 async def test_browser_client_previews_books_moves_and_cancels(sim: Serving, control: Control, bearer: str) -> None:
-    """Everything with the session cookie: profile and list from the dashboard page, terms and dining area from the
-    details page, then lock, make-reservation, a modification, CancelReservation."""
+    """The client makes every call with the session cookie.
+
+    It reads profile and list from the dashboard page, and terms and dining area from the details page. Then it locks,
+    books, modifies and cancels.
+    """
     for time in ("19:00", "20:00"):
         await control.free(source="opentable", venue_id=RID, time=time)
     web = PublicClient(

@@ -15,7 +15,7 @@ async def free(control: Control, *times: str, rid: int = RID) -> None:
 
 
 async def locked(customer: Customer, time: str, *, rid: int = RID) -> tuple[dict[str, Any], int]:
-    """The slot of that time, and the id of a lock on it."""
+    """The slot at this time, and the id of a lock on it."""
     [slot] = [slot for slot in await customer.web_slots(rid=rid, time=time) if slot["timeOffsetMinutes"] == 0]
     lock = await customer.web_lock(slot, at=f"{DAY}T{time}", rid=rid)
     return slot, lock["slotLock"]["slotLockId"]

@@ -1,7 +1,7 @@
 """Request sequences of public Resy clients, byte for byte, over plain sockets. Only the base URL is ours.
 
-Each test follows the client that its docstring names: where the client puts the token, which method, encoding and
-parameters it sends, and how it parses the replies.
+Each test follows the client that its docstring names, by repository or by a letter: where the client puts the token,
+which method, encoding and parameters it sends, and how it parses the replies.
 """
 
 import json
@@ -26,13 +26,16 @@ def wire(sim: Serving) -> Wire:
 
 
 def _ampersands(**fields: str) -> str:
-    """Parameters with an ampersand after each, including the last."""
+    """Return the parameters with an ampersand after each, including the last."""
     return "".join(f"{name}={quote_plus(value)}&" for name, value in fields.items())
 
 
 async def test_client_with_a_configured_token_uses_get_and_form_calls(wire: Wire, control: Control) -> None:
-    """Source A: one token header, its HTTP library's agent, everything but the booking by GET, parameters that end in
-    an ampersand, the card out of the details, and the replies read without a look at the status."""
+    """Source A sends one token header and its HTTP library's user agent.
+
+    Every call except the booking is a GET, and parameters end in an ampersand. It takes the card from the details. It
+    reads replies without checking their status.
+    """
     await control.free()
     wire.headers |= {
         "x-resy-auth-token": await token_of(wire, "scala@example.com"),
@@ -87,8 +90,9 @@ class Found(Shape):
 
 
 async def test_client_with_strict_models_of_every_reply(wire: Wire, control: Control) -> None:
-    """Source J: signs in while it still sends a token out of its configuration, then models that refuse a wrong type,
-    and dates that must parse."""
+    """Source J signs in while it still sends a token from its configuration. Its models refuse wrong types, and its
+    dates must parse.
+    """
     await control.free(count=2)
     wire.headers |= {"User-Agent": "resy-bot/1.0", "X-Resy-Auth-Token": "out of the configuration"}
     me = SignedIn.model_validate(
@@ -113,8 +117,10 @@ async def test_client_with_strict_models_of_every_reply(wire: Wire, control: Con
 
 
 async def test_client_that_accepts_only_201(wire: Wire, control: Control) -> None:
-    """Source Q: reads without a token, `commit=1` by GET, widget headers for the booking, 201 or nothing, and a look at
-    the list for what an unclear reply meant."""
+    """Source Q searches without a token, sends `commit=1` by GET, and books with the headers of Resy's widget.
+
+    Only status 201 counts as a booking. After an unclear reply, it reads the diner's list.
+    """
     await control.free()
     token = await token_of(wire, "only201@example.com")
     reader = Wire(wire.base_url, {"Authorization": KEY, "User-Agent": BROWSER})
@@ -163,7 +169,7 @@ class Cancelled(Shape):
 
 
 class BookReply(Shape):
-    """The conflict body and the booking share one model: every part is optional."""
+    """The model for a booking and for a conflict. Every part is optional."""
 
     resy_token: StrictStr | None = None
     reservation_id: StrictInt | None = None
@@ -173,8 +179,11 @@ class BookReply(Shape):
 
 
 async def test_client_that_previews_commits_lists_and_cancels_by_json(wire: Wire, control: Control) -> None:
-    """Source U: its own agent, the universal header alone, a search, a preview with `commit` 0, cut-offs parsed as
-    instants, `replace` always sent, the list by id, cancelling by `resy_token`."""
+    """Source U has its own user agent and sends only the universal token header.
+
+    It searches, previews with `commit` 0, parses cut-offs as instants and always sends `replace`. It finds a
+    reservation in the list by id and cancels it by `resy_token`.
+    """
     wire.headers["User-Agent"] = "resyctl/0.1.0"
     signed_in = await wire.form("/3/auth/password", email="rust@example.com", password="table-for-two")
     wire.headers["X-Resy-Universal-Auth"] = signed_in.json["token"]
@@ -234,8 +243,10 @@ async def test_client_that_previews_commits_lists_and_cancels_by_json(wire: Wire
 
 @pytest.mark.parametrize("commit", [{}, {"commit": 1, "struct_items": []}])
 async def test_client_that_reads_the_lead_time_first(wire: Wire, control: Control, commit: dict[str, Any]) -> None:
-    """lgrees/resy-cli: asks the lead time first, sends day and party with the JSON details (an older version without
-    `commit`), a form with its path's escaping, and takes any status under 400 as a booking."""
+    """lgrees/resy-cli reads the lead time first and sends day and party size with the JSON details.
+
+    An older version sends no `commit`. Its form has the escaping of a path. Every status under 400 counts as a booking.
+    """
     token = await token_of(wire, "cli@example.com")
     wire.headers |= {"User-Agent": "resy-cli", "x-resy-auth-token": token, "x-resy-universal-auth": token}
     config = (await wire.get("/2/config", venue_id=1201)).json

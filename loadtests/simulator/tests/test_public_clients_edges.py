@@ -18,7 +18,7 @@ def wire(sim: Serving) -> Wire:
 
 
 async def test_client_with_a_third_header_name_and_older_refusals(wire: Wire, control: Control) -> None:
-    """Source B: the token under a third name; a bad password or key is 419."""
+    """Source B sends the token in a third header. A wrong password or key is answered with 419."""
     await control.post("/switches", unauthorized=419)
     wire.headers["User-Agent"] = "resolved-server"
     bad = await wire.form("/3/auth/password", email="go@example.com", password="wrong")
@@ -34,7 +34,9 @@ async def test_client_with_a_third_header_name_and_older_refusals(wire: Wire, co
 async def test_client_that_waits_for_calendar_and_find_at_a_release(
     wire: Wire, control: Control, clock: MovableClock
 ) -> None:
-    """Source C: the calendar's last day and the venue's appearance in find are the release; find by POST."""
+    """Source C detects a release by the calendar's last day or by the venue's appearance in find. It calls find by
+    POST.
+    """
     token = await token_of(wire, "gate@example.com")
     wire.headers |= {"User-Agent": BROWSER, "X-Resy-Auth-Token": token, "X-Resy-Universal-Auth": token}
     day = "2027-03-01"
@@ -57,7 +59,9 @@ async def test_client_that_waits_for_calendar_and_find_at_a_release(
 
 
 async def test_client_that_warms_up_by_head_and_retries_after_a_spent_token(wire: Wire, control: Control) -> None:
-    """Source T: HEAD for the connection and the Date; 404 at book means fetch the details once more."""
+    """Source T sends HEAD to open the connection and to read Date. After a 404 for a booking it requests the details
+    again.
+    """
     token = await token_of(wire, "warm@example.com")
     wire.headers |= {"User-Agent": BROWSER, "X-Resy-Auth-Token": token, "X-Resy-Universal-Auth": token}
     warm = await exchange(wire.base_url, "HEAD", "/", wire.headers)
@@ -70,8 +74,10 @@ async def test_client_that_warms_up_by_head_and_retries_after_a_spent_token(wire
 
 
 async def test_client_that_lists_by_type_and_cancels_by_both_names(wire: Wire, control: Control) -> None:
-    """Source V: `type` is sent and ignored, cancelling sends `reservation_id` too and reads `status`; notify lives at
-    /2 for writing and at /3 for reading."""
+    """Source V sends `type`, which is ignored. It cancels with `reservation_id` too and reads `status` in the reply.
+
+    It writes waitlist requests at /2/notify and reads them at /3/notify.
+    """
     [slot] = await control.free()
     token = await token_of(wire, "mcp@example.com")
     wire.headers |= {"User-Agent": BROWSER, "X-Resy-Auth-Token": token, "X-Resy-Universal-Auth": token}
@@ -93,7 +99,7 @@ async def test_client_that_lists_by_type_and_cancels_by_both_names(wire: Wire, c
 
 @pytest.mark.parametrize(("agent", "status"), [("python-requests/2.31.0", 200), ("Go-http-client/1.1", 200), ("", 500)])
 async def test_library_agent_is_accepted_with_the_switch(wire: Wire, control: Control, agent: str, status: int) -> None:
-    """Sources J and Lg name themselves nowhere: as published they need the switch."""
+    """Sources J and Lg send the user agent of their HTTP library, so they need the switch."""
     await control.post("/switches", library_agents=True)
     wire.headers["User-Agent"] = agent
     reply = await wire.get("/4/find", lat=0, long=0, day=DAY, party_size=2, venue_id=1201)

@@ -9,7 +9,7 @@ from loadtests.simulator.tests.harness import DAY, Control, Diner
 
 
 async def _play(ada: Diner, control: Control) -> list[dict[str, Any]]:
-    """A few fixed calls; returns their truth entries without clock readings."""
+    """Make a few fixed calls. Return their truth log entries without clock readings."""
     [first, _] = await control.free(count=2)
     await control.post("/faults", source="resy", kind="429", path="/4/find", rate=0.5)
     for _ in range(6):

@@ -1,4 +1,4 @@
-"""Waitlist requests: a diner reads back only the diner's own."""
+"""Waitlist requests: each diner can list only their own."""
 
 from typing import Any
 

@@ -72,7 +72,7 @@ def plan_of(*, lookup_key: str | None, metadata_tier: str | None) -> str:
 
 
 def current(contracts: Collection[Contract]) -> Contract | None:
-    """Return the subscription that counts: first by whether it gives access, then the newest."""
+    """Return the subscription that determines the plan: one that gives access if there is any, otherwise the newest."""
     return max(contracts, key=lambda one: (one.live, one.status not in OVER, one.created, one.id), default=None)
 
 

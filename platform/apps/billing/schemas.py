@@ -48,7 +48,7 @@ class OfferOut(Schema):
 
 class DetailsOut(Schema):
     """The subscription. `status` is Stripe's, "none" without a subscription; `subscription_type` is the plan that
-    counts now.
+    applies now.
 
     A subscription that ends has `will_cancel` and `cancels_on`. One that continues renews at `current_period_end`.
     `complimentary`: staff gave the user this plan, and nothing is paid for it.

@@ -39,7 +39,7 @@ def cancel(*, user: User, now: datetime) -> str:
 
 
 def change(*, user: User, wanted: str, now: datetime) -> None:
-    """Switch to another plan at once, with proration. A cancellation that was to follow is taken back.
+    """Switch to another plan at once, with proration. A scheduled cancellation is revoked.
 
     Raises Refusal: 402 if the card is declined (nothing has changed); 409 without a subscription, on this plan already
     (paid or complimentary) or with an unpaid invoice; 429; 503 if Stripe does not answer.
@@ -70,7 +70,7 @@ def change(*, user: User, wanted: str, now: datetime) -> None:
 
 
 def renew(*, user: User, contract: Contract, now: datetime) -> None:
-    """Take a cancellation back before it takes effect. Raises GatewayError."""
+    """Revoke a scheduled cancellation. Raises GatewayError."""
     _update(user, contract, _without_cancellation(contract), now=now)
 
 

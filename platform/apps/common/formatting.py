@@ -70,7 +70,9 @@ def format_time(at: time, *, locale: str) -> str:
 
 
 def format_time_at(at: time, *, zone: str, locale: str) -> str:
-    """Format a time as 7:00 PM in New York: for instants, as the reader's zone is not known."""
+    """Format a time with its city, as 7:00 PM in New York. Instants are shown this way, because the reader's zone is
+    unknown.
+    """
     return f"{format_time(at, locale=locale)} in {city_of(zone)}"
 
 

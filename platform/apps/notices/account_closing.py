@@ -5,9 +5,10 @@ from .models import Delivery, Event, PhoneCode
 
 
 def delete_all(*, user_id: int) -> None:
-    """Delete the user's events and messages in the caller's transaction. The caller calls it last, as it does `append`.
+    """Delete the user's events and messages in the caller's transaction.
 
-    A message that is being sent at that moment may still arrive.
+    Like `append`, this is the caller's last step, because other writers wait for the commit. A message that is being
+    sent at that moment may still arrive.
     """
     services.lock_cursors(user_ids=[user_id])
     PhoneCode.objects.filter(user_id=user_id).delete()

@@ -21,7 +21,7 @@ What = Literal["trial_ending", "payment_failed", "requests_paused", "texts_stopp
 def trial_ending(
     *, user_id: int, ends_at: datetime, plan_name: str, price_cents: int, renews: bool, now: datetime
 ) -> None:
-    """Report that the free trial ends soon and, if it `renews`, the plan's price. Each end is reported once."""
+    """Report that the free trial ends soon and, if it `renews`, the plan's price. Each trial end is reported once."""
     day = new_york_day(ends_at)
     text = messages.trial_ending(
         day=day, plan_name=plan_name, price_cents=price_cents, renews=renews, locale=_locale(user_id)
@@ -37,9 +37,9 @@ def trial_ending(
 
 
 def payment_failed(*, user_id: int, plan_name: str, goes_on: bool, now: datetime) -> None:
-    """Report that a payment failed, and whether the plan stays.
+    """Report that a payment failed, and whether the plan stays active.
 
-    Stripe repeats the payment, so it is reported once a day.
+    Stripe tries the payment again several times, so a failure is reported at most once a day.
     """
     _append(
         user_id=user_id,

@@ -2,8 +2,8 @@
 
 It reads each account with active requests once at its platform. If the account has a table that a request asks for, the
 request and the group's other requests for that date are paused. If an account cannot be read, all of its requests are
-paused. The users are notified and decide. Nothing is booked or canceled. It runs before the platforms are switched on
-again, and may be repeated.
+paused. The users are notified and decide which requests continue. Nothing is booked or canceled. It runs before the
+platforms are switched on again, and may be repeated.
 """
 
 from collections.abc import Iterator, Sequence

@@ -135,7 +135,7 @@ def mail_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def talkative(caplog: pytest.LogCaptureFixture) -> None:
-    """Log everything, of all libraries."""
+    """Log everything, also what libraries log."""
     for name in ("", "django", "django.request", "httpx", "httpcore", "stripe", "psycopg"):
         caplog.set_level(logging.DEBUG, logger=name or None)
 

@@ -48,7 +48,10 @@ def status(port: int, path: str) -> int:
 
 
 def refuses(port: int) -> bool:
-    """Return whether the listener is closed. A connection in its queue was reset, and is refused the next time."""
+    """Return whether the listening socket is closed.
+
+    A connection that was still in its queue is reset. Only the next one is refused.
+    """
     try:
         return status(port, "/healthz") == 0
     except ConnectionResetError:

@@ -19,7 +19,7 @@ END_OF_SENTENCE: Final = re.compile(r"(?<=[.:'’)])\s+(?=[A-Z])")
 
 
 def sentences() -> list[tuple[str, str]]:
-    """(section, sentence) of every bullet, paragraph and line of a table."""
+    """Return (section, sentence) for every bullet, paragraph and table line."""
     found = []
     section = ""
     for line in (HERE / "specification_5_to_8.md").read_text().splitlines():
@@ -36,7 +36,7 @@ def sentences() -> list[tuple[str, str]]:
 
 
 def table() -> list[tuple[str, str, list[str]]]:
-    """(section, sentence, tests) of every row."""
+    """Return (section, sentence, tests) for every row."""
     text = TABLES.read_text().partition(HEADING)[2].partition("\n## ")[0]
     lines = [line for line in text.splitlines() if re.match(r"\| [5-8] \|", line)]
     rows = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines]
@@ -45,15 +45,16 @@ def table() -> list[tuple[str, str, list[str]]]:
 
 @cache
 def python_tests(file: Path) -> frozenset[str]:
-    """The names of the tests of a file."""
+    """Return the names of the tests in a file."""
     found = ast.walk(ast.parse(file.read_text()))
     return frozenset(one.name for one in found if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef))
 
 
 def missing(test: str) -> bool:
-    """Whether a test that the table names is not there.
+    """Return whether a test that the table names does not exist.
 
-    `app/tests/test_x.py::test_y` below platform/apps, or from the root; `file.test.ts: name` below frontend/src.
+    Names are `app/tests/test_x.py::test_y` below platform/apps or from the root, and `file.test.ts: name` below
+    frontend/src.
     """
     name = test.strip("`")
     if "::" in name:

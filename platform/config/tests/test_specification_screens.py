@@ -21,7 +21,7 @@ NO_WHERE: Final = "nowhere"
 
 
 def lines() -> list[tuple[str, str]]:
-    """(screen, line) of every bullet, paragraph and line of the table of section 2."""
+    """Return (screen, line) for every bullet, paragraph and table line of section 2."""
     found = []
     screen = ""
     for line in (HERE / "specification_2.md").read_text().splitlines():
@@ -38,14 +38,14 @@ def lines() -> list[tuple[str, str]]:
 
 
 def messages() -> list[str]:
-    """What sections 5 and 8 put in quotation marks, each once."""
+    """Return the quoted texts of sections 5 and 8, each once."""
     text = (HERE / "specification_5_to_8.md").read_text()
     sections = [part for part in re.split(r"^## ", text, flags=re.MULTILINE) if part[:1] in ("5", "8")]
     return list(dict.fromkeys(found for part in sections for found in QUOTED.findall(part)))
 
 
 def table(heading: str) -> list[list[str]]:
-    """The rows of the table under a heading, without its head."""
+    """Return the rows of the table under a heading, without its header."""
     text = TABLES.read_text().partition(f"## {heading}\n")[2].partition("\n## ")[0]
     rows = [line for line in text.splitlines() if line.startswith("|")][2:]
     return [[cell.strip() for cell in row.strip("|").split(" | ")] for row in rows]

@@ -46,7 +46,7 @@ class Diner:
     cards: tuple[WalletCard, ...] = field(repr=False)
 
     def card(self, payment_method_id: str) -> WalletCard | None:
-        """Return the card with that id, None if it is not on file."""
+        """Return the card with this id, None if it is not on file."""
         return next((card for card in self.cards if card.id == payment_method_id), None)
 
 

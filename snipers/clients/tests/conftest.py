@@ -9,7 +9,7 @@ from snipers.clients.tests.site import Site, site
 
 @pytest.fixture(params=["resy", "opentable"])
 async def either(request: pytest.FixtureRequest) -> AsyncIterator[Site]:
-    """Each platform."""
+    """Run the test on each platform."""
     async with site(request.param) as running:
         yield running
 

@@ -74,7 +74,7 @@ class Site:
         return (await self.login(name)).token
 
     async def find(self) -> list[Slot]:
-        """Return the free slots for two on that date."""
+        """Return the free slots for two on `day`."""
         return (await self.client.find(platform_venue_id=self.platform_venue_id, day=self.day, party_size=2)).slots
 
     async def open(self, at: str = "19:30", *, seating: str = "") -> Slot:
@@ -99,7 +99,7 @@ class Site:
         await self.control("/faults", kind=kind, path=PATHS[self.name][call], **{"times": 1, "seconds": 60, **more})
 
     async def calls(self, call: str) -> int:
-        """Return the number of requests of that kind."""
+        """Return the number of requests of this kind."""
         async with self.http.get(self.sim.control_url + "/truth", params={"kind": "request"}) as response:
             entries = (await response.json())["entries"]
         return sum((entry["source"], entry["path"]) == (self.name, PATHS[self.name][call]) for entry in entries)
@@ -117,7 +117,7 @@ class Site:
 
 @asynccontextmanager
 async def site(name: str) -> AsyncIterator[Site]:
-    """Run the simulator on ports of the system's choice, with a client of that platform."""
+    """Run the simulator on ports of the system's choice, with a client of this platform."""
     box = SealedBox([Fernet.generate_key().decode()])
     ports = Settings(control_port=0, resy_port=0, opentable_port=0, stripe_port=0)
     async with serving(ports) as sim, aiohttp.ClientSession() as http:

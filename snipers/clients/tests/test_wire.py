@@ -20,7 +20,7 @@ Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
 @asynccontextmanager
 async def served(serve: Serve, *, connections: int = 16) -> AsyncIterator[Wire]:
-    """A wire to a server with that handler."""
+    """A `Wire` that is connected to a server with this handler."""
 
     async def treat(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:

@@ -207,7 +207,7 @@ def releases(draw: st.DrawFn) -> tuple[list[Slot], list[Snipe]]:
 
 
 def greatest_number_served(tables: list[Slot], waiting: list[Snipe]) -> int:
-    """Return how many of these can be served at once, by augmenting paths."""
+    """Return how many of these snipes can be served at once, by augmenting paths."""
     units = [table for table in tables for _ in range(table.quantity)]
     served: dict[int, Snipe] = {}
 

@@ -190,7 +190,7 @@ async def test_handover_that_no_watcher_takes_is_reverted(
 
 
 async def green(watched: WatchedVenue) -> None:
-    """Take the venue as the other cell's watcher, once it is assigned."""
+    """Take the venue as a watcher of the other cell, once the venue is assigned to that cell."""
     while True:
         (wanted,) = await watched.store.desired()
         if wanted.cell == "green":

@@ -16,7 +16,7 @@ DINERS = (1, 2)
 
 
 class Checks:
-    """Predicates p1-p3, p7 and p12 of the failure model; the workers check releases of old bookings."""
+    """Predicates p1-p3, p7 and p12 of the failure model. model_workers.py checks releases of old bookings."""
 
     def __init__(self, *, world: World, workers: Workers) -> None:
         self._world = world
@@ -65,7 +65,7 @@ class Checks:
                     await self._backend.store.record(attempt_id=lease.claim.attempt_id, state="lost")
 
     def _one_table(self, diner: int, tried: list[StoredAttempt]) -> None:
-        """Check for one table per diner and meal, and at most one that replaces or has just replaced it."""
+        """Check that the diner has at most one table for the meal, apart from an old one that is being replaced."""
         live = [one for one in tried if one.state in LIVE and self._diner(one) == diner]
         assert sum(one.replaces is None for one in live) <= 1, live
         assert sum(one.replaces is not None for one in live) <= 1, live

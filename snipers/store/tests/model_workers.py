@@ -45,7 +45,7 @@ class Workers:
         return lease
 
     async def send(self, lease: Lease) -> None:
-        """Send the call before its deadline, after storing what the account holds."""
+        """Store the account's reservations, then send the call before its deadline."""
         diner = PLANS[lease.snipe].diner
         if self.world.clock - lease.at > SEND_SECONDS:
             await self._end(lease, "lost")
@@ -83,7 +83,8 @@ class Workers:
         await self._end(lease, "unknown")
 
     async def _mark_old_booking(self, lease: Lease, name: str) -> None:
-        """Prepare a replacement: in the next call, or by a cancellation now. The store may forbid it."""
+        """Record the old booking before its replacement, which happens in the next call, or now by a cancellation. The
+        store may forbid it."""
         request = await self.backend.request(self.snipes[lease.snipe])
         allowed = name in self.world.held and await self.store.mark_old_booking(
             attempt_id=lease.claim.attempt_id, platform_reservation_id=name

@@ -76,7 +76,8 @@ class Call:
 
 @dataclass(eq=False)
 class Lease:
-    """A worker's claim. `at`: its clock at the claim; `old_booking_gone`: it knows that the old booking is gone."""
+    """A worker's claim. `at` is its clock at the claim; `old_booking_gone`: the worker knows that the old booking is
+    gone."""
 
     claim: Claim
     snipe: int
@@ -147,7 +148,7 @@ class World:
             call.committed = name
 
     def can_replace(self, name: str, table: Table) -> bool:
-        """Whether the platform can replace that reservation by the table in one step."""
+        """Whether the platform can replace the reservation by the table in one step."""
         return self.conflict_rule == "swap" or (
             self.conflict_rule == "modify" and self.held[name].table.venue == table.venue
         )

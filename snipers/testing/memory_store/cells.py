@@ -11,7 +11,7 @@ OCCUPIED = timedelta(seconds=15)
 
 
 def controller_heartbeat(tables: Tables, *, cell: str, nodes: Sequence[Node]) -> CellStatus:
-    """The statement `controller_heartbeat`."""
+    """Run the statement `controller_heartbeat` on the in-memory tables."""
     tables.active_cell = tables.active_cell or cell
     draining = frozenset(name for name, row in tables.nodes.items() if row.cell == cell and row.state != "up")
     for node in nodes:

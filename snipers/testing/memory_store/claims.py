@@ -11,7 +11,7 @@ from snipers.testing.memory_store.tables import Tables
 
 
 def claim(tables: Tables, target: Target, *, owner: str, epoch: int) -> Claim | None:
-    """The statement `claim`."""
+    """Run the statement `claim` on the in-memory tables."""
     row = tables.reservations.get(target.reservation_id)
     if row is None or not _may_be_claimed(tables, row, target, epoch):
         return None
@@ -40,7 +40,7 @@ def claim(tables: Tables, target: Target, *, owner: str, epoch: int) -> Claim | 
 
 
 def mark_old_booking(tables: Tables, attempt_id: int, platform_id: str) -> bool:
-    """The statement `mark_old_booking`."""
+    """Run the statement `mark_old_booking` on the in-memory tables."""
     attempt = tables.attempts[attempt_id]
     row = tables.reservations[attempt.snipe.reservation_id]
     if attempt.replaces is not None:

@@ -14,7 +14,7 @@ from snipers.testing.memory_store.tables import Tables
 
 
 def desired(tables: Tables) -> list[Desired]:
-    """The statement `desired`."""
+    """Run the statement `desired` on the in-memory tables."""
     found = (_venue_demand(tables, tables.venues[venue_id]) for venue_id in sorted(tables.venues))
     return [one for one in found if one is not None]
 

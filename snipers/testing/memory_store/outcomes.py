@@ -21,7 +21,7 @@ def record(
     fee_cents: int | None,
     terms: AgreedTerms | None,
 ) -> bool:
-    """The statement `record`."""
+    """Run the statement `record` on the in-memory tables."""
     if attempt.state != "claimed" and (attempt.state != "unknown" or state == "unknown"):
         return False
     old = None if attempt.replaces is None else tables.attempts[attempt.replaces]

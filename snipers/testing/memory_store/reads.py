@@ -10,7 +10,7 @@ from snipers.testing.memory_store.tables import Tables
 
 
 def roster(tables: Tables, venue_id: int) -> Roster | None:
-    """The statements `venue` and `snipes`."""
+    """Run the statements `venue` and `snipes` on the in-memory tables."""
     venue, watch = tables.venues.get(venue_id), tables.watches.get(venue_id)
     if venue is None:
         return None
@@ -30,13 +30,13 @@ def roster(tables: Tables, venue_id: int) -> Roster | None:
 
 
 def open_attempts(tables: Tables, venue_id: int) -> list[OpenAttempt]:
-    """The statement `open_attempts`."""
+    """Run the statement `open_attempts` on the in-memory tables."""
     open_ones = [one for one in tables.attempts.values() if one.snipe.venue_id == venue_id and one.state in OPEN]
     return [_open_attempt(tables, one) for one in sorted(open_ones, key=lambda one: one.attempt_id)]
 
 
 def pending_cancellations(tables: Tables, venue_id: int) -> list[PendingCancellation]:
-    """The statement `pending_cancellations`."""
+    """Run the statement `pending_cancellations` on the in-memory tables."""
     attempts = sorted(tables.attempts.values(), key=lambda one: one.attempt_id)
     return [
         _pending_cancellation(tables, one)
@@ -46,7 +46,7 @@ def pending_cancellations(tables: Tables, venue_id: int) -> list[PendingCancella
 
 
 def remote_status_reports(tables: Tables, cell: str) -> list[VenueState]:
-    """The statement `remote_status_reports`."""
+    """Run the statement `remote_status_reports` on the in-memory tables."""
     at = tables.now()
     return [
         VenueState(

@@ -1,4 +1,4 @@
-"""Reads the reservation lists of accounts for settling. Pauses grow with consecutive failures."""
+"""Reads the reservation lists of accounts for settling. After consecutive failures, the pauses between reads grow."""
 
 import logging
 from collections.abc import AsyncIterator, Sequence

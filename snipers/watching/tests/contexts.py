@@ -16,7 +16,7 @@ from snipers.watching.metrics import WatcherMetrics
 
 @dataclass
 class ManualClock:
-    """Both clocks: `at` is monotonic, `behind` how far the wall clock is set back from NOON + at - `start`."""
+    """A monotonic clock `at` and a wall clock, in seconds. The wall clock shows NOON + at - `start`, less `behind`."""
 
     at: float = 0.0
     behind: float = 0.0

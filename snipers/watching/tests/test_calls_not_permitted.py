@@ -17,7 +17,7 @@ FIND = "/4/find"
 
 
 async def assert_no_polls(harness: WatchHarness) -> None:
-    """Fail if the platform receives a poll within 0.3 s."""
+    """Fail if the platform receives a poll in the next 0.3 s."""
     before = len(await harness.simulator.calls(FIND))
     await asyncio.sleep(0.3)
     assert len(await harness.simulator.calls(FIND)) == before
@@ -124,7 +124,7 @@ async def test_a_day_that_is_no_longer_bookable_is_reported_as_emptiness(memory_
 
 
 class LateAnswers:
-    """A client whose answers that show a table arrive when `arrives` is set."""
+    """A client that delays each answer with a table until `arrives` is set."""
 
     def __init__(self, client: BookingClient) -> None:
         self._client = client

@@ -14,7 +14,7 @@ Answer = tuple[PollKey, int, bool]
 
 
 def suspicions(answers: list[Answer], *, today_is: int = 1, apart: float = 1.0) -> list[bool]:
-    """Play answers (key, slots, on sale); returns which of them were suspicious."""
+    """Pass answers (key, slots, on sale) to a detector. Return which of them were suspicious."""
     at = 0.0
     emptiness = EmptinessDetector(monotonic=lambda: at)
     found = []

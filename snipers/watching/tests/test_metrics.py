@@ -15,7 +15,7 @@ TRACE = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
 
 
 async def counted(harness: WatchHarness, watcher: VenueWatcher, *, result: str) -> Counts:
-    """Collect the watcher's counts until an attempt has that result."""
+    """Collect the watcher's counts until an attempt has this result."""
     found = Counts()
 
     def ended() -> bool:

@@ -14,7 +14,8 @@ class Outage(ConnectionError):
 
 
 class Flaky:
-    """A store whose calls of these names fail while it is `away`; with `late`, after they have done their work."""
+    """A store whose calls with these names fail while it is `away`; with `late`, they fail after they have done their
+    work."""
 
     def __init__(self, store: SnipeStore, *names: str, late: bool = False) -> None:
         self._store = store
@@ -38,7 +39,7 @@ class Flaky:
 
 
 def watch(harness: WatchHarness, flaky: Flaky) -> None:
-    """Run a watcher on that store until the test ends."""
+    """Run a watcher on this store until the test ends."""
     harness.run(harness.new_watcher(store=flaky))
 
 

@@ -16,7 +16,7 @@ async def times_held(harness: WatchHarness) -> list[str]:
 
 
 async def wait_until_only_held(harness: WatchHarness, when: str) -> None:
-    """Wait until the diner holds that table and no other."""
+    """Wait until the diner holds this table and no other."""
 
     async def alone() -> bool:
         return await times_held(harness) == [when]

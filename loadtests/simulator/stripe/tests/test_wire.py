@@ -14,7 +14,7 @@ OBJECTS = (
 
 @pytest.fixture
 def busy(shop: Shop, harness: Harness) -> Harness:
-    """An account in which everything happened once."""
+    """An account in which every kind of change has happened once."""
     id = shop.subscribe(trial_days=10)
     harness.v1.checkout.sessions.expire(shop.session().id)
     shop.advance(days=12)

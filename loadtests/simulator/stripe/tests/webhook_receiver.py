@@ -50,7 +50,7 @@ class WebhookReceiver:
         return [stripe.Webhook.construct_event(body, header, secret) for body, header in self.calls]
 
     def wait_for(self, count: int) -> None:
-        """Wait for that many calls, at most 10 s."""
+        """Wait for this many calls, at most 10 s."""
         for _ in range(1000):
             if len(self.calls) >= count:
                 return

@@ -19,7 +19,7 @@ RIGHT = {"password": PASSWORD}
 
 @pytest.fixture
 def received() -> Iterator[list[tuple[int, str]]]:
-    """The users of the signal, with the address that they have at that moment."""
+    """The users of each `account_closing` signal, with their address when the signal was sent."""
     found: list[tuple[int, str]] = []
 
     def closing(*, user_id: int, now: datetime, **_: Any) -> None:

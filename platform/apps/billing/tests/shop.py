@@ -29,7 +29,7 @@ MANAGING = "/api/stripe-integration/subscription/manage-subscription/"
 
 
 def until(true: Callable[[], bool], *, what: str) -> None:
-    """Wait until the condition is true; AssertionError when it does not become true."""
+    """Wait until the condition is true. Raise AssertionError if it does not become true in time."""
     end = time.monotonic() + TIMEOUT_SECONDS
     while not true():
         assert time.monotonic() < end, f"waited in vain: {what}"
@@ -75,7 +75,7 @@ class Shop:
     # state
 
     def truth(self, user: User | None = None) -> dict[str, Any]:
-        """Return the state of the simulator, of all or of one user."""
+        """Return the simulator's state, for all users or for one."""
         query = {} if user is None else {"customer": customer_of(user)}
         found: dict[str, Any] = httpx.get(f"{self.simulator.control_url}/stripe/state", params=query).json()
         return found

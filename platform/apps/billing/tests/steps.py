@@ -8,7 +8,7 @@ from .shop import BUYING, Shop, assert_same
 
 
 def buy(person: Person, shop: Shop, tier: str = "standard") -> None:
-    """Buy a plan on Stripe's page and wait until it counts."""
+    """Buy a plan on Stripe's page and wait until it applies."""
     page = person.post(BUYING, {"subscription_tier": tier}).json()["sessionUrl"]
     assert shop.press(page, "pay").status_code == 303
     shop.settle()
@@ -20,7 +20,7 @@ def limit(person: Person) -> Any:
 
 
 def assert_settled(person: Person, shop: Shop, *, status: str, allowed: int | None) -> dict[str, Any]:
-    """Wait for all events; assert stored state and limit; return the subscription at Stripe."""
+    """Wait until all events are applied, assert the stored state and the limit, return the subscription at Stripe."""
     shop.settle()
     found = shop.subscription(person.user)
     assert found["status"] == status

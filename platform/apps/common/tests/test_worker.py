@@ -21,7 +21,7 @@ runs: list[str] = []
 
 @app.task(queue="test")
 def note(word: str) -> None:
-    """Note that the job ran."""
+    """Record that the job ran."""
     if word == "fail":
         raise ValueError(word)
     runs.append(word)

@@ -17,7 +17,7 @@ from testing.users import Person, make_user
 
 
 class Channel:
-    """Keeps published events; refuses them while `broken`."""
+    """Stores published events, and refuses them while `broken`."""
 
     def __init__(self) -> None:
         self.taken: list[tuple[int, int]] = []
@@ -25,7 +25,7 @@ class Channel:
         self.broken = False
 
     def send(self, events: Sequence[Outgoing]) -> None:
-        """Take events."""
+        """Store the events."""
         if self.broken:
             raise ConnectionError
         self.taken.extend((one.user_id, one.event["seq"]) for one in events)

@@ -1,7 +1,7 @@
 """Imports and exports client books as CSV files.
 
-An import stores the valid lines in one transaction and reports why it left out others. E-mail addresses match lines to
-clients in the book, and to each other.
+An import stores the valid lines in one transaction and reports why it left out others. A line belongs to the client
+with its e-mail address, and several lines may have the same address.
 """
 
 from collections import Counter

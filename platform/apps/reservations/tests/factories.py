@@ -17,12 +17,12 @@ from testing.venues import make_venue
 
 
 def day(ahead: int = 7) -> date:
-    """A date that is ahead in every zone of the world."""
+    """A date in the future in every time zone."""
     return timezone.now().date() + timedelta(days=ahead)
 
 
 def body(*, at: list[Venue], account: PlatformAccount | None, **wanted: Any) -> dict[str, Any]:
-    """The JSON of a submission that fits Standard, with changes to `reservation`."""
+    """The JSON of a submission that the Standard plan allows, with changes to `reservation`."""
     reservation = {
         "snipe_type": "cancel",
         "venues": [{"id": venue.pk} for venue in at],

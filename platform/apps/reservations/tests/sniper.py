@@ -49,7 +49,7 @@ class Sniper:
         return int(taken["epoch"])
 
     def read(self, request: Reservation) -> dict[str, Any]:
-        """Return the values that a claim has to name."""
+        """Return the request's values that a claim compares with the current ones."""
         row = self.connection.execute(READ, [request.pk]).fetchone()
         assert row is not None
         return row
@@ -62,7 +62,9 @@ class Sniper:
         read: dict[str, Any] | None = None,
         at: time_of_day = time_of_day(19, 0),
     ) -> int | None:
-        """Claim a table for the request as `read`, by default as it is now; None if the claim got no row."""
+        """Claim a table for the request with the values in `read`, by default its current ones. None if the claim got
+        no row.
+        """
         made = self.run(
             "claim",
             reservation_id=request.pk,

@@ -32,7 +32,7 @@ GONE = ("canceled", "canceled", "canceled_at_platform")
 
 
 def read(after: timedelta = LATER) -> None:
-    """Read the accounts that are due, this long after now."""
+    """Read the accounts that are due when the time `after` has passed."""
     cancellations.read_next(now=timezone.now() + after)
 
 

@@ -29,7 +29,7 @@ def request_row(alice: Person) -> Reservation:
 
 @pytest.fixture
 def key_of(request_row: Reservation) -> KeyOf:
-    """The key with which each scope stops the request."""
+    """For each scope, the key of a kill switch that stops the request."""
     keys = {"platform": "resy", "venue": str(request_row.venue_id), "account": str(request_row.account_id)}
     return keys.__getitem__
 

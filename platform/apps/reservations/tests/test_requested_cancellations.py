@@ -41,7 +41,7 @@ def press_cancel(booked: Table, by: Person | None = None) -> Any:
 
 
 def run(booked: Table, *, after: timedelta = timedelta(0)) -> datetime:
-    """Run what is due this long after now."""
+    """Run the table's cancellation as if the time `after` had passed. Return that time."""
     now = timezone.now() + after
     requested_cancellations.run_next(now=now, attempt_id=booked.attempt.pk)
     return now

@@ -103,7 +103,7 @@ def request_row(transactional_db: None) -> Reservation:
 
 @pytest.fixture
 def rare_polls(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only a notification can wake the relay within the test's timeout."""
+    """Make the relay's polls rare, so that only a notification can wake it within the test's timeout."""
     monkeypatch.setattr(loop, "POLL_SECONDS", 60)
 
 
@@ -277,7 +277,10 @@ def test_sightings_of_several_runs_arrive_in_order(request_row: Reservation, mon
             user_id = request_row.group.user_id
 
             def checks() -> list[int]:
-                """What arrived, once each: the start pushes recent entries, and a notification may name them again."""
+                """Return the entries that arrived, without repetitions.
+
+                At its start, the relay pushes recent entries. A notification may name them again.
+                """
                 return list(dict.fromkeys(one["checks"] for one in sightings_of(browsers, user_id)))
 
             await browsers.until(lambda: len(checks()) == 10)
@@ -308,7 +311,7 @@ def test_missed_sightings_are_pushed_later(request_row: Reservation, monkeypatch
 
 @pytest.fixture
 def small_pool(request_row: Reservation) -> None:
-    """Limit the pool to one idle connection, as in a relay; a bigger one would try each broken connection."""
+    """Limit the pool to one idle connection, as in a relay. A bigger pool would try each of its broken connections."""
     connections.close_all()
     database = connections["default"]
     assert isinstance(database, DatabaseWrapper)

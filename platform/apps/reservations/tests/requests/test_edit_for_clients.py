@@ -29,7 +29,7 @@ def ada(dana: Person, account: PlatformAccount) -> Client:
 
 @pytest.fixture
 def handed_on(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The last four digits of the numbers that went to a platform."""
+    """The last four digits of the card numbers that were sent to a platform."""
     seen: list[str] = []
 
     def add_card(**sent: Any) -> CardOnFile:
@@ -41,7 +41,7 @@ def handed_on(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def details(client: Client, **changes: Any) -> dict[str, Any]:
-    """The ten fields as the wizard sends them, the card as a mask."""
+    """The ten fields of a client as the wizard sends them, with a mask as the card's number."""
     return {
         "first_name": client.first_name,
         "last_name": client.last_name,

@@ -26,7 +26,7 @@ def path(group: ReservationGroup) -> str:
 
 
 def cancel(request: Reservation, *, reason: str = "canceled_at_platform") -> None:
-    """End a request like a table that was canceled at the platform."""
+    """End a request as if its table had been canceled at the platform."""
     factories.attempt(request, state="canceled", platform_reservation_id=f"7{request.pk}")
     Reservation.objects.filter(pk=request.pk).update(status="canceled", reason=reason, status_changed_at=timezone.now())
 

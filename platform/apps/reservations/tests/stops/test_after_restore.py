@@ -34,7 +34,7 @@ def account(simulator: Simulator, alice: Person) -> PlatformAccount:
 
 @pytest.fixture
 def places(simulator: Simulator) -> list[Venue]:
-    """Two venues of the simulator whose books are open for the days wanted, at any hour."""
+    """Two venues of the simulator whose dates are on sale at least ten days ahead."""
     known = httpx.get(f"{simulator.control_url}/venues", params={"source": "resy"}).json()["venues"]
     open_for_long = [one for one in known if one["release_rule"]["days_ahead"] > 9]
     return [make_venue(platform_venue_id=one["id"], venue_name=one["name"]) for one in open_for_long[:2]]

@@ -19,7 +19,7 @@ LIST = "/api/reservations/"
 
 
 def filed(user: User, *sizes: int) -> list[int]:
-    """A group with this many dates for each number; no two groups share a date."""
+    """File one group for each of `sizes`, with that number of dates. No two groups share a date."""
     ahead = 7
     ids = []
     for size in sizes:
