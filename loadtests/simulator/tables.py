@@ -32,7 +32,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """The person for whom a booking is made."""
+    """The person named in a booking."""
 
     first_name: str
     last_name: str

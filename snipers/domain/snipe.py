@@ -28,7 +28,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guest:
-    """The client for whom a concierge books. `phone` has its country code, as in +12125550123."""
+    """The client of a concierge, who gets the table. `phone` has its country code, as in +12125550123."""
 
     first_name: str = field(repr=False)
     last_name: str = field(repr=False)

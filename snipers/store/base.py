@@ -26,7 +26,7 @@ from snipers.store.records import (
     VenueState,
 )
 
-# A venue has a watcher from this long before a release until this long after it, whatever else is requested there.
+# A venue has a watcher from this long before a release until this long after it, even without other requests.
 WATCH_BEFORE_RELEASE_SECONDS = 300.0
 WATCH_AFTER_RELEASE_SECONDS = 20.0
 # A watcher that confirmed no heartbeat for this long may have lost its venue: it stops polling.

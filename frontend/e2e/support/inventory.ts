@@ -1,6 +1,5 @@
 /**
- * The simulator's control API: frees tables, plans releases, and lists the actual bookings, whatever the product
- * reports.
+ * The simulator's control API: frees tables, plans releases, and lists the bookings that the platforms really have.
  */
 import { expect, type APIRequestContext } from '@playwright/test';
 

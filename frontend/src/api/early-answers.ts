@@ -10,7 +10,7 @@ type EarlyAnswers = {
 };
 
 declare global {
-  // Declaration merging is how a global is told, and only an interface merges.
+  // A global gets its type by declaration merging, which only interfaces support.
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
   interface Window {
     earlyAnswers?: EarlyAnswers | undefined;

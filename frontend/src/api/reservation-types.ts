@@ -25,7 +25,7 @@ export type BulkResult = Schemas['BulkResultOut'];
 export type Timeline = Schemas['TimelineOut'];
 export type TimelineEntry = Schemas['EntryOut'];
 export type ReservationBody = Schemas['SubmissionIn'];
-/** The client for whom a concierge books. */
+/** The concierge's client, who gets the table. */
 export type ClientDetails = Schemas['ClientDetailsIn'];
 /** A client in the concierge's address book, with masked cards. */
 export type BookEntry = Schemas['BookEntryOut'];

@@ -5,7 +5,7 @@
 import { TZDate } from '@date-fns/tz';
 import { toIsoDate, toIsoTime, toLocalDate, type IsoDate } from './dates';
 
-/** The zone of release dates and times, whatever the restaurant's own ("EST" on screen). */
+/** The zone of all release dates and times ("EST" on screen), also of restaurants in other zones. */
 export const RELEASE_ZONE = 'America/New_York';
 
 export const HOUR_MS = 3_600_000;

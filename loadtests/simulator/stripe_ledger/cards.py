@@ -1,4 +1,4 @@
-"""Payment methods: cards, how their charges end, and the customer to whom they belong."""
+"""Payment methods: cards, how their charges end, and their customer."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Fixtures: parts that run small Python programs, and a supervisor that tests step by hand."""
+"""Fixtures: parts that run small Python programs, and a supervisor that tests run step by step."""
 
 import sys
 import time

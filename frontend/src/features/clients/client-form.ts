@@ -1,5 +1,5 @@
 /**
- * The client for whom a concierge books: the ten fields of the specification (§4). Kept in memory only, so that no
+ * The concierge's client: the ten fields of the specification (§4). Kept in memory only, so that no
  * client and no card is in the browser's storage; a reload asks again. Pure.
  */
 import type { BookEntry, ClientDetails, Group } from '@/api/reservation-types';

@@ -1,4 +1,4 @@
-/** The first step of a concierge's request (specification §2): which account books, and for whom. */
+/** The first step of a concierge's request (specification §2): the account that books, and the client. */
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import type { User } from '@/api/types';
 import { FieldError } from '@/ui/field';

@@ -15,7 +15,7 @@ export function CopyField({ label, value }: Props) {
       await navigator.clipboard.writeText(value);
       setOutcome('copied');
     } catch {
-      // Without a secure connection or permission there is no clipboard: the selected text can be copied by hand.
+      // Without a secure connection or permission there is no clipboard. The text is selected, so the user can copy it.
       setOutcome('selected');
     }
   }

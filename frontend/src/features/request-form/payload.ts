@@ -27,7 +27,7 @@ export function reservationBody({
   draft: Draft;
   venues: readonly SelectedVenue[];
   accounts: Accounts;
-  /** The client for whom a concierge books. */
+  /** The concierge's client, who gets the table. */
   client: ClientDetails | null;
 }): ReservationBody {
   return {

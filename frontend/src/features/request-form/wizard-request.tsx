@@ -54,7 +54,7 @@ type Props = {
   /** Null for a new request. */
   editing: Editing | null;
   accounts: Accounts;
-  /** The client for whom a concierge books. */
+  /** The concierge's client, who gets the table. */
   client: ClientDetails | null;
   onFiled: () => void;
   /** Returns whether the refused fields are in another step. */

@@ -56,7 +56,7 @@ def test_a_token_signed_with_another_key_is_refused(alice: Person, key: str, alg
 
 
 def unsigned_or_signed(claims: dict[str, Any], key: str, algorithm: str, head: dict[str, Any]) -> str:
-    # Signed by hand, because PyJWT refuses an empty key.
+    # Signed without PyJWT, because PyJWT refuses an empty key.
     return jwt.encode(claims, key, algorithm, head) if key else unsigned(claims, alg=algorithm, **head)
 
 

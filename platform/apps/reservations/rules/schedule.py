@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-# The form asks for release date and time in New York, whatever the venue's own zone ("EST" on the screen).
+# The form asks for release date and time in New York ("EST" on the screen), also for venues in other zones.
 RELEASE_ZONE: Final = "America/New_York"
 
 

@@ -96,7 +96,7 @@ def complete(draft: Draft) -> Submission | None:
 
 
 def mistakes(form: Submission) -> Mapping[str, str]:
-    """Return a sentence for each field that is wrong, whatever the venue and the current date are."""
+    """Return a sentence for each field that is wrong at any venue and on any date."""
     latest_final_day = min(form.dates[0], date.max - timedelta(days=1)) + timedelta(days=1)
     final_too_late = form.final_snipe_date is not None and form.final_snipe_date > latest_final_day
     repeated = len({venue.id for venue in form.venues}) < len(form.venues)

@@ -3,7 +3,7 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { type Action, readKey, type PendingKey } from './shortcuts';
 import { openOverlay, readSingleKeys } from './store';
 
-/** Elements that keep the keyboard: text fields and whatever lies over the page. */
+/** Elements in which shortcuts are off: text fields, and layers over the page. */
 const BUSY = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]';
 
 /** Listens for the shortcuts on the whole page while the caller is mounted. */
