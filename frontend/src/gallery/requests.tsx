@@ -58,7 +58,7 @@ export function Rails() {
       {[TWENTY_FIVE.slice(0, 1), TWENTY_FIVE].map((groups) => (
         <Rail
           key={groups.length}
-          title={`${groups.length} on the pass`}
+          title={groups.length === 1 ? 'One ticket' : 'Many tickets'}
           groups={groups}
           drawn={groups.length}
           limit={25}

@@ -26,6 +26,7 @@ const STYLES = {
   time: { timeStyle: 'short' },
   clock: { timeStyle: 'medium' },
   day: { weekday: 'short', month: 'short', day: 'numeric' },
+  weekday: { weekday: 'short' },
   dayAndYear: { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' },
   longDay: { month: 'long', day: 'numeric', year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
@@ -80,6 +81,11 @@ export function formatDay(date: IsoDate, now: Date = new Date()): string {
   const day = toLocalDate(date);
   const style = day.getFullYear() === now.getFullYear() ? 'day' : 'dayAndYear';
   return dateFormat(style).format(asUtc(day));
+}
+
+/** Format `Fri`, for a day within a week. */
+export function formatWeekday(date: IsoDate): string {
+  return dateFormat('weekday').format(asUtc(toLocalDate(date)));
 }
 
 /** Format several days, each once and in order: `Fri, Nov 20 · Sat, Nov 21`. A day has a comma of its own. */

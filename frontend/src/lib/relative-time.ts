@@ -5,6 +5,7 @@
 import { useSyncExternalStore } from 'react';
 
 const TICK_MS = 1000;
+const MINUTE_MS = 60_000;
 const listeners = new Set<() => void>();
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -12,6 +13,11 @@ let timer: ReturnType<typeof setInterval> | undefined;
 /** The current time, updated each second while the tab is visible. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
+}
+
+/** The current time to the minute, for texts that change with a deadline and not each second. */
+export function useMinute(): number {
+  return useSyncExternalStore(subscribe, () => Math.floor(now / MINUTE_MS) * MINUTE_MS);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -2,6 +2,7 @@
 import type { Group } from '@/api/reservation-types';
 import { formatDollars, formatTime } from '@/lib/format';
 import { activeMembers } from './group-state';
+import { ticketMessages } from './ticket-messages';
 
 export const CENTS = 100;
 
@@ -28,7 +29,9 @@ export function ceilingFor(feeCents: number): number {
 export function heldText(group: Pick<Group, 'members' | 'fee_ceiling_cents'>): string | null {
   const held = heldBack(group);
   if (held === null) return null;
-  const limit = `your limit is ${formatDollars(group.fee_ceiling_cents)}`;
-  const time = held.time === null ? 'that time' : formatTime(held.time);
-  return `The table at ${time} asks for a ${formatDollars(held.feeCents)} fee or deposit, ${limit}.`;
+  return ticketMessages.heldTable(
+    held.time === null ? null : formatTime(held.time),
+    formatDollars(held.feeCents),
+    formatDollars(group.fee_ceiling_cents),
+  );
 }

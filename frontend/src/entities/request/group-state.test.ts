@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { aGroup, aMember, aWatch } from '@/testing/reservation-fixtures';
 import { groupStatus, isInFlight, isOpen, ticketState } from './group-state';
 import { STATUS } from './status';
+import { STATUS_TEXTS } from './ticket-messages';
 
 describe('the state of a ticket', () => {
   const watching = aMember({ id: 1, watch: aWatch({ state: 'watching' }) });
@@ -61,11 +62,11 @@ test('only states in flight pulse in the saffron tone', () => {
 });
 
 test('a help sentence names the platform and the limit', () => {
-  expect(STATUS.needs_reconnect.help({ platform: 'Resy', limit: 5 })).toBe(
+  expect(STATUS_TEXTS.needs_reconnect.help({ platform: 'Resy', limit: 5 })).toBe(
     'Your Resy login expired. Reconnect to resume.',
   );
-  expect(STATUS.paused.help({ platform: 'Resy', limit: 25 })).toBe(
+  expect(STATUS_TEXTS.paused.help({ platform: 'Resy', limit: 25 })).toBe(
     'Not watching. Holds no place in your 25.',
   );
-  expect(STATUS.paused.help({ platform: 'Resy', limit: null })).toBe('Not watching.');
+  expect(STATUS_TEXTS.paused.help({ platform: 'Resy', limit: null })).toBe('Not watching.');
 });

@@ -49,7 +49,7 @@ describe('the sum below the counter', () => {
 });
 
 test.each([
-  [0, 0, 'Choose a restaurant and a date.'],
+  [0, 0, null],
   [0, 2, 'Choose a date.'],
   [1, 0, 'Choose a restaurant.'],
 ])('with %i dates and %i venues names the missing choice', (dates, venues, text) => {

@@ -1,11 +1,11 @@
 /** How many requests are used and what the plan allows (specification §9). The server enforces it. */
+import { listMessages } from './messages';
 
 /** `limit` is null for concierge and VIP users, who have no limit. */
 export type Usage = { used: number; limit: number | null };
 
 export function counterText({ used, limit }: Usage): string {
-  if (limit !== null) return `${used} of ${limit} reservation requests used`;
-  return `${used} reservation ${used === 1 ? 'request' : 'requests'} used`;
+  return listMessages.used(used, limit);
 }
 
 /** The counter of a draft: active reservations plus dates times venues of the draft. */
@@ -20,14 +20,13 @@ export function isOverLimit({ used, limit }: Usage): boolean {
 /** `1 date × 2 restaurants = 2 of them here`; null until both are chosen. */
 export function draftSum({ dates, venues }: { dates: number; venues: number }): string | null {
   if (dates === 0 || venues === 0) return null;
-  const parts = `${count(dates, 'date')} × ${count(venues, 'restaurant')}`;
-  return `${parts} = ${dates * venues} of them here`;
+  return listMessages.draftSum(dates, venues);
 }
 
-/** What must be chosen before anything can be counted. */
-export function draftMissing({ dates, venues }: { dates: number; venues: number }): string {
-  if (dates > 0) return 'Choose a restaurant.';
-  return venues > 0 ? 'Choose a date.' : 'Choose a restaurant and a date.';
+/** What must be chosen before anything can be counted; null if both are missing, which the draft's sentence says. */
+export function draftMissing({ dates, venues }: { dates: number; venues: number }): string | null {
+  if (dates > 0) return listMessages.chooseVenue;
+  return venues > 0 ? listMessages.chooseDate : null;
 }
 
 export type MeterCell = 'used' | 'draft' | 'free';
@@ -51,8 +50,4 @@ export function unpauseIsOverLimit({
   limit: number | null;
 }): boolean {
   return isOverLimit({ used: total + dates, limit });
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

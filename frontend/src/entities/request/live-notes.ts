@@ -6,7 +6,8 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { OutcomeEvent, SeenEvent, Sighting } from '@/api/reservation-types';
 import { formatDollars } from '@/lib/format';
 import { reservationKeys } from './cache/queries';
-import { passedText, seenText, slotText } from './timeline-text';
+import { timelineMessages } from './ticket-messages';
+import { passedText, seenText } from './timeline-text';
 
 export type Note = { at: string; text: string };
 type Notes = Readonly<Record<number, readonly Note[]>>;
@@ -52,8 +53,8 @@ export function sightingNotes(sighting: Sighting): Note[] {
 
 export function seenNotes(event: SeenEvent): Note[] {
   return [
-    { at: event.at, text: `table seen · ${slotText(event)}` },
-    { at: event.at, text: 'booking…' },
+    { at: event.at, text: seenText({ ...event, tables: null }) },
+    { at: event.at, text: timelineMessages.bookingNow },
   ];
 }
 
@@ -66,13 +67,13 @@ export function outcomeNotes(event: OutcomeEvent): Note[] {
       return [
         {
           at: event.at,
-          text: event.reason === 'slot_gone' ? 'the table was gone' : 'lost to another diner',
+          text: event.reason === 'slot_gone' ? timelineMessages.gone : timelineMessages.lost,
         },
       ];
     case 'refused':
       if (event.reason === 'held_back_fee' && typeof event.fee_cents === 'number') {
-        return [{ at: event.at, text: `held back: ${formatDollars(event.fee_cents)} fee` }];
+        return [{ at: event.at, text: timelineMessages.heldBack(formatDollars(event.fee_cents)) }];
       }
-      return [{ at: event.at, text: event.reason_text ?? 'refused' }];
+      return [{ at: event.at, text: event.reason_text ?? timelineMessages.refused }];
   }
 }

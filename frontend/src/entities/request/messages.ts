@@ -18,6 +18,7 @@ export const messages = {
   feeHelp:
     'Per party. We skip tables that ask for more; $0 skips every table with a fee or deposit.',
   activeTask: 'Warning: You already have an active task at this restaurant.',
+  emptyDraft: 'Choose a restaurant, a day and a time.',
   incomplete: 'Please fill all required fields before submitting.',
   venuesError: 'Please select a restaurant',
   partySizeError: 'Please select a party size',
@@ -58,14 +59,74 @@ export const messages = {
     table,
     platform,
     account,
+    terms,
   }: {
     table: string;
     platform: string;
     account: string;
-  }) =>
-    `${table}. We cancel it in your ${platform} account as ${account}. The restaurant’s cancellation terms apply.`,
+    terms: string;
+  }) => `${table}. We cancel it in your ${platform} account as ${account}. Cancellation: ${terms}.`,
   notCanceled: 'Not canceled',
   noCalendarFile: 'No calendar file',
+  addToCalendar: 'Add to calendar',
+  directions: 'Directions',
+  toVenue: (venue: string) => `to ${venue} (opens in a new tab)`,
+  cancelTableAction: 'Cancel table',
+  keepTable: 'Keep the table',
+  deleteTitle: 'Delete this request?',
+  deleteRequest: (title: string) =>
+    `We stop watching ${title} and the request ends as canceled. A table that is booked already stays yours.`,
+  keepRequest: 'Keep it',
+  noRoomTitle: 'No room for this request',
+  gotIt: 'Got it',
+  forRequest: (title: string) => `for ${title}`,
+  ofRequest: (title: string) => `of ${title}`,
+  edit: 'Edit',
+  pause: 'Pause',
+  unpause: 'Unpause',
+  delete: 'Delete',
+  reconnect: 'Reconnect',
+  timeline: 'Timeline',
+  lookAgain: 'Look again',
+  acceptFee: (amount: string) => `Accept up to ${amount}`,
+  accepting: 'Accepting…',
+  feeNotAccepted: 'Fee not accepted',
+  stopping: 'Stopping',
+  alreadyBooked: 'Already booked',
+  notDone: { pause: 'Not paused', unpause: 'Not unpaused', delete: 'Not deleted' },
+} as const;
+
+/** The list: its empty and loading states, its warnings and the plan's count. */
+export const listMessages = {
+  firstTitle: 'Nothing here yet',
+  emptyTitle: 'Nothing here',
+  addFirst: 'Add your first reservation',
+  loading: 'Loading reservations',
+  onlyConflicts: 'Only the conflicting requests are shown.',
+  showAll: 'Show all',
+  showSome: (groups: number) => (groups === 2 ? 'Show both' : `Show all ${groups}`),
+  used: (used: number, limit: number | null) => {
+    if (limit !== null) return `${used} of ${limit} reservation requests used`;
+    return `${used} reservation ${used === 1 ? 'request' : 'requests'} used`;
+  },
+  draftSum: (dates: number, venues: number) =>
+    `${counted(dates, 'date')} × ${counted(venues, 'restaurant')} = ${dates * venues} of them here`,
+  chooseVenue: 'Choose a restaurant.',
+  chooseDate: 'Choose a date.',
+} as const;
+
+function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** When a restaurant opens its book. */
+export const releaseMessages = {
+  forYouIn: (city: string) => `for you in ${city}`,
+  onDay: (time: string, day: string) => `${time} on ${day}`,
+  otherClocks: (time: string, clocks: string) => `${time} in New York is ${clocks}.`,
+  instant: (day: string, time: string) => `${day}, ${time} (EST)`,
+  booksOpen: 'Books open',
+  yourTime: (clock: string) => `${clock} your time`,
 } as const;
 
 export const TAB_LABELS = {

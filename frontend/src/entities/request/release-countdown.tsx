@@ -4,6 +4,7 @@ import type { Group } from '@/api/reservation-types';
 import { useNow } from '@/lib/relative-time';
 import { HOUR_MS, localZone } from '@/lib/zones';
 import { isOpen, type TicketState } from './group-state';
+import { releaseMessages } from './messages';
 import { clockInZone, countdownText, releaseText } from './release';
 
 /** A longer timer fires at once. */
@@ -27,9 +28,10 @@ function OpeningTime({ opensAt, isArmed }: { opensAt: number; isArmed: boolean }
     <div className="release-countdown">
       {isArmed && phase === 'near' && <Countdown opensAt={opensAt} />}
       <p>
-        Books open <time dateTime={new Date(opensAt).toISOString()}>{releaseText(opensAt)}</time>
+        {releaseMessages.booksOpen}{' '}
+        <time dateTime={new Date(opensAt).toISOString()}>{releaseText(opensAt)}</time>
       </p>
-      {localClock !== null && <p>{localClock} your time</p>}
+      {localClock !== null && <p>{releaseMessages.yourTime(localClock)}</p>}
     </div>
   );
 }

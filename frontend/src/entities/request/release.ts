@@ -5,7 +5,7 @@
 import type { IsoDate } from '@/lib/dates';
 import { formatCountdown, formatDay, formatList, formatTime, zoneCity } from '@/lib/format';
 import { HOUR_MS, instantIn, RELEASE_ZONE, wallClock } from '@/lib/zones';
-import { messages } from './messages';
+import { messages, releaseMessages } from './messages';
 
 export const RELEASE_TIMES = ['10:00', '12:00'] as const;
 
@@ -42,14 +42,16 @@ export function releaseErrors(chosen: Chosen, now: number): ReleaseErrors {
 export type OtherClock = { zone: string; label: string };
 
 export function forYouIn(zone: string): OtherClock {
-  return { zone, label: `for you in ${zoneCity(zone)}` };
+  return { zone, label: releaseMessages.forYouIn(zoneCity(zone)) };
 }
 
 /** What the clock of `zone` shows then, with the day if it differs; null if it is New York's time. */
 export function clockInZone(instant: number, zone: string): string | null {
   const here = wallClock(RELEASE_ZONE, instant);
   const there = wallClock(zone, instant);
-  if (there.date !== here.date) return `${formatTime(there.time)} on ${formatDay(there.date)}`;
+  if (there.date !== here.date) {
+    return releaseMessages.onDay(formatTime(there.time), formatDay(there.date));
+  }
   return there.time === here.time ? null : formatTime(there.time);
 }
 
@@ -66,13 +68,16 @@ export function otherClocksText(instant: number, places: readonly OtherClock[]):
   }
   if (byClock.size === 0) return null;
   const parts = [...byClock].map(([clock, label]) => `${clock} ${formatList(label)}`);
-  return `${formatTime(wallClock(RELEASE_ZONE, instant).time)} in New York is ${formatList(parts)}.`;
+  return releaseMessages.otherClocks(
+    formatTime(wallClock(RELEASE_ZONE, instant).time),
+    formatList(parts),
+  );
 }
 
 /** `Fri, Nov 20, 10:00 AM (EST)`. */
 export function releaseText(instant: number, now?: Date): string {
   const { date, time } = wallClock(RELEASE_ZONE, instant);
-  return `${formatDay(date, now)}, ${formatTime(time)} (EST)`;
+  return releaseMessages.instant(formatDay(date, now), formatTime(time));
 }
 
 /** `14:05`, in the last hour before `opensAt`; null before that and from the instant on. */

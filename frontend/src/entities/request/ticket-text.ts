@@ -1,43 +1,57 @@
-/** The texts of a ticket below its status: order rows, counts and the last lines. Pure. */
-import type { Booked, Group, Member } from '@/api/reservation-types';
+/** The texts of a ticket: order rows, counts, the status and the notes below it. Pure. */
+import type { Group, Member } from '@/api/reservation-types';
 import { PLATFORM_NAMES } from '@/entities/platforms';
-import { formatDay, formatDays, formatDollars, formatTime, formatTimeRange } from '@/lib/format';
+import {
+  formatDay,
+  formatDays,
+  formatDollars,
+  formatTimeAt,
+  formatTimeRangeAt,
+} from '@/lib/format';
+import { localZone } from '@/lib/zones';
+import { bookedTables } from './booked-tables';
 import { heldBack, heldText } from './fees';
 import { activeMembers, canceledAtPlatform, type TicketState } from './group-state';
 import type { Note } from './live-notes';
-import { STATUS } from './status';
-import { slotText } from './timeline-text';
+import { STATUS_TEXTS, ticketMessages as words, timelineMessages } from './ticket-messages';
 
 export type OrderRow = { term: 'DATE' | 'TIME' | 'SEAT'; text: string };
+
+const SECOND_MS = 1000;
+const MINUTE_S = 60;
 
 /** The request; after all reservations are decided, the booked table. */
 export function orderRows(group: Group): OrderRow[] {
   const tables = bookedTables(group);
   const [first, second] = tables;
   if (group.status !== 'confirmed' || first === undefined) return requestRows(group);
+  const timeOf = ({ date, zone, booked }: typeof first) =>
+    formatTimeAt({ date, zone, time: booked.time });
+  const size = words.partySize(first.booked.party_size);
   if (second !== undefined) {
     const seats = [...new Set(tables.map(({ booked }) => booked.seating))].filter(isFilled);
     return [
-      ...tables.map(({ date, booked }): OrderRow => {
-        return { term: 'DATE', text: `${formatDay(date)} · ${formatTime(booked.time)}` };
+      ...tables.map((table): OrderRow => {
+        return { term: 'DATE', text: `${formatDay(table.date)} · ${timeOf(table)}` };
       }),
-      { term: 'SEAT', text: [`for ${first.booked.party_size}`, ...seats].join(' · ') },
+      { term: 'SEAT', text: [size, ...seats].join(' · ') },
     ];
   }
-  const { date, booked } = first;
   return [
-    { term: 'DATE', text: formatDay(date) },
-    { term: 'TIME', text: `${formatTime(booked.time)} · for ${booked.party_size}` },
-    ...seatRow(booked.seating),
+    { term: 'DATE', text: formatDay(first.date) },
+    { term: 'TIME', text: `${timeOf(first)} · ${size}` },
+    ...seatRow(first.booked.seating),
   ];
 }
 
 function requestRows(group: Group): OrderRow[] {
   const seats = new Set(group.venues.map((venue) => venue.table_type));
-  const window = formatTimeRange(group.start_time, group.end_time);
+  const { start_time: start, end_time: end } = group;
+  const [date = ''] = group.dates;
+  const window = formatTimeRangeAt({ date, start, end, zone: commonZone(group) });
   return [
     { term: 'DATE', text: formatDays(group.dates) },
-    { term: 'TIME', text: `${window} · for ${group.party_size}` },
+    { term: 'TIME', text: `${window} · ${words.partySize(group.party_size)}` },
     ...seatRow([...seats].filter(isFilled).join(', ')),
   ];
 }
@@ -46,21 +60,11 @@ function seatRow(seat: string): OrderRow[] {
   return seat === '' ? [] : [{ term: 'SEAT', text: seat }];
 }
 
-export type BookedTable = Pick<Member, 'id' | 'venue' | 'venue_name' | 'date'> & { booked: Booked };
-
-/** The tables booked so far, by date. */
-export function bookedTables(group: Pick<Group, 'members'>): BookedTable[] {
-  return group.members
-    .flatMap(({ id, venue, venue_name, date, booked }) =>
-      booked === null ? [] : [{ id, venue, venue_name, date, booked }],
-    )
-    .sort((a, b) => a.date.localeCompare(b.date));
-}
-
-/** The instant of the newest booking. */
-export function lastBookedAt(group: Pick<Group, 'members'>): string | null {
-  const instants = bookedTables(group).map(({ booked }) => booked.at);
-  return instants.sort().at(-1) ?? null;
+/** The zone of all its restaurants; the reader's own, which is not named, if they differ. */
+function commonZone(group: Pick<Group, 'venues'>): string {
+  const zones = new Set(group.venues.map((venue) => venue.time_zone));
+  const [zone] = zones;
+  return zone === undefined || zones.size > 1 ? localZone() : zone;
 }
 
 /** The platforms of a group: `Resy`, or `Resy and OpenTable`. */
@@ -85,17 +89,49 @@ export function watchTotals(members: readonly Pick<Member, 'watch'>[]): WatchTot
   };
 }
 
+/** How often the slowest of its restaurants is asked, and until when: the latest end of its reservations. */
+export function watchPlan(group: Group): string {
+  const watched = activeMembers(group);
+  const slowest = Math.max(0, ...watched.map(({ watch }) => watch?.interval_ms ?? 0));
+  return words.watchPlan(slowest === 0 ? null : everyText(slowest), endText(group, watched));
+}
+
+function everyText(milliseconds: number): string {
+  const seconds = Math.max(1, Math.round(milliseconds / SECOND_MS));
+  return seconds < MINUTE_S
+    ? words.everySeconds(seconds)
+    : words.everyMinutes(Math.round(seconds / MINUTE_S));
+}
+
+/** A reservation ends when its window begins, or before that at the end of the final day (schedule.py). */
+function endText(group: Group, watched: readonly Member[]): string {
+  const date =
+    watched
+      .map((member) => member.date)
+      .sort()
+      .at(-1) ??
+    group.dates.at(-1) ??
+    '';
+  const finalDay = group.snipe_type === 'release' ? group.release_date : group.final_snipe_date;
+  if (finalDay !== null && finalDay < date) return words.endOf(formatDay(finalDay));
+  return `${formatDay(date)}, ${formatTimeAt({ date, time: group.start_time, zone: commonZone(group) })}`;
+}
+
 /** The label of the status line; for a table that is held back, with its fee. */
 export function statusLabel(group: Group, state: TicketState): string {
   const held = state === 'held_back' ? heldBack(group) : null;
-  const { label } = STATUS[state];
-  return held === null ? label : `${label}: ${formatDollars(held.feeCents)} fee`;
+  const { label } = STATUS_TEXTS[state];
+  return held === null ? label : words.heldBack(label, formatDollars(held.feeCents));
 }
 
-/** What a state means, in one sentence. */
+/** What a state means, in a sentence or two. */
 export function helpText(group: Group, state: TicketState, limit: number | null): string {
   const held = state === 'held_back' ? heldText(group) : null;
-  return held ?? STATUS[state].help({ platform: platformsOf(group), limit });
+  if (held !== null) return held;
+  if (state === 'watching') return watchPlan(group);
+  if (state === 'confirmed') return inAccountOf(group);
+  const help = STATUS_TEXTS[state].help({ platform: platformsOf(group), limit });
+  return state === 'backing_off' ? `${help} ${watchPlan(group)}` : help;
 }
 
 /** One line below the status: with its time in mono if something was seen, else a sentence. */
@@ -105,14 +141,19 @@ export function ticketNotes(
   group: Group,
   { state, notes, limit }: { state: TicketState; notes: readonly Note[]; limit: number | null },
 ): TicketNote[] {
-  const help = helpText(group, state, limit);
+  const help: TicketNote = { at: null, text: helpText(group, state, limit) };
   switch (state) {
     case 'confirmed':
-      return [...canceledTables(group), { at: null, text: inAccountOf(group) }];
+      // The facts of the table say the rest.
+      return canceledTables(group);
     case 'unsuccessful':
-      return [...canceledTables(group), { at: null, text: reasonsOf(group) ?? help }];
+      return [...canceledTables(group), { at: null, text: reasonsOf(group) ?? help.text }];
     case 'canceled':
-      return [{ at: null, text: reasonsOf(group) ?? help }];
+      return [{ at: null, text: reasonsOf(group) ?? help.text }];
+    case 'booking':
+      return notes.length > 0 ? [...notes] : [help];
+    case 'watching':
+      return [...canceledTables(group), help, ...latestSighting(notes)];
     case 'paused':
     case 'starting':
     case 'needs_reconnect':
@@ -125,48 +166,29 @@ export function ticketNotes(
     case 'verifying':
     case 'stopping':
     case 'canceling':
-      return [...gotSoFar(group), { at: null, text: help }];
-    case 'booking':
-      return notes.length > 0 ? [...notes] : [{ at: null, text: help }];
-    case 'watching':
-      return [...gotSoFar(group), watchingNote(group, notes)];
+      return [...canceledTables(group), help];
   }
 }
 
-function watchingNote(group: Group, notes: readonly Note[]): TicketNote {
+/** A sighting whose outcome was missed says nothing about the present. */
+function latestSighting(notes: readonly Note[]): TicketNote[] {
   const note = notes.at(-1);
-  const { lastCheckAt } = watchTotals(activeMembers(group));
-  // A sighting whose outcome was missed says nothing about the present.
-  if (note !== undefined && note.text !== 'booking…') return note;
-  const places = new Set(activeMembers(group).map((member) => member.venue)).size;
-  return {
-    at: lastCheckAt,
-    text: places > 1 ? `nothing open at ${places} places` : 'nothing open',
-  };
-}
-
-function gotSoFar(group: Group): TicketNote[] {
-  const got = group.members.flatMap(({ date, venue_name, booked }) =>
-    booked === null
-      ? []
-      : [{ at: null, text: `Booked ${formatDay(date)} at ${venue_name}, ${slotText(booked)}.` }],
-  );
-  return [...got, ...canceledTables(group)];
+  return note === undefined || note.text === timelineMessages.bookingNow ? [] : [note];
 }
 
 /** Tables that were canceled at the platform while the rest of the group continues. */
 function canceledTables(group: Group): TicketNote[] {
   return canceledAtPlatform(group).map(({ date, venue_name, reason_text }) => {
-    return { at: null, text: `${formatDay(date)} at ${venue_name}: ${reason_text ?? ''}` };
+    return { at: null, text: words.tableAt(formatDay(date), venue_name, reason_text ?? '') };
   });
 }
 
 function inAccountOf(group: Group): string {
   const [first] = bookedTables(group);
-  if (first === undefined) return `In your ${platformsOf(group)} account.`;
+  if (first === undefined) return words.inAccount(platformsOf(group), null);
   const { platform, account_name, confirmation } = first.booked;
-  const account = `In your ${PLATFORM_NAMES[platform]} account as ${account_name}.`;
-  return confirmation === '' ? account : `${account} Confirmation ${confirmation}.`;
+  const account = words.inAccount(PLATFORM_NAMES[platform], account_name);
+  return confirmation === '' ? account : `${account} ${words.confirmation(confirmation)}`;
 }
 
 /** Why the reservations with the group's status ended; each reason once. */

@@ -1,6 +1,7 @@
 /** The text of one timeline entry: what happened, and below it why or where. */
 import type { TimelineEntry } from '@/api/reservation-types';
 import { formatDay, formatDollars, formatTime } from '@/lib/format';
+import { ticketMessages, timelineMessages as words } from './ticket-messages';
 
 type LineOptions = {
   platform: string;
@@ -11,63 +12,63 @@ type LineOptions = {
 };
 
 export function entryText(entry: TimelineEntry, { platform, attempt, count }: LineOptions): string {
-  const many = count > 1 ? ` · ${count} requests` : '';
+  const many = words.many(count);
   switch (entry.kind) {
     case 'filed':
-      return `request filed${many}`;
+      return words.filed + many;
     case 'watching':
-      return `watching · ${platform}${many}`;
+      return words.watching(platform) + many;
     case 'seen':
       return seenText(entry);
     case 'booking':
-      return attempt === null ? 'booking' : `booking · attempt ${attempt}`;
+      return words.booking(attempt);
     case 'booked':
-      return dotted('booked', slotText(entry));
+      return dotted(words.booked, slotText(entry));
     case 'lost':
-      return entry.reason === 'slot_gone' ? 'the table was gone' : 'lost to another diner';
+      return entry.reason === 'slot_gone' ? words.gone : words.lost;
     case 'refused':
-      return `${platform} refused`;
+      return words.refusedBy(platform);
     case 'unknown':
-      return `no answer from ${platform} in time`;
+      return words.unknown(platform);
     case 'verifying':
-      return `checking your ${platform} account`;
+      return words.verifying(platform);
     case 'paused':
-      return `paused${many}`;
+      return words.paused + many;
     case 'unpaused':
-      return `unpaused${many}`;
+      return words.unpaused + many;
     case 'stopping':
-      return `stopping${many}`;
+      return words.stopping + many;
     case 'canceling_table':
-      return 'canceling the table';
+      return words.cancelingTable;
     case 'cancel_failed':
-      return 'the table was not canceled';
+      return words.cancelFailed;
     case 'canceled':
-      return `canceled${many}`;
+      return words.canceled + many;
     case 'ended':
-      return `ended${many}`;
+      return words.ended + many;
     case 'needs_reconnect':
-      return `needs reconnect${many}`;
+      return words.needsReconnect + many;
     case 'reconnected':
-      return `reconnected${many}`;
+      return words.reconnected + many;
     case 'passed_over':
       return passedText(entry);
     case 'armed':
-      return `ready for the release${many}`;
+      return words.armed + many;
     case 'fired':
-      return 'the book opens';
+      return words.fired;
     case 'given_up':
-      return 'giving up the old table';
+      return words.givenUp;
     case 'replaced':
-      return 'replaced by a better table';
+      return words.replaced;
     case 'override_failed':
-      return 'the old table was given up, the new one was lost';
+      return words.overrideFailed;
     case 'held_back':
       return dotted(
-        entry.fee_cents === null ? 'held back' : `held back: ${formatDollars(entry.fee_cents)} fee`,
+        words.heldBack(entry.fee_cents === null ? null : formatDollars(entry.fee_cents)),
         slotText(entry),
       );
     case 'switched_off':
-      return `standing still${many}`;
+      return words.onHold + many;
     default:
       // A newer server may send a kind that this page does not know.
       return entry.kind.replaceAll('_', ' ');
@@ -80,15 +81,14 @@ type Seen = Pick<TimelineEntry, 'tables' | 'time' | 'party_size' | 'seating'>;
 export function seenText(entry: Seen): string {
   const { tables } = entry;
   return tables === null || tables < 2
-    ? dotted('table seen', slotText(entry))
-    : dotted(`${tables} tables seen`, `the last ${slotText(entry)}`);
+    ? dotted(words.seen, slotText(entry))
+    : dotted(words.manySeen(tables), words.theLast(slotText(entry)));
 }
 
 /** Entries without a count stand above a `seen` entry for the same table. */
 export function passedText(entry: Seen): string {
-  if (entry.tables === null) return 'the table went to another guest';
-  const guests = entry.tables > 1 ? 'went to other guests' : 'went to another guest';
-  return `${seenText(entry)}, ${guests}`;
+  if (entry.tables === null) return words.wentToAnother;
+  return `${seenText(entry)}, ${words.went(entry.tables)}`;
 }
 
 /** The reason if the text does not say it, then venue and date if the group has several. */
@@ -115,7 +115,7 @@ export function slotText(slot: {
 }): string {
   const when = [
     slot.time === null ? '' : formatTime(slot.time),
-    slot.party_size === null ? '' : `for ${slot.party_size}`,
+    slot.party_size === null ? '' : ticketMessages.partySize(slot.party_size),
   ];
   return dotted(when.filter((part) => part !== '').join(' '), slot.seating);
 }

@@ -3,8 +3,8 @@ import type { Group } from '@/api/reservation-types';
 import { toIsoDate } from '@/lib/dates';
 import { formatCount, formatDay, formatTime, formatTimeRange } from '@/lib/format';
 import { ticketState, type TicketState } from '@/entities/request/group-state';
-import { STATUS } from '@/entities/request/status';
-import { bookedTables } from '@/entities/request/ticket-text';
+import { bookedTables } from '@/entities/request/booked-tables';
+import { STATUS_TEXTS } from '@/entities/request/ticket-messages';
 
 const MAX_COLUMN_NAMES = 3;
 
@@ -45,11 +45,11 @@ export function timeText(group: Group): string {
   return formatTimeRange(group.start_time, group.end_time);
 }
 
-/** The labels of `status.ts`, except those that are too long for a column. */
+/** The labels of `STATUS_TEXTS`, except those that are too long for a column. */
 export function stateLabel(state: TicketState): string {
   if (state === 'booking') return 'Booking';
   if (state === 'verifying') return 'Checking';
-  return STATUS[state].label;
+  return STATUS_TEXTS[state].label;
 }
 
 /** The whole row in one text, for its checkbox. */

@@ -3,6 +3,7 @@ import { formatDay, formatTimeRange, listParts } from '@/lib/format';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import type { Draft } from './draft';
 import { finalSnipeDate } from '@/entities/request/final-snipe';
+import { messages } from '@/entities/request/messages';
 import { chosenInstant, releaseText } from '@/entities/request/release';
 
 export type SentencePart = { text: string; chosen: boolean };
@@ -12,6 +13,7 @@ export function draftSentence(
   venues: readonly Pick<SelectedVenue, 'venue_name'>[],
   now?: Date,
 ): SentencePart[] {
+  if (isEmpty(draft, venues)) return [plain(messages.emptyDraft)];
   if (draft.snipeType === 'release') return releaseSentence(draft, venues, now);
   const final = finalSnipeDate(draft.finalSnipe, draft.dates);
   return [
@@ -67,7 +69,11 @@ export function draftSummary(
     draft.partySize === null ? null : `for\u00a0${draft.partySize}`,
     opens === null ? null : `opens ${releaseText(opens, now)}`,
   ].filter((part) => part !== null);
-  return parts.length === 0 ? 'Choose a restaurant, a date and a time.' : parts.join(' · ');
+  return parts.length === 0 ? messages.emptyDraft : parts.join(' · ');
+}
+
+function isEmpty({ dates, time }: Draft, venues: readonly unknown[]): boolean {
+  return venues.length === 0 && dates.length === 0 && time === null;
 }
 
 /** `A`, `A or B`, `A, B, or C`: one table is booked for each date, so "or". */

@@ -109,7 +109,12 @@ describe('the draft as text', () => {
       .join('');
 
   test.each([
-    [EMPTY_DRAFT, [], 'Tablehawk will watch … on …, …, for …'],
+    [EMPTY_DRAFT, [], 'Choose a restaurant, a day and a time.'],
+    [
+      { ...EMPTY_DRAFT, partySize: 2 },
+      ['Petit Quai'],
+      'Tablehawk will watch [Petit Quai] on …, …, for [2].',
+    ],
     [
       FULL,
       ['Petit Quai'],
@@ -122,8 +127,8 @@ describe('the draft as text', () => {
     ],
     [
       { ...EMPTY_DRAFT, snipeType: 'release' as const },
-      [],
-      'Tablehawk will try for … the moment it releases …, …, for …',
+      ['Petit Quai'],
+      'Tablehawk will try for [Petit Quai] the moment it releases …, …, for …',
     ],
     [
       RELEASE,
@@ -140,7 +145,7 @@ describe('the draft as text', () => {
   });
 
   test.each([
-    [EMPTY_DRAFT, [], 'Choose a restaurant, a date and a time.'],
+    [EMPTY_DRAFT, [], 'Choose a restaurant, a day and a time.'],
     [
       FULL,
       ['Petit Quai'],

@@ -28,7 +28,7 @@ describe('a live page', () => {
     expect(await screen.findByText(/^Last update/)).toBeInTheDocument();
   });
 
-  test('a tick updates the ticket’s counts', async () => {
+  test('a tick updates when the ticket was last looked at', async () => {
     await openList();
     const card = await ticket('Osteria Lucciola');
     await liveServer.sendLive({
@@ -36,13 +36,14 @@ describe('a live page', () => {
       at: '2026-11-20T19:10:00.000Z',
       ticks: [
         {
-          ...aWatch({ checks: 4321, last_check_at: '2026-11-20T19:10:00.000Z' }),
+          ...aWatch({ interval_ms: 90_000, last_check_at: new Date().toISOString() }),
           group_id: 4127,
           reservation_id: watched.members[0]?.id ?? 0,
         },
       ],
     });
-    expect(card).toHaveTextContent('4,321 checks');
+    expect(card).toHaveTextContent('last looked just now');
+    expect(card).toHaveTextContent('We look about every 2 minutes, until');
   });
 
   test('a booking changes the ticket in its place, with one toast', async () => {
@@ -68,8 +69,7 @@ describe('a live page', () => {
     serve(withOutcome(outcome())(watched), paused);
     await liveServer.send(outcome());
     expect(card).toHaveAttribute('data-status', 'confirmed');
-    expect(card).toHaveTextContent('In your Resy account as Maya Okafor.');
-    expect(card).toHaveTextContent('7:15 PM · for 2');
+    expect(card).toHaveTextContent('7:15 PM in New York · for 2');
     expect(card.closest('section')).toHaveAccessibleName('Active');
     expect(
       within(screen.getByRole('navigation', { name: 'Status' })).getByText('Confirmed'),

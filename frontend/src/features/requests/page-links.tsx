@@ -1,16 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '@/ui/button';
+import { pageMessages } from './messages';
 
 /** Links to older and newer pages of fifty groups; nothing if one page holds all. */
 export function PageLinks({ page, pages }: { page: number; pages: number }) {
   if (pages <= 1) return null;
   return (
-    <nav className="page-links" aria-label="Pages">
-      {page > 1 && <PageLink to={page - 1}>Newer</PageLink>}
-      <span className="hint">
-        Page {page} of {pages}
-      </span>
-      {page < pages && <PageLink to={page + 1}>Older</PageLink>}
+    <nav className="page-links" aria-label={pageMessages.pages}>
+      {page > 1 && <PageLink to={page - 1}>{pageMessages.newer}</PageLink>}
+      <span className="hint">{pageMessages.page(page, pages)}</span>
+      {page < pages && <PageLink to={page + 1}>{pageMessages.older}</PageLink>}
     </nav>
   );
 }

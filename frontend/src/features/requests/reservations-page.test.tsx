@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
+import { addIsoDays, today } from '@/lib/dates';
 import { user as aUser } from '@/testing/fixtures';
 import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
-import { aPage } from '@/testing/reservation-fixtures';
+import { aBooking, aPage } from '@/testing/reservation-fixtures';
 import {
   held,
   openList,
@@ -18,15 +19,34 @@ import { server } from '@/testing/server';
 
 serveList();
 
+const sectionOf = (card: HTMLElement) => card.closest('section')?.getAttribute('aria-label') ?? '';
+const nameOf = (card: HTMLElement) => within(card).getByRole('heading', { level: 3 }).textContent;
+
 describe('the list', () => {
-  test('shows active requests on the first rail and the others on the second', async () => {
+  test('shows tables first, by dinner date, then active, paused and finished requests', async () => {
+    const tableOn = (days: number, name: string) =>
+      groupAt([name], {
+        status: 'confirmed',
+        watch: null,
+        booked: aBooking(),
+        date: addIsoDays(today(), days),
+      });
+    const over = groupAt(['Vesper'], { status: 'canceled', watch: null });
+    const groups = [tableOn(9, 'Jangdok'), over, ...held(), tableOn(2, 'Petit Quai')];
+    serve(...groups.map((group, index) => ({ ...group, group_id: 5000 - index })));
     await openList();
-    const on = within(await screen.findByRole('region', { name: 'Active' }));
-    const off = within(screen.getByRole('region', { name: 'Finished' }));
-    expect(on.getByRole('article', { name: 'Osteria Lucciola' })).toHaveTextContent('Watching');
-    expect(off.getByRole('article', { name: 'Salt Hay' })).toHaveTextContent(
-      'Not watching. Holds no place in your 25.',
-    );
+    await ticket('Salt Hay');
+    const shown = screen
+      .getAllByRole('article')
+      .map((card) => `${sectionOf(card)}: ${nameOf(card)}`);
+    expect(shown).toEqual([
+      'Your tables: Petit Quai',
+      'Your tables: Jangdok',
+      'Active: Osteria Lucciola',
+      'Paused: Salt Hay',
+      'Finished: Vesper',
+    ]);
+    expect(await ticket('Salt Hay')).toHaveTextContent('Not watching. Holds no place in your 25.');
     expect(screen.getByText('7 of 25 reservation requests used')).toBeInTheDocument();
   });
 

@@ -1,5 +1,5 @@
 /**
- * The list of requests: title, tabs, and two rails of tickets with the timeline of the open one, or a concierge's
+ * The list of requests: title, tabs, and sections of tickets with the timeline of the open one, or a concierge's
  * table, which is a chunk of its own.
  */
 import { useQuery } from '@tanstack/react-query';
@@ -29,6 +29,7 @@ import { TableSkeleton, EmptyList, ListSkeleton } from '@/entities/request/list/
 import { ListSources } from '@/entities/request/list/list-sources';
 import { ListWarnings } from '@/entities/request/list/list-warnings';
 import { messages } from '@/entities/request/messages';
+import { pageMessages, SECTION_TITLES } from './messages';
 import { PageLinks } from './page-links';
 import { countsQuery, groupListQuery } from '@/entities/request/cache/queries';
 import { Rail } from './rail';
@@ -37,7 +38,8 @@ import { StatusSelect, StatusTabs } from './status-tabs';
 import type { TicketAction } from '@/entities/request/actions/ticket-actions';
 import { useGroupActions } from '@/entities/request/actions/use-group-actions';
 import { useOpenGroup } from '@/features/timeline/use-open-group';
-import { useRailPlacement } from './use-rail-placement';
+import { SECTIONS } from './sections';
+import { useSectionPlacement } from './use-section-placement';
 import { ViewSwitch } from './view-switch';
 import './reservations.css';
 
@@ -66,7 +68,7 @@ function TablePage({ search }: { search: ListSearch }) {
   return (
     <main className="page" id="main">
       <div className="page-head requests-head">
-        <PageTitle>Reservations</PageTitle>
+        <PageTitle>{pageMessages.title}</PageTitle>
         <p>{live}</p>
         <ViewSwitch view="table" />
       </div>
@@ -86,7 +88,7 @@ function TicketsPage({ search, isConcierge }: { search: ListSearch; isConcierge:
   return (
     <main className="page" id="main">
       <div className="page-head requests-head">
-        <PageTitle>Reservations</PageTitle>
+        <PageTitle>{pageMessages.title}</PageTitle>
         <p aria-live="polite">
           {counts.data !== undefined &&
             counterText({ used: counts.data.active_reservations, limit: counts.data.limit })}
@@ -142,13 +144,14 @@ function Tickets({ page, drawn, search, limit, isConcierge, isCurrent }: Tickets
   const only = onlyIds(search);
   const groups =
     only === null ? page.groups : page.groups.filter((group) => only.has(group.group_id));
-  const { active, others, newCount, showNew } = useRailPlacement(
+  const { groupsIn, newCount, showNew } = useSectionPlacement(
     groups,
     `${search.status ?? 'all'} ${search.page ?? '1'} ${search.only ?? ''}`,
     isCurrent,
   );
   // With room beside the list the first ticket's timeline is open; on a small screen it opens by a click.
-  const first = isWide ? (active[0] ?? others[0])?.group_id : undefined;
+  const sections = SECTIONS.map((section) => ({ section, groups: groupsIn(section) }));
+  const first = isWide ? sections.flatMap((one) => one.groups)[0]?.group_id : undefined;
   const openId = search.open === undefined ? first : Number(search.open);
   const opened = useOpenGroup((id) => groups.find((group) => group.group_id === id), openId);
 
@@ -179,6 +182,8 @@ function Tickets({ page, drawn, search, limit, isConcierge, isCurrent }: Tickets
     if (opener !== null) document.getElementById(`timeline-of-${opener}`)?.focus();
   };
 
+  const countBefore = (index: number) =>
+    sections.slice(0, index).reduce((sum, one) => sum + one.groups.length, 0);
   const rail = { limit, isConcierge, openId: openId ?? null, onAction };
   return (
     <div className="list-and-timeline" data-panel={(isWide && opened !== undefined) || undefined}>
@@ -188,12 +193,19 @@ function Tickets({ page, drawn, search, limit, isConcierge, isCurrent }: Tickets
         {newCount > 0 && (
           <p className="new-requests" role="status">
             <Button size="sm" variant="ink" onClick={showNew}>
-              {newCount === 1 ? 'Show 1 new request' : `Show ${newCount} new requests`}
+              {pageMessages.showNew(newCount)}
             </Button>
           </p>
         )}
-        <Rail title="Active" groups={active} drawn={drawn} {...rail} />
-        <Rail title="Finished" groups={others} drawn={drawn - active.length} {...rail} />
+        {sections.map(({ section, groups: shown }, index) => (
+          <Rail
+            key={section}
+            title={SECTION_TITLES[section]}
+            groups={shown}
+            drawn={drawn - countBefore(index)}
+            {...rail}
+          />
+        ))}
         <PageLinks page={page.page} pages={page.pages} />
       </div>
       {opened !== undefined &&

@@ -4,6 +4,7 @@ import type { GroupCounts } from '@/api/reservation-types';
 import { Field } from '@/ui/field';
 import { TABS, type ListSearch, type Tab } from '@/entities/request/list/list-search';
 import { TAB_LABELS } from '@/entities/request/messages';
+import { pageMessages } from './messages';
 
 type Props = {
   tab: Tab;
@@ -13,7 +14,7 @@ type Props = {
 
 export function StatusTabs({ tab, counts }: Props) {
   return (
-    <nav className="tabs tabs-wide" aria-label="Status">
+    <nav className="tabs tabs-wide" aria-label={pageMessages.statusTabs}>
       {TABS.map((name) => (
         <Link
           key={name}
@@ -34,7 +35,7 @@ export function StatusTabs({ tab, counts }: Props) {
 export function StatusSelect({ tab, counts }: Props) {
   const navigate = useNavigate();
   return (
-    <Field label="Show Reservation" className="status-select">
+    <Field label={pageMessages.statusSelect} className="status-select">
       {(control) => (
         <div className="input">
           <select

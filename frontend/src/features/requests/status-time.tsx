@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Group } from '@/api/reservation-types';
 import { toIsoDate } from '@/lib/dates';
-import { formatCount, formatDay } from '@/lib/format';
+import { formatDay } from '@/lib/format';
 import { Ago } from '@/entities/request/ago';
 import type { TicketState } from '@/entities/request/group-state';
 import type { Note } from '@/entities/request/live-notes';
-import { lastBookedAt, watchTotals } from '@/entities/request/ticket-text';
+import { lastBookedAt } from '@/entities/request/booked-tables';
+import { ticketMessages } from '@/entities/request/ticket-messages';
+import { watchTotals } from '@/entities/request/ticket-text';
 
 type Props = { group: Group; state: TicketState; notes: readonly Note[] };
 
@@ -16,21 +18,14 @@ export function StatusTime(props: Props) {
 }
 
 function statusTimeText({ group, state, notes }: Props): ReactNode {
-  const { checks, lastCheckAt } = watchTotals(group.members);
+  const { lastCheckAt } = watchTotals(group.members);
   switch (state) {
     case 'watching':
     case 'backing_off':
     case 'releasing':
-      if (checks === 0 && lastCheckAt === null) return null;
-      return (
+      return lastCheckAt === null ? null : (
         <>
-          {formatCount(checks)} {checks === 1 ? 'check' : 'checks'}
-          {lastCheckAt !== null && (
-            <>
-              {' · last '}
-              <Ago at={lastCheckAt} />
-            </>
-          )}
+          {ticketMessages.lastLooked} <Ago at={lastCheckAt} />
         </>
       );
     case 'booking':
@@ -52,7 +47,7 @@ function statusTimeText({ group, state, notes }: Props): ReactNode {
     case 'needs_reconnect':
       return lastCheckAt === null ? null : <Ago at={lastCheckAt} />;
     case 'paused':
-      return `since ${formatDay(toIsoDate(new Date(group.status_since)))}`;
+      return ticketMessages.since(formatDay(toIsoDate(new Date(group.status_since))));
     case 'unsuccessful':
     case 'canceled':
       return formatDay(toIsoDate(new Date(group.status_since)));

@@ -1,26 +1,31 @@
-/** One request as a ticket: what was requested, its state, its actions. */
+/** One request as a ticket: what it is doing, what was requested or booked, its state, its actions. */
 import { memo, useState } from 'react';
 import type { Group } from '@/api/reservation-types';
 import { Cover } from '@/entities/venue/cover';
 import { cn } from '@/lib/cn';
-import { formatClock } from '@/lib/format';
+import { formatDay, formatInstant } from '@/lib/format';
+import { useMinute } from '@/lib/relative-time';
 import { coverVenues } from '@/entities/request/group-title';
 import { ticketState } from '@/entities/request/group-state';
-import { SNIPE_TYPE_LABELS } from '@/entities/request/messages';
+import { BookedTableActions } from '@/entities/request/actions/booked-table-actions';
+import { lastBookedAt, upcomingTables, type BookedTable } from '@/entities/request/booked-tables';
 import { useNotes } from '@/entities/request/live-notes';
 import { ReleaseCountdown } from '@/entities/request/release-countdown';
 import { STATUS } from '@/entities/request/status';
 import { StatusIcon } from '@/entities/request/status-icon';
+import { pageMessages } from './messages';
 import { StatusTime } from './status-time';
+import { TableFacts } from './table-facts';
 import { TicketActions, type TicketAction } from '@/entities/request/actions/ticket-actions';
+import { ticketHead } from '@/entities/request/ticket-head';
 import { TicketTitle } from './ticket-title';
 import {
-  lastBookedAt,
   ticketNotes,
   orderRows,
   statusLabel,
   type TicketNote,
 } from '@/entities/request/ticket-text';
+import { slotText } from '@/entities/request/timeline-text';
 
 type Props = {
   group: Group;
@@ -33,9 +38,14 @@ type Props = {
 
 export const Ticket = memo(function Ticket({ group, limit, isConcierge, isOpen, onAction }: Props) {
   const notes = useNotes(group.group_id);
+  const now = useMinute();
   const state = ticketState(group);
   const { tone } = STATUS[state];
   const titleId = `ticket-${group.group_id}`;
+  const tables = upcomingTables(group, now);
+  const [first] = tables;
+  // With one table the ticket is about it; several are listed one by one.
+  const only = group.status === 'confirmed' && tables.length === 1 ? (first ?? null) : null;
   return (
     <article
       className={cn(
@@ -48,10 +58,7 @@ export const Ticket = memo(function Ticket({ group, limit, isConcierge, isOpen, 
       data-status={group.status}
       aria-labelledby={titleId}
     >
-      <header className="ticket-head">
-        <span>{SNIPE_TYPE_LABELS[group.snipe_type]}</span>
-        <span className="ticket-number">No. {group.number}</span>
-      </header>
+      <header className="ticket-head">{ticketHead(group, now)}</header>
       <div className="ticket-title">
         <TicketTitle group={group} id={titleId} />
         <div className="covers">
@@ -69,7 +76,12 @@ export const Ticket = memo(function Ticket({ group, limit, isConcierge, isOpen, 
       </p>
       <ReleaseCountdown group={group} state={state} />
       <TicketNotes texts={ticketNotes(group, { state, notes, limit })} />
-      <TicketActions group={group} state={state} isOpen={isOpen} onAction={onAction} />
+      {only !== null && <TableFacts table={only} now={now} />}
+      {only === null &&
+        tables.map((table) => (
+          <OneOfTables key={table.id} groupId={group.group_id} table={table} now={now} />
+        ))}
+      <TicketActions group={group} state={state} table={only} isOpen={isOpen} onAction={onAction} />
     </article>
   );
 });
@@ -91,11 +103,36 @@ function Order({ group }: { group: Group }) {
       </dl>
       {booked && (
         <div className={cn('stamp', !wasBooked && 'stamp-in')} aria-hidden="true">
-          Booked
-          {at !== null && <small>{formatClock(at)}</small>}
+          {pageMessages.stamp}
+          {at !== null && <small>{formatInstant(at)}</small>}
         </div>
       )}
     </div>
+  );
+}
+
+/** A table of a group that has or wants others. */
+function OneOfTables({
+  groupId,
+  table,
+  now,
+}: {
+  groupId: number;
+  table: BookedTable;
+  now: number;
+}) {
+  const { booked, date, venue_name } = table;
+  return (
+    <section className="ticket-table">
+      <h4>
+        {venue_name}, {formatDay(date)}
+      </h4>
+      <p>{slotText(booked)}</p>
+      <TableFacts table={table} now={now} />
+      <div className="ticket-foot">
+        <BookedTableActions groupId={groupId} table={table} />
+      </div>
+    </section>
   );
 }
 
@@ -103,7 +140,9 @@ function Behalf({ group }: { group: Group }) {
   return (
     <p className="hint mt-3">
       {/* A non-breaking space: no line ends with the dot. */}
-      {group.book_on_behalf !== null && <>Booked on behalf of {group.book_on_behalf} ·&nbsp;</>}
+      {group.book_on_behalf !== null && (
+        <>{pageMessages.onBehalfOf(group.book_on_behalf)} ·&nbsp;</>
+      )}
       {group.account_name}
     </p>
   );
@@ -117,7 +156,7 @@ function TicketNotes({ texts }: { texts: readonly TicketNote[] }) {
           key={`${note.at ?? ''} ${note.text}`}
           className={cn('ticket-note', note.at === null && 'ticket-note-sentence')}
         >
-          {note.at !== null && <b>{formatClock(note.at)}</b>} {note.text}
+          {note.at !== null && <b>{formatInstant(note.at)}</b>} {note.text}
         </p>
       ))}
     </div>

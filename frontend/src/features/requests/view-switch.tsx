@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { LayoutGrid, Rows3 } from 'lucide-react';
+import { pageMessages } from './messages';
 
 /** A concierge's choice between the table and the tickets. */
 export function ViewSwitch({ view }: { view: 'table' | 'cards' }) {
   return (
-    <nav className="segmented view-switch" aria-label="View">
+    <nav className="segmented view-switch" aria-label={pageMessages.view}>
       <Link
         to="/reservations"
         search={({ status }) => ({ status })}
@@ -14,7 +15,7 @@ export function ViewSwitch({ view }: { view: 'table' | 'cards' }) {
         aria-current={view === 'table' ? 'true' : undefined}
       >
         <Rows3 aria-hidden="true" />
-        Table
+        {pageMessages.table}
       </Link>
       <Link
         to="/reservations"
@@ -25,7 +26,7 @@ export function ViewSwitch({ view }: { view: 'table' | 'cards' }) {
         aria-current={view === 'cards' ? 'true' : undefined}
       >
         <LayoutGrid aria-hidden="true" />
-        Cards
+        {pageMessages.cards}
       </Link>
     </nav>
   );

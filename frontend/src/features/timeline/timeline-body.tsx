@@ -29,6 +29,7 @@ import {
   statusLabel,
   watchTotals,
 } from '@/entities/request/ticket-text';
+import { timelineMessages } from '@/entities/request/ticket-messages';
 import { openSighting } from './timeline-items';
 import { slotText } from '@/entities/request/timeline-text';
 
@@ -77,15 +78,15 @@ export function TimelineBody({ group, limit, onAction }: Omit<TimelineProps, 'on
       </div>
       <dl className="timeline-facts">
         <div>
-          <dt>Checks</dt>
+          <dt>{timelineMessages.checks}</dt>
           <dd>{formatCount(Math.max(totals?.checks ?? 0, watched.checks))}</dd>
         </div>
         <div>
-          <dt>Attempts</dt>
+          <dt>{timelineMessages.attempts}</dt>
           <dd>{Math.max(totals?.attempts ?? 0, watched.attempts)}</dd>
         </div>
         <div>
-          <dt>Last check</dt>
+          <dt>{timelineMessages.lastCheck}</dt>
           <dd>{lastCheckAt === null ? '–' : <Ago at={lastCheckAt} />}</dd>
         </div>
       </dl>
@@ -128,7 +129,7 @@ function nowText(
   if (state === 'booking' && seen !== null) {
     return [slotText(seen), seen.venue_name].filter((part) => part !== '').join(', ');
   }
-  if (!isOpen(group.status)) {
+  if (!isOpen(group.status) && state !== 'confirmed') {
     return ticketNotes(group, { state, notes: [], limit })
       .map((note) => note.text)
       .join(' ');
@@ -140,7 +141,7 @@ function EntriesSkeleton() {
   return (
     <div className="grid gap-2 pt-4" aria-busy="true">
       <p className="sr-only" role="status">
-        Loading the timeline
+        {timelineMessages.loading}
       </p>
       {[1, 2, 3, 4].map((note) => (
         <Skeleton key={note} className="h-5 w-full" />

@@ -3,6 +3,7 @@ import type { Member, TimelineEntry } from '@/api/reservation-types';
 import { cn } from '@/lib/cn';
 import { formatClock, formatCount } from '@/lib/format';
 import { useNow } from '@/lib/relative-time';
+import { timelineMessages } from '@/entities/request/ticket-messages';
 import { buildTimelineItems, type TimelineItem } from './timeline-items';
 
 type Props = {
@@ -17,9 +18,9 @@ export function TimelineEntries({ entries, attempts, members, platform }: Props)
   const now = useNow();
   const items = buildTimelineItems(entries, { attempts, members, platform, now });
   const [initialKeys] = useState(() => new Set(items.map((item) => item.key)));
-  if (items.length === 0) return <p className="hint pt-4">Nothing has happened yet.</p>;
+  if (items.length === 0) return <p className="hint pt-4">{timelineMessages.empty}</p>;
   return (
-    <div role="log" aria-label="Timeline">
+    <div role="log" aria-label={timelineMessages.title}>
       {byDay(items).map((day) => (
         <section key={day.key}>
           <h3 className="timeline-day">{day.label}</h3>
@@ -49,10 +50,7 @@ function Entry({ item, isNew }: { item: EntryItem; isNew: boolean }) {
       <time dateTime={item.at}>{formatClock(item.at)}</time>
       <i aria-hidden="true" />
       {run ? (
-        <span>
-          {formatCount(item.checks)} {item.checks === 1 ? 'check' : 'checks'}, nothing{' '}
-          {item.else && 'else '}open
-        </span>
+        <span>{timelineMessages.run(formatCount(item.checks), item.checks === 1, item.else)}</span>
       ) : (
         <span>
           {item.text}

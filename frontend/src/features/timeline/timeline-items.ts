@@ -5,6 +5,7 @@
 import type { Member, TimelineEntry } from '@/api/reservation-types';
 import { toIsoDate } from '@/lib/dates';
 import { formatDay } from '@/lib/format';
+import { timelineMessages } from '@/entities/request/ticket-messages';
 import { saysTheSame, entryDetail, entryText } from '@/entities/request/timeline-text';
 
 export type TimelineItem =
@@ -192,5 +193,5 @@ function joins({ entries }: Block, entry: TimelineEntry): boolean {
 function dayLabel(at: string, now: number): string {
   const date = toIsoDate(new Date(at));
   const label = formatDay(date, new Date(now));
-  return date === toIsoDate(new Date(now)) ? `Today · ${label}` : label;
+  return date === toIsoDate(new Date(now)) ? timelineMessages.today(label) : label;
 }

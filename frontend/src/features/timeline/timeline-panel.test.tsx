@@ -73,7 +73,9 @@ describe('the timeline', () => {
     const { router } = await openList();
     await ticket('Osteria Lucciola');
     await act(() => router.navigate({ to: '/reservations', search: { open: '17' } }));
-    expect(await screen.findByRole('dialog', { name: 'Vesper' })).toHaveTextContent('No. 00017');
+    expect(await screen.findByRole('dialog', { name: 'Vesper' })).toHaveTextContent(
+      'In your Resy account as Maya Okafor.',
+    );
   });
 
   test('that could not be loaded can be tried again', async () => {

@@ -1,11 +1,14 @@
 /** The timeline of one group as a panel beside the list, on wide screens. */
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useMinute } from '@/lib/relative-time';
 import { IconButton } from '@/ui/button';
 import { ticketState } from '@/entities/request/group-state';
 import { groupTitle } from '@/entities/request/group-title';
 import { TimelineBody, Scroll, type TimelineProps } from './timeline-body';
 import { STATUS } from '@/entities/request/status';
+import { ticketHead } from '@/entities/request/ticket-head';
+import { timelineMessages } from '@/entities/request/ticket-messages';
 
 /** `takesFocus`: opened by a click, so the focus moves here. */
 export function TimelinePanel({ takesFocus, ...props }: TimelineProps & { takesFocus: boolean }) {
@@ -14,11 +17,16 @@ export function TimelinePanel({ takesFocus, ...props }: TimelineProps & { takesF
     if (takesFocus) heading.current?.focus({ preventScroll: true });
   }, [takesFocus, props.group.group_id]);
   const { group, onClose } = props;
+  const now = useMinute();
   return (
-    <aside className="timeline" data-tone={STATUS[ticketState(group)].tone} aria-label="Timeline">
+    <aside
+      className="timeline"
+      data-tone={STATUS[ticketState(group)].tone}
+      aria-label={timelineMessages.title}
+    >
       <div className="timeline-head">
-        <span className="ticket-number mono">No. {group.number}</span>
-        <IconButton label="Close timeline" onClick={onClose}>
+        <span className="timeline-kind">{ticketHead(group, now)}</span>
+        <IconButton label={timelineMessages.close} onClick={onClose}>
           <X aria-hidden="true" />
         </IconButton>
       </div>

@@ -1,6 +1,7 @@
 /** The timeline of one group as a sheet over the list, on narrow screens and over the table. */
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
+import { useMinute } from '@/lib/relative-time';
 import { IconButton } from '@/ui/button';
 import { closeOnEscape } from '@/ui/close-on-escape';
 import { useReturnFocus } from '@/ui/return-focus';
@@ -9,9 +10,12 @@ import { ticketState } from '@/entities/request/group-state';
 import { groupTitle } from '@/entities/request/group-title';
 import { TimelineBody, Scroll, type TimelineProps } from './timeline-body';
 import { STATUS } from '@/entities/request/status';
+import { ticketHead } from '@/entities/request/ticket-head';
+import { timelineMessages } from '@/entities/request/ticket-messages';
 
 export function TimelineSheet(props: TimelineProps) {
   const { group, onClose } = props;
+  const now = useMinute();
   const { remember, onCloseAutoFocus } = useReturnFocus();
   return (
     <RadixDialog.Root
@@ -31,9 +35,9 @@ export function TimelineSheet(props: TimelineProps) {
           onKeyDown={closeOnEscape(onClose)}
         >
           <div className="timeline-head">
-            <span className="ticket-number mono">No. {group.number}</span>
+            <span className="timeline-kind">{ticketHead(group, now)}</span>
             <RadixDialog.Close asChild>
-              <IconButton label="Close timeline">
+              <IconButton label={timelineMessages.close}>
                 <X aria-hidden="true" />
               </IconButton>
             </RadixDialog.Close>

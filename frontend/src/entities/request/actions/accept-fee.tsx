@@ -8,6 +8,7 @@ import { Button } from '@/ui/button';
 import { toast } from '@/ui/toast';
 import { ceilingFor, heldBack } from '../fees';
 import { groupTitle } from '../group-title';
+import { messages } from '../messages';
 import { reservationKeys } from '../cache/queries';
 import { refreshLists, cacheGroup } from '../cache/cached-groups';
 
@@ -27,7 +28,7 @@ export function AcceptFee({ group, size = 'md' }: { group: Group; size?: 'sm' | 
       cacheGroup(queryClient, answer.group);
     },
     onError: (error) => {
-      toast({ title: 'Fee not accepted', text: messageOf(error), tone: 'unsuccessful' });
+      toast({ title: messages.feeNotAccepted, text: messageOf(error), tone: 'unsuccessful' });
     },
     onSettled: () => {
       refreshLists(queryClient, new Set([group.group_id]));
@@ -43,12 +44,13 @@ export function AcceptFee({ group, size = 'md' }: { group: Group; size?: 'sm' | 
       size={size}
       className="ticket-next"
       pending={isPending}
-      pendingLabel="Accepting…"
+      pendingLabel={messages.accepting}
       onClick={() => {
         mutate(ceiling);
       }}
     >
-      Accept up to {formatDollars(ceiling)} <span className="sr-only">for {groupTitle(group)}</span>
+      {messages.acceptFee(formatDollars(ceiling))}{' '}
+      <span className="sr-only">{messages.forRequest(groupTitle(group))}</span>
     </Button>
   );
 }

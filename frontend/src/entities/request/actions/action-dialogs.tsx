@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Group } from '@/api/reservation-types';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -5,7 +6,7 @@ import { PLATFORM_NAMES } from '@/entities/platforms';
 import { formatDay } from '@/lib/format';
 import { groupTitle } from '../group-title';
 import { messages } from '../messages';
-import type { BookedTable } from '../ticket-text';
+import { cancellationText, type BookedTable } from '../booked-tables';
 import { slotText } from '../timeline-text';
 
 /** Confirms a deletion, which cannot be undone; the safe button has the focus. */
@@ -24,21 +25,18 @@ export function DeleteDialog({
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title="Delete this request?"
-      description={
-        group !== null &&
-        `We stop watching ${groupTitle(group)} and the request ends as canceled. A table that is booked already stays yours.`
-      }
+      title={messages.deleteTitle}
+      description={group !== null && messages.deleteRequest(groupTitle(group))}
       footer={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{messages.keepRequest}</Button>
           <Button
             variant="ink"
             onClick={() => {
               if (group !== null) onDelete(group);
             }}
           >
-            Delete
+            {messages.delete}
           </Button>
         </>
       }
@@ -56,7 +54,8 @@ export function CancelTableDialog({
   onClose: () => void;
   onCancel: () => void;
 }) {
-  const { venue_name, date, booked } = table;
+  const { venue_name, date, booked, zone } = table;
+  const [now] = useState(Date.now);
   return (
     <Dialog
       open
@@ -68,12 +67,13 @@ export function CancelTableDialog({
         table: `${venue_name}, ${formatDay(date)}, ${slotText(booked)}`,
         platform: PLATFORM_NAMES[booked.platform],
         account: booked.account_name,
+        terms: cancellationText(booked, { zone, now }),
       })}
       footer={
         <>
-          <Button onClick={onClose}>Keep the table</Button>
+          <Button onClick={onClose}>{messages.keepTable}</Button>
           <Button variant="ink" onClick={onCancel}>
-            Cancel table
+            {messages.cancelTableAction}
           </Button>
         </>
       }
@@ -95,11 +95,11 @@ export function OverLimitDialog({
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title="No room for this request"
+      title={messages.noRoomTitle}
       description={message}
       footer={
         <Button variant="ink" onClick={onClose}>
-          Got it
+          {messages.gotIt}
         </Button>
       }
     />

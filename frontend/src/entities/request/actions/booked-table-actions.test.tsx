@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import type { Booked } from '@/api/reservation-types';
+import { addIsoDays, today } from '@/lib/dates';
 import { aBooking } from '@/testing/reservation-fixtures';
 import { refusal } from '@/testing/handlers';
 import { openList, serve, serveList, ticket } from '@/testing/reservation-list';
@@ -11,10 +12,11 @@ import { server } from '@/testing/server';
 
 serveList();
 
+const DAY = addIsoDays(today(), 3);
 const CANCEL = '/api/reservations/:group/tables/:id/cancel/';
 
 function booked(fields: Partial<Booked> = {}) {
-  const member = { status: 'confirmed' as const, watch: null, booked: aBooking(fields) };
+  const member = { status: 'confirmed' as const, watch: null, booked: aBooking(fields), date: DAY };
   return groupAt(['Petit Quai'], member, { group_id: 4040, status: 'confirmed' });
 }
 
@@ -28,12 +30,56 @@ async function pressCancel() {
 }
 
 describe('a booked ticket', () => {
-  test('shows the account and the confirmation number', async () => {
+  test('is headed Your table and shows address, account, number and terms', async () => {
+    serve(booked({ free_until: null }));
+    await openList();
+    const card = await ticket('Petit Quai');
+    expect(card).toHaveTextContent('Your table');
+    const facts = within(card)
+      .getAllByRole('term')
+      .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent ?? ''}`);
+    expect(facts).toEqual(
+      expect.arrayContaining([
+        'Where: 118 Perry Street, New York',
+        'Account: Resy, Maya Okafor',
+        'Confirmation: 740000029',
+        'Cancellation: $50 for a late cancellation',
+      ]),
+    );
+  });
+
+  test('links to the way there', async () => {
     serve(booked());
     await openList();
-    expect(await ticket('Petit Quai')).toHaveTextContent(
-      'In your Resy account as Maya Okafor. Confirmation 740000029.',
+    const link = within(await ticket('Petit Quai')).getByRole('link', { name: /^Directions/ });
+    expect(link).toHaveAttribute(
+      'href',
+      'https://www.google.com/maps/dir/?api=1&destination=Petit%20Quai%2C%20118%20Perry%20Street%2C%20New%20York',
     );
+  });
+
+  test('of a day that is over offers nothing', async () => {
+    const group = booked();
+    const members = group.members.map((member) => ({ ...member, date: addIsoDays(today(), -2) }));
+    serve({ ...group, members });
+    await openList();
+    const card = await ticket('Petit Quai');
+    expect(card).toHaveTextContent('Past table');
+    expect(within(card).queryByRole('button', { name: /^Cancel table/ })).not.toBeInTheDocument();
+  });
+
+  test('of a request that watches another day has its own facts and actions', async () => {
+    const table = booked();
+    const [member] = groupAt(['Petit Quai'], { date: addIsoDays(today(), 4) }).members;
+    serve({ ...table, status: 'active', members: [...table.members, ...(member ? [member] : [])] });
+    await openList();
+    const card = await ticket('Petit Quai');
+    expect(card).toHaveTextContent('Your table, and still watching');
+    expect(card.closest('section')).toHaveAccessibleName('Your tables');
+    expect(within(card).getByText('740000029')).toBeInTheDocument();
+    for (const name of ['Cancel table Petit Quai', 'Pause Petit Quai']) {
+      expect(within(card).getByRole('button', { name })).toBeInTheDocument();
+    }
   });
 
   test('asks once before the table is canceled, and shows that the platform has to confirm', async () => {

@@ -3,29 +3,23 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, unwrap } from '@/api/client';
 import { messageOf } from '@/api/errors';
-import type { Group } from '@/api/reservation-types';
+import { directionsTo } from '@/entities/venue/directions';
 import { Button, buttonClass } from '@/ui/button';
 import { lazyComponent } from '@/ui/lazy-component';
 import { toast } from '@/ui/toast';
+import type { BookedTable } from '../booked-tables';
 import { cacheGroup } from '../cache/cached-groups';
 import { messages } from '../messages';
-import { bookedTables, type BookedTable } from '../ticket-text';
 
 const CancelTableDialog = lazyComponent(
   async () => (await import('./action-dialogs')).CancelTableDialog,
 );
 const LOOK = { variant: 'quiet', size: 'sm' } as const;
 
-export function BookedTableActions({ group }: { group: Group }) {
-  return bookedTables(group).map((table) => (
-    <TableActions key={table.id} group={group} table={table} />
-  ));
-}
-
-function TableActions({ group, table }: { group: Group; table: BookedTable }) {
+export function BookedTableActions({ groupId, table }: { groupId: number; table: BookedTable }) {
   const [asking, setAsking] = useState(false);
-  const cancel = useCancelTable(group.group_id, table.id);
-  const addToCalendar = useCalendarFile(group.group_id, table.id);
+  const cancel = useCancelTable(groupId, table.id);
+  const addToCalendar = useCalendarFile(groupId, table.id);
   const name = <span className="sr-only">{table.venue_name}</span>;
   return (
     <>
@@ -36,9 +30,16 @@ function TableActions({ group, table }: { group: Group; table: BookedTable }) {
           addToCalendar.mutate();
         }}
       >
-        Add to calendar {name}
+        {messages.addToCalendar} {name}
       </Button>
-      <Directions group={group} table={table} />
+      <a
+        className={buttonClass(LOOK)}
+        href={directionsTo(table.venue_name, table.address)}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {messages.directions} <span className="sr-only">{messages.toVenue(table.venue_name)}</span>
+      </a>
       {!table.booked.canceling && (
         <Button
           {...LOOK}
@@ -47,7 +48,7 @@ function TableActions({ group, table }: { group: Group; table: BookedTable }) {
             setAsking(true);
           }}
         >
-          Cancel table {name}
+          {messages.cancelTableAction} {name}
         </Button>
       )}
       {asking && (
@@ -109,21 +110,4 @@ function useCalendarFile(groupId: number, reservationId: number) {
       toast({ title: messages.noCalendarFile, text: messageOf(error), tone: 'unsuccessful' });
     },
   });
-}
-
-function Directions({ group, table }: { group: Group; table: BookedTable }) {
-  const venue = group.venues.find((candidate) => candidate.id === table.venue);
-  if (venue === undefined) return null;
-  const place = [venue.venue_name, venue.neighborhood, venue.locality].join(', ');
-  const query = new URLSearchParams({ api: '1', query: place }).toString();
-  return (
-    <a
-      className={buttonClass(LOOK)}
-      href={`https://www.google.com/maps/search/?${query}`}
-      target="_blank"
-      rel="noreferrer"
-    >
-      Get Directions <span className="sr-only">to {venue.venue_name} (opens in a new tab)</span>
-    </a>
-  );
 }

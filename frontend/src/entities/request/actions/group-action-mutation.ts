@@ -7,17 +7,12 @@ import { api, unwrap } from '@/api/client';
 import { ApiError, messageOf } from '@/api/errors';
 import type { Group, GroupAnswer } from '@/api/reservation-types';
 import { toast } from '@/ui/toast';
+import { messages } from '../messages';
 import { withAction, type GroupAction } from '../cache/group-changes';
 import { countsQuery, existingRestaurantsQuery, reservationKeys } from '../cache/queries';
 import { changeCachedGroups, refreshLists, cacheGroup, cachedGroup } from '../cache/cached-groups';
 
 export type GroupActionCall = { action: GroupAction; groupId: number };
-
-const FAILURE_TITLES: Record<GroupAction, string> = {
-  pause: 'Not paused',
-  unpause: 'Not unpaused',
-  delete: 'Not deleted',
-};
 
 /** `onOverLimit` receives the sentence of a refused unpause, for the dialog. */
 export function useGroupAction({ onOverLimit }: { onOverLimit: (message: string) => void }) {
@@ -36,7 +31,7 @@ export function useGroupAction({ onOverLimit }: { onOverLimit: (message: string)
     onSuccess: (answer) => {
       cacheGroup(queryClient, answer.group);
       if (answer.code === 'stopping') {
-        toast({ title: 'Stopping', text: answer.message, tone: 'seen' });
+        toast({ title: messages.stopping, text: answer.message, tone: 'seen' });
       }
     },
     onError: (error, { action, groupId }, shown) => {
@@ -46,7 +41,7 @@ export function useGroupAction({ onOverLimit }: { onOverLimit: (message: string)
       } else {
         const booked = error instanceof ApiError && error.code === 'already_booked';
         toast({
-          title: booked ? 'Already booked' : FAILURE_TITLES[action],
+          title: booked ? messages.alreadyBooked : messages.notDone[action],
           text: messageOf(error),
           tone: booked ? 'confirmed' : 'unsuccessful',
         });

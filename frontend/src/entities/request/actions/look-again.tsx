@@ -40,7 +40,7 @@ export function LookAgain({ group }: { group: Group }) {
       }}
     >
       <RotateCcw aria-hidden="true" />
-      Look again <span className="sr-only">for {groupTitle(group)}</span>
+      {messages.lookAgain} <span className="sr-only">{messages.forRequest(groupTitle(group))}</span>
     </Button>
   );
 }

@@ -8,6 +8,8 @@ import { AcceptFee } from './accept-fee';
 import { BookedTableActions } from './booked-table-actions';
 import { isOpen as isOpenStatus, type TicketState } from '../group-state';
 import { groupTitle } from '../group-title';
+import { messages } from '../messages';
+import type { BookedTable } from '../booked-tables';
 import { LookAgain } from './look-again';
 import type { GroupAction } from '../cache/group-changes';
 
@@ -16,23 +18,25 @@ export type TicketAction = GroupAction | 'timeline';
 type Props = {
   group: Group;
   state: TicketState;
+  /** The group's only table, whose actions stand with the others. */
+  table: BookedTable | null;
   isOpen: boolean;
   onAction: (action: TicketAction, group: Group) => void;
 };
 
-export function TicketActions({ group, state, isOpen, onAction }: Props) {
+export function TicketActions({ group, state, table, isOpen, onAction }: Props) {
   return (
     <footer className="ticket-foot">
       {state === 'needs_reconnect' && (
         <Link to="/connect-accounts" className={cn(buttonClass({ size: 'sm' }), 'ticket-next')}>
           <Plug aria-hidden="true" />
-          Reconnect
+          {messages.reconnect}
         </Link>
       )}
       <LookAgain group={group} />
       {state === 'held_back' && <AcceptFee group={group} size="sm" />}
       <GroupActions group={group} state={state} onAction={onAction} quiet />
-      {group.status === 'confirmed' && <BookedTableActions group={group} />}
+      {table !== null && <BookedTableActions groupId={group.group_id} table={table} />}
       <span className="spacer" />
       <Button
         variant="quiet"
@@ -43,7 +47,7 @@ export function TicketActions({ group, state, isOpen, onAction }: Props) {
           onAction('timeline', group);
         }}
       >
-        Timeline <span className="sr-only">of {groupTitle(group)}</span>
+        {messages.timeline} <span className="sr-only">{messages.ofRequest(groupTitle(group))}</span>
       </Button>
     </footer>
   );
@@ -75,7 +79,7 @@ export function GroupActions({
         className={buttonClass(look)}
       >
         {sign(Pencil)}
-        Edit {name}
+        {messages.edit} {name}
       </Link>
       <Button
         {...look}
@@ -84,7 +88,7 @@ export function GroupActions({
         }}
       >
         {sign(toggle === 'pause' ? Pause : Play)}
-        {toggle === 'pause' ? 'Pause' : 'Unpause'} {name}
+        {messages[toggle]} {name}
       </Button>
       <Button
         {...look}
@@ -93,7 +97,7 @@ export function GroupActions({
         }}
       >
         {sign(Trash2)}
-        Delete {name}
+        {messages.delete} {name}
       </Button>
     </>
   );

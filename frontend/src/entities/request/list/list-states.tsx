@@ -5,7 +5,7 @@ import { cn } from '@/lib/cn';
 import { buttonClass } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import type { Tab } from './list-search';
-import { TAB_EMPTY, messages } from '@/entities/request/messages';
+import { listMessages, messages, TAB_EMPTY } from '@/entities/request/messages';
 
 /** A blank ticket. Only the first tab suggests a first request: another tab may just be empty. */
 export function EmptyList({ tab }: { tab: Tab }) {
@@ -17,7 +17,7 @@ export function EmptyList({ tab }: { tab: Tab }) {
         <li className="rail-item rail-item-solo">
           <div className="ticket">
             <header className="ticket-head">
-              <span>{tab === 'all' ? 'Nothing on the pass' : 'Nothing here'}</span>
+              <span>{tab === 'all' ? listMessages.firstTitle : listMessages.emptyTitle}</span>
             </header>
             <p className="sentence">{tab === 'all' ? messages.listEmpty : TAB_EMPTY[tab]}</p>
             {tab === 'all' && (
@@ -26,7 +26,7 @@ export function EmptyList({ tab }: { tab: Tab }) {
                 className={buttonClass({ variant: 'primary' })}
               >
                 <Plus aria-hidden="true" />
-                Add your first reservation
+                {listMessages.addFirst}
               </Link>
             )}
           </div>
@@ -41,7 +41,7 @@ export function ListSkeleton() {
   return (
     <section className="rail-section" aria-busy="true">
       <p className="sr-only" role="status">
-        Loading reservations
+        {listMessages.loading}
       </p>
       <Skeleton className="mb-3 h-5 w-24" />
       <ul className="rail" aria-hidden="true">
@@ -87,7 +87,7 @@ export function TableSkeleton() {
   return (
     <section aria-busy="true">
       <p className="sr-only" role="status">
-        Loading reservations
+        {listMessages.loading}
       </p>
       <Skeleton className="mb-5 h-11 w-full" />
       <div className="grid gap-2" aria-hidden="true">

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import type { ListWarning } from '@/api/reservation-types';
 import { Banner } from '@/ui/banner';
 import { buttonClass } from '@/ui/button';
-import { showLabel, splitLead } from './warnings';
+import { splitLead } from './warnings';
+import { listMessages } from '../messages';
 
 export function ListWarnings({
   warnings,
@@ -15,14 +16,14 @@ export function ListWarnings({
   if (only !== undefined) {
     return (
       <p className="only-note">
-        Only the conflicting requests are shown.{' '}
+        {listMessages.onlyConflicts}{' '}
         <Link
           to="/reservations"
           search={({ view }) => ({ view })}
           className="link link-inline"
           resetScroll={false}
         >
-          Show all
+          {listMessages.showAll}
         </Link>
       </p>
     );
@@ -41,7 +42,7 @@ export function ListWarnings({
               resetScroll={false}
               className={buttonClass({ size: 'sm' })}
             >
-              {showLabel(warning.group_ids.length)}
+              {listMessages.showSome(warning.group_ids.length)}
             </Link>
           )
         }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { showLabel, splitLead } from './warnings';
+import { listMessages } from '../messages';
+import { splitLead } from './warnings';
 
 test.each([
   [
@@ -15,5 +16,5 @@ test.each([
 });
 
 test('the action says how many it shows', () => {
-  expect([2, 3].map(showLabel)).toEqual(['Show both', 'Show all 3']);
+  expect([2, 3].map(listMessages.showSome)).toEqual(['Show both', 'Show all 3']);
 });

@@ -5,8 +5,3 @@ export function splitLead(message: string): { lead: string; rest: string } {
   if (end === -1) return { lead: message, rest: '' };
   return { lead: message.slice(0, end + 1), rest: message.slice(end + 1).trim() };
 }
-
-/** `Show both`, `Show all 3`: the banner's action. */
-export function showLabel(groups: number): string {
-  return groups === 2 ? 'Show both' : `Show all ${groups}`;
-}

@@ -1,5 +1,6 @@
 /** A restaurant's address, directions, phone and website as shown and linked. */
 import type { VenueDetail } from '@/api/types';
+import { directionsTo } from '@/entities/venue/directions';
 
 type Address = Pick<VenueDetail, 'address1' | 'locality' | 'country' | 'postal_code'>;
 
@@ -9,8 +10,7 @@ export function fullAddress({ address1, locality, country, postal_code }: Addres
 }
 
 export function directionsUrl(venue: Address & Pick<VenueDetail, 'venue_name'>): string {
-  const destination = encodeURIComponent(`${venue.venue_name}, ${fullAddress(venue)}`);
-  return `https://www.google.com/maps/dir/?api=1&destination=${destination}`;
+  return directionsTo(venue.venue_name, fullAddress(venue));
 }
 
 /** A New York number without a country code is dialed with +1. */

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import type { Booked } from '@/api/reservation-types';
+import { aBooking, aGroup, aMember } from '@/testing/reservation-fixtures';
+import { bookedTables, cancellationText, tableFacts, upcomingTables } from './booked-tables';
+
+const NOW = Date.parse('2026-11-20T19:05:00Z');
+const ZONE = 'America/New_York';
+const DEADLINE = '2026-11-28T00:15:00Z';
+
+const groupWith = (booked: Partial<Booked>, date = '2026-11-28') =>
+  aGroup({
+    members: [aMember({ status: 'confirmed', date, watch: null, booked: aBooking(booked) })],
+  });
+
+describe('the terms of a cancellation', () => {
+  test.each<[string, string | null, number | null, string]>([
+    ['a fee later', DEADLINE, 5000, 'Free until Fri, Nov 27, 7:15 PM in New York, then $50'],
+    ['an unknown fee later', DEADLINE, null, 'Free until Fri, Nov 27, 7:15 PM in New York'],
+    ['a fee now', '2026-11-20T19:00:00Z', 5000, '$50 if you cancel now'],
+    [
+      'an unknown fee now',
+      '2026-11-20T19:00:00Z',
+      null,
+      'Was free until Fri, Nov 20, 2:00 PM in New York',
+    ],
+    ['a fee without a deadline', null, 2550, '$25.50 for a late cancellation'],
+    ['no fee', DEADLINE, 0, 'No fee'],
+    ['nothing stated', null, null, 'Resy gave us no terms'],
+  ])('%s', (_, free_until, cancel_fee_cents, text) => {
+    const booked = aBooking({ free_until, cancel_fee_cents });
+    expect(cancellationText(booked, { zone: ZONE, now: NOW })).toBe(text);
+  });
+});
+
+test('the facts of a table leave out what is unknown', () => {
+  const facts = (booked: Partial<Booked>) =>
+    bookedTables(groupWith(booked)).map((table) =>
+      tableFacts(table, NOW).map(({ term, text }) => `${term}: ${text}`),
+    )[0];
+  expect(facts({ deposit_cents: 2000 })).toEqual([
+    'Where: 118 Perry Street, New York',
+    'Account: Resy, Maya Okafor',
+    'Confirmation: 740000029',
+    'Deposit: $20 paid',
+    'Cancellation: Free until Fri, Nov 27, 7:15 PM in New York, then $50',
+  ]);
+  expect(facts({ confirmation: '', cancel_fee_cents: 0 })).toEqual([
+    'Where: 118 Perry Street, New York',
+    'Account: Resy, Maya Okafor',
+    'Cancellation: No fee',
+  ]);
+});
+
+test.each([
+  ['2026-11-19', 0],
+  ['2026-11-20', 1],
+  ['2026-11-21', 1],
+])('a table of %s is upcoming until its day is over at the restaurant', (date, tables) => {
+  expect(upcomingTables(groupWith({}, date), NOW)).toHaveLength(tables);
+});

@@ -1,0 +1,74 @@
+/** The tables that a group has: which, when, and the facts that its diner needs. Pure. */
+import type { Booked, Group, Member } from '@/api/reservation-types';
+import { PLATFORM_NAMES } from '@/entities/platforms';
+import { formatDay, formatDollars, formatTimeAt } from '@/lib/format';
+import { localZone, wallClock } from '@/lib/zones';
+import { tableMessages as words } from './ticket-messages';
+
+export type BookedTable = Pick<Member, 'id' | 'venue' | 'venue_name' | 'date'> & {
+  booked: Booked;
+  /** The restaurant's. */
+  address: string;
+  zone: string;
+};
+
+/** The tables booked so far, by date. */
+export function bookedTables(group: Pick<Group, 'members' | 'venues'>): BookedTable[] {
+  return group.members
+    .flatMap(({ id, venue, venue_name, date, booked }) => {
+      if (booked === null) return [];
+      const place = group.venues.find((candidate) => candidate.id === venue);
+      const address = [place?.address1, place?.locality].filter((part) => part).join(', ');
+      return [
+        { id, venue, venue_name, date, booked, address, zone: place?.time_zone ?? localZone() },
+      ];
+    })
+    .sort((a, b) => a.date.localeCompare(b.date));
+}
+
+/** The tables whose day is not over at the restaurant. */
+export function upcomingTables(
+  group: Pick<Group, 'members' | 'venues'>,
+  now: number,
+): BookedTable[] {
+  return bookedTables(group).filter(({ date, zone }) => date >= wallClock(zone, now).date);
+}
+
+/** The instant of the newest booking. */
+export function lastBookedAt(group: Pick<Group, 'members'>): string | null {
+  const instants = group.members.flatMap(({ booked }) => booked?.at ?? []);
+  return instants.sort().at(-1) ?? null;
+}
+
+export type Fact = { term: string; text: string };
+
+/** Where the table is, in whose account, under which number, and what a cancellation costs. */
+export function tableFacts({ address, booked, zone }: BookedTable, now: number): Fact[] {
+  const { account_name, confirmation, deposit_cents, platform } = booked;
+  const deposit = deposit_cents ?? 0;
+  const facts = [
+    { term: words.where, text: address },
+    { term: words.account, text: words.accountOf(PLATFORM_NAMES[platform], account_name) },
+    { term: words.confirmation, text: confirmation },
+    { term: words.deposit, text: deposit === 0 ? '' : words.depositPaid(formatDollars(deposit)) },
+    { term: words.cancellation, text: cancellationText(booked, { zone, now }) },
+  ];
+  return facts.filter(({ text }) => text !== '');
+}
+
+/** What a cancellation costs, as the platform said when the table was booked. */
+export function cancellationText(
+  { free_until, cancel_fee_cents, platform }: Booked,
+  { zone, now }: { zone: string; now: number },
+): string {
+  const fee = cancel_fee_cents === null ? null : formatDollars(cancel_fee_cents);
+  if (cancel_fee_cents === 0) return words.free;
+  if (free_until === null) {
+    return fee === null ? words.unknown(PLATFORM_NAMES[platform]) : words.costsLate(fee);
+  }
+  const instant = Date.parse(free_until);
+  const { date, time } = wallClock(zone, instant);
+  const when = `${formatDay(date)}, ${formatTimeAt({ date, time, zone })}`;
+  if (instant > now) return fee === null ? words.freeUntil(when) : words.freeUntilThen(when, fee);
+  return fee === null ? words.freeUntilOver(when) : words.costsNow(fee);
+}

@@ -1,0 +1,179 @@
+/** What tickets and timelines say: their heads, notes, facts of booked tables, states and entries. */
+import type { TicketState } from './group-state';
+
+/** What a ticket says. Pure texts: `ticket-text.ts` and `ticket-head.ts` decide which. */
+export const ticketMessages = {
+  watchingForCancellations: 'Watching for cancellations',
+  bookOpens: (when: string) => `Book opens ${when}`,
+  bookOpened: (when: string) => `Book opened ${when}`,
+  yourTables: (count: number) => (count === 1 ? 'Your table' : 'Your tables'),
+  tableAndWatching: (count: number) =>
+    `Your ${count === 1 ? 'table' : 'tables'}, and still watching`,
+  pastTable: 'Past table',
+  notWatching: 'Not watching',
+  noTable: 'No table this time',
+  requestCanceled: 'Request canceled',
+  tableCanceled: 'Table canceled',
+  lastLooked: 'last looked',
+  since: (day: string) => `since ${day}`,
+  watchPlan: (often: string | null, until: string) =>
+    often === null ? `We look until ${until}.` : `We look about every ${often}, until ${until}.`,
+  everySeconds: (seconds: number) => (seconds === 1 ? 'second' : `${seconds} seconds`),
+  everyMinutes: (minutes: number) => (minutes === 1 ? 'minute' : `${minutes} minutes`),
+  endOf: (day: string) => `the end of ${day}`,
+  inAccount: (platform: string, account: string | null) =>
+    account === null
+      ? `In your ${platform} account.`
+      : `In your ${platform} account as ${account}.`,
+  confirmation: (number: string) => `Confirmation ${number}.`,
+  tableAt: (day: string, venue: string, text: string) => `${day} at ${venue}: ${text}`,
+  heldBack: (label: string, fee: string) => `${label}: ${fee} fee`,
+  heldTable: (time: string | null, fee: string, limit: string) =>
+    `The table at ${time ?? 'that time'} asks for a ${fee} fee or deposit, your limit is ${limit}.`,
+  partySize: (size: number) => `for ${size}`,
+} as const;
+
+/** The facts of a booked table, and its cancellation terms. */
+export const tableMessages = {
+  where: 'Where',
+  account: 'Account',
+  accountOf: (platform: string, name: string) => `${platform}, ${name}`,
+  confirmation: 'Confirmation',
+  cancellation: 'Cancellation',
+  deposit: 'Deposit',
+  depositPaid: (amount: string) => `${amount} paid`,
+  freeUntil: (when: string) => `Free until ${when}`,
+  freeUntilThen: (when: string, fee: string) => `Free until ${when}, then ${fee}`,
+  freeUntilOver: (when: string) => `Was free until ${when}`,
+  costsNow: (fee: string) => `${fee} if you cancel now`,
+  costsLate: (fee: string) => `${fee} for a late cancellation`,
+  free: 'No fee',
+  unknown: (platform: string) => `${platform} gave us no terms`,
+} as const;
+
+/** A timeline: its facts and entries. `many`: for how many requests of the group. */
+export const timelineMessages = {
+  empty: 'Nothing has happened yet.',
+  title: 'Timeline',
+  close: 'Close timeline',
+  loading: 'Loading the timeline',
+  checks: 'Checks',
+  attempts: 'Attempts',
+  lastCheck: 'Last check',
+  today: (day: string) => `Today · ${day}`,
+  run: (checks: string, isOne: boolean, wasHeldBack: boolean) =>
+    `${checks} ${isOne ? 'check' : 'checks'}, nothing ${wasHeldBack ? 'else ' : ''}open`,
+  many: (count: number) => (count > 1 ? ` · ${count} requests` : ''),
+  filed: 'request filed',
+  watching: (platform: string) => `watching · ${platform}`,
+  booking: (attempt: number | null) =>
+    attempt === null ? 'booking' : `booking · attempt ${attempt}`,
+  bookingNow: 'booking…',
+  booked: 'booked',
+  gone: 'the table was gone',
+  lost: 'lost to another diner',
+  refused: 'refused',
+  refusedBy: (platform: string) => `${platform} refused`,
+  unknown: (platform: string) => `no answer from ${platform} in time`,
+  verifying: (platform: string) => `checking your ${platform} account`,
+  paused: 'paused',
+  unpaused: 'unpaused',
+  stopping: 'stopping',
+  cancelingTable: 'canceling the table',
+  cancelFailed: 'the table was not canceled',
+  canceled: 'canceled',
+  ended: 'ended',
+  needsReconnect: 'needs reconnect',
+  reconnected: 'reconnected',
+  armed: 'ready for the release',
+  fired: 'the book opens',
+  givenUp: 'giving up the old table',
+  replaced: 'replaced by a better table',
+  overrideFailed: 'the old table was given up, the new one was lost',
+  heldBack: (fee: string | null) => (fee === null ? 'held back' : `held back: ${fee} fee`),
+  onHold: 'on hold',
+  seen: 'table seen',
+  manySeen: (tables: number) => `${tables} tables seen`,
+  theLast: (slot: string) => `the last ${slot}`,
+  wentToAnother: 'the table went to another guest',
+  went: (tables: number) => (tables > 1 ? 'went to other guests' : 'went to another guest'),
+} as const;
+
+/** What a help sentence may name. */
+type HelpSubject = { platform: string; limit: number | null };
+export type StatusText = { label: string; help: (subject: HelpSubject) => string };
+
+export const STATUS_TEXTS: Record<TicketState, StatusText> = {
+  starting: {
+    label: 'Starting to watch',
+    help: () => 'The first check runs in a moment.',
+  },
+  watching: {
+    label: 'Watching',
+    help: () => 'We check again in a few seconds.',
+  },
+  booking: {
+    label: 'Table seen, booking it now',
+    help: () => 'Usually over in a second.',
+  },
+  verifying: {
+    label: 'Checking your account',
+    help: ({ platform }) =>
+      `${platform} did not answer in time. We look in your ${platform} account before we go on.`,
+  },
+  needs_reconnect: {
+    label: 'Needs reconnect',
+    help: ({ platform }) => `Your ${platform} login expired. Reconnect to resume.`,
+  },
+  backing_off: {
+    label: 'Watching slowly',
+    help: ({ platform }) => `${platform} asked us to slow down. We go on, less often.`,
+  },
+  armed: {
+    label: 'Waiting for the release',
+    help: () => 'We are ready before then.',
+  },
+  releasing: {
+    label: 'Release under way',
+    help: () => 'The book is opening. Usually over in seconds.',
+  },
+  switched_off: {
+    label: 'On hold',
+    help: () => 'We have paused watching this restaurant.',
+  },
+  quarantined: {
+    label: 'Trying again later',
+    help: () => 'We could not watch this restaurant. We try again in some minutes.',
+  },
+  held_back: {
+    label: 'Held back',
+    help: () => 'This table asks for a fee above your limit.',
+  },
+  stopping: {
+    label: 'Stopping',
+    help: ({ platform }) =>
+      `A booking call to ${platform} is under way. We stop when it answers and tell you what it said.`,
+  },
+  canceling: {
+    label: 'Canceling your table',
+    help: ({ platform }) =>
+      `We asked ${platform} and are checking that it did. Until then the table is still booked.`,
+  },
+  confirmed: {
+    label: 'Booked',
+    help: ({ platform }) => `In your ${platform} account.`,
+  },
+  paused: {
+    label: 'Paused',
+    help: ({ limit }) =>
+      limit === null ? 'Not watching.' : `Not watching. Holds no place in your ${limit}.`,
+  },
+  unsuccessful: {
+    label: 'Not booked',
+    help: () => 'No table opened in time.',
+  },
+  canceled: {
+    label: 'Canceled',
+    help: () => 'You canceled it.',
+  },
+};

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import type { Group, Member } from '@/api/reservation-types';
+import { aGroup, aMember, aVenue, aWatch } from '@/testing/reservation-fixtures';
+import { watchPlan } from './ticket-text';
+
+const every = (interval_ms: number): Partial<Member> => ({ watch: aWatch({ interval_ms }) });
+const UNTIL = 'until Sat, Nov 28, 6:30 PM in New York.';
+
+describe('how often and until when a ticket is watched', () => {
+  test.each<[string, Partial<Member>[], Partial<Group>]>([
+    [`We look about every 10 seconds, ${UNTIL}`, [every(10_000)], {}],
+    [`We look about every second, ${UNTIL}`, [every(400)], {}],
+    [`We look about every minute, ${UNTIL}`, [every(61_000)], {}],
+    [`We look about every 3 minutes, ${UNTIL}`, [every(175_000)], {}],
+    // The slowest restaurant: the others are asked more often.
+    [`We look about every 20 seconds, ${UNTIL}`, [every(2000), every(20_000)], {}],
+    [`We look ${UNTIL}`, [every(0)], {}],
+    [
+      'We look about every 10 seconds, until Sun, Nov 29, 6:30 PM in New York.',
+      [{ date: '2026-11-29' }, { date: '2026-11-28' }],
+      {},
+    ],
+    // A day that has ended is not watched any longer.
+    [
+      `We look about every 10 seconds, ${UNTIL}`,
+      [{ date: '2026-11-28' }, { date: '2026-11-29', status: 'confirmed', watch: null }],
+      {},
+    ],
+    [
+      'We look about every 10 seconds, until the end of Thu, Nov 26.',
+      [{}],
+      { final_snipe_date: '2026-11-26' },
+    ],
+    [`We look about every 10 seconds, ${UNTIL}`, [{}], { final_snipe_date: '2026-11-28' }],
+    [
+      'We look about every 10 seconds, until the end of Fri, Nov 27.',
+      [{}],
+      { snipe_type: 'release', release_date: '2026-11-27' },
+    ],
+    [
+      'We look about every 10 seconds, until Sat, Nov 28, 6:30 PM.',
+      [{}],
+      { venues: [aVenue(), aVenue({ id: 8, time_zone: 'America/Chicago' })] },
+    ],
+  ])('%s', (text, members, group) => {
+    const made = members.map((fields, index) => aMember({ id: index, ...fields }));
+    expect(watchPlan(aGroup({ members: made, ...group }))).toBe(text);
+  });
+});
