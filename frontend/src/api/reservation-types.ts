@@ -44,7 +44,7 @@ export type SeenEvent = Events['WatchSeen'];
 export type SightingsEvent = Events['WatchSightings'];
 export type Sighting = Events['Sighting'];
 export type SourceEvent = Events['SourceChanged'];
-/** Hints about the moment, which may be lost. */
+/** Events about the current state. They are not stored and may be lost. */
 export type LiveEvent = Events['LiveEvent'];
 /** The replay is complete: the browser has every durable event up to `seq`. */
 export type Ready = Events['Ready'];

@@ -5,7 +5,7 @@
 import type { Tokens } from './types';
 
 const KEY = 'token';
-/** Opens nothing: `/` is the landing page for browsers without it (platform/config/landing.py). */
+/** The cookie gives no access: browsers without it get the landing page at `/` (platform/config/landing.py). */
 const COOKIE = 'signed_in';
 const A_YEAR = 31_536_000;
 /** `elsewhere`: another tab made the change. */

@@ -15,7 +15,7 @@ const MINUTE_S = 60;
 const HOUR_S = 3600;
 const DAY_S = 86_400;
 
-/** The reader's first English, else American English: the page is written in English. */
+/** The reader's first English locale, else American English, because the page is written in English. */
 export function readerLocale(): string {
   // The landing page is rendered for everyone, so it never takes the language of the machine that builds it.
   if (typeof document === 'undefined') return FALLBACK_LOCALE;

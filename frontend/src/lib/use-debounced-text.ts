@@ -1,5 +1,5 @@
 /**
- * A text box whose text lives elsewhere, in the address for instance. The typed text leads and is reported after a
+ * A text box whose text is stored elsewhere, for example in the address. The typed text leads and is reported after a
  * pause; a change from outside (Back, "Clear filters") shows at once.
  */
 import { useEffect, useRef, useState } from 'react';

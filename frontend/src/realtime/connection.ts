@@ -115,7 +115,7 @@ export function startLiveConnection(deps: Deps): LiveConnection {
         addEvents(replay ?? []);
         replay = null;
         lastSeq = Math.max(lastSeq ?? 0, seq);
-        // Hints and changes during the gap are lost; before the first `ready` there was no gap.
+        // Live events and changes during the gap are lost; before the first `ready` there was no gap.
         if (wasReady) batch.refetch = true;
         else batch.startedAt = seq;
         wasReady = true;

@@ -1,4 +1,4 @@
-/** Compares the class names of elements with those in the style sheets: no compiler does. */
+/** Compares the class names of elements with those in the style sheets, because no compiler checks them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 

@@ -1,7 +1,7 @@
 import { type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** A warning across the page with at most one action. Saffron: tomato marks actions, not failures. */
+/** A warning across the page with at most one action. Its color is saffron, because tomato is the color of actions. */
 type Props = { children: ReactNode; action?: ReactNode; icon?: LucideIcon };
 
 export function Banner({ children, action, icon: Icon = TriangleAlert }: Props) {

@@ -1,4 +1,4 @@
-/** Buttons. One `primary` a view; `ink` inside cards; a pending button says what it is doing. */
+/** Buttons. A view has one `primary` button; cards use `ink`. The label of a pending button says what it is doing. */
 import type { ComponentProps } from 'react';
 import { cn } from '@/lib/cn';
 

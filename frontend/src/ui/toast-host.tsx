@@ -37,7 +37,7 @@ export function ToastHost() {
   );
 }
 
-/** The text alone: a message about missing code must not need that code. */
+/** Shows the text without the toaster, because the message may be about code that did not load. */
 function PlainToast({ toast: { id, title, text } }: { toast: Toast }) {
   useEffect(() => {
     const timer = setTimeout(() => {

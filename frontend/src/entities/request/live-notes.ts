@@ -1,6 +1,6 @@
 /**
- * The latest live events of a group as short notes on its ticket. They are hints: the timeline has every entry, and a
- * reload starts without notes.
+ * The latest live events of a group as short notes on its ticket. Some may be missing: only the timeline has every
+ * entry, and after a reload there are no notes.
  */
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { OutcomeEvent, SeenEvent, Sighting } from '@/api/reservation-types';

@@ -19,7 +19,7 @@ export function ReleaseCountdown({ group, state }: Props) {
   return <OpeningTime opensAt={opensAt} isArmed={state === 'armed'} />;
 }
 
-/** Disappears when the book opens: from then on the status says it. */
+/** Disappears when the book opens, because from then on the status shows it. */
 function OpeningTime({ opensAt, isArmed }: { opensAt: number; isArmed: boolean }) {
   const phase = usePhase(opensAt);
   if (phase === 'over') return null;

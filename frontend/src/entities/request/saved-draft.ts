@@ -1,6 +1,6 @@
 /**
  * The text of an unfinished request, kept for its user in session storage: it survives a reload and a visit to the
- * checkout page, and each tab has its own.
+ * checkout page. Each tab has its own draft.
  */
 const key = (userId: number) => `reservation-draft:${userId}`;
 

@@ -144,7 +144,7 @@ export function ticketNotes(
   const help: TicketNote = { at: null, text: helpText(group, state, limit) };
   switch (state) {
     case 'confirmed':
-      // The facts of the table say the rest.
+      // The facts of the table show everything else.
       return canceledTables(group);
     case 'unsuccessful':
       return [...canceledTables(group), { at: null, text: reasonsOf(group) ?? help.text }];

@@ -1,4 +1,6 @@
-/** One banner for what a user still needs before a request: an account or a plan. Says nothing if neither is missing. */
+/**
+ * One banner for what a user still needs before a request: an account or a plan. Renders nothing if neither is missing.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plug, Ticket } from 'lucide-react';

@@ -1,5 +1,5 @@
 /**
- * How far a new user's start is, kept in this browser for each user: `open` from the sign-up to the first request,
+ * The progress of a new user, kept in this browser for each user: `open` from the sign-up to the first request,
  * `skipped` if the user hid the steps. What is missing comes from the server (`next-step.ts`).
  */
 export type StartMark = 'open' | 'skipped' | null;

@@ -1,4 +1,4 @@
-/** Where a login leads, by the two account checks of the specification (§2 Login, §7). */
+/** The page that opens after a login, by the two account checks of the specification (§2 Login, §7). */
 import { api, unwrap } from '@/api/client';
 import type { ToastTone } from '@/ui/toast';
 import { AUTH } from './messages';

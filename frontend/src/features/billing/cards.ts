@@ -63,7 +63,7 @@ export function hasLooseManage(subscription: Subscription): boolean {
   );
 }
 
-/** How a switch to another plan is settled, shown before it is made. */
+/** What a switch to another plan costs, shown before the user confirms it. */
 export function switchText(offer: Offer, { status, will_cancel, plans }: Subscription): string {
   const price = formatMoney(offer.price_cents);
   const text =

@@ -6,7 +6,7 @@ import type { Card } from './cards';
 import { useCheckout, useManage } from './mutations';
 import type { Offer } from './queries';
 
-/** What a dialog confirms before it is done. */
+/** The action that a dialog asks the user to confirm. */
 export type PlanQuestion = { what: 'switch'; offer: Offer } | { what: 'cancel' };
 
 export function usePlanActions(onLeave?: () => void) {

@@ -1,4 +1,4 @@
-/** Which rows the table shows, and their order. Pure: the address in, ids out. */
+/** Which rows the table shows, and their order. Pure: it turns the filters of the address into ids. */
 import type { Group } from '@/api/reservation-types';
 import { addIsoDays, toLocalDate, type IsoDate } from '@/lib/dates';
 import { compareNames } from '@/lib/format';

@@ -1,6 +1,6 @@
 /**
- * Which rows are selected and which one has the cursor. Pure: a selection in, a selection out; `ids` are the rows as
- * shown. A row that is not shown does not count as selected.
+ * Which rows are selected and which one has the cursor. Pure: each function returns a new selection. `ids` are the rows
+ * as shown. A row that is not shown does not count as selected.
  */
 
 export type Selection = {

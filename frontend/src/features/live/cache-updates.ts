@@ -80,7 +80,7 @@ function patch(queryClient: QueryClient, { events, live }: LiveBatch): void {
       addSighting(queryClient, event);
     }
   }
-  // After the live hints: an outcome is newer than the hints of the same frame.
+  // After the live events: an outcome is newer than the live events of the same frame.
   for (const event of events) {
     if (event.type !== 'reservation.outcome') continue;
     add(event.group_id, withOutcome(event));

@@ -23,7 +23,7 @@ type Options = {
   userId: number;
   /** Loads the function that opens a socket. */
   loadSocket: () => Promise<OpenSocket>;
-  /** The hints of one frame. */
+  /** The live events of one frame. */
   onLive: (events: LiveEvent[]) => void;
   /** Durable events: a single one at once, a burst once a second. */
   onEvents: (events: DurableEvent[]) => void;

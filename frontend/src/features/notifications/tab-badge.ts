@@ -1,6 +1,6 @@
 /**
  * A mark in the tab's title and icon while the page is hidden; it is removed when the page is visible. A hidden page
- * does not navigate, so the previous title is still right then.
+ * does not navigate, so the earlier title can be restored.
  */
 const SIGN = '● ';
 const PLAIN = '/assets/favicon.svg';

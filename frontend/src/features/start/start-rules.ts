@@ -1,4 +1,4 @@
-/** On which pages the steps after sign-up show, and which of them is the page's own. Pure. */
+/** Decides which pages show the steps after sign-up, and which step a page belongs to. Pure. */
 import type { Step } from '@/entities/user/next-step';
 import type { StartMark } from '@/entities/user/start';
 

@@ -1,5 +1,5 @@
 /**
- * Builds what the timeline shows from a group's entries. Pure: entries in (newest first), items out (newest first). A
+ * Builds what the timeline shows from a group's entries. Pure: entries and items are both newest first. A
  * run of empty checks has no entry of its own: it is the difference of `checks` between two entries of a reservation.
  */
 import type { Member, TimelineEntry } from '@/api/reservation-types';
@@ -18,7 +18,7 @@ export type TimelineItem =
       detail: string | null;
       highlighted: boolean;
     }
-  /** `else`: a table was open meanwhile, but held back. */
+  /** `else`: a table was open during these checks, but it was held back. */
   | { type: 'run'; key: string; at: string; checks: number; else: boolean };
 
 type Options = {

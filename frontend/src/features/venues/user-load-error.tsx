@@ -4,7 +4,7 @@ import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { VENUES } from '@/entities/venue/messages';
 
-/** Restaurants show without the user; the parts that need the tier say so and offer to retry. */
+/** Restaurants are shown without the user. The parts that need the tier report the failure and offer to retry. */
 export function UserLoadError({ query }: { query: UseQueryResult<User> }) {
   if (query.data !== undefined || !query.isError) return null;
   return (

@@ -46,7 +46,7 @@ export function Option({
   );
 }
 
-/** A Pro choice: visible, with one line about it; a click says what it needs. */
+/** A choice that needs Pro. It is visible, with one line about it. A click explains that Pro is needed. */
 export function LockedOption({
   note,
   wide = false,

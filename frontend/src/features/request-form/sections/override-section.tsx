@@ -10,7 +10,7 @@ type Props = {
   onUpgrade: () => void;
 };
 
-/** Whether a better table may replace a booked one. Without Pro the click says what it needs. */
+/** Whether a better table may replace a booked one. Without Pro, a click explains that Pro is needed. */
 export function OverrideSection({ value, isPro, onChange, onUpgrade }: Props) {
   const titleId = useId();
   const helpId = useId();

@@ -11,7 +11,7 @@ type Props = {
   onUpgrade: () => void;
 };
 
-/** Cancel or release. Without Pro a click on release says what it needs. */
+/** Cancel or release. Without Pro, a click on release explains that Pro is needed. */
 export function TypeSection({ value, isPro, error, onChange, onUpgrade }: Props) {
   return (
     <WizardSection title="Reservation Type" field="snipe_type_error" error={error}>
