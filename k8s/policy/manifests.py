@@ -69,7 +69,7 @@ def names(manifests: Sequence[Manifest], kind: str) -> set[str]:
 
 
 def pods(manifests: Sequence[Manifest]) -> Iterator[Pod]:
-    """Yield every pod template. Ray's have the labels that KubeRay adds."""
+    """Yield every pod template. Those of RayClusters have the labels that KubeRay adds."""
     for one in manifests:
         if path := _TEMPLATES.get(one["kind"]):
             template = one

@@ -1,4 +1,4 @@
-"""Twenty diners wait for one table: there is one poll stream, the best claim is booked, nineteen requests stay
+"""Twenty diners wait for one table. One watcher polls for all, the best claim is booked, and nineteen requests stay
 active."""
 
 import argparse

@@ -1,4 +1,4 @@
-"""Control calls for instants: the platforms' clocks and planned releases."""
+"""Control calls for time: the platforms' clocks, and planned releases."""
 
 from datetime import timedelta
 

@@ -110,9 +110,10 @@ def _address(fields: Fields) -> str:
 
 
 def _phone(fields: Fields) -> str:
-    """Read a phone.
+    """Return the phone number with its country code.
 
-    `countryCode` is the dialing code, but some clients send it as `countryId` and letters as `countryCode`.
+    `countryCode` is the dialing code. Some clients send the dialing code as `countryId` and the letters of the country
+    as `countryCode`.
     """
     codes = [fields.text(name, default="") for name in ("countryCode", "countryId")]
     dialing = next((code for code in codes if code.lstrip("+").isdigit()), NORTH_AMERICA)

@@ -1,4 +1,4 @@
-"""Signals of accounts for the apps above. The sender is User."""
+"""Signals that accounts sends to the apps above it. The sender is User."""
 
 from django.dispatch import Signal
 

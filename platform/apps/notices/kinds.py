@@ -24,7 +24,7 @@ MAX_SUMMARIES: Final = 20
 
 
 class Fields(BaseModel):
-    """The base of all kinds: frozen, and unknown fields are refused."""
+    """The base of all kinds. Its instances are frozen, and unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -163,7 +163,7 @@ class TrialEnding(Fields):
 
 
 class PaymentFailed(Fields):
-    """A payment for the plan failed. With `goes_on` the plan stays active while Stripe repeats the payment."""
+    """A payment for the plan failed. With `goes_on` the plan stays active while Stripe tries the payment again."""
 
     kind: Literal["payment_failed"] = "payment_failed"
     goes_on: bool

@@ -102,7 +102,7 @@ def world(dana: Person) -> World:
 
 
 def private(operation: Operation) -> list[str]:
-    """Return the parameters in its path that have an owner."""
+    """Return the parameters in the operation's path whose objects have an owner."""
     return [one["name"] for one in operation.parameters if one["name"] not in PUBLIC]
 
 

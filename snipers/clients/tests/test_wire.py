@@ -63,12 +63,12 @@ def _until_eof(serve: Serve) -> Serve:
 
 
 async def nothing(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Read without an answer."""
+    """Read the request and send no answer."""
     await reader.read()
 
 
 async def cut_at_once(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Close the connection at once."""
+    """Close each new connection at once."""
 
 
 async def cut_after_request(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

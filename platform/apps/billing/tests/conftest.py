@@ -46,13 +46,13 @@ def idle_shop(
 
 @pytest.fixture
 def newcomer(transactional_db: None) -> Person:
-    """A user without plan, trial and customer."""
+    """A user without a plan, a trial or a customer at Stripe."""
     return signed_in(make_user("Nell", tier=Tier.NONE))
 
 
 @pytest.fixture
 def returning(transactional_db: None) -> Person:
-    """A user without plan whose trial is used up."""
+    """A user without a plan whose trial is used up."""
     return signed_in(make_user("Rita", tier=Tier.NONE, has_had_free_trial=True))
 
 

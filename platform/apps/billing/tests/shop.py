@@ -113,7 +113,7 @@ class Shop:
 
 
 def customer_of(user: User) -> str:
-    """The user's customer."""
+    """The user's customer at Stripe."""
     found = Subscription.objects.get(pk=user.pk).customer_id
     assert found is not None
     return found

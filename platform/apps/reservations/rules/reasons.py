@@ -51,10 +51,10 @@ SENTENCES: Final = {
 
 
 def sentence(*, code: str, platform: str, on: str = "") -> str:
-    """Return the sentence for a code at a platform ("resy" or "opentable"); "" for no code and for unknown codes.
+    """Return the sentence that explains a reason code, or "" without a code or for an unknown one.
 
-    `on` is the day of the event in the reader's form, for sentences that mention it. Unknown codes come from a newer
-    release of the snipers.
+    `on` is the day of the event in the reader's form, for sentences that mention it. `platform` is "resy" or
+    "opentable". Unknown codes come from a newer release of the snipers.
     """
     return SENTENCES.get(code, "").format(
         platform=PLATFORM_NAMES.get(platform, "the platform"), on_day=f" on {on}" if on else ""

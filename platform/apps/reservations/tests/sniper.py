@@ -134,7 +134,7 @@ class Clock:
             happens()
 
     def deadline(self) -> CallDeadline:
-        """A wait for a call in flight that starts now."""
+        """A CallDeadline that starts now and uses this clock."""
         return CallDeadline(sleep=self.sleep, monotonic=lambda: self.seconds)
 
 

@@ -78,7 +78,7 @@ def test_without_a_plan_every_group_pauses(bob: Person) -> None:
 
 @pytest.mark.parametrize("tier", ["standard", "premium"])
 def test_groups_that_fit_stay_active_with_pro_features(bob: Person, tier: str) -> None:
-    """Several dates require Pro, which was the plan at filing."""
+    """The groups have several dates, which require Pro. They were filed on Pro, so they stay active."""
     filed(bob.user, 3, 2)
     give(bob.user, tier)
     assert statuses(bob) == ["active", "active"]
