@@ -1,8 +1,8 @@
 """Measures the concierge table with 5,000 requests in a real browser: first rows, scrolling, pushed events, a burst.
 
-The rows are in the database and arrive over REST. The events pass through Valkey, the hub and the socket as the relay's
-do. The account of the requests is switched off, so no watcher sends further events. Two baselines are measured in the
-same run: the same rows as a plain table, and the same page drawing once for each event.
+The rows are in the database and arrive over REST. The events pass through Valkey, the hub and the socket, as events of
+the relay do. The account of the requests is switched off, so no watcher sends further events. Two baselines are
+measured in the same run: the same rows as a plain table, and the same page drawing once for each event.
 """
 
 import asyncio

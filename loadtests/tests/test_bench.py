@@ -1,4 +1,4 @@
-"""The benchmark selects its parts and reports progress, with parts that measure nothing."""
+"""The benchmark selects its parts and reports progress. The parts in these tests measure nothing."""
 
 import asyncio
 from pathlib import Path

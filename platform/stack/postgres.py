@@ -33,7 +33,7 @@ NOBODY = 65534  # inside a namespace, every unmapped account looks like this one
 
 @dataclass(frozen=True)
 class Account:
-    """An account that PostgreSQL accepts. A command prefix switches to it, and it owns the files."""
+    """An account under which PostgreSQL runs. A command prefix switches to it, and it owns the files."""
 
     prefix: tuple[str, ...] = ()
     owner: int = field(default_factory=os.geteuid)

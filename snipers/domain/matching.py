@@ -88,7 +88,8 @@ def assign(*, tables: Sequence[Slot], snipes: Sequence[Snipe], barred: Collectio
 
 
 def _rank(order: Sequence[Snipe], tables: Sequence[Slot], barred: Collection[tuple[int, str]]) -> list[list[int]]:
-    """Return for each snipe the numbers of the units that it may have, best first. Equal requests are ranked once."""
+    """Return for each snipe the numbers of the tables (units) that it may have, best first. Equal requests are ranked
+    once."""
     barred_keys: dict[int, set[str]] = {}
     for reservation_id, key in barred:
         barred_keys.setdefault(reservation_id, set()).add(key)

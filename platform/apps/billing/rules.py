@@ -122,7 +122,7 @@ def complimentary(*, tier: str, granted: str) -> str:
 
 
 def covers(complimentary: str, wanted: str) -> bool:
-    """Return whether a complimentary tier includes a plan, so that the user would pay for nothing."""
+    """Return whether a complimentary tier already includes a plan. The user would pay for it without a benefit."""
     return PRICES[wanted] <= PRICES.get(complimentary, 0)
 
 

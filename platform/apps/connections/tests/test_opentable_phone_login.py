@@ -23,7 +23,7 @@ FIRST_STEP, SECOND_STEP = "/api/v1/2fa/start", "/api/v1/2fa/confirm"
 
 
 def ask(person: Person, phone: str = PHONE, **more: str) -> str:
-    """Make the first step and return its correlation id."""
+    """Request a code, which is the first step, and return its correlation id."""
     reply = person.post(START, {"phone": phone, **more})
     assert reply.status_code == 200, reply.content
     correlation_id: str = reply.json()["correlation_id"]
