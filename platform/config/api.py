@@ -8,6 +8,7 @@ from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 
 from apps.common.errors import Refusal
+from config import messages
 from config.database import renew_broken
 from config.parser import JsonParser, not_json, too_big
 
@@ -17,18 +18,16 @@ log = structlog.get_logger(__name__)
 MAX_FIELD_ERRORS = 20
 CODES = {400: "bad_request", 401: "not_signed_in", 403: "not_allowed", 404: "not_found", 405: "wrong_method"}
 SENTENCES = {
-    400: "That request is malformed.",
-    401: "Please sign in first.",
-    403: "You may not do that.",
-    404: "There is nothing here.",
-    405: "This address does not answer that method.",
-    413: too_big().message,
+    400: messages.MALFORMED,
+    401: messages.NOT_SIGNED_IN,
+    403: messages.NOT_ALLOWED,
+    404: messages.NOT_FOUND,
+    405: messages.WRONG_METHOD,
+    413: messages.TOO_BIG,
 }
-FAULT = Refusal("fault", 500, "Something went wrong on our side. Please try again in a moment.")
-UNAVAILABLE = Refusal(
-    "unavailable", 503, "We cannot reach our database right now. Please try again in a moment.", retry_after=5
-)
-BUSY = Refusal("busy", 503, "We are very busy right now. Please try again in a moment.", retry_after=5)
+FAULT = Refusal("fault", 500, messages.FAULT)
+UNAVAILABLE = Refusal("unavailable", 503, messages.UNAVAILABLE, retry_after=5)
+BUSY = Refusal("busy", 503, messages.BUSY, retry_after=5)
 
 api = NinjaAPI(title="Tablehawk", version="1", parser=JsonParser(), docs_url=None, openapi_url=None)
 
@@ -37,7 +36,7 @@ def refusal_for(status: int) -> Refusal:
     """Return the refusal for a status that no endpoint chose, such as 404 for an unknown path."""
     if status >= 500:
         return FAULT
-    return Refusal(CODES.get(status, "refused"), status, SENTENCES.get(status, "That request was refused."))
+    return Refusal(CODES.get(status, "refused"), status, SENTENCES.get(status, messages.REFUSED))
 
 
 def answer(request: HttpRequest, refusal: Refusal) -> HttpResponse:
@@ -79,12 +78,13 @@ def _does_not_parse(request: HttpRequest, exc: ValidationError) -> HttpResponse:
     for error in exc.errors:
         name = _field(error["loc"])
         if not name:
-            return answer(request, not_json("The request needs a JSON object as its body."))
+            return answer(request, not_json(messages.NOT_AN_OBJECT))
         errors.setdefault(name, _sentence(error["type"], error["msg"]))
         if len(errors) == MAX_FIELD_ERRORS:
             break
     name, sentence = next(iter(errors.items()))
-    message = f"Unknown field: {name}." if sentence == UNKNOWN_FIELD else f"{name}: {sentence}"
+    unknown = sentence == messages.UNKNOWN_FIELD
+    message = messages.unknown_field(name=name) if unknown else messages.wrong_field(name=name, sentence=sentence)
     return answer(request, Refusal("invalid", 422, message, errors=errors))
 
 
@@ -101,9 +101,6 @@ def _fault(request: HttpRequest, exc: Exception) -> HttpResponse:
     return answer(request, FAULT)
 
 
-UNKNOWN_FIELD = "This field is not known."
-
-
 def _field(location: tuple[str | int, ...]) -> str:
     """Return a field's name as the client knows it: without Ninja's source and, in bodies, without the parameter's
     name."""
@@ -112,9 +109,9 @@ def _field(location: tuple[str | int, ...]) -> str:
 
 def _sentence(kind: str, message: str) -> str:
     if kind == "extra_forbidden":
-        return UNKNOWN_FIELD
+        return messages.UNKNOWN_FIELD
     if kind == "missing":
-        return "This field is required."
+        return messages.FIELD_REQUIRED
     return message.removeprefix("Value error, ").rstrip(".") + "."
 
 

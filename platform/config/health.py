@@ -25,6 +25,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
+from config import messages
 from config.backlog import BACKLOG
 from config.database import renew_broken
 from config.graceful_shutdown import state
@@ -61,7 +62,7 @@ STUCK: Final = json_answer(503, {"code": "not_alive", "message": "The event loop
 TOO_FAST: Final = json_answer(
     429, {"code": "too_fast", "message": "Metrics are for one scraper. Ask again in a second."}
 )
-NOT_ALLOWED: Final = json_answer(403, {"code": "not_allowed", "message": "You may not do that."})
+NOT_ALLOWED: Final = json_answer(403, {"code": "not_allowed", "message": messages.NOT_ALLOWED})
 
 
 class DatabaseCheck:

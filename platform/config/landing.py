@@ -17,12 +17,13 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.html import escape
 from django.views.decorators.http import require_safe
 
+from apps.common.formatting import DEFAULT_LOCALE, format_list
 from apps.venues import selectors
+from config import messages
 
 COOKIE: Final = "signed_in"
 CITIES: Final = 6
 CITIES_KEPT: Final = timedelta(minutes=10)
-NO_CITIES: Final = "the cities that you find in our list"
 PUBLIC_PAGES: Final = ("/", "/signup", "/login", "/terms", "/privacy")
 
 
@@ -56,9 +57,7 @@ def _cities(_period: int) -> str:
     The argument is a cache key that changes with each period.
     """
     names = selectors.largest_localities(limit=CITIES)
-    if len(names) < 2:
-        return names[0] if names else NO_CITIES
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return format_list(names, locale=DEFAULT_LOCALE) if names else messages.NO_CITIES
 
 
 @require_safe

@@ -12,14 +12,15 @@ from weakref import WeakSet
 
 from aiohttp import web
 
+from config import messages
 from config.health import Answer, Health, json_answer
 
 # A delay for every request after the first on a connection, and for every request at the public port. It keeps hundreds
 # of connections from using much CPU time. A kubelet and Prometheus send one request every few seconds.
 PACE_SECONDS: Final = 0.25
 PATHS: Final = frozenset({"/healthz", "/readyz", "/metrics"})
-NOT_FOUND: Final = json_answer(404, {"code": "not_found", "message": "There is nothing here."})
-WRONG_METHOD: Final = json_answer(405, {"code": "wrong_method", "message": "This address does not answer that method."})
+NOT_FOUND: Final = json_answer(404, {"code": "not_found", "message": messages.NOT_FOUND})
+WRONG_METHOD: Final = json_answer(405, {"code": "wrong_method", "message": messages.WRONG_METHOD})
 
 
 async def answer(health: Health, *, method: str, path: str, authorization: str, address: str) -> Answer:

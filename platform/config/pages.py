@@ -8,10 +8,8 @@ from django.views.decorators.http import require_safe
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from apps.common.errors import Refusal
-from config import landing, preloads
+from config import landing, messages, preloads
 from config.api import answer
-
-NOT_BUILT = "The pages are not built yet. Run `make up`, or `npm ci && npm run build` in frontend/."
 
 # It activates the links of style sheets, so it follows them.
 FIRST_PAINT = b'<script src="/assets/first-paint.js">'
@@ -47,7 +45,7 @@ def page(request: HttpRequest, path: str = "") -> HttpResponse:
     try:
         body = (settings.FRONTEND_DIST / "index.html").read_bytes()
     except OSError:
-        return answer(request, Refusal("not_built", 503, NOT_BUILT))
+        return answer(request, Refusal("not_built", 503, messages.NOT_BUILT))
     links = preloads.in_page(settings.FRONTEND_DIST, path)
     body = body.replace(FIRST_PAINT, links.sheets.encode() + FIRST_PAINT, 1)
     body = body.replace(b"</head>", f"{links.code}</head>".encode(), 1)

@@ -8,10 +8,11 @@ from django.http import HttpRequest
 from ninja.parser import Parser
 
 from apps.common.errors import Refusal
+from config import messages
 
 
 def too_big() -> Refusal:
-    return Refusal("too_big", 413, "That is too much at once: a request may have at most 1 MB.")
+    return Refusal("too_big", 413, messages.TOO_BIG)
 
 
 def not_json(why: str) -> Refusal:
@@ -48,7 +49,7 @@ class JsonParser(Parser):
         except RequestDataTooBig:
             raise too_big() from None
         except (ValueError, RecursionError):
-            raise not_json("The request body is not valid JSON.") from None
+            raise not_json(messages.NOT_JSON) from None
         if not storable(document):
-            raise not_json("The request body holds characters that cannot be stored.")
+            raise not_json(messages.NOT_STORABLE)
         return cast(dict[str, Any], document)

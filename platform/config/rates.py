@@ -20,6 +20,7 @@ from redis.retry import Retry
 from apps.accounts.throttle import client_address
 from apps.accounts.tokens import BadToken, read_access
 from apps.common.errors import Refusal
+from config import messages
 from config.api import answer
 
 log = structlog.get_logger(__name__)
@@ -35,7 +36,7 @@ UNCOUNTED: Final = frozenset({"/api/stripe-integration/webhook/"})
 
 def too_fast(*, seconds: int) -> Refusal:
     """Return the refusal (429) for a client that is over this minute's limit."""
-    return Refusal("too_fast", 429, "That is a lot of requests at once. Please wait a moment.", retry_after=seconds)
+    return Refusal("too_fast", 429, messages.TOO_FAST, retry_after=seconds)
 
 
 def limited(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

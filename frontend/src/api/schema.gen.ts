@@ -4527,7 +4527,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "correlation_id": "<correlation id>",
-                     *       "message": "OpenTable has sent a code to +12125550123."
+                     *       "message": "OpenTable sent a code to +12125550123."
                      *     }
                      */
                     "application/json": components["schemas"]["CodeSentOut"];
@@ -7361,7 +7361,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message": "We have sent a link to new@example.org."
+                     *       "message": "We sent a link to new@example.org."
                      *     }
                      */
                     "application/json": components["schemas"]["MessageOut"];
@@ -7421,7 +7421,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message": "Your address is alice@example.org again, and every device was signed out. Set a new password with the link that we have just sent there."
+                     *       "message": "Your email is alice@example.org again. We signed out every device and sent you a link to set a new password."
                      *     }
                      */
                     "application/json": components["schemas"]["MessageOut"];
@@ -7728,7 +7728,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message": "Your account was closed."
+                     *       "message": "Your account is closed."
                      *     }
                      */
                     "application/json": components["schemas"]["MessageOut"];
@@ -8335,7 +8335,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message": "1 other device was signed out."
+                     *       "message": "We signed out 1 other device."
                      *     }
                      */
                     "application/json": components["schemas"]["MessageOut"];
@@ -8369,7 +8369,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message": "That device was signed out."
+                     *       "message": "We signed out that device."
                      *     }
                      */
                     "application/json": components["schemas"]["MessageOut"];

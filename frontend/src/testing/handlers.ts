@@ -60,7 +60,7 @@ export const handlers = [
   http.post<never, { phone: string }>('/api/opentable/phone_login/', async ({ request }) => {
     const { phone } = await request.json();
     return HttpResponse.json({
-      message: `OpenTable has sent a code to ${phone}.`,
+      message: `OpenTable sent a code to ${phone}.`,
       correlation_id: 'correlation-1',
     });
   }),

@@ -39,7 +39,7 @@ export const profileHandlers = [
     HttpResponse.json(user(afterSaving(await request.json()))),
   ),
   http.post('/api/users/email/resend/', () =>
-    HttpResponse.json({ message: 'We have sent a link to maya.okafor@example.com.' }),
+    HttpResponse.json({ message: 'We sent a link to maya.okafor@example.com.' }),
   ),
   http.post('/api/users/email/confirm/', () =>
     HttpResponse.json({ message: 'maya.okafor@example.com is confirmed.' }),
@@ -47,7 +47,7 @@ export const profileHandlers = [
   http.post('/api/users/email/revert/', () =>
     HttpResponse.json({
       message:
-        'Your address is maya.okafor@example.com again, and every device was signed out. Set a new password with the link that we have just sent there.',
+        'Your email is maya.okafor@example.com again. We signed out every device and sent you a link to set a new password.',
     }),
   ),
   http.post('/api/users/phone/send_code/', () =>
@@ -56,13 +56,13 @@ export const profileHandlers = [
   http.post('/api/users/phone/confirm/', () =>
     HttpResponse.json({ message: 'Your phone number is confirmed.' }),
   ),
-  http.delete('/api/users/me/', () => HttpResponse.json({ message: 'Your account was closed.' })),
+  http.delete('/api/users/me/', () => HttpResponse.json({ message: 'Your account is closed.' })),
   http.get('/api/users/sessions/', () => HttpResponse.json(SESSIONS)),
   http.post('/api/users/sessions/revoke-others/', () =>
-    HttpResponse.json({ message: '1 other device was signed out.' }),
+    HttpResponse.json({ message: 'We signed out 1 other device.' }),
   ),
   http.delete('/api/users/sessions/:id/', () =>
-    HttpResponse.json({ message: 'That device was signed out.' }),
+    HttpResponse.json({ message: 'We signed out that device.' }),
   ),
   http.get('/api/users/notifications/', () =>
     HttpResponse.json({ email_notifications: true, phone_notifications: false }),

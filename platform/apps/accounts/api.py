@@ -12,6 +12,7 @@ from apps.accounts import (
     account_closure,
     email_confirmation,
     email_revert,
+    messages,
     password_reset,
     passwords,
     schemas,
@@ -47,7 +48,7 @@ def register(request: HttpRequest, form: schemas.RegisterIn) -> Status[dict[str,
         locale=pick_locale(request.headers.get("Accept-Language", "")),
         **origin(request),
     )
-    return Status(201, _signed_in(user, tokens, "Welcome to Tablehawk. Your account is ready."))
+    return Status(201, _signed_in(user, tokens, messages.WELCOME))
 
 
 @router.post("/login/", response={200: schemas.SignedInOut, REFUSALS: RefusalOut})
@@ -60,7 +61,7 @@ def login(request: HttpRequest, form: schemas.LoginIn) -> dict[str, Any]:
         locale=pick_locale(request.headers.get("Accept-Language", "")),
         **origin(request),
     )
-    return _signed_in(user, tokens, "Successfully logged in")
+    return _signed_in(user, tokens, messages.LOGGED_IN)
 
 
 @router.post("/token/refresh/", response={200: schemas.TokensOut, REFUSALS: RefusalOut})
@@ -78,7 +79,7 @@ def logout(request: HttpRequest, form: schemas.LogoutIn | None = None) -> dict[s
         refresh=form.refresh_token.get_secret_value() if form is not None and form.refresh_token is not None else None,
         **origin(request),
     )
-    return {"message": "Successfully logged out"}
+    return {"message": messages.LOGGED_OUT}
 
 
 @router.get("/sessions/", auth=bearer, response={200: list[schemas.SessionOut], REFUSALS: RefusalOut})
@@ -91,15 +92,14 @@ def list_sessions(request: SignedInRequest) -> QuerySet[Session]:
 def revoke_other_sessions(request: SignedInRequest) -> dict[str, str]:
     """Sign out every device except the current one."""
     ended = sessions.revoke_other_sessions(identity=request.auth, **origin(request))
-    devices = "1 other device was" if ended == 1 else f"{ended} other devices were"
-    return {"message": f"{devices} signed out."}
+    return {"message": messages.devices_signed_out(number=ended)}
 
 
 @router.delete("/sessions/{session_id}/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
 def revoke_session(request: SignedInRequest, session_id: UUID) -> dict[str, str]:
     """Sign out one device. If it is the current one, its tokens are invalid from then on."""
     sessions.revoke_session(user=request.auth.user, session_id=session_id, **origin(request))
-    return {"message": "That device was signed out."}
+    return {"message": messages.DEVICE_SIGNED_OUT}
 
 
 @router.get("/me/", auth=bearer, response={200: schemas.UserOut, REFUSALS: RefusalOut})
@@ -128,7 +128,7 @@ def update_me(request: SignedInRequest, form: schemas.ProfileIn) -> dict[str, An
 def close_me(request: SignedInRequest, form: schemas.CloseIn) -> dict[str, str]:
     """Close the account permanently: stop its requests, delete personal data and sign out every device."""
     account_closure.close_account(user=request.auth.user, password=form.password.get_secret_value(), **origin(request))
-    return {"message": "Your account was closed."}
+    return {"message": messages.CLOSED}
 
 
 @router.post("/email/confirm/", response={200: MessageOut, REFUSALS: RefusalOut})
@@ -137,14 +137,14 @@ def confirm_email(request: HttpRequest, form: schemas.LinkIn) -> dict[str, str]:
     email = email_confirmation.confirm_address(
         token=form.token.get_secret_value(), identity=bearer(request), **origin(request)
     )
-    return {"message": f"{email} is confirmed."}
+    return {"message": messages.confirmed(email=email)}
 
 
 @router.post("/email/resend/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
 def resend_confirmation(request: SignedInRequest) -> dict[str, str]:
     """Send another confirmation link to the pending address, or to the unconfirmed one; at most once an hour."""
     email = email_confirmation.resend_link(user=request.auth.user, now=timezone.now())
-    return {"message": f"We have sent a link to {email}."}
+    return {"message": messages.link_sent(email=email)}
 
 
 @router.post("/email/revert/", response={200: MessageOut, REFUSALS: RefusalOut})
@@ -153,10 +153,7 @@ def revert_email(request: HttpRequest, form: schemas.LinkIn) -> dict[str, str]:
     email = email_revert.revert_address(
         token=form.token.get_secret_value(), identity=bearer(request), **origin(request)
     )
-    return {
-        "message": f"Your address is {email} again, and every device was signed out. "
-        "Set a new password with the link that we have just sent there."
-    }
+    return {"message": messages.reverted(email=email)}
 
 
 @router.get("/notifications/", auth=bearer, response={200: schemas.NotificationsOut, REFUSALS: RefusalOut})
@@ -181,14 +178,14 @@ def change_password(request: SignedInRequest, form: schemas.ChangePasswordIn) ->
         new=form.new_password.get_secret_value(),
         **origin(request),
     )
-    return {"message": "Password changed successfully"}
+    return {"message": messages.PASSWORD_CHANGED}
 
 
 @router.post("/request_password_reset/", response={200: MessageOut, REFUSALS: RefusalOut})
 def request_password_reset(request: HttpRequest, form: schemas.ResetRequestIn) -> dict[str, str]:
     """Send a reset link if a user has this address. The answer does not reveal whether one has."""
     password_reset.request_link(email=form.email, **origin(request))
-    return {"message": "Password reset instructions have been sent to your email."}
+    return {"message": messages.RESET_SENT}
 
 
 @router.post("/verify_reset_password/", response={200: MessageOut, REFUSALS: RefusalOut})
@@ -199,4 +196,4 @@ def verify_reset_password(
     password_reset.use_link(
         uid=uid, token=token.get_secret_value(), password=form.password.get_secret_value(), **origin(request)
     )
-    return {"message": "Password reset successfully"}
+    return {"message": messages.RESET_DONE}

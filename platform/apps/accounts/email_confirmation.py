@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 
 from django.db import IntegrityError, transaction
 
-from apps.accounts import audit, email_links, email_revert, email_templates, sessions, signals
+from apps.accounts import audit, email_links, email_revert, email_templates, messages, sessions, signals
 from apps.accounts.audit import Act
 from apps.accounts.models import EmailConfirmation, EmailRevert, PasswordReset, User
 from apps.accounts.sessions import Identity
@@ -20,14 +20,13 @@ from apps.common.errors import Refusal
 LINK_LIFE: Final = timedelta(hours=24)
 MAIL_EVERY: Final = timedelta(hours=1)
 LINK: Final = email_links.LinkKind(
-    purpose="email_confirmation", page="confirm-email", advice="Ask for a new one in your profile."
+    purpose="email_confirmation", page="confirm-email", expired=messages.EXPIRED_CONFIRMATION
 )
 
 
 def email_taken() -> Refusal:
     """Return the refusal (409) for an e-mail address that another account has."""
-    sentence = "An account with this email already exists. Please log in."
-    return Refusal("email_taken", 409, sentence, errors={"email": sentence})
+    return Refusal("email_taken", 409, messages.EMAIL_TAKEN, errors={"email": messages.EMAIL_TAKEN})
 
 
 def renew_link(*, user: User, email: str, session_id: UUID | None, now: datetime) -> EmailConfirmation:
@@ -77,7 +76,7 @@ def resend_link(*, user: User, now: datetime) -> str:
         locked = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         email = locked.pending_email or ("" if locked.email_confirmed_at else locked.email)
         if not email:
-            raise Refusal("already_confirmed", 409, "Your e-mail address is confirmed already.")
+            raise Refusal("already_confirmed", 409, messages.ALREADY_CONFIRMED)
         _count_mail(email=email, now=now)
         # The new link keeps the session that requested the change: it alone survives the change.
         earlier = EmailConfirmation.objects.filter(user=locked, email=email).first()
@@ -130,8 +129,8 @@ def _count_mail(*, email: str, now: datetime) -> None:
     try:
         _mail_guard(email).count(now=now)
     except TooManyTries as refusal:
-        sentence = "We sent a link to this address within the last hour. Please look in your mailbox, or try later."
-        raise Refusal("link_sent_already", 429, sentence, retry_after=refusal.retry_after) from None
+        retry_after = refusal.retry_after
+        raise Refusal("link_sent_already", 429, messages.LINK_SENT_ALREADY, retry_after=retry_after) from None
 
 
 def _apply(*, user: User, row: EmailConfirmation, address: str, now: datetime) -> str | None:

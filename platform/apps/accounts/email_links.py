@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 
+from apps.accounts import messages
 from apps.accounts.models import EmailConfirmation, EmailRevert, User
 from apps.accounts.tokens import signature
 from apps.common.errors import Refusal
@@ -20,15 +21,15 @@ Row = TypeVar("Row", EmailConfirmation, EmailRevert)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkKind:
-    """A kind of link. `purpose` is part of its signature, `page` is where it leads, `advice` is shown when it has
-    expired.
+    """A kind of link. `purpose` is part of its signature, `page` is where it leads, `expired` the sentence about
+    an expired one.
 
     The page has a button. So a mail scanner that opens the link changes nothing.
     """
 
     purpose: str
     page: str
-    advice: str
+    expired: str
 
     def url(self, row: EmailConfirmation | EmailRevert) -> str:
         return f"{settings.PUBLIC_URL}/{self.page}?{urlencode({'token': self._token(row)})}"
@@ -44,14 +45,13 @@ class LinkKind:
         if user is None or row is None or not hmac.compare_digest(self._token(row).encode(), token.encode()):
             raise invalid()
         if not user.is_active:
-            raise Refusal("account_closed", 409, "This account is closed. The link has no effect.")
+            raise Refusal("account_closed", 409, messages.ACCOUNT_CLOSED)
         if identity is not None and identity.user.pk != user.pk:
-            sentence = "This link belongs to another account. Sign out, then open it again."
-            raise Refusal("other_account", 403, sentence)
+            raise Refusal("other_account", 403, messages.OTHER_ACCOUNT)
         if row.used_at is not None:
-            raise Refusal("used_link", 400, "This link was used already. There is nothing more to do.")
+            raise Refusal("used_link", 400, messages.USED_LINK)
         if row.expires_at <= now:
-            raise Refusal("expired_link", 400, f"This link has expired. {self.advice}")
+            raise Refusal("expired_link", 400, self.expired)
         return row, user
 
     def _token(self, row: EmailConfirmation | EmailRevert) -> str:
@@ -69,10 +69,9 @@ def read_key(token: str) -> int:
 
 def invalid() -> Refusal:
     """Return the refusal (400) for a link that we did not make, or that was canceled or replaced."""
-    return Refusal("invalid_link", 400, "This link is not valid. A newer link may have replaced it.")
+    return Refusal("invalid_link", 400, messages.INVALID_LINK)
 
 
 def staff_address() -> Refusal:
     """Return the refusal (403) to change the address of staff outside of the admin."""
-    sentence = "The e-mail address of a staff account can only be changed in the admin."
-    return Refusal("staff_address", 403, sentence, errors={"email": sentence})
+    return Refusal("staff_address", 403, messages.STAFF_ADDRESS, errors={"email": messages.STAFF_ADDRESS})

@@ -11,17 +11,13 @@ from typing import Final
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
-from apps.accounts import audit, email_links, email_templates, password_reset, sessions
+from apps.accounts import audit, email_links, email_templates, messages, password_reset, sessions
 from apps.accounts.audit import Act
 from apps.accounts.models import EmailConfirmation, EmailRevert, User
 from apps.accounts.sessions import Identity
 
 LINK_LIFE: Final = timedelta(days=7)
-LINK: Final = email_links.LinkKind(
-    purpose="email_revert",
-    page="revert-email",
-    advice="Please answer the mail that it came with, so that we can help you.",
-)
+LINK: Final = email_links.LinkKind(purpose="email_revert", page="revert-email", expired=messages.EXPIRED_REVERT)
 
 
 def offer_link(*, user: User, now: datetime) -> str | None:

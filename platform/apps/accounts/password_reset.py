@@ -10,10 +10,10 @@ from uuid import uuid4
 from django.conf import settings
 from django.db import transaction
 
-from apps.accounts import audit, email_templates, passwords, signals
+from apps.accounts import audit, email_templates, messages, passwords, signals
 from apps.accounts.audit import Act
 from apps.accounts.models import EmailConfirmation, PasswordReset, User
-from apps.accounts.rules.profile_fields import EMAIL, email_error
+from apps.accounts.rules.profile_fields import email_error
 from apps.accounts.throttle import Guard
 from apps.accounts.tokens import signature
 from apps.common.errors import Refusal, bad_form
@@ -43,7 +43,7 @@ def link_of(row: PasswordReset) -> Link:
 def request_link(*, email: str, address: str, now: datetime) -> None:
     """Send a link if an active user has this address. Raises Refusal 429 after five requests."""
     if email_error(email):
-        raise bad_form({"email": EMAIL})
+        raise bad_form({"email": messages.EMAIL})
     with transaction.atomic():
         # One transaction, so that known and unknown addresses both cost one commit, the slowest part.
         Guard(action="reset", account=email, address=address).count(now=now)
@@ -116,4 +116,4 @@ def _find_row(*, uid: str, token: str, now: datetime) -> PasswordReset:
 
 
 def _invalid_link() -> Refusal:
-    return Refusal("dead_link", 400, "This link has expired or was used already. Please ask for a new one.")
+    return Refusal("dead_link", 400, messages.DEAD_RESET_LINK)

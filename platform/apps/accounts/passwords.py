@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import F
 
-from apps.accounts import audit, email_templates, sessions
+from apps.accounts import audit, email_templates, messages, sessions
 from apps.accounts.audit import Act
 from apps.accounts.models import EmailConfirmation, PasswordReset, User
 from apps.accounts.rules.passwords import broken_password_rules
@@ -52,7 +52,7 @@ def require_password(*, user: User, password: str, action: str, field: str, addr
     guard = Guard(action=action, account=str(user.pk), address=address)
     guard.count(now=now)
     if not check_password(password, user.password):
-        raise bad_form({field: "That is not your current password."})
+        raise bad_form({field: messages.WRONG_CURRENT_PASSWORD})
     guard.reset()
 
 
@@ -62,11 +62,11 @@ def require_current_password(*, user: User, password: str | None, now: datetime)
     Raises Refusal: 400 for a missing or wrong password; 429 after five wrong ones, from all network addresses together.
     """
     if not password:
-        raise bad_form({"current_password": "Enter your current password."})
+        raise bad_form({"current_password": messages.NO_CURRENT_PASSWORD})
     guard = Guard(action="current_password", account=str(user.pk))
     guard.count(now=now)
     if not check_password(password, user.password):
-        raise bad_form({"current_password": "That is not your password."})
+        raise bad_form({"current_password": messages.WRONG_CURRENT_PASSWORD})
     guard.refund()
 
 

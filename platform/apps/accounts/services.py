@@ -8,12 +8,21 @@ from django.conf import settings
 from django.contrib.auth.hashers import check_password, make_password
 from django.db import IntegrityError, transaction
 
-from apps.accounts import audit, email_confirmation, email_links, email_revert, email_templates, sessions, signals
+from apps.accounts import (
+    audit,
+    email_confirmation,
+    email_links,
+    email_revert,
+    email_templates,
+    messages,
+    sessions,
+    signals,
+)
 from apps.accounts.audit import Act
 from apps.accounts.email_confirmation import email_taken
 from apps.accounts.models import Tier, User
 from apps.accounts.passwords import password_errors, require_current_password
-from apps.accounts.rules.profile_fields import EMAIL, email_error, profile_errors
+from apps.accounts.rules.profile_fields import email_error, profile_errors
 from apps.accounts.sessions import Identity, TokenPair
 from apps.accounts.throttle import Guard, TooManyTries
 from apps.common.errors import Refusal, bad_form
@@ -27,7 +36,7 @@ EMAIL_CHANGE_LIMIT = 5
 
 def _wrong_credentials() -> Refusal:
     """Return the refusal (401), which is the same for an unknown address and a wrong password."""
-    return Refusal("wrong_credentials", 401, "Email and password do not match.")
+    return Refusal("wrong_credentials", 401, messages.WRONG_CREDENTIALS)
 
 
 def register(
@@ -95,9 +104,9 @@ def log_in(
 
     For an unknown address, the answer and its delay are the same as for a wrong password.
     """
-    errors = {"email": EMAIL} if email_error(email) else {}
+    errors = {"email": messages.EMAIL} if email_error(email) else {}
     if not password:
-        errors["password"] = "Password is required"  # noqa: S105 - a sentence for the form
+        errors["password"] = messages.PASSWORD_REQUIRED
     if errors:
         raise bad_form(errors)
     user = check_credentials(email=email, password=password, address=address, now=now)

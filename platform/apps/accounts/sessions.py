@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from django.db.models import F, Q
 from django.db.models.functions import Least
 
-from apps.accounts import audit, tokens
+from apps.accounts import audit, messages, tokens
 from apps.accounts.audit import Act
 from apps.accounts.models import Session, User
 from apps.accounts.rules.rotation import Verdict, classify_refresh
@@ -39,7 +39,7 @@ class TokenPair:
 
 def session_over() -> Refusal:
     """Return the refusal (401) that asks the client to sign in again."""
-    return Refusal("session_over", 401, "Your session is over. Please sign in again.")
+    return Refusal("session_over", 401, messages.SESSION_OVER)
 
 
 def lock_user(user: User) -> User:

@@ -15,6 +15,7 @@ from django.db.models import F
 from django.http import HttpRequest
 from django.utils import timezone
 
+from apps.accounts import messages
 from apps.accounts.models import Throttle
 from apps.common.errors import Refusal
 
@@ -43,8 +44,8 @@ class TooManyTries(Refusal):
     """
 
     def __init__(self, *, first: bool, wait: timedelta) -> None:
-        sentence = "Too many tries. Please wait a few minutes and try again."
-        super().__init__("too_many_tries", 429, sentence, retry_after=max(1, ceil(wait.total_seconds())))
+        retry_after = max(1, ceil(wait.total_seconds()))
+        super().__init__("too_many_tries", 429, messages.TOO_MANY_TRIES, retry_after=retry_after)
         self.first = first
 
 

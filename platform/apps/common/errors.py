@@ -7,6 +7,8 @@ A refusal is raised by the function that knows the reason, with a sentence for t
 from collections.abc import Mapping
 from typing import Any
 
+from apps.common import messages
+
 
 class Refusal(Exception):
     """An expected error, answered as {message, code, errors?} with `status`.
@@ -42,7 +44,7 @@ class Refusal(Exception):
 
 def not_found(what: str) -> Refusal:
     """Return the refusal (404) for an object that does not exist or belongs to another user."""
-    return Refusal("not_found", 404, f"We could not find that {what}.")
+    return Refusal("not_found", 404, messages.not_found(what=what))
 
 
 def bad_form(errors: Mapping[str, str], message: str | None = None) -> Refusal:

@@ -8,7 +8,7 @@ from ninja import Router
 from apps.accounts.auth import SignedInRequest, bearer
 from apps.accounts.throttle import origin
 from apps.common.schemas import REFUSALS, MessageOut, RefusalOut
-from apps.connections import health, schemas, selectors, services
+from apps.connections import health, messages, schemas, selectors, services
 from apps.connections.models import Platform, PlatformAccount
 from apps.connections.phone_login import Sent, confirm_code, send_code
 
@@ -35,14 +35,14 @@ def resy_login(request: SignedInRequest, form: schemas.ResyLoginIn) -> dict[str,
     account = services.connect_resy(
         user=request.auth.user, email=form.email, password=form.password.get_secret_value(), **origin(request)
     )
-    return {"message": "Successfully connected", "account": account}
+    return {"message": messages.CONNECTED, "account": account}
 
 
 @resy.post("/logout/", response={200: MessageOut, REFUSALS: RefusalOut})
 def resy_logout(request: SignedInRequest, form: schemas.DisconnectIn) -> dict[str, str]:
     """Disconnect a Resy account; its requests are paused."""
     services.disconnect(user=request.auth.user, platform=Platform.RESY, account_id=form.accountId, **origin(request))
-    return {"message": "Successfully disconnected"}
+    return {"message": messages.DISCONNECTED}
 
 
 @opentable.get("/check_opentable_auth/", response={200: schemas.OpenTableSignedInOut, REFUSALS: RefusalOut})
@@ -74,7 +74,7 @@ def verify_phone_2fa(request: SignedInRequest, form: schemas.PhoneCodeIn) -> dic
         correlation_id=form.correlation_id,
         **origin(request),
     )
-    return {"message": "Successfully connected", "account": account}
+    return {"message": messages.CONNECTED, "account": account}
 
 
 @opentable.post("/logout/", response={200: MessageOut, REFUSALS: RefusalOut})
@@ -83,4 +83,4 @@ def opentable_logout(request: SignedInRequest, form: schemas.DisconnectIn) -> di
     services.disconnect(
         user=request.auth.user, platform=Platform.OPENTABLE, account_id=form.accountId, **origin(request)
     )
-    return {"message": "Successfully disconnected"}
+    return {"message": messages.DISCONNECTED}

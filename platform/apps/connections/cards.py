@@ -6,7 +6,7 @@ from typing import Final
 from apps.accounts.models import User
 from apps.accounts.throttle import Guard
 from apps.common.errors import Refusal
-from apps.connections import health, kill_switches, platforms, services
+from apps.connections import health, kill_switches, messages, platforms, services
 from apps.connections.models import AccountStatus, PlatformAccount
 from snipers.clients.base import BadCard, Card, CardOnFile, NeedsReconnect, PlatformError
 from snipers.clients.credentials import BrokenSeal, SealedToken
@@ -30,7 +30,7 @@ def store_card(*, user: User, account: PlatformAccount, card: Card, now: datetim
     try:
         stored = platforms.add_card(platform=account.platform, token=SealedToken(account.sealed_token), card=card)
     except BadCard:
-        sentence = f"{name} did not accept this card."
+        sentence = messages.card_refused(platform=name)
         raise Refusal("card_refused", 400, sentence, errors={"cc_number": sentence}) from None
     except (NeedsReconnect, BrokenSeal):
         guard.refund()
@@ -44,4 +44,4 @@ def store_card(*, user: User, account: PlatformAccount, card: Card, now: datetim
 
 
 def _needs_reconnect(name: str) -> Refusal:
-    return Refusal("needs_reconnect", 409, f"Your {name} login has expired. Reconnect it, then enter the card again.")
+    return Refusal("needs_reconnect", 409, messages.reconnect_for_card(platform=name))

@@ -4,7 +4,7 @@ apps.reservations sets the switches, because it knows which requests to wake.
 """
 
 from apps.common.errors import Refusal
-from apps.connections import platforms
+from apps.connections import messages, platforms
 from apps.connections.models import KillSwitch, SwitchScope
 
 
@@ -18,5 +18,5 @@ def is_off(*, platform: str, account_id: int | None = None) -> bool:
 def refuse_if_off(*, platform: str, account_id: int | None = None) -> None:
     """Raise Refusal 503 while calls are switched off."""
     if is_off(platform=platform, account_id=account_id):
-        sentence = f"Our staff has paused everything at {platforms.NAMES[platform]}. Please try again later."
+        sentence = messages.switched_off(platform=platforms.NAMES[platform])
         raise Refusal("switched_off", 503, sentence, retry_after=300)

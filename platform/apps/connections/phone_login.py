@@ -16,7 +16,7 @@ from apps.accounts.models import User
 from apps.accounts.rules.profile_fields import phone_error
 from apps.accounts.throttle import Guard
 from apps.common.errors import Refusal, bad_form
-from apps.connections import kill_switches, platforms, services
+from apps.connections import kill_switches, messages, platforms, services
 from apps.connections.models import Platform, PlatformAccount
 from snipers.clients.base import BadCredentials, PlatformError
 
@@ -35,10 +35,6 @@ WRONG_CODES_FOR_PHONE: Final = 10
 COUNTRY_CODE: Final = "+1"
 DIGITS: Final = 10
 SALT: Final = "opentable phone login"
-
-REFUSED: Final = "OpenTable did not accept this phone number. Log in there with it first, then try again."
-WRONG_CODE: Final = "Wrong code"
-STALE: Final = "This code is no longer valid. Please ask for a new one."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,11 +70,11 @@ def send_code(*, user: User, phone: str, country_code: str | None, address: str,
     try:
         sent = platforms.send_opentable_code(phone=target.number, country_code=target.country_code)
     except BadCredentials:
-        raise Refusal("phone_refused", 400, REFUSED, errors={"phone": REFUSED}) from None
+        raise Refusal("phone_refused", 400, messages.PHONE_REFUSED, errors={"phone": messages.PHONE_REFUSED}) from None
     except PlatformError as error:
         raise services.platform_unavailable(error, platform=Platform.OPENTABLE) from None
     token = {"user": user.pk, "phone": [target.country_code, target.number], "id": sent.correlation_id}
-    return Sent(message=f"OpenTable has sent a code to {target}.", correlation_id=signing.dumps(token, salt=SALT))
+    return Sent(message=messages.code_sent(phone=str(target)), correlation_id=signing.dumps(token, salt=SALT))
 
 
 def confirm_code(
@@ -91,8 +87,8 @@ def confirm_code(
     """
     target, platform_id = _read_correlation_id(correlation_id, user=user)
     if not re.sub(r"\D", "", phone).endswith(target.number):
-        raise Refusal("stale_code", 400, STALE)
-    wrong = Refusal("wrong_code", 400, WRONG_CODE, errors={"code": WRONG_CODE})
+        raise Refusal("stale_code", 400, messages.STALE_CODE)
+    wrong = Refusal("wrong_code", 400, messages.WRONG_CODE, errors={"code": messages.WRONG_CODE})
     if not re.fullmatch(rf"[0-9]{{1,{DIGITS}}}", code):
         raise wrong
     guards = (
@@ -132,8 +128,8 @@ def _read_correlation_id(correlation_id: str, *, user: User) -> tuple[_Phone, st
     try:
         token = signing.loads(correlation_id, salt=SALT, max_age=CODE_LIFE)
     except signing.BadSignature:
-        raise Refusal("stale_code", 400, STALE) from None
+        raise Refusal("stale_code", 400, messages.STALE_CODE) from None
     if token["user"] != user.pk:
-        raise Refusal("stale_code", 400, STALE)
+        raise Refusal("stale_code", 400, messages.STALE_CODE)
     country_code, number = token["phone"]
     return _Phone(country_code=country_code, number=number), token["id"]

@@ -10,12 +10,13 @@ from typing import Any, Final
 from django.db import transaction
 
 from apps.accounts import audit, sessions
+from apps.accounts import messages as account_messages
 from apps.accounts.audit import Act
 from apps.accounts.models import User
-from apps.accounts.rules.profile_fields import EMAIL, email_error
+from apps.accounts.rules.profile_fields import email_error
 from apps.accounts.throttle import Guard
 from apps.common.errors import Refusal, bad_form, not_found
-from apps.connections import kill_switches, platforms, signals
+from apps.connections import kill_switches, messages, platforms, signals
 from apps.connections.models import AccountStatus, Platform, PlatformAccount
 from snipers.clients.base import BadCredentials, Login, PlatformError, Temporary
 
@@ -34,9 +35,9 @@ def connect_resy(*, user: User, email: str, password: str, address: str, now: da
 
     Raises Refusal: 400 for an invalid form or wrong credentials, 429 after ten failures, 503 if Resy does not answer.
     """
-    errors = {"email": EMAIL} if email_error(email) else {}
+    errors = {"email": account_messages.EMAIL} if email_error(email) else {}
     if not password:
-        errors["password"] = "Password is required"  # noqa: S105 - a sentence for the form
+        errors["password"] = account_messages.PASSWORD_REQUIRED
     if errors:
         raise bad_form(errors)
     guards = (
@@ -44,7 +45,7 @@ def connect_resy(*, user: User, email: str, password: str, address: str, now: da
         Guard(action="resy_login_from", address=address, limit=TRIES_FROM_ADDRESS),
         Guard(action="resy_login_of", account=email, limit=LOGIN_TRIES),
     )
-    refused = Refusal("resy_refused", 400, "Unable to connect Resy account: invalid email or password")
+    refused = Refusal("resy_refused", 400, messages.RESY_REFUSED)
     with sign_in_try(*guards, platform=Platform.RESY, refused=refused, now=now):
         login = platforms.sign_in_to_resy(email=email, password=password)
     return store_login(user=user, platform=Platform.RESY, username=email.lower(), login=login, address=address, now=now)
@@ -77,7 +78,7 @@ def platform_unavailable(error: PlatformError, *, platform: str) -> Refusal:
     return Refusal(
         "platform_unavailable",
         503,
-        f"{platforms.NAMES[platform]} does not answer as it should just now. Please try again in a few minutes.",
+        messages.unavailable(platform=platforms.NAMES[platform]),
         retry_after=ceil(delay) if delay else 30,
     )
 
@@ -123,8 +124,8 @@ def _renew_or_create(key: dict[str, Any], values: dict[str, Any], now: datetime)
     account = max(same, key=lambda row: (row.status != AccountStatus.DISCONNECTED, row.pk), default=None)
     if account is None or account.status == AccountStatus.DISCONNECTED:
         if sum(row.status != AccountStatus.DISCONNECTED for row in rows) >= MOST_ACCOUNTS:
-            sentence = f"You have {MOST_ACCOUNTS} {platforms.NAMES[key['platform']]} accounts connected already."
-            raise Refusal("too_many_accounts", 409, f"{sentence} Disconnect one of them first.")
+            sentence = messages.too_many_accounts(platform=platforms.NAMES[key["platform"]], most=MOST_ACCOUNTS)
+            raise Refusal("too_many_accounts", 409, sentence)
     if account is None:
         return PlatformAccount.objects.create(**key, **values, connected_at=now), Act.PLATFORM_CONNECTED
     usable = account.status == AccountStatus.CONNECTED

@@ -96,7 +96,7 @@ def test_forged_and_foreign_tokens_are_refused(alice: Person, operation: Operati
             operation.method, operation.address(), json.dumps(operation.body), "application/json", headers=given
         )
         assert refused.status_code == 401
-        assert refused.json() == {"message": "Please sign in first.", "code": "not_signed_in"}
+        assert refused.json() == {"message": "Please log in first.", "code": "not_signed_in"}
         assert refused["WWW-Authenticate"] == "Bearer"
 
 

@@ -7,7 +7,7 @@ import pytest
 from pytest_django import Settings
 
 from apps.billing.rules import NAMES, PRICES
-from config import landing
+from config import landing, messages
 from testing.users import Anyone
 from testing.venues import make_venue
 
@@ -49,7 +49,7 @@ def test_the_page_names_the_largest_cities_the_operator_and_the_contact(anyone: 
         make_venue(locality=city)
     make_venue(locality="Boston", opted_out=True)
     text = anyone.get("/").content.decode()
-    assert "In New York, Chicago and Miami." in text
+    assert "In New York, Chicago, and Miami." in text
     assert "Run by Smith &amp; Sons, help@example.org." in text
     assert 'href="https://tables.example.org/"' in text
 
@@ -57,7 +57,7 @@ def test_the_page_names_the_largest_cities_the_operator_and_the_contact(anyone: 
 def test_without_settings_the_host_and_the_sender_are_named(anyone: Anyone, settings: Settings) -> None:
     settings.PUBLIC_URL, settings.DEFAULT_FROM_EMAIL = "https://tables.example.org", "Tables <hello@example.org>"
     text = anyone.get("/").content.decode()
-    assert f"In {landing.NO_CITIES}. Run by tables.example.org, hello@example.org." in text
+    assert f"In {messages.NO_CITIES}. Run by tables.example.org, hello@example.org." in text
 
 
 def test_robots_and_sitemap_name_the_public_pages(anyone: Anyone, settings: Settings) -> None:

@@ -13,6 +13,7 @@ import psycopg
 import pytest
 from django.conf import settings
 
+from config import messages
 from config.health import Health
 from config.ops import PACE_SECONDS, PATHS, OpsPaths, OpsPort, answer
 from config.tests.programs import SERVE, Server, program, until
@@ -48,7 +49,7 @@ async def through(path: str, *, public: bool) -> tuple[int, dict[str, Any]]:
 
 @pytest.mark.parametrize("path", sorted(PATHS))
 async def test_the_public_port_has_no_probes_in_production(path: str) -> None:
-    assert await through(path, public=False) == (404, {"code": "not_found", "message": "There is nothing here."})
+    assert await through(path, public=False) == (404, {"code": "not_found", "message": messages.NOT_FOUND})
 
 
 async def test_the_public_port_answers_probes_outside_production() -> None:

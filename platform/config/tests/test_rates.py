@@ -36,7 +36,7 @@ def test_a_user_over_the_limit_gets_retry_after(
     settings.API_RATE_USER = 3
     assert statuses(alice, 4) == [200, 200, 200, 429]
     refused = alice.get("/api/users/me")
-    assert refused.json() == {"message": "That is a lot of requests at once. Please wait a moment.", "code": "too_fast"}
+    assert refused.json() == {"message": "That was a lot at once. Wait a moment, then try again.", "code": "too_fast"}
     assert refused["Retry-After"] == "42"
     assert statuses(bob, 1) == [200]
     clock[0] += 42

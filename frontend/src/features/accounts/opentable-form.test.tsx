@@ -7,7 +7,7 @@ import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
 
-const CODE_SENT = 'OpenTable has sent a code to +19175550142.';
+const CODE_SENT = 'OpenTable sent a code to +19175550142.';
 
 /** A user whose OpenTable accounts change with the calls; returns the bodies that were sent. */
 function serve(accounts: User['ot_accounts'] = []) {
@@ -21,7 +21,7 @@ function serve(accounts: User['ot_accounts'] = []) {
       const body = await request.json();
       calls.push(body);
       return HttpResponse.json({
-        message: `OpenTable has sent a code to ${body.phone}.`,
+        message: `OpenTable sent a code to ${body.phone}.`,
         correlation_id: `correlation-${calls.length}`,
       });
     }),
@@ -181,7 +181,7 @@ describe('connecting OpenTable', () => {
 
   it.each([
     ['a wrong code', 'wrong_code', 'Wrong code'],
-    ['anything else', 'stale_code', 'This code is no longer valid. Please ask for a new one.'],
+    ['anything else', 'stale_code', 'This code is no longer valid. Request a new one.'],
   ])('says "Wrong code" for %s, and Try Again starts over', async (_, code, message) => {
     serve();
     server.use(http.post('/api/opentable/verify_phone_2fa/', () => refusal(400, code, message)));

@@ -8,7 +8,7 @@ import { server } from '@/testing/server';
 
 const PAGES = [
   ['confirm', 'Confirm address', 'maya.okafor@example.com is confirmed.'],
-  ['revert', 'Keep my address', /every device was signed out/],
+  ['revert', 'Keep my address', /signed out every device/],
 ] as const;
 
 describe.each(PAGES)('the link that leads to /%s-email', (purpose, button, done) => {
@@ -39,7 +39,7 @@ describe.each(PAGES)('the link that leads to /%s-email', (purpose, button, done)
   });
 
   it.each([
-    ['used', 400, 'This link was used already. There is nothing more to do.'],
+    ['used', 400, 'This link was already used. There is nothing more to do.'],
     ['expired', 400, 'This link has expired.'],
     ['of another account', 403, 'This link belongs to another account.'],
     ['of a closed account', 409, 'This account is closed.'],

@@ -61,7 +61,7 @@ describe('a new email', () => {
   });
 
   it('with a wrong password says so beside the password and keeps what was typed', async () => {
-    const sentence = 'That is not your password.';
+    const sentence = 'That is not your current password.';
     server.use(
       http.patch('/api/users/me/', () =>
         refusal(400, 'bad_form', 'Please correct the form.', { current_password: sentence }),
@@ -113,7 +113,7 @@ describe('an unconfirmed address', () => {
     expect(screen.getAllByText(banner)).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Resend the link' }));
     expect(
-      await screen.findByText('We have sent a link to maya.okafor@example.com.'),
+      await screen.findByText('We sent a link to maya.okafor@example.com.'),
     ).toBeInTheDocument();
   });
 

@@ -79,7 +79,7 @@ describe('personal info', () => {
   });
 
   it('shows the server’s refusal beside its field and keeps what was typed', async () => {
-    const sentence = 'An account with this email already exists. Please log in.';
+    const sentence = 'An account with this email already exists.';
     server.use(
       http.patch('/api/users/me/', () =>
         refusal(409, 'email_taken', sentence, { email: sentence }),
@@ -148,13 +148,13 @@ describe('closing the account', () => {
     server.use(
       http.delete('/api/users/me/', async ({ request }) => {
         received = await request.json();
-        return HttpResponse.json({ message: 'Your account was closed.' });
+        return HttpResponse.json({ message: 'Your account is closed.' });
       }),
     );
     const { user, router, confirm } = await openDialog();
     await user.type(screen.getByLabelText('Password'), 'Table4two!');
     await confirm();
-    expect(await screen.findByText('Your account was closed.')).toBeInTheDocument();
+    expect(await screen.findByText('Your account is closed.')).toBeInTheDocument();
     await waitFor(() => {
       expect(router.state.location.pathname).toBe('/login');
     });

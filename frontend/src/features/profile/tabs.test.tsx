@@ -60,19 +60,19 @@ describe('devices', () => {
       http.get('/api/users/sessions/', () => HttpResponse.json(sessions)),
       http.delete('/api/users/sessions/:id/', ({ params }) => {
         sessions = sessions.filter(({ id }) => id !== params.id);
-        return HttpResponse.json({ message: 'That device was signed out.' });
+        return HttpResponse.json({ message: 'We signed out that device.' });
       }),
       http.post('/api/users/sessions/revoke-others/', () => {
         sessions = sessions.filter(({ current }) => current);
-        return HttpResponse.json({ message: '1 other device was signed out.' });
+        return HttpResponse.json({ message: 'We signed out 1 other device.' });
       }),
     );
   }
   const devices = () => screen.findByRole('region', { name: 'Where you are logged in' });
 
   it.each([
-    ['one by one', 'Sign out Safari on iPhone', 'That device was signed out.'],
-    ['all at once', 'Sign out all others', '1 other device was signed out.'],
+    ['one by one', 'Sign out Safari on iPhone', 'We signed out that device.'],
+    ['all at once', 'Sign out all others', 'We signed out 1 other device.'],
   ])('are signed out %s, but not this one', async (_, button, sentence) => {
     serve();
     const { user } = await renderApp('/profile?tab=password');

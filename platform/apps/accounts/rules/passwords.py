@@ -2,25 +2,26 @@
 
 from collections.abc import Callable
 
+from apps.accounts import messages
+
 LONGEST = 128
-TOO_COMMON = "This password is one of the most common ones. Please choose another."
 
 
 def broken_password_rules(password: str, *, is_common: Callable[[str], bool]) -> list[str]:
     """Return the sentence of each rule that the password breaks, in the order in which the screen shows them."""
     broken = []
     if not any(letter.isupper() for letter in password):
-        broken.append("One uppercase character")
+        broken.append(messages.NO_UPPERCASE)
     if not any(letter.islower() for letter in password):
-        broken.append("One lowercase character")
+        broken.append(messages.NO_LOWERCASE)
     if not any(letter.isdecimal() for letter in password):
-        broken.append("One number")
+        broken.append(messages.NO_DIGIT)
     if all(letter.isalnum() or letter.isspace() for letter in password):
-        broken.append("One special character")
+        broken.append(messages.NO_SPECIAL)
     if len(password) < 8:
-        broken.append("Must be at least 8 characters in length")
+        broken.append(messages.TOO_SHORT)
     if len(password) > LONGEST:
-        broken.append(f"Must be at most {LONGEST} characters in length")
+        broken.append(messages.too_long(most=LONGEST))
     if not broken and is_common(password):
-        broken.append(TOO_COMMON)
+        broken.append(messages.TOO_COMMON)
     return broken

@@ -7,10 +7,7 @@ from functools import partial
 
 from email_validator import EmailNotValidError, validate_email
 
-EMAIL = "Must be valid email"
-COUNTRY_CODE = "Country Code is required"
-PHONE = "Phone number must have exactly 10 digits."
-NAME = "Use letters, spaces and . ' - only."
+from apps.accounts import messages
 
 
 def email_error(email: str) -> str | None:
@@ -22,15 +19,15 @@ def email_error(email: str) -> str | None:
             email, check_deliverability=False, globally_deliverable=False, allow_smtputf8=False, test_environment=True
         )
     except EmailNotValidError:
-        return EMAIL
-    return None if "." in found.ascii_domain else EMAIL
+        return messages.EMAIL
+    return None if "." in found.ascii_domain else messages.EMAIL
 
 
 def phone_error(phone: str) -> str | None:
     """Return an error unless the phone has a country code and exactly ten digits, as in +12125550123."""
     if not phone.startswith("+"):
-        return COUNTRY_CODE
-    return None if re.fullmatch(r"\+[1-9][0-9]{0,2}[0-9]{10}", phone) else PHONE
+        return messages.COUNTRY_CODE
+    return None if re.fullmatch(r"\+[1-9][0-9]{0,2}[0-9]{10}", phone) else messages.PHONE
 
 
 def plain_name(text: str) -> str:
@@ -46,12 +43,12 @@ def name_error(name: str, *, missing: str) -> str | None:
     if not name.strip():
         return missing
     plain = all(letter in " .'-" or unicodedata.category(letter)[0] in "LM" for letter in name)
-    return None if plain and any(letter.isalpha() for letter in name) else NAME
+    return None if plain and any(letter.isalpha() for letter in name) else messages.NAME
 
 
 CHECKS: Mapping[str, Callable[[str], str | None]] = {
-    "first_name": partial(name_error, missing="First name is required!"),
-    "last_name": partial(name_error, missing="Last name is required!"),
+    "first_name": partial(name_error, missing=messages.FIRST_NAME),
+    "last_name": partial(name_error, missing=messages.LAST_NAME),
     "email": email_error,
     "phone": phone_error,
 }

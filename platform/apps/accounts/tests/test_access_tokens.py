@@ -128,7 +128,7 @@ def test_token_with_the_session_of_another_user_is_refused(alice: Person, bob: P
 def test_authorization_header_without_bearer_is_refused(anyone: Anyone, header: str) -> None:
     response = anyone._client.get(ME, headers={"Authorization": header})
     assert response.status_code == 401
-    assert response.json() == {"message": "Please sign in first.", "code": "not_signed_in"}
+    assert response.json() == {"message": "Please log in first.", "code": "not_signed_in"}
     assert response["WWW-Authenticate"] == "Bearer"
 
 

@@ -34,7 +34,7 @@ def test_closing_erases_personal_data_and_ends_all_sessions(anyone: Anyone, alic
     phone = signed_in(alice.user)
     password_reset.renew_link(user=alice.user, now=timezone.now())
     response = alice.delete(ME, RIGHT)
-    assert (response.status_code, response.json()) == (200, {"message": "Your account was closed."})
+    assert (response.status_code, response.json()) == (200, {"message": "Your account is closed."})
     assert (alice.get(ME).status_code, phone.get(ME).status_code) == (401, 401)
     assert anyone.post("/api/users/login/", {"email": alice.user.email, **RIGHT}).status_code == 401
     assert not Session.objects.exists()

@@ -32,7 +32,7 @@ def test_change_sets_the_password_and_signs_out_other_devices(anyone: Anyone, al
         (
             PASSWORD,
             "P@ssw0rd",
-            {"new_password": "This password is one of the most common ones. Please choose another."},
+            {"new_password": "This password is too common. Choose another one."},
         ),
     ],
 )

@@ -35,7 +35,7 @@ def state() -> list[Any]:
 
 
 def test_sign_up_sends_one_link_that_confirms_the_address(anyone: Anyone, ada: Person) -> None:
-    assert [(mail.to, mail.subject) for mail in outbox.outbox] == [([ADA], "Confirm your e-mail address for Tablehawk")]
+    assert [(mail.to, mail.subject) for mail in outbox.outbox] == [([ADA], "Confirm your email for Tablehawk")]
     assert ada.get(ME).json()["email_confirmed"] is False
     reply = confirm(anyone, ADA)
     assert (reply.status_code, reply.json()) == (200, {"message": "ada@example.org is confirmed."})
@@ -54,10 +54,10 @@ def test_link_is_sent_again_at_most_once_an_hour(ada: Person) -> None:
     assert refused(ada.post(RESEND)) == (
         429,
         "link_sent_already",
-        "We sent a link to this address within the last hour. Please look in your mailbox, or try later.",
+        "We sent a link to this email within the last hour. Check your inbox, or try again later.",
     )
     Throttle.objects.update(window_ends_at=timezone.now())
-    assert ada.post(RESEND).json() == {"message": "We have sent a link to ada@example.org."}
+    assert ada.post(RESEND).json() == {"message": "We sent a link to ada@example.org."}
     assert ada.post(RESEND).status_code == 429
     assert len(outbox.outbox) == 2
 
@@ -70,7 +70,7 @@ def test_one_address_gets_one_link_an_hour_whichever_accounts_ask(ada: Person, a
 
 
 def test_a_confirmed_address_needs_no_link(alice: Person) -> None:
-    assert refused(alice.post(RESEND)) == (409, "already_confirmed", "Your e-mail address is confirmed already.")
+    assert refused(alice.post(RESEND)) == (409, "already_confirmed", "Your email is already confirmed.")
 
 
 def test_opening_the_link_activates_the_address_and_ends_other_sessions(anyone: Anyone, alice: Person) -> None:
@@ -102,7 +102,7 @@ def test_used_link_is_refused_with_a_sentence(anyone: Anyone, ada: Person) -> No
     assert refused(confirm(anyone, ADA)) == (
         400,
         "used_link",
-        "This link was used already. There is nothing more to do.",
+        "This link was already used. There is nothing more to do.",
     )
     assert state() == before
 
@@ -111,7 +111,7 @@ def test_expired_link_is_refused_with_a_sentence(anyone: Anyone, alice: Person) 
     ask(alice, NEW)
     EmailConfirmation.objects.update(expires_at=timezone.now())
     before = state()
-    sentence = "This link has expired. Ask for a new one in your profile."
+    sentence = "This link has expired. Request a new one in your profile."
     assert refused(confirm(anyone, NEW)) == (400, "expired_link", sentence)
     assert state() == before
 
@@ -119,7 +119,7 @@ def test_expired_link_is_refused_with_a_sentence(anyone: Anyone, alice: Person) 
 def test_link_of_a_closed_account_is_refused_with_a_sentence(anyone: Anyone, ada: Person) -> None:
     assert ada.delete(ME, {"password": PASSWORD}).status_code == 200
     before = state()
-    sentence = "This account is closed. The link has no effect."
+    sentence = "This account is closed, so the link no longer works."
     assert refused(confirm(anyone, ADA)) == (409, "account_closed", sentence)
     assert state() == before
     assert ADA not in str(before)
@@ -141,7 +141,7 @@ def test_a_link_that_a_newer_one_replaced_changes_nothing(anyone: Anyone, alice:
     assert refused(confirm(anyone, NEW)) == (
         400,
         "invalid_link",
-        "This link is not valid. A newer link may have replaced it.",
+        "This link is not valid. If we sent you a newer one, open that.",
     )
     assert state() == before
 
@@ -176,7 +176,7 @@ def test_a_new_password_cancels_the_pending_address(anyone: Anyone, alice: Perso
 
 def test_address_of_staff_changes_in_the_admin_only(staff: Person) -> None:
     reply = ask(staff, NEW)
-    sentence = "The e-mail address of a staff account can only be changed in the admin."
+    sentence = "The email of a staff account can only be changed in the admin."
     assert refused(reply) == (403, "staff_address", sentence)
     assert not outbox.outbox
 

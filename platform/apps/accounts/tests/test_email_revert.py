@@ -33,8 +33,8 @@ def test_old_address_gets_two_mails_with_one_link_and_the_new_address_masked(any
     moved(alice, NEW)
     mails = [mail for mail in outbox.outbox if mail.to == [OLD]]
     assert [mail.subject for mail in mails] == [
-        "Your Tablehawk e-mail address is about to change",
-        "Your Tablehawk e-mail address was changed",
+        "Your Tablehawk email is about to change",
+        "Your Tablehawk email was changed",
     ]
     assert all("t…@example.org" in str(mail.body) and NEW not in str(mail.body) for mail in mails)
     assert len(set(tokens("revert-email", OLD))) == 1

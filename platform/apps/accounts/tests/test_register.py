@@ -66,7 +66,7 @@ def test_trial_can_start_at_sign_up(anyone: Anyone, settings: Settings) -> None:
         ("password", "Table4two", "One special character"),
         ("password", "Tab4le!", "Must be at least 8 characters in length"),
         ("password", "Aa1!" + "x" * 125, "Must be at most 128 characters in length"),
-        ("password", "P@ssw0rd", "This password is one of the most common ones. Please choose another."),
+        ("password", "P@ssw0rd", "This password is too common. Choose another one."),
     ],
 )
 def test_invalid_field_is_refused_with_the_specifications_sentence(

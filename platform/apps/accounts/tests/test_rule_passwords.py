@@ -1,6 +1,7 @@
 import pytest
 
-from apps.accounts.rules.passwords import TOO_COMMON, broken_password_rules
+from apps.accounts.messages import TOO_COMMON
+from apps.accounts.rules.passwords import broken_password_rules
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,7 @@
 import pytest
 
+from apps.accounts.messages import COUNTRY_CODE, EMAIL, NAME, PHONE
 from apps.accounts.rules.profile_fields import (
-    COUNTRY_CODE,
-    EMAIL,
-    NAME,
-    PHONE,
     email_error,
     name_error,
     phone_error,

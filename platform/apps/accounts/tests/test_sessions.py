@@ -58,7 +58,7 @@ def test_one_device_is_signed_out_at_once(anyone: Anyone, alice: Person) -> None
     phone, laptop = signed_in(alice.user), signed_in(alice.user)
     assert phone.tokens is not None
     response = alice.delete(f"{URL}{id_of(phone)}/")
-    assert (response.status_code, response.json()) == (200, {"message": "That device was signed out."})
+    assert (response.status_code, response.json()) == (200, {"message": "We signed out that device."})
     assert phone.get(ME).status_code == 401
     assert anyone.post("/api/users/token/refresh/", {"refresh_token": phone.tokens.refresh_token}).status_code == 401
     assert (alice.get(ME).status_code, laptop.get(ME).status_code) == (200, 200)
@@ -91,9 +91,9 @@ def test_invalid_id_is_refused(alice: Person) -> None:
 @pytest.mark.parametrize(
     ("others", "message"),
     [
-        (0, "0 other devices were signed out."),
-        (1, "1 other device was signed out."),
-        (2, "2 other devices were signed out."),
+        (0, "We signed out 0 other devices."),
+        (1, "We signed out 1 other device."),
+        (2, "We signed out 2 other devices."),
     ],
 )
 def test_all_other_devices_are_signed_out(alice: Person, bob: Person, others: int, message: str) -> None:

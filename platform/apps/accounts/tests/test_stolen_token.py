@@ -22,7 +22,10 @@ def test_stolen_access_token_cannot_take_over_an_account(anyone: Anyone, alice: 
         )
     for guess in GUESSES:
         reply = ask(thief, "thief@example.org", guess)
-        assert (reply.status_code, reply.json()["errors"]) == (400, {"current_password": "That is not your password."})
+        assert (reply.status_code, reply.json()["errors"]) == (
+            400,
+            {"current_password": "That is not your current password."},
+        )
     reply = thief.patch(ME, {"phone": "+442125550123", "current_password": "Wrong4table!"})
     assert reply.status_code == 400
     # After too many guesses the right password is refused too; tries for phone and address are counted together.

@@ -44,7 +44,7 @@ def test_the_code_connects_the_account_with_a_sealed_token(simulator: Simulator,
     first = alice.post(START, {"phone": PHONE}).json()
     reply = alice.post(VERIFY, with_code(first["correlation_id"]))
 
-    assert first["message"] == f"OpenTable has sent a code to {PHONE}."
+    assert first["message"] == f"OpenTable sent a code to {PHONE}."
     assert (reply.status_code, reply.json()["message"]) == (200, "Successfully connected")
     account = PlatformAccount.objects.get()
     assert reply.json()["account"]["ot_username"] == account.username == PHONE
@@ -149,7 +149,7 @@ def test_sent_codes_are_limited_for_address_country_and_installation(
     replies = [(alice, bob)[n % 2].post(START, {"phone": f"{phone}{1000 + n}"}) for n in range(limit + 2)]
     assert [reply.status_code for reply in replies] == [200] * limit + [429] * 2
     assert simulator.count_calls(FIRST_STEP) == sent + limit
-    assert replies[-1].json()["message"] == "Too many tries. Please wait a few minutes and try again."
+    assert replies[-1].json()["message"] == "Too many tries. Wait a few minutes, then try again."
 
 
 def test_limit_of_one_country_does_not_apply_to_another(

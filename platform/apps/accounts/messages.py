@@ -1,0 +1,70 @@
+"""The sentences of sign-up, log-in and the profile, and their refusals. Those of mails are in templates/."""
+
+from typing import Final
+
+# Sign-up and log-in. The specification fixes the form's sentences, LOGGED_IN and WRONG_CREDENTIALS.
+WELCOME: Final = "Welcome to Tablehawk. Your account is ready."
+LOGGED_IN: Final = "Successfully logged in"
+LOGGED_OUT: Final = "Successfully logged out"
+WRONG_CREDENTIALS: Final = "Email and password do not match."
+EMAIL: Final = "Must be valid email"
+EMAIL_TAKEN: Final = "An account with this email already exists."
+PASSWORD_REQUIRED: Final = "Password is required"
+FIRST_NAME: Final = "First name is required!"
+LAST_NAME: Final = "Last name is required!"
+NAME: Final = "Use only letters, spaces and . ' -"
+COUNTRY_CODE: Final = "Country Code is required"
+PHONE: Final = "Phone number must have exactly 10 digits."
+SESSION_OVER: Final = "Your session has ended. Please log in again."
+TOO_MANY_TRIES: Final = "Too many tries. Wait a few minutes, then try again."
+
+# A new password. The specification fixes the rules' sentences.
+NO_UPPERCASE: Final = "One uppercase character"
+NO_LOWERCASE: Final = "One lowercase character"
+NO_DIGIT: Final = "One number"
+NO_SPECIAL: Final = "One special character"
+TOO_SHORT: Final = "Must be at least 8 characters in length"
+TOO_COMMON: Final = "This password is too common. Choose another one."
+PASSWORD_CHANGED: Final = "Password changed successfully"
+NO_CURRENT_PASSWORD: Final = "Enter your current password."
+WRONG_CURRENT_PASSWORD: Final = "That is not your current password."
+
+# Password reset. The specification fixes RESET_SENT and RESET_DONE.
+RESET_SENT: Final = "Password reset instructions have been sent to your email."
+RESET_DONE: Final = "Password reset successfully"
+DEAD_RESET_LINK: Final = "This link has expired or was already used. Request a new one."
+
+# Links that confirm or restore an email address
+ALREADY_CONFIRMED: Final = "Your email is already confirmed."
+LINK_SENT_ALREADY: Final = "We sent a link to this email within the last hour. Check your inbox, or try again later."
+STAFF_ADDRESS: Final = "The email of a staff account can only be changed in the admin."
+ACCOUNT_CLOSED: Final = "This account is closed, so the link no longer works."
+OTHER_ACCOUNT: Final = "This link belongs to another account. Sign out, then open it again."
+USED_LINK: Final = "This link was already used. There is nothing more to do."
+INVALID_LINK: Final = "This link is not valid. If we sent you a newer one, open that."
+EXPIRED_CONFIRMATION: Final = "This link has expired. Request a new one in your profile."
+EXPIRED_REVERT: Final = "This link has expired. Reply to the email that it came with, and we will help you."
+
+# Devices and closing the account
+DEVICE_SIGNED_OUT: Final = "We signed out that device."
+CLOSED: Final = "Your account is closed."
+
+
+def too_long(*, most: int) -> str:
+    return f"Must be at most {most} characters in length"
+
+
+def confirmed(*, email: str) -> str:
+    return f"{email} is confirmed."
+
+
+def link_sent(*, email: str) -> str:
+    return f"We sent a link to {email}."
+
+
+def reverted(*, email: str) -> str:
+    return f"Your email is {email} again. We signed out every device and sent you a link to set a new password."
+
+
+def devices_signed_out(*, number: int) -> str:
+    return f"We signed out {number} other device{'' if number == 1 else 's'}."

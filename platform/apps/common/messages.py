@@ -1,0 +1,5 @@
+"""The sentences that refusals of several apps share."""
+
+
+def not_found(*, what: str) -> str:
+    return f"We could not find that {what}."
