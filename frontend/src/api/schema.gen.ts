@@ -3742,7 +3742,7 @@ export interface operations {
                      *         {
                      *           "client_id": 260,
                      *           "errors": {
-                     *             "email": "Line 4 has the same e-mail and counts."
+                     *             "email": "Line 4 has the same email, so we used that one."
                      *           },
                      *           "line": 2,
                      *           "outcome": "merged"
@@ -5687,7 +5687,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "message": "A table is being booked right now. We cancel the request as soon as that is settled."
+                     *       "message": "We are booking a table right now. We will cancel the request when that is done."
                      *     }
                      */
                     "application/json": components["schemas"]["StopOut"];
@@ -6161,7 +6161,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "message": "A table is being booked right now. We pause the request as soon as that is settled."
+                     *       "message": "We are booking a table right now. We will pause the request when that is done."
                      *     }
                      */
                     "application/json": components["schemas"]["StopOut"];
@@ -6341,7 +6341,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "message": "Canceling your table. You will see here when the platform has confirmed it."
+                     *       "message": "Canceling your table. We will show here when the platform confirms it."
                      *     }
                      */
                     "application/json": components["schemas"]["StopOut"];

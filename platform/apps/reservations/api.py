@@ -11,6 +11,7 @@ from apps.accounts.auth import SignedInRequest, bearer
 from apps.accounts.models import User
 from apps.common.errors import Refusal
 from apps.common.schemas import BIGGEST_ID, REFUSALS, RefusalOut
+from apps.reservations import messages
 
 from . import parsing, requested_cancellations
 from .requests import bulk, editing, filing, resubmission, unpausing
@@ -44,13 +45,6 @@ FILE_OUT = {
     }
 }
 GroupId = Annotated[int, Field(ge=1, le=BIGGEST_ID)]
-FILED = {
-    "cancel": "Request filed. We are watching.",
-    "release": "Request filed. We will be there when the reservations are released.",
-}
-EDITED = "Request updated."
-CANCELING = "Canceling your table. You will see here when the platform has confirmed it."
-EDITED_BUT_TABLES = "Request updated. What is already booked stays as it is."
 
 
 @router.get("/", response={200: GroupsOut, REFUSALS: RefusalOut})
@@ -86,7 +80,7 @@ def existing_restaurants(request: SignedInRequest) -> ExistingRestaurantsOut:
 def closed_dates(request: SignedInRequest, body: DatesIn) -> DatesOut:
     """Return the dates of a group that can no longer be changed."""
     if body.group_id is None:
-        raise Refusal("group_id_required", 400, "group_id is required")
+        raise Refusal("group_id_required", 400, messages.GROUP_ID_REQUIRED)
     return form_data.closed_dates(user=request.auth.user, group_id=body.group_id, now=timezone.now())
 
 
@@ -116,7 +110,8 @@ def edit_reservation(request: SignedInRequest, group_id: GroupId, body: Submissi
     """
     user, draft = request.auth.user, parsing.parse_draft(body)
     keeps_tables = editing.edit_group(user_id=user.pk, group_id=group_id, draft=draft, now=timezone.now())
-    return FiledOut(message=EDITED_BUT_TABLES if keeps_tables else EDITED, group=_card(user, group_id))
+    message = messages.EDITED_BUT_TABLES if keeps_tables else messages.EDITED
+    return FiledOut(message=message, group=_card(user, group_id))
 
 
 @router.delete("/{group_id}/", response={200: StopOut, 202: StopOut, REFUSALS: RefusalOut})
@@ -136,7 +131,7 @@ def unpause(request: SignedInRequest, group_id: GroupId) -> StopOut:
     """Make a paused group active again."""
     user = request.auth.user
     unpausing.unpause_group(user_id=user.pk, group_id=group_id, now=timezone.now())
-    return StopOut(message=bulk.UNPAUSED, group=_card(user, group_id))
+    return StopOut(message=messages.UNPAUSED, group=_card(user, group_id))
 
 
 @router.post("/{group_id}/again/", response={201: FiledOut, REFUSALS: RefusalOut})
@@ -154,7 +149,7 @@ def cancel_table(request: SignedInRequest, group_id: GroupId, reservation_id: Gr
     """
     user, now = request.auth.user, timezone.now()
     requested_cancellations.request(user_id=user.pk, group_id=group_id, reservation_id=reservation_id, now=now)
-    return Status(202, StopOut(message=CANCELING, group=_card(user, group_id), code="canceling"))
+    return Status(202, StopOut(message=messages.CANCELING, group=_card(user, group_id), code="canceling"))
 
 
 @router.get("/{group_id}/tables/{reservation_id}/calendar/", response={REFUSALS: RefusalOut}, openapi_extra=FILE_OUT)
@@ -175,7 +170,7 @@ def accept_fee(request: SignedInRequest, group_id: GroupId, body: FeeIn) -> File
     """
     user, ceiling = request.auth.user, body.fee_ceiling_cents
     editing.accept_fee(user_id=user.pk, group_id=group_id, fee_ceiling_cents=ceiling, now=timezone.now())
-    return FiledOut(message=EDITED, group=_card(user, group_id))
+    return FiledOut(message=messages.EDITED, group=_card(user, group_id))
 
 
 @router.get("/{group_id}/timeline/", response={200: TimelineOut, REFUSALS: RefusalOut})
@@ -190,7 +185,7 @@ def _card(user: User, group_id: int) -> GroupOut:
 
 def _filed(user: User, group_id: int) -> Status[FiledOut]:
     group = _card(user, group_id)
-    return Status(201, FiledOut(message=FILED[group.snipe_type], group=group))
+    return Status(201, FiledOut(message=messages.FILED[group.snipe_type], group=group))
 
 
 def _stop(request: SignedInRequest, group_id: int, stop: Stop) -> Status[StopOut]:

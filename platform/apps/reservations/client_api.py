@@ -13,7 +13,7 @@ from apps.accounts.throttle import client_address
 from apps.common.errors import Refusal
 from apps.common.schemas import BIGGEST_ID, REFUSALS, MessageOut, Page, RefusalOut, SearchText
 
-from . import parsing
+from . import messages, parsing
 from .clients import book, cards, csv_files
 from .schemas.clients import BookEntryOut, BookOut, CardIn, ClientIn, ClientPatchIn, ClientSavedOut, ImportIn, ImportOut
 
@@ -22,7 +22,6 @@ router = Router(auth=bearer)
 ClientId = Annotated[int, Field(ge=1, le=BIGGEST_ID)]
 AccountId = Annotated[int, Field(ge=1, le=BIGGEST_ID)]
 CSV = "text/csv"
-NO_FILE = 'Please send the file as text/csv, or as JSON: {"csv": "..."}.'
 # Ninja documents JSON bodies only; these two endpoints use CSV.
 FILE_IN = {
     "requestBody": {
@@ -50,9 +49,8 @@ def clients(request: SignedInRequest, search: SearchText = "", saved: bool = Tru
 def add_client(request: SignedInRequest, body: ClientIn) -> Status[ClientSavedOut]:
     """Add a person to the client book."""
     client = book.create_client(owner=request.auth.user, person=parsing.parse_person(body))
-    return Status(
-        201, ClientSavedOut(message=f"{client.first_name} {client.last_name} is in your book.", client=client)
-    )
+    message = messages.client_added(client=f"{client.first_name} {client.last_name}")
+    return Status(201, ClientSavedOut(message=message, client=client))
 
 
 @router.post("/import/", response={200: ImportOut, REFUSALS: RefusalOut}, openapi_extra=FILE_IN)
@@ -84,7 +82,7 @@ def change_client(request: SignedInRequest, client_id: ClientId, body: ClientPat
     client = book.change_client(
         owner=request.auth.user, client_id=client_id, person=parsing.parse_person(body), saved=body.saved
     )
-    return ClientSavedOut(message="Client saved.", client=client)
+    return ClientSavedOut(message=messages.CLIENT_SAVED, client=client)
 
 
 @router.delete("/{client_id}/", response={200: MessageOut, REFUSALS: RefusalOut})
@@ -106,7 +104,7 @@ def put_card(request: SignedInRequest, client_id: ClientId, body: CardIn) -> Sta
         address=client_address(request),
         now=timezone.now(),
     )
-    return Status(201, ClientSavedOut(message="The card is on file.", client=client))
+    return Status(201, ClientSavedOut(message=messages.CARD_SAVED, client=client))
 
 
 @router.delete("/{client_id}/cards/{account_id}/", response={200: MessageOut, REFUSALS: RefusalOut})
@@ -132,4 +130,4 @@ def _file(request: SignedInRequest) -> tuple[bytes | str, str | None]:
         except ValidationError as error:
             wrong = error.errors(include_url=False, include_context=False, include_input=False)
             raise BadBody([{**one, "loc": ("body", "form", *one["loc"])} for one in wrong]) from None
-    raise Refusal("invalid", 422, NO_FILE)
+    raise Refusal("invalid", 422, messages.NO_FILE)

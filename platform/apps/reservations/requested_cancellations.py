@@ -20,6 +20,7 @@ from apps.connections import health, kill_switches, platforms
 from apps.connections.health import CheckResult
 from apps.connections.models import AccountStatus
 from apps.notices.kinds import CancelFailed
+from apps.reservations import messages
 from snipers.clients.base import NeedsReconnect, NotFound, Permanent, PlatformError, Unavailable
 from snipers.clients.credentials import BrokenSeal
 from snipers.domain.settling import Held
@@ -28,7 +29,6 @@ from . import cancellations, change_records
 from .models import CALL_OPEN, Attempt, AttemptState, Reservation, Status, TimelineEntry
 from .rules import schedule
 from .rules.reasons import CANCEL_FAILED, PLATFORM_NAMES
-from .stops.stopping import STILL_BOOKING
 
 log = structlog.get_logger(__name__)
 
@@ -37,9 +37,6 @@ QUEUE: Final = "cancellations"
 RETRY_AFTER: Final = timedelta(seconds=20)
 GIVE_UP_AFTER: Final = timedelta(minutes=10)
 CALLS: Final = 2
-NO_TABLE: Final = "There is no booked table to cancel."
-PAST: Final = "This table is in the past."
-RECONNECT: Final = "Your {platform} login expired. Reconnect it, or cancel the table at {platform}."
 REQUESTED: Final = Q(state=AttemptState.BOOKED, cancel_requested_at__isnull=False)
 
 
@@ -60,15 +57,15 @@ def request(*, user_id: int, group_id: int, reservation_id: int, now: datetime) 
     if attempt is None or not attempt.platform_reservation_id:
         if member.status == Status.CANCELED:
             return
-        raise Refusal("no_table", 409, NO_TABLE)
+        raise Refusal("no_table", 409, messages.NO_TABLE)
     if attempt.cancel_requested_at is not None:
         return
     if schedule.instant(day=attempt.date, at=attempt.slot_time, zone=member.venue.time_zone) <= now:
-        raise Refusal("past", 409, PAST)
+        raise Refusal("past", 409, messages.PAST_TABLE)
     if Attempt.objects.filter(CALL_OPEN, replaces=attempt.pk).exists():
-        raise Refusal("booking", 409, STILL_BOOKING)
+        raise Refusal("booking", 409, messages.STILL_BOOKING)
     if attempt.account.status != AccountStatus.CONNECTED:
-        sentence = RECONNECT.format(platform=PLATFORM_NAMES[attempt.platform])
+        sentence = messages.reconnect_to_cancel(platform=PLATFORM_NAMES[attempt.platform])
         raise Refusal("needs_reconnect", 409, sentence)
     kill_switches.refuse_if_off(platform=attempt.platform, account_id=attempt.account_id)
     Attempt.objects.filter(pk=attempt.pk).update(cancel_requested_at=now, cancel_due_at=now)

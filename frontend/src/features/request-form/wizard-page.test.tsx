@@ -146,7 +146,7 @@ describe('sending', () => {
   });
 
   test('a seating or party that the restaurant does not have shows at its field', async () => {
-    const seating = 'Petit Quai has no seating “Roof”. Please select Any or Bar';
+    const seating = 'Petit Quai does not offer “Roof”. Please select another seating';
     const party = 'Petit Quai seats parties of at most 3. Please select a smaller party size';
     server.use(
       http.post('/api/reservations/', () =>

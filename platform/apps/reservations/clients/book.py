@@ -16,7 +16,7 @@ from apps.accounts.models import User
 from apps.common.errors import Refusal, bad_form, not_found
 from apps.connections.models import AccountStatus
 from apps.connections.platforms import NAMES
-from apps.reservations import change_records
+from apps.reservations import change_records, messages
 from apps.reservations.models import Client, ClientCard, Reservation, Status
 from apps.reservations.rules import cards
 from apps.reservations.rules import clients as rules
@@ -29,7 +29,6 @@ PAGE_SIZE = 50
 # How many open groups a sentence names; the answer carries all.
 MAX_NAMED = 5
 OPEN = (Status.ACTIVE, Status.PAUSED)
-EXISTS = "A client with this e-mail is already in your book."
 
 
 def list_clients(*, owner: User, search: str, saved: bool, page: int) -> BookOut:
@@ -69,7 +68,7 @@ def create_client(*, owner: User, person: Mapping[str, str]) -> BookEntryOut:
     )
     if not created:
         if client.saved:
-            raise Refusal("client_exists", 409, EXISTS, errors={"email": EXISTS}, extra={"client_id": client.pk})
+            raise _client_exists(client_id=client.pk)
         _update(client.pk, **columns, saved=True)
     return read_client(owner=owner, client_id=client.pk)
 
@@ -82,7 +81,7 @@ def change_client(*, owner: User, client_id: int, person: Mapping[str, str], sav
     client = client_of(owner=owner, client_id=client_id)
     columns: dict[str, Any] = _columns(person) | ({} if saved is None else {"saved": saved})
     if "email" in columns and owner.clients.filter(email=columns["email"]).exclude(pk=client.pk).exists():
-        raise Refusal("client_exists", 409, EXISTS, errors={"email": EXISTS})
+        raise _client_exists()
     if columns:
         _update(client.pk, **columns)
     return read_client(owner=owner, client_id=client.pk)
@@ -100,13 +99,17 @@ def delete_client(*, owner: User, client_id: int, address: str, now: datetime) -
     platforms = set(client.cards.values_list("account__platform", flat=True))
     client.delete()
     audit.record(audit.Act.CLIENT_DELETED, user_id=owner.pk, now=now, address=address, client_id=client_id)
-    return f"{client} is deleted.{left_at(platforms)}"
+    return messages.client_deleted(client=str(client), platforms=names_of(platforms))
 
 
-def left_at(platforms: Iterable[str]) -> str:
-    """Return a sentence that names the platforms where a forgotten card is still on file, or ""."""
-    names = " and ".join(NAMES[platform] for platform in sorted(platforms, reverse=True))
-    return f" The card stays on file at {names} until you remove it there." if names else ""
+def _client_exists(**extra: int) -> Refusal:
+    errors = {"email": messages.CLIENT_EXISTS}
+    return Refusal("client_exists", 409, messages.CLIENT_EXISTS, errors=errors, extra=extra)
+
+
+def names_of(platforms: Iterable[str]) -> str:
+    """Return the platforms' names for a sentence, "Resy and OpenTable"."""
+    return " and ".join(NAMES[platform] for platform in sorted(platforms, reverse=True))
 
 
 def refuse_open(client: Client, **requests: Any) -> None:
@@ -117,7 +120,7 @@ def refuse_open(client: Client, **requests: Any) -> None:
     numbers = ", ".join(f"{group_id:05d}" for group_id in open_groups[:MAX_NAMED])
     if len(open_groups) > MAX_NAMED:
         numbers += f" and {len(open_groups) - MAX_NAMED} more"
-    sentence = f"{client} still has open requests: {numbers}. Please cancel them first."
+    sentence = messages.client_in_use(client=str(client), requests=numbers)
     raise Refusal("client_in_use", 409, sentence, extra={"group_ids": open_groups})
 
 

@@ -13,7 +13,7 @@ from apps.accounts.models import User
 from apps.common.errors import bad_form, not_found
 from apps.connections.cards import store_card
 from apps.connections.models import AccountStatus, PlatformAccount
-from apps.reservations import change_records
+from apps.reservations import change_records, messages
 from apps.reservations.rules import cards
 from apps.reservations.rules.cards import CardEntry
 from apps.reservations.schemas.clients import BookEntryOut
@@ -64,7 +64,7 @@ def forget_card(*, owner: User, client_id: int, account_id: int, address: str, n
     card.delete()
     ids = {"client_id": client_id, "account_id": account_id}
     audit.record(audit.Act.CARD_REMOVED, user_id=owner.pk, now=now, address=address, **ids)
-    return f"We have forgotten this card.{book.left_at([card.account.platform])}"
+    return messages.card_forgotten(platform=book.names_of([card.account.platform]))
 
 
 def _account(*, owner: User, account_id: int) -> PlatformAccount:

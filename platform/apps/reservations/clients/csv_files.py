@@ -13,7 +13,7 @@ from django.db import transaction
 
 from apps.accounts.models import User
 from apps.common.errors import Refusal
-from apps.reservations import change_records
+from apps.reservations import change_records, messages
 from apps.reservations.models import Client
 from apps.reservations.rules import client_csv
 from apps.reservations.rules.client_csv import COLUMNS, BadFile, Row
@@ -53,8 +53,7 @@ def import_clients(*, owner: User, file: bytes | str, charset: str | None = None
     outcomes = Counter(line.outcome for line in lines)
     kept, refused = len(valid), outcomes["refused"]
     return ImportOut(
-        message=f"{kept:,} {'client was' if kept == 1 else 'clients were'} brought in"
-        + (f", {refused:,} {'line was' if refused == 1 else 'lines were'} left out." if refused else "."),
+        message=messages.imported(kept=kept, refused=refused),
         created=len(stored.created),
         updated=len(stored.updated),
         unchanged=kept - len(stored.created) - len(stored.updated),
@@ -102,7 +101,7 @@ def _report_line(row: Row, *, valid: Mapping[str, Row], stored: _Stored) -> Impo
     outcome: Literal["created", "updated", "unchanged", "merged"] = "unchanged"
     errors = {}
     if valid[email] is not row:
-        outcome, errors = "merged", {"email": f"Line {valid[email].line} has the same e-mail and counts."}
+        outcome, errors = "merged", {"email": messages.same_email(line=valid[email].line)}
     elif email in stored.created:
         outcome = "created"
     elif email in stored.updated:

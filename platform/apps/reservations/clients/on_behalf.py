@@ -10,15 +10,13 @@ from datetime import datetime
 from apps.accounts.models import User
 from apps.common.errors import Refusal
 from apps.connections.models import PlatformAccount
+from apps.reservations import messages
 from apps.reservations.entitlements import lock_user
 from apps.reservations.models import Client, ClientCard
-from apps.reservations.rules import cards, submission
+from apps.reservations.rules import cards
 from apps.reservations.rules import clients as rules
 from apps.reservations.rules.clients import ClientDetails
 from snipers.clients.base import CardOnFile
-
-NOT_ON_FILE = "Please enter the card again: it is not on file with this account."
-CLIENT_NEEDED = "Please enter the client that you book for."
 
 
 def details_of(client: Client) -> ClientDetails:
@@ -35,7 +33,7 @@ def details_of(client: Client) -> ClientDetails:
 def check_concierge(user: User) -> None:
     """Raise Refusal 403 if the user is not a concierge."""
     if not user.is_concierge:
-        raise Refusal("not_concierge", 403, "Only concierge accounts book on behalf of clients.")
+        raise Refusal("not_concierge", 403, messages.NOT_CONCIERGE)
 
 
 def lock_concierge(owner: User) -> None:
@@ -78,7 +76,7 @@ def enter_client(
     """
     if details is None:
         if any(account.is_concierge for account in accounts):
-            raise Refusal("incomplete", 400, submission.INCOMPLETE, errors={"client_error": CLIENT_NEEDED})
+            raise Refusal("incomplete", 400, messages.INCOMPLETE, errors={"client_error": messages.NO_CLIENT})
         return None
     client, _ = Client.objects.update_or_create(
         owner=owner,
@@ -93,7 +91,8 @@ def enter_client(
     if last_four is not None:
         held = client.cards.filter(account__in=accounts, last_four=last_four).count()
         if held < len(accounts):
-            raise Refusal("invalid", 400, NOT_ON_FILE, errors={"cc_number": NOT_ON_FILE})
+            errors = {"cc_number": messages.CARD_NOT_ON_FILE}
+            raise Refusal("invalid", 400, messages.CARD_NOT_ON_FILE, errors=errors)
     return client
 
 

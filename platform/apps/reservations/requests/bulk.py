@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Literal
 
 from apps.common.errors import Refusal, not_found
+from apps.reservations import messages
 from apps.reservations.schemas.requests import BulkResultOut
 from apps.reservations.stops import stopping
 from apps.reservations.stops.stopping import Answer, Stop
@@ -12,7 +13,6 @@ from apps.reservations.stops.stopping import Answer, Stop
 from . import unpausing
 
 Action = Literal["pause", "unpause", "delete"]
-UNPAUSED = "Request active again."
 
 
 def apply(*, user_id: int, action: Action, group_ids: Collection[int], now: datetime) -> list[BulkResultOut]:
@@ -30,7 +30,7 @@ def _unpause(*, user_id: int, group_id: int, now: datetime) -> BulkResultOut:
         unpausing.unpause_group(user_id=user_id, group_id=group_id, now=now)
     except Refusal as refusal:
         return BulkResultOut(group_id=group_id, done=False, code=refusal.code, message=refusal.message)
-    return BulkResultOut(group_id=group_id, done=True, code="active", message=UNPAUSED)
+    return BulkResultOut(group_id=group_id, done=True, code="active", message=messages.UNPAUSED)
 
 
 def _stop_result(group_id: int, *, stop: Stop, answer: Answer | None) -> BulkResultOut:

@@ -15,7 +15,7 @@ from django.db.models import F
 
 from apps.common import notify
 from apps.common.errors import Refusal, not_found
-from apps.reservations import change_records
+from apps.reservations import change_records, messages
 from apps.reservations.entitlements import lock_user
 from apps.reservations.models import CALL_OPEN, Attempt, Reservation, ReservationGroup, Status
 from apps.reservations.rules import changes
@@ -95,7 +95,7 @@ def _between_calls(apply: Callable[[], T | None], *, group_id: int, deadline: Ca
         if result is not None:
             return result
         if deadline.over or not deadline.wait_until(lambda: not _call_open(group_id)):
-            raise Refusal("booking", 409, changes.IN_FLIGHT)
+            raise Refusal("booking", 409, messages.EDIT_IN_FLIGHT)
 
 
 def _call_open(group_id: int) -> bool:
@@ -110,11 +110,11 @@ def _lock_group(*, user_id: int, group_id: int, now: datetime) -> tuple[Reservat
         raise not_found("request")
     members = list(Reservation.objects.select_for_update(no_key=True).filter(group=group).order_by("id"))
     if any(member.stop for member in members):
-        raise Refusal("stopping", 409, changes.STOPPING)
+        raise Refusal("stopping", 409, messages.STILL_STOPPING)
     if not any(changes.is_open(member, now=now) for member in members):
         if changes.booked_dates(members):
-            raise Refusal("already_booked", 409, changes.ALREADY_BOOKED)
-        raise Refusal("over", 409, changes.OVER)
+            raise Refusal("already_booked", 409, messages.ALREADY_BOOKED)
+        raise Refusal("over", 409, messages.CANNOT_EDIT)
     return group, members
 
 

@@ -5,6 +5,7 @@ from datetime import date, datetime
 
 from apps.accounts.models import User
 from apps.common.errors import Refusal
+from apps.reservations import messages
 from apps.reservations.entitlements import entitlements_of
 from apps.reservations.models import Attempt, AttemptState, Reservation, Status
 from apps.reservations.rules import gating, limits, same_date
@@ -36,11 +37,11 @@ def check_plan(
     if refused := gating.not_offered(form, venues=venues):
         raise Refusal("no_release", 409, refused)
     if clash is Clash.SAME_MEAL:
-        raise Refusal("same_date", 409, same_date.SAME_MEAL, errors={"dates_error": same_date.SAME_MEAL})
+        raise Refusal("same_date", 409, messages.SAME_MEAL, errors={"dates_error": messages.SAME_MEAL})
     rows = Attempt.objects.filter(diner_key=diner_key, state=AttemptState.BOOKED, date__in=form.dates)
     booked: set[tuple[date, str]] = set(rows.values_list("date", "meal"))
     if same_date.nothing_left(dates=form.dates, wanted=meals, booked=booked, override=form.override_reservations):
-        raise Refusal("already_booked", 409, same_date.ALREADY_BOOKED, errors={"dates_error": same_date.ALREADY_BOOKED})
+        raise Refusal("already_booked", 409, messages.HELD, errors={"dates_error": messages.HELD})
 
 
 def check_room(*, user: User, wanted: int, now: datetime, sentence: str = "") -> None:
@@ -49,5 +50,5 @@ def check_room(*, user: User, wanted: int, now: datetime, sentence: str = "") ->
     limit = entitlements_of(user, now=now).active_limit
     active = Reservation.objects.filter(group__user=user, status=Status.ACTIVE).count()
     if not limits.fits(limit=limit, active=active, wanted=wanted):
-        message = sentence or limits.over_limit(limit=limit, active=active, wanted=wanted)
+        message = sentence or messages.over_limit(limit=limit, active=active, wanted=wanted)
         raise Refusal("over_limit", 409, message, extra={"limit": limit, "active_reservations": active})

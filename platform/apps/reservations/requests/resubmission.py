@@ -6,10 +6,10 @@ meal for which the diner has a table. So calling it again files nothing twice.
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Final
 
 from apps.common.errors import Refusal, not_found
 from apps.connections.models import AccountStatus
+from apps.reservations import messages
 from apps.reservations.clients import on_behalf
 from apps.reservations.models import Reservation, ReservationGroup
 from apps.reservations.rules import gating, schedule
@@ -17,9 +17,6 @@ from apps.reservations.rules.reasons import BOOKED_ELSEWHERE, CANCELED_AT_PLATFO
 from apps.reservations.rules.submission import Draft
 
 from . import filing, submission
-
-NOTHING_CANCELED: Final = "No table of this request was canceled at the platform."
-CLIENT_GONE: Final = "The client of this request is not in your book any more. Please file a new request."
 
 
 def look_again(*, user_id: int, group_id: int, now: datetime) -> int:
@@ -33,9 +30,9 @@ def look_again(*, user_id: int, group_id: int, now: datetime) -> int:
         raise not_found("request")
     lost = _find_lost(group)
     if not lost:
-        raise Refusal("nothing_canceled", 409, NOTHING_CANCELED)
+        raise Refusal("nothing_canceled", 409, messages.NOTHING_CANCELED)
     if group.client is None and group.diner_key.startswith("client:"):
-        raise Refusal("client_gone", 409, CLIENT_GONE)
+        raise Refusal("client_gone", 409, messages.CLIENT_GONE)
     return filing.create_group(user_id=user_id, draft=_draft(group, lost, now=now), now=now)
 
 

@@ -14,6 +14,7 @@ from apps.accounts.models import User
 from apps.common.errors import Refusal, not_found
 from apps.connections.cards import store_card
 from apps.connections.models import PlatformAccount
+from apps.reservations import messages
 from apps.reservations.clients import on_behalf
 from apps.reservations.entitlements import lock_live_accounts
 from apps.reservations.models import Client, Reservation, ReservationGroup, Status
@@ -105,7 +106,7 @@ def validate(
     keeps_tables = bool(booked & set(draft.dates))
     draft = replace(draft, dates=tuple(day for day in draft.dates if day not in closed))
     if keeps_tables and not draft.dates:
-        raise Refusal("already_booked", 409, changes.ALREADY_BOOKED)
+        raise Refusal("already_booked", 409, messages.ALREADY_BOOKED)
     release_kept = group is not None and (group.release_date, group.release_time) == (
         draft.release_date,
         draft.release_time,
@@ -113,7 +114,7 @@ def validate(
     form, venues = _check_form(draft, now=now, release_kept=release_kept)
     diner_key, group_id = on_behalf.diner_key(owner=user, details=draft.client), group.pk if group else None
     if booked and group is not None and diner_key != group.diner_key:
-        raise Refusal("other_client", 409, changes.OTHER_CLIENT)
+        raise Refusal("other_client", 409, messages.OTHER_CLIENT)
     on_behalf.check_client(owner=user, details=draft.client, now=now)
     plan_checks.check_plan(user=user, form=form, venues=venues, diner_key=diner_key, now=now, group_id=group_id)
     accounts = _choose_accounts(user=user, venues=venues, account_ids=draft.account_ids)
@@ -172,7 +173,7 @@ def _check_form(draft: Draft, *, now: datetime, release_kept: bool) -> tuple[Sub
     """
     form = submission.complete(draft)
     if form is None:
-        raise Refusal("incomplete", 400, submission.INCOMPLETE, errors=submission.missing(draft))
+        raise Refusal("incomplete", 400, messages.INCOMPLETE, errors=submission.missing(draft))
     _refuse_invalid(submission.mistakes(form))
     found = Venue.objects.filter(opted_out=False).in_bulk([choice.id for choice in form.venues])
     if len(found) < len(form.venues):
@@ -205,6 +206,6 @@ def _choose_accounts(
         raise Refusal("account_needed", 409, refused, errors={"venues_error": refused})
     platforms = {venue.reservation_source for venue in venues}
     if platforms - account_ids.keys():
-        errors = {"account_error": submission.SELECT_ACCOUNT}
-        raise Refusal("incomplete", 400, submission.INCOMPLETE, errors=errors)
+        errors = {"account_error": messages.NO_ACCOUNT}
+        raise Refusal("incomplete", 400, messages.INCOMPLETE, errors=errors)
     return {platform: by_id[account_ids[platform]] for platform in platforms}

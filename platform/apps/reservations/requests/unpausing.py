@@ -9,10 +9,10 @@ from apps.accounts.models import User
 from apps.common import notify
 from apps.common.errors import Refusal, not_found
 from apps.connections.models import PlatformAccount
-from apps.reservations import change_records
+from apps.reservations import change_records, messages
 from apps.reservations.entitlements import lock_live_accounts, lock_user
 from apps.reservations.models import Reservation, ReservationGroup, Status
-from apps.reservations.rules import gating, limits
+from apps.reservations.rules import gating
 from apps.reservations.rules.submission import Submission
 
 from . import plan_checks, submission
@@ -39,7 +39,7 @@ def unpause_group(*, user_id: int, group_id: int, now: datetime) -> None:
     if not paused:
         _check_active(members)
         return
-    plan_checks.check_room(user=user, wanted=len(paused), now=now, sentence=limits.UNPAUSE_OVER_LIMIT)
+    plan_checks.check_room(user=user, wanted=len(paused), now=now, sentence=messages.UNPAUSE_OVER_LIMIT)
     plan_checks.check_plan(
         user=user,
         form=Submission(**submission.fields_of(group, paused)),
@@ -58,9 +58,9 @@ def _check_active(members: Collection[Reservation]) -> None:
     """Raise Refusal for a group that is over or being stopped."""
     active = [member for member in members if member.status == Status.ACTIVE]
     if any(member.stop for member in active):
-        raise Refusal("stopping", 409, "This request is still being stopped. Please try again in a moment.")
+        raise Refusal("stopping", 409, messages.STILL_STOPPING)
     if not active:
-        raise Refusal("over", 409, "This request is over and cannot be unpaused.")
+        raise Refusal("over", 409, messages.CANNOT_UNPAUSE)
 
 
 def _activate(paused: Collection[Reservation], *, user: User, now: datetime) -> None:

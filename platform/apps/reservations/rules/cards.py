@@ -6,18 +6,12 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
 
+from apps.reservations import messages
 from snipers.clients.base import Card
 
 # The current year and the nine after it.
 YEARS: Final = 10
 MASK: Final = "•••• "
-
-MISSING: Final = "Please fill all card fields."
-NUMBER: Final = "Please enter a valid card number."
-MONTH: Final = "Please select an expiry month from 01 to 12."
-YEAR: Final = "Please select an expiry year from this year on."
-OVER: Final = "This card has expired."
-CVC: Final = "Please enter the 3 or 4 digits of the CVV."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,14 +44,14 @@ def last_four_of(number: str) -> str | None:
 def mistakes(entry: CardEntry, *, today: date) -> Mapping[str, str]:
     """Return a sentence for each invalid card field of the form."""
     found = {
-        "cc_number": MISSING if not entry.number else "" if _valid_number(_digits(entry.number)) else NUMBER,
-        "exp_month": "" if re.fullmatch(r"0[1-9]|1[0-2]", entry.exp_month) else MONTH,
-        "exp_year": "" if _year_in_range(entry.exp_year, today=today) else YEAR,
-        "cvc": "" if re.fullmatch(r"[0-9]{3,4}", entry.cvc) else CVC,
+        "cc_number": _number_mistake(entry.number),
+        "exp_month": "" if re.fullmatch(r"0[1-9]|1[0-2]", entry.exp_month) else messages.CARD_MONTH,
+        "exp_year": "" if _year_in_range(entry.exp_year, today=today) else messages.CARD_YEAR,
+        "cvc": "" if re.fullmatch(r"[0-9]{3,4}", entry.cvc) else messages.CARD_CVC,
     }
     wrong = {key: sentence for key, sentence in found.items() if sentence}
     if not wrong and (int(entry.exp_year), int(entry.exp_month)) < (today.year, today.month):
-        return {"exp_month": OVER}
+        return {"exp_month": messages.CARD_EXPIRED}
     return wrong
 
 
@@ -70,6 +64,12 @@ def to_card(entry: CardEntry, *, zip_code: str) -> Card:
         cvc=entry.cvc,
         zip_code=zip_code,
     )
+
+
+def _number_mistake(number: str) -> str:
+    if not number:
+        return messages.CARD_MISSING
+    return "" if _valid_number(_digits(number)) else messages.CARD_INVALID
 
 
 def _digits(number: str) -> str:

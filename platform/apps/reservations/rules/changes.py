@@ -9,16 +9,6 @@ OPEN: Final = ("active", "paused")
 # The reason of a request that an edit removed: it no longer belongs to the group, and its date may be chosen again.
 WITHDRAWN: Final = "withdrawn"
 
-ALREADY_BOOKED: Final = "Too late to change: the table is already booked."
-OVER: Final = "This request is over and cannot be changed."
-IN_FLIGHT: Final = (
-    "A table is being booked for this request right now, so nothing was changed. Please try again in a moment."
-)
-STOPPING: Final = "This request is still being stopped. Please try again in a moment."
-OTHER_CLIENT: Final = (
-    "A table of this request is already booked, so its client cannot change. Please file a new request."
-)
-
 Place = tuple[int, date]
 """A venue (our id) and a date: what one request is for."""
 

@@ -14,6 +14,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from apps.accounts.rules.profile_fields import plain_name
+from apps.reservations import messages
 
 from . import clients
 
@@ -56,14 +57,6 @@ BYTE_ORDER_MARKS: Final = (
 )
 CHARSETS: Final = frozenset({"utf-8", "utf-16", "utf-16-le", "utf-16-be", "cp1252", "iso8859-1", "ascii"})
 
-EMPTY: Final = "The file is empty. Its first line has to name the columns."
-TOO_MANY: Final = f"A file may have at most {MAX_LINES:,} clients. Please split it."
-CARDS: Final = "Card data does not belong into a file. Please take these columns out: "
-UNREADABLE: Final = "We cannot read this file as text. Please save it as CSV in UTF-8."
-TOO_WIDE: Final = "This line has more fields than the first line has columns."
-UNPRINTABLE: Final = "Please remove the invisible characters."
-TOO_LONG: Final = "That is too long."
-CARD_NUMBER: Final = "Please remove the card number."
 LENGTHS: Final = {"first_name": 100, "last_name": 100, "email": 254}
 
 
@@ -94,7 +87,7 @@ def decode(raw: bytes, *, charset: str | None) -> str:
     for name in [named] if named else ["utf-8", "cp1252"]:
         with suppress(UnicodeDecodeError):
             return raw.decode(name)
-    raise BadFile(UNREADABLE)
+    raise BadFile(messages.FILE_UNREADABLE)
 
 
 def parse(text: str) -> File:
@@ -107,9 +100,9 @@ def parse(text: str) -> File:
         columns = _columns(header)
         found = list(islice(lines, MAX_LINES + 1))
     except csv.Error:
-        raise BadFile(f"Line {reader.line_num} cannot be read. Is a quotation mark missing?") from None
+        raise BadFile(messages.line_unreadable(line=reader.line_num)) from None
     if len(found) > MAX_LINES:
-        raise BadFile(TOO_MANY)
+        raise BadFile(messages.file_too_long(most=MAX_LINES))
     ignored = [heading.strip()[:40] for heading, name in zip(header, columns, strict=True) if name is None]
     rows = [_row(line, cells, columns) for line, cells in found]
     return File(rows=rows, ignored=[heading for heading in ignored if heading])
@@ -150,25 +143,25 @@ def _numbered(reader: "Reader") -> Iterator[tuple[int, list[str]]]:
 def _columns(header: Sequence[str]) -> list[str | None]:
     """Return the field of each column; None for an unknown column."""
     if not header:
-        raise BadFile(EMPTY)
+        raise BadFile(messages.FILE_EMPTY)
     plain = [re.sub(r"[^a-z0-9]+", "_", heading.strip().lower()).strip("_") for heading in header]
     if cards := [
         heading.strip()[:40] for heading, name in zip(header, plain, strict=True) if CARD_COLUMNS.search(name)
     ]:
-        raise BadFile(CARDS + ", ".join(cards) + ".")
+        raise BadFile(messages.card_columns(columns=", ".join(cards)))
     names = [ALIASES.get(name, name) for name in plain]
     columns = [name if name in (*COLUMNS, BESIDE_PHONE) else None for name in names]
     known = [name for name in columns if name is not None]
     if missing := [name for name in COLUMNS if name not in known]:
-        raise BadFile(f"The first line has to name these columns too: {', '.join(missing)}.")
+        raise BadFile(messages.columns_missing(columns=", ".join(missing)))
     if len(set(known)) < len(known):
-        raise BadFile("The first line names a column twice.")
+        raise BadFile(messages.COLUMN_TWICE)
     return columns
 
 
 def _row(line: int, cells: Sequence[str], columns: Sequence[str | None]) -> Row:
     if any(cell.strip() for cell in cells[len(columns) :]):
-        return Row(line=line, errors={"line": TOO_WIDE})
+        return Row(line=line, errors={"line": messages.LINE_TOO_LONG})
     given = {name: _tidy(cell) for name, cell in zip(columns, cells, strict=False) if name is not None}
     person = {name: given.get(name, "") for name in COLUMNS}
     person["phone"] = _phone(person["phone"], country_code=given.get(BESIDE_PHONE, ""))
@@ -182,11 +175,11 @@ def _mistakes(person: Mapping[str, str]) -> dict[str, str]:
     wrong = clients.mistakes(person)
     for name, value in person.items():
         if not value.isprintable():
-            wrong[name] = UNPRINTABLE
+            wrong[name] = messages.INVISIBLE
         elif len(value) > LENGTHS.get(name, len(value)):
-            wrong[name] = TOO_LONG
+            wrong[name] = messages.VALUE_TOO_LONG
         elif name in LENGTHS and re.search(r"[0-9](?:[ -]?[0-9]){11}", value):
-            wrong[name] = CARD_NUMBER
+            wrong[name] = messages.HAS_CARD_NUMBER
     return wrong
 
 

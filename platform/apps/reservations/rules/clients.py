@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from apps.accounts.rules.profile_fields import profile_errors
+from apps.reservations import messages
 
 from .cards import CardEntry
 
 DIGITS: Final = 10
-ZIP_MISSING: Final = "Zip code is required!"
-ZIP: Final = "Please enter a valid zip code."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,10 +48,10 @@ def mistakes(fields: Mapping[str, str]) -> dict[str, str]:
     errors = profile_errors(fields)
     zip_code = fields.get("zip_code")
     if zip_code == "":
-        errors["zip_code"] = ZIP_MISSING
+        errors["zip_code"] = messages.ZIP_MISSING
     # Clients come from any country: letters, digits, spaces and hyphens.
     elif zip_code is not None and not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9 -]{1,10}[A-Za-z0-9]", zip_code):
-        errors["zip_code"] = ZIP
+        errors["zip_code"] = messages.ZIP_INVALID
     return errors
 
 

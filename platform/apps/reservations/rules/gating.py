@@ -8,13 +8,11 @@ from datetime import time
 from typing import Final, Protocol
 
 from apps.accounts.rules.entitlements import Entitlements
+from apps.reservations import messages
 
 from .reasons import PLATFORM_NAMES
 from .submission import Submission
 
-PRO_ONLY: Final = "This Feature is Available for Pro Subscribers"
-PLAN_NEEDED: Final = "Please choose a plan to reserve tables"
-NO_OPENTABLE_RELEASE: Final = "At this time, we do not offer release snipes for Opentable."
 TIME_PRESETS: Final = {
     "Early": (time(17, 0), time(18, 30)),
     "Prime": (time(18, 30), time(20, 30)),
@@ -37,7 +35,7 @@ def beyond_plan(
     `same_date` means that the diner has an active request for another meal on one of the dates.
     """
     if not allowed.can_reserve:
-        return {"plan": PLAN_NEEDED}
+        return {"plan": messages.PLAN_NEEDED}
     window = (form.start_time, form.end_time)
     exceeded = {
         "snipe_type_error": form.snipe_type == "release" and not allowed.release_requests,
@@ -49,7 +47,7 @@ def beyond_plan(
         "times_error": window not in TIME_PRESETS.values() and not allowed.custom_time,
         "override_error": form.override_reservations and not allowed.override,
     }
-    return {key: PRO_ONLY for key, is_exceeded in exceeded.items() if is_exceeded}
+    return {key: messages.PRO_ONLY for key, is_exceeded in exceeded.items() if is_exceeded}
 
 
 def account_needed(*, venues: Collection[Venue], connected: Collection[str]) -> str:
@@ -60,10 +58,10 @@ def account_needed(*, venues: Collection[Venue], connected: Collection[str]) -> 
 
 def account_lacking(source: str) -> str:
     """Return the specification's sentence for a platform without a connected account."""
-    return f"You do not have {PLATFORM_NAMES[source]} account connected so you can not select this restaurant."
+    return messages.account_lacking(platform=PLATFORM_NAMES[source])
 
 
 def not_offered(form: Submission, *, venues: Collection[Venue]) -> str:
     """Return the sentence for a release request at a platform that has none; otherwise ""."""
-    release = form.snipe_type == "release"
-    return NO_OPENTABLE_RELEASE if release and any(venue.reservation_source == "opentable" for venue in venues) else ""
+    refused = form.snipe_type == "release" and any(venue.reservation_source == "opentable" for venue in venues)
+    return messages.NO_OPENTABLE_RELEASE if refused else ""

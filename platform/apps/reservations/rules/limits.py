@@ -1,12 +1,6 @@
 """The limit of active requests. The caller counts them while it has locked the user's row."""
 
 from collections.abc import Mapping
-from typing import Final
-
-UNPAUSE_OVER_LIMIT: Final = (
-    "Unpausing this reservation group will put you over your total allotted reservations. "
-    "To unpause this group, please cancel other reservations you have active to make room"
-)
 
 
 def fits(*, limit: int | None, active: int, wanted: int) -> bool:
@@ -28,12 +22,3 @@ def surplus(*, limit: int | None, groups: Mapping[int, int]) -> list[int]:
         going.append(group_id)
         left -= groups[group_id]
     return going
-
-
-def over_limit(*, limit: int | None, active: int, wanted: int) -> str:
-    """Return the sentence for a submission that does not fit."""
-    requests = "request" if wanted == 1 else "requests"
-    return (
-        f"{active} of {limit} reservation requests used: there is no room for {wanted} more {requests}. "
-        "Please cancel other reservations you have active to make room."
-    )

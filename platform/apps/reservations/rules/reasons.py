@@ -23,7 +23,7 @@ SENTENCES: Final = {
     "window_over": "No table opened in time.",
     "taken": "Lost to another diner.",
     "slot_gone": "The table was gone before we could book it.",
-    "conflict": "You already hold a table at that time.",
+    "conflict": "You already have a table at that time.",
     "needs_reconnect": "Your {platform} login expired. Reconnect to resume.",
     "expires_soon": "Your {platform} login expires within days. Reconnect it before then to avoid an interruption.",
     "payment_required": "{platform} requires a payment method on file.",

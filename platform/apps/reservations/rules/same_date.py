@@ -12,8 +12,6 @@ from typing import Final
 from snipers.domain.slot import meal_at
 
 MEALS: Final = ("breakfast", "lunch", "dinner")
-SAME_MEAL: Final = "You already have an active request for that meal on one of these dates."
-ALREADY_BOOKED: Final = "You already hold a table at that time."
 
 
 class Clash(StrEnum):

@@ -3,6 +3,8 @@
 from collections.abc import Collection, Mapping
 from typing import Protocol
 
+from apps.reservations import messages
+
 from .submission import Submission
 
 
@@ -30,17 +32,14 @@ def mistakes(form: Submission, *, venues: Collection[Venue]) -> Mapping[str, str
             and venue.seating_types
             and choice.table_type.lower() not in map(str.lower, venue.seating_types)
         ):
-            names = ["Any", *venue.seating_types]
-            offered = f"{', '.join(names[:-1])} or {names[-1]}"
-            errors.setdefault(
-                "table_type_error", f"{venue.venue_name} has no seating “{choice.table_type}”. Please select {offered}"
-            )
+            sentence = messages.no_seating(venue=venue.venue_name, seating=choice.table_type)
+            errors.setdefault("table_type_error", sentence)
     return errors
 
 
 def _party_mistake(party_size: int, venue: Venue) -> str:
     if venue.max_party_size is not None and party_size > venue.max_party_size:
-        return f"{venue.venue_name} seats parties of at most {venue.max_party_size}. Please select a smaller party size"
+        return messages.party_too_large(venue=venue.venue_name, most=venue.max_party_size)
     if venue.min_party_size is not None and party_size < venue.min_party_size:
-        return f"{venue.venue_name} seats parties of at least {venue.min_party_size}. Please select a larger party size"
+        return messages.party_too_small(venue=venue.venue_name, least=venue.min_party_size)
     return ""

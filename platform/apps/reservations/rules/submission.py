@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, fields
 from datetime import date, datetime, time, timedelta
 from typing import Final
 
+from apps.reservations import messages
+
 from . import schedule
 from .clients import ClientDetails
 
@@ -16,9 +18,6 @@ MAX_DATES: Final = 60
 MAX_PARTY: Final = 10
 # Restaurants do not open their books further ahead; it also keeps date arithmetic far from the calendar's end.
 HORIZON: Final = timedelta(days=366)
-
-INCOMPLETE: Final = "Please fill all required fields before submitting."
-SELECT_ACCOUNT: Final = "Please select an account"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,13 +73,13 @@ def missing(draft: Draft) -> Mapping[str, str]:
     """Return a sentence for each required field that is missing, by the form's error keys."""
     cancel = draft.snipe_type != "release"
     required = [
-        ("venues_error", draft.venues, "Please select a restaurant"),
-        ("party_size_error", draft.party_size is not None, "Please select a party size"),
-        ("dates_error", draft.dates, "Please set reservation date"),
-        ("times_error", draft.start_time and draft.end_time, "Please set reservation time"),
-        ("release_dates_error", cancel or draft.release_date, "Please set release date"),
-        ("release_time_error", cancel or draft.release_time, "Please set release time"),
-        ("account_error", draft.account_ids, SELECT_ACCOUNT),
+        ("venues_error", draft.venues, messages.NO_VENUE),
+        ("party_size_error", draft.party_size is not None, messages.NO_PARTY_SIZE),
+        ("dates_error", draft.dates, messages.NO_DATE),
+        ("times_error", draft.start_time and draft.end_time, messages.NO_TIME),
+        ("release_dates_error", cancel or draft.release_date, messages.NO_RELEASE_DATE),
+        ("release_time_error", cancel or draft.release_time, messages.NO_RELEASE_TIME),
+        ("account_error", draft.account_ids, messages.NO_ACCOUNT),
     ]
     return {key: sentence for key, present, sentence in required if not present}
 
@@ -101,20 +100,16 @@ def mistakes(form: Submission) -> Mapping[str, str]:
     final_too_late = form.final_snipe_date is not None and form.final_snipe_date > latest_final_day
     repeated = len({venue.id for venue in form.venues}) < len(form.venues)
     checks = [
-        ("venues_error", len(form.venues) > MAX_VENUES, f"Please select at most {MAX_VENUES} restaurants"),
-        ("venues_error", repeated, "Please select each restaurant once"),
+        ("venues_error", len(form.venues) > MAX_VENUES, messages.too_many_venues(most=MAX_VENUES)),
+        ("venues_error", repeated, messages.VENUE_TWICE),
         (
             "party_size_error",
             not 1 <= form.party_size <= MAX_PARTY,
-            f"Please select a party size between 1 and {MAX_PARTY}",
+            messages.party_size_between(most=MAX_PARTY),
         ),
-        ("dates_error", len(form.dates) > MAX_DATES, f"Please set at most {MAX_DATES} reservation dates"),
-        ("times_error", form.end_time <= form.start_time, "Please select a valid time"),
-        (
-            "final_snipe_error",
-            final_too_late,
-            "The final sniping day can be no later than one day after the first reservation date",
-        ),
+        ("dates_error", len(form.dates) > MAX_DATES, messages.too_many_dates(most=MAX_DATES)),
+        ("times_error", form.end_time <= form.start_time, messages.INVALID_TIME),
+        ("final_snipe_error", final_too_late, messages.FINAL_DAY_TOO_LATE),
     ]
     return {key: sentence for key, wrong, sentence in checks if wrong}
 
@@ -127,14 +122,14 @@ def calendar_mistakes(form: Submission, *, now: datetime, zone: str, release_kep
     """
     today = schedule.today(now=now, zone=zone)
     if form.dates[0] < today:
-        return {"dates_error": "Please set a reservation date from today on"}
+        return {"dates_error": messages.PAST_DATE}
     if form.dates[-1] > today + HORIZON:
-        return {"dates_error": "Please set a reservation date within the next year"}
+        return {"dates_error": messages.FAR_DATE}
     if form.final_snipe_date is not None and form.final_snipe_date < today:
-        return {"final_snipe_error": "Please set a final sniping day from today on"}
+        return {"final_snipe_error": messages.PAST_FINAL_DAY}
     # After the date checks: dates at the calendar's end have no instant in every zone.
     if (first_window := schedule.instant(day=form.dates[0], at=form.start_time, zone=zone)) <= now:
-        return {"times_error": "That time has already begun today. Please set a later time or another date"}
+        return {"times_error": messages.STARTED}
     return _release_mistake(form, first_window=first_window, now=now, kept=release_kept)
 
 
@@ -143,13 +138,13 @@ def _release_mistake(form: Submission, *, first_window: datetime, now: datetime,
     if form.release_date is None:
         return {}
     if form.release_date < today and not kept:
-        return {"release_dates_error": "Please set a release date from today on"}
+        return {"release_dates_error": messages.PAST_RELEASE_DATE}
     if form.release_date > today + HORIZON:
-        return {"release_dates_error": "Please set a release date within the next year"}
+        return {"release_dates_error": messages.FAR_RELEASE_DATE}
     # After the date checks, as above.
     opens = form.release_at or now
     if opens <= now and not kept:
-        return {"release_time_error": "That release time is already over. Please set one that is still ahead"}
+        return {"release_time_error": messages.PAST_RELEASE_TIME}
     if opens >= first_window:
-        return {"release_dates_error": "Please set a release before the reservation itself"}
+        return {"release_dates_error": messages.LATE_RELEASE}
     return {}

@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from apps.reservations import messages
+
 from .reasons import PLATFORM_NAMES
 
 
@@ -35,11 +37,10 @@ def find_warnings(held: Iterable[Held]) -> list[Warning]:
         active = {request.group_id for request in requests if request.status != "confirmed"}
         booked = {request.group_id for request in requests if request.status == "confirmed"}
         platform = PLATFORM_NAMES[requests[0].platform]
-        risk = f"{platform} may ban accounts that hold more than one reservation at a restaurant."
         if len(active) > 1:
-            message = f"You have several active tasks at {name}. {risk}"
+            message = messages.several_active(venue=name, platform=platform)
             found.append(Warning("several_active_tasks", message, sorted(active)))
         if active and booked:
-            message = f"You already have a reservation at {name} and an active task there. {risk}"
+            message = messages.active_beside_table(venue=name, platform=platform)
             found.append(Warning("already_reserved", message, sorted(active | booked)))
     return found

@@ -16,7 +16,7 @@ from django.db.models import Q
 
 from apps.common import notify
 from apps.common.errors import Refusal, not_found
-from apps.reservations import change_records
+from apps.reservations import change_records, messages
 from apps.reservations.models import CALL_OPEN, Attempt, Reservation, ReservationGroup, Status
 
 from .call_deadline import CallDeadline
@@ -47,16 +47,13 @@ class StopResult:
 
 
 SENTENCES = {
-    (Stop.PAUSE, Answer.STOPPED): "Request paused.",
-    (Stop.DELETE, Answer.STOPPED): "Request canceled.",
-    **{
-        (stop, Answer.STOPPING): f"A table is being booked right now. We {verb} the request as soon as that is settled."
-        for stop, verb in ((Stop.PAUSE, "pause"), (Stop.DELETE, "cancel"))
-    },
-    **{(stop, Answer.ALREADY_BOOKED): "Too late to stop: the table is already booked." for stop in Stop},
-    **{(stop, Answer.OVER): "This request is over." for stop in Stop},
+    (Stop.PAUSE, Answer.STOPPED): messages.PAUSED,
+    (Stop.DELETE, Answer.STOPPED): messages.CANCELED,
+    (Stop.PAUSE, Answer.STOPPING): messages.stopping(verb="pause"),
+    (Stop.DELETE, Answer.STOPPING): messages.stopping(verb="cancel"),
+    **{(stop, Answer.ALREADY_BOOKED): messages.TOO_LATE_TO_STOP for stop in Stop},
+    **{(stop, Answer.OVER): messages.OVER for stop in Stop},
 }
-STILL_BOOKING = "A table is being booked for you right now. Please try again in a moment."
 REASON = {Stop.PAUSE: "", Stop.DELETE: "canceled_by_you"}
 STOPPED_AS = {Stop.PAUSE: Status.PAUSED, Stop.DELETE: Status.CANCELED}
 STOPPABLE = {Stop.PAUSE: [Status.ACTIVE], Stop.DELETE: [Status.ACTIVE, Status.PAUSED]}
@@ -148,7 +145,7 @@ def lock_open_groups(*, user_id: int) -> list[int]:
     group_ids = [group.pk for group in groups.order_by("id")]
     list(open_requests.select_for_update(no_key=True, of=("self",)).order_by("id"))
     if Attempt.objects.filter(CALL_OPEN, reservation__group__user_id=user_id).exists():
-        raise Refusal("booking", 409, STILL_BOOKING)
+        raise Refusal("booking", 409, messages.STILL_BOOKING)
     return group_ids
 
 

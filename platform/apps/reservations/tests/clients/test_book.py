@@ -259,7 +259,7 @@ def test_a_client_with_open_requests_is_not_deleted(dana: Person, status: str) -
     Reservation.objects.update(status=status)
     reply = dana.delete(at(client))
     assert (reply.status_code, reply.json()["code"], reply.json()["group_ids"]) == (409, "client_in_use", [group.pk])
-    sentence = f"Ada Lovelace still has open requests: {group.pk:05d}. Please cancel them first."
+    sentence = f"Ada Lovelace still has open requests: {group.pk:05d}. Cancel them first."
     assert reply.json()["message"] == sentence
     assert Client.objects.exists()
 

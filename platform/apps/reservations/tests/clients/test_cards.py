@@ -186,7 +186,7 @@ def test_a_card_is_forgotten(dana: Person, client: Client) -> None:
     reply = dana.delete(f"{cards(client)}{account.pk}/")
     assert (reply.status_code, reply.json()) == (
         200,
-        {"message": "We have forgotten this card. The card stays on file at Resy until you remove it there."},
+        {"message": "We deleted this card. The card stays on file at Resy until you remove it there."},
     )
     assert not ClientCard.objects.exists()
     assert AuditEntry.objects.get(act="card_removed").facts == {"client_id": client.pk, "account_id": account.pk}

@@ -41,7 +41,7 @@ def test_importing_a_file_twice_changes_nothing(dana: Person) -> None:
     text = file(*(line(n) for n in range(60)))
     first = dana.post(PATH, {"csv": text})
     assert first.status_code == 200, first.content
-    assert first.json()["message"] == "60 clients were brought in."
+    assert first.json()["message"] == "We imported 60 clients."
     assert (first.json()["created"], len(first.json()["lines"])) == (60, 60)
     before = list(Client.objects.order_by("id").values())
     again = dana.post(PATH, {"csv": text}).json()
@@ -52,7 +52,7 @@ def test_importing_a_file_twice_changes_nothing(dana: Person) -> None:
 def test_an_import_keeps_valid_lines_and_reports_the_others(dana: Person) -> None:
     known = client_factories.person(dana.user, email="c1@clients.example", zip_code="99999")
     reply = dana.post(PATH, {"csv": file(line(1), line(2, email="nobody"), line(3), line(4, phone="1"))}).json()
-    assert reply["message"] == "2 clients were brought in, 2 lines were left out."
+    assert reply["message"] == "We imported 2 clients and skipped 2 lines."
     assert [(one["line"], one["outcome"], one["errors"]) for one in reply["lines"]] == [
         (2, "updated", {}),
         (3, "refused", {"email": "Must be valid email"}),
@@ -70,7 +70,10 @@ def test_the_last_of_several_lines_with_one_email_counts(dana: Person) -> None:
     report = reply.json()
     assert (report["created"], report["merged"]) == (2, 1)
     merged = report["lines"][0]
-    assert (merged["outcome"], merged["errors"]) == ("merged", {"email": "Line 4 has the same e-mail and counts."})
+    assert (merged["outcome"], merged["errors"]) == (
+        "merged",
+        {"email": "Line 4 has the same email, so we used that one."},
+    )
     assert merged["client_id"] == report["lines"][2]["client_id"]
     assert Client.objects.get(email="c1@clients.example").zip_code == "10012"
 

@@ -199,7 +199,7 @@ def test_a_booked_meal_requires_an_override(bob: Person) -> None:
     accepted = bob.post(PATH, body)
 
     assert (refused.status_code, refused.json()["code"]) == (409, "already_booked")
-    assert refused.json()["message"] == "You already hold a table at that time."
+    assert refused.json()["message"] == "You already have a table at that time."
     assert accepted.status_code == 201
     assert accepted.json()["group"]["override_reservations"]
 

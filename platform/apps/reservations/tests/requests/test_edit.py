@@ -118,7 +118,7 @@ def test_an_edit_keeps_finished_dates(bob: Person, sent: tuple[int, ...]) -> Non
     reply = edit(bob, group, dates=days(*sent), party_size=4)
 
     assert reply.status_code == 200
-    published = "Request updated. What is already booked stays as it is." if 0 in sent else "Request updated."
+    published = "Request updated. Booked tables stay as they are." if 0 in sent else "Request updated."
     assert reply.json()["message"] == published
     assert states(group) == [
         (days(0)[0], "confirmed", ""),

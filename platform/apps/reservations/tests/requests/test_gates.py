@@ -50,7 +50,7 @@ FOR_EVERYBODY = {
     "a final sniping day later than one day after the first date": Rule(
         {"final_snipe_date": factories.day(9).isoformat()},
         400,
-        "The final sniping day can be no later than one day after the first reservation date",
+        "The final sniping day can be at most one day after the first reservation date",
         "final_snipe_error",
     ),
     "a party of none": Rule({"party_size": 0}, 400, "Please select a party size between 1 and 10", "party_size_error"),
@@ -165,7 +165,7 @@ def test_a_seating_choice_requires_pro(alice: Person, bob: Person, submit: Submi
         (
             {"seating_types": ["Dining Room", "Bar"]},
             {"table_type": "Rooftop"},
-            {"table_type_error": "Lupa has no seating “Rooftop”. Please select Any, Dining Room or Bar"},
+            {"table_type_error": "Lupa does not offer “Rooftop”. Please select another seating"},
         ),
     ],
 )

@@ -9,6 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from apps.accounts.rules.profile_fields import plain_name
+from apps.reservations import messages
 from apps.reservations.rules import client_csv
 from apps.reservations.rules.client_csv import COLUMNS, BadFile
 
@@ -93,11 +94,11 @@ def test_a_file_that_is_not_text_is_refused(raw: bytes) -> None:
         ("Ada,Lovelace,ada@example.org,21255501,10012", {"phone": "Phone number must have exactly 10 digits."}),
         ("Ada,Lovelace,ada@example.org,,10012", {"phone": "Country Code is required"}),
         ("Ada,Lovelace,ada@example.org,2125550123", {"zip_code": "Zip code is required!"}),
-        (LINE + ",,x", {"line": client_csv.TOO_WIDE}),
-        ("Ada\x00,Lovelace,ada@example.org,2125550123,10012", {"first_name": client_csv.UNPRINTABLE}),
-        ("Ada\ud800,Lovelace,ada@example.org,2125550123,10012", {"first_name": client_csv.UNPRINTABLE}),
-        (f"{'x' * 101},Lovelace,ada@example.org,2125550123,10012", {"first_name": client_csv.TOO_LONG}),
-        ("Ada,4242 4242 4242 4242,ada@example.org,2125550123,10012", {"last_name": client_csv.CARD_NUMBER}),
+        (LINE + ",,x", {"line": messages.LINE_TOO_LONG}),
+        ("Ada\x00,Lovelace,ada@example.org,2125550123,10012", {"first_name": messages.INVISIBLE}),
+        ("Ada\ud800,Lovelace,ada@example.org,2125550123,10012", {"first_name": messages.INVISIBLE}),
+        (f"{'x' * 101},Lovelace,ada@example.org,2125550123,10012", {"first_name": messages.VALUE_TOO_LONG}),
+        ("Ada,4242 4242 4242 4242,ada@example.org,2125550123,10012", {"last_name": messages.HAS_CARD_NUMBER}),
     ],
 )
 def test_an_invalid_line_has_its_reason(line: str, errors: dict[str, str]) -> None:
@@ -107,13 +108,13 @@ def test_an_invalid_line_has_its_reason(line: str, errors: dict[str, str]) -> No
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", client_csv.EMPTY),
-        ("\n\n", client_csv.EMPTY),
-        ("first_name,last_name,phone\nx", "The first line has to name these columns too: email, zip_code."),
+        ("", messages.FILE_EMPTY),
+        ("\n\n", messages.FILE_EMPTY),
+        ("first_name,last_name,phone\nx", "The first line must also name these columns: email, zip_code."),
         (f"{HEADER},Email\n{LINE}", "The first line names a column twice."),
-        (f'{HEADER}\n"Ada,Lovelace', "Line 2 cannot be read. Is a quotation mark missing?"),
-        (f"{HEADER}\n{'x' * 200_000}", "Line 2 cannot be read. Is a quotation mark missing?"),
-        (f"{HEADER}\n" + f"{LINE}\n" * 10_001, client_csv.TOO_MANY),
+        (f'{HEADER}\n"Ada,Lovelace', "We could not read line 2. Is a quotation mark missing?"),
+        (f"{HEADER}\n{'x' * 200_000}", "We could not read line 2. Is a quotation mark missing?"),
+        (f"{HEADER}\n" + f"{LINE}\n" * 10_001, messages.file_too_long(most=client_csv.MAX_LINES)),
     ],
 )
 def test_a_file_that_can_not_be_read_is_refused_as_a_whole(text: str, sentence: str) -> None:
@@ -128,7 +129,7 @@ def test_a_file_that_can_not_be_read_is_refused_as_a_whole(text: str, sentence: 
 def test_a_file_with_card_data_is_refused_as_a_whole(heading: str) -> None:
     with pytest.raises(BadFile) as refused:
         client_csv.parse(f"{HEADER},{heading}\n{LINE},4242424242424242")
-    assert str(refused.value) == f"{client_csv.CARDS}{heading}."
+    assert str(refused.value) == messages.card_columns(columns=heading)
 
 
 def test_unknown_columns_are_ignored_and_named() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from apps.accounts.rules.entitlements import Entitlements, entitlements
+from apps.reservations import messages
 from apps.reservations.rules import gating
 from apps.reservations.rules.submission import Submission, VenueChoice
 
@@ -78,7 +79,7 @@ def test_a_second_meal_on_one_date_requires_pro() -> None:
 
 @pytest.mark.parametrize("plan", [NONE, VIP_WITHOUT_PLAN])
 def test_filing_requires_a_plan(plan: Entitlements) -> None:
-    assert asked(plan=plan) == {"plan": gating.PLAN_NEEDED}
+    assert asked(plan=plan) == {"plan": messages.PLAN_NEEDED}
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,9 @@ from apps.accounts.models import User
 from apps.billing import tiers
 from apps.notices.kinds import STORED_REQUESTS
 from apps.notices.models import Delivery, Event
+from apps.reservations.messages import UNPAUSE_OVER_LIMIT
 from apps.reservations.models import Reservation, TimelineEntry
-from apps.reservations.rules.limits import UNPAUSE_OVER_LIMIT, surplus
+from apps.reservations.rules.limits import surplus
 from apps.reservations.stops import plan_limits
 from apps.reservations.tests import factories
 from testing.users import Person

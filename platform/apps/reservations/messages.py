@@ -1,0 +1,200 @@
+"""The sentences of the request form, the requests list and the client book, and their refusals.
+
+Tables by code stay with their codes: why a request ended in rules/reasons.py, the banner about a platform in
+rules/platform_banner.py. `platform` is a platform's name for people, "Resy".
+"""
+
+from typing import Final
+
+# The request form. Sentences below an input have no period, as the specification's.
+FILED: Final = {
+    "cancel": "Request filed. We are watching.",
+    "release": "Request filed. We will be there when the reservations are released.",
+}
+EDITED: Final = "Request updated."
+EDITED_BUT_TABLES: Final = "Request updated. Booked tables stay as they are."
+INCOMPLETE: Final = "Please fill all required fields before submitting."
+NO_VENUE: Final = "Please select a restaurant"
+NO_PARTY_SIZE: Final = "Please select a party size"
+NO_DATE: Final = "Please set reservation date"
+NO_TIME: Final = "Please set reservation time"
+NO_RELEASE_DATE: Final = "Please set release date"
+NO_RELEASE_TIME: Final = "Please set release time"
+NO_ACCOUNT: Final = "Please select an account"
+NO_CLIENT: Final = "Please enter the client that you book for."
+VENUE_TWICE: Final = "Please select each restaurant once"
+INVALID_TIME: Final = "Please select a valid time"
+FINAL_DAY_TOO_LATE: Final = "The final sniping day can be at most one day after the first reservation date"
+PAST_DATE: Final = "Please set a reservation date from today on"
+FAR_DATE: Final = "Please set a reservation date within the next year"
+PAST_FINAL_DAY: Final = "Please set a final sniping day from today on"
+STARTED: Final = "That time has already started today. Please set a later time or another date"
+PAST_RELEASE_DATE: Final = "Please set a release date from today on"
+FAR_RELEASE_DATE: Final = "Please set a release date within the next year"
+PAST_RELEASE_TIME: Final = "That release time is already over. Please set one that is still ahead"
+LATE_RELEASE: Final = "Please set a release before the reservation itself"
+NO_OPENTABLE_RELEASE: Final = "At this time, we do not offer release snipes for Opentable."
+SAME_MEAL: Final = "You already have an active request for that meal on one of these dates."
+HELD: Final = "You already have a table at that time."
+GROUP_ID_REQUIRED: Final = "group_id is required"
+
+
+def too_many_venues(*, most: int) -> str:
+    return f"Please select at most {most} restaurants"
+
+
+def too_many_dates(*, most: int) -> str:
+    return f"Please set at most {most} reservation dates"
+
+
+def party_size_between(*, most: int) -> str:
+    return f"Please select a party size between 1 and {most}"
+
+
+def party_too_large(*, venue: str, most: int) -> str:
+    return f"{venue} seats parties of at most {most}. Please select a smaller party size"
+
+
+def party_too_small(*, venue: str, least: int) -> str:
+    return f"{venue} seats parties of at least {least}. Please select a larger party size"
+
+
+def no_seating(*, venue: str, seating: str) -> str:
+    return f"{venue} does not offer “{seating}”. Please select another seating"
+
+
+def account_lacking(*, platform: str) -> str:
+    return f"You do not have {platform} account connected so you can not select this restaurant."
+
+
+# The plan. The specification fixes PRO_ONLY and UNPAUSE_OVER_LIMIT.
+PRO_ONLY: Final = "This Feature is Available for Pro Subscribers"
+PLAN_NEEDED: Final = "Please choose a plan to reserve tables"
+UNPAUSE_OVER_LIMIT: Final = (
+    "Unpausing this reservation group will put you over your total allotted reservations. "
+    "To unpause this group, please cancel other reservations you have active to make room"
+)
+
+
+def over_limit(*, active: int, limit: int | None, wanted: int) -> str:
+    return f"{active} of {limit} active requests are in use. Cancel others to make room for {wanted} more."
+
+
+# Changing, pausing and canceling a request
+ALREADY_BOOKED: Final = "Too late to change: the table is already booked."
+OVER: Final = "This request is over."
+CANNOT_EDIT: Final = "This request is over and cannot be changed."
+CANNOT_UNPAUSE: Final = "This request is over and cannot be unpaused."
+EDIT_IN_FLIGHT: Final = "We are booking a table for this request, so nothing was changed. Try again in a moment."
+STILL_BOOKING: Final = "We are booking a table for you right now. Try again in a moment."
+STILL_STOPPING: Final = "We are still stopping this request. Try again in a moment."
+OTHER_CLIENT: Final = "A table of this request is booked, so its client cannot change. File a new request instead."
+PAUSED: Final = "Request paused."
+CANCELED: Final = "Request canceled."
+UNPAUSED: Final = "Request active again."
+TOO_LATE_TO_STOP: Final = "Too late to stop: the table is already booked."
+NOTHING_CANCELED: Final = "No table of this request was canceled."
+CLIENT_GONE: Final = "This request's client is no longer in your book. File a new request instead."
+
+
+def stopping(*, verb: str) -> str:
+    return f"We are booking a table right now. We will {verb} the request when that is done."
+
+
+# Canceling a booked table
+CANCELING: Final = "Canceling your table. We will show here when the platform confirms it."
+NO_TABLE: Final = "There is no booked table to cancel."
+PAST_TABLE: Final = "This table is in the past."
+
+
+def reconnect_to_cancel(*, platform: str) -> str:
+    return f"Your {platform} login has expired. Reconnect it, or cancel the table on {platform}."
+
+
+# Warnings above the list
+def ban_risk(*, platform: str) -> str:
+    return f"{platform} may ban accounts that hold more than one reservation at a restaurant."
+
+
+def several_active(*, venue: str, platform: str) -> str:
+    return f"You have several active requests at {venue}. {ban_risk(platform=platform)}"
+
+
+def active_beside_table(*, venue: str, platform: str) -> str:
+    return f"You have a reservation and an active request at {venue}. {ban_risk(platform=platform)}"
+
+
+# The client book
+NOT_CONCIERGE: Final = "Only concierge accounts can book for clients."
+CLIENT_EXISTS: Final = "A client with this email is already in your book."
+CLIENT_SAVED: Final = "Client saved."
+ZIP_MISSING: Final = "Zip code is required!"
+ZIP_INVALID: Final = "Please enter a valid zip code."
+
+
+def client_added(*, client: str) -> str:
+    return f"{client} is in your book."
+
+
+def client_deleted(*, client: str, platforms: str) -> str:
+    return f"{client} is deleted.{_card_stays(platforms)}"
+
+
+def client_in_use(*, client: str, requests: str) -> str:
+    return f"{client} still has open requests: {requests}. Cancel them first."
+
+
+# Cards of clients
+CARD_SAVED: Final = "The card is on file."
+CARD_MISSING: Final = "Please fill all card fields."
+CARD_INVALID: Final = "Please enter a valid card number."
+CARD_MONTH: Final = "Please select an expiry month from 01 to 12."
+CARD_YEAR: Final = "Please select an expiry year from this year on."
+CARD_EXPIRED: Final = "This card has expired."
+CARD_CVC: Final = "Please enter the 3 or 4 digits of the CVV."
+CARD_NOT_ON_FILE: Final = "This card is not on file with this account. Please enter it again."
+
+
+def card_forgotten(*, platform: str) -> str:
+    return f"We deleted this card.{_card_stays(platform)}"
+
+
+def _card_stays(platforms: str) -> str:
+    return f" The card stays on file at {platforms} until you remove it there." if platforms else ""
+
+
+# The client book as a file
+NO_FILE: Final = 'Send the file as text/csv, or as JSON: {"csv": "..."}.'
+FILE_EMPTY: Final = "This file is empty. Its first line must name the columns."
+FILE_UNREADABLE: Final = "We could not read this file. Save it as CSV in UTF-8."
+COLUMN_TWICE: Final = "The first line names a column twice."
+LINE_TOO_LONG: Final = "This line has more fields than the first line has columns."
+INVISIBLE: Final = "Remove the invisible characters."
+VALUE_TOO_LONG: Final = "That is too long."
+HAS_CARD_NUMBER: Final = "Remove the card number."
+
+
+def file_too_long(*, most: int) -> str:
+    return f"A file can have at most {most:,} clients. Split it into several."
+
+
+def card_columns(*, columns: str) -> str:
+    return f"A file must not have card data. Remove these columns: {columns}."
+
+
+def line_unreadable(*, line: int) -> str:
+    return f"We could not read line {line}. Is a quotation mark missing?"
+
+
+def columns_missing(*, columns: str) -> str:
+    return f"The first line must also name these columns: {columns}."
+
+
+def same_email(*, line: int) -> str:
+    return f"Line {line} has the same email, so we used that one."
+
+
+def imported(*, kept: int, refused: int) -> str:
+    clients = f"{kept:,} client{'' if kept == 1 else 's'}"
+    lines = f"{refused:,} line{'' if refused == 1 else 's'}"
+    return f"We imported {clients} and skipped {lines}." if refused else f"We imported {clients}."
