@@ -35,7 +35,7 @@ test('a booked table is saved as a calendar file and canceled at the platform', 
   await noViolations(page);
   await dialog.getByRole('button', { name: 'Cancel table' }).click();
   await expect(ticket).toHaveAttribute('data-status', 'canceled');
-  await expect(ticket).toContainText('You canceled this table at Resy.');
+  await expect(ticket).toContainText('You canceled this table on Resy.');
   const bookings = await inventory.bookingsOf(diner.email);
   expect(bookings.map(({ status }) => status)).toEqual(['cancelled']);
 });

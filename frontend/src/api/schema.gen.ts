@@ -6341,7 +6341,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "message": "Canceling your table. We will show here when the platform confirms it."
+                     *       "message": "Canceling your table. You will see it here when the platform confirms."
                      *     }
                      */
                     "application/json": components["schemas"]["StopOut"];
@@ -8939,7 +8939,7 @@ export interface operations {
                      *         "source": "observed",
                      *         "zone": "America/New_York"
                      *       },
-                     *       "release_text": "New days open 14 days ahead at 9:00 AM in New York. Seen in our own checks (medium confidence), last checked on November 19, 2026.",
+                     *       "release_text": "New dates open 14 days ahead at 9:00 AM in New York. Seen in our own checks (medium confidence), last checked on November 19, 2026.",
                      *       "reservation_source": "resy",
                      *       "seating_types": "[\"Dining Room\", \"Bar\"]",
                      *       "time_zone": "America/New_York",

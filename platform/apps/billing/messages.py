@@ -20,6 +20,11 @@ PAY_FIRST: Final = "Your last payment did not go through. Update your card under
 BUSY: Final = "We are still working on your last change. Try again in a moment."
 NO_PORTAL: Final = "Failed to retrieve management URL"
 
+# The webhook
+STALE_WEBHOOK: Final = "The webhook was not signed within five minutes of now."
+UNSIGNED_WEBHOOK: Final = "The webhook is not signed by our payment provider."
+NOT_AN_EVENT: Final = "The webhook is not an event."
+
 
 def canceled(*, plan: str, ends: datetime | None, locale: str) -> str:
     """Confirm a cancellation, with the day on which access ends."""

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 
 from apps.common.errors import Refusal
 
-from . import gateway, inbox
+from . import gateway, inbox, messages
 
 # Returns a row only for a new event.
 STORE: Final = """
@@ -47,11 +47,11 @@ def _check_signature(*, body: bytes, header: str, now: datetime) -> None:
     except gateway.BadSignature:
         raise _bad_signature() from None
     if abs(now.timestamp() - int(times[0])) > TOLERANCE.total_seconds():
-        raise Refusal("stale_signature", 400, "The webhook was not signed within five minutes of now.")
+        raise Refusal("stale_signature", 400, messages.STALE_WEBHOOK)
 
 
 def _bad_signature() -> Refusal:
-    return Refusal("bad_signature", 400, "The webhook is not signed by our payment provider.")
+    return Refusal("bad_signature", 400, messages.UNSIGNED_WEBHOOK)
 
 
 def _parse(body: bytes) -> tuple[str, str, str, datetime]:
@@ -63,7 +63,7 @@ def _parse(body: bytes) -> tuple[str, str, str, datetime]:
             raise ValueError
         customer_id = _customer_id(event["data"]["object"])
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        raise Refusal("bad_event", 400, "The webhook is not an event.") from None
+        raise Refusal("bad_event", 400, messages.NOT_AN_EVENT) from None
     return event["id"], event["type"], customer_id, datetime.fromtimestamp(created, UTC)
 
 

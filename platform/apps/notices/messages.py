@@ -53,3 +53,13 @@ def payment_failed(*, plan_name: str) -> str:
 
 def requests_paused(*, number: int) -> str:
     return f"Your plan changed, so we paused {number} of your requests."
+
+
+# The calendar file of a booked table
+def calendar_title(*, venue: str, client: str) -> str:
+    return f"{venue} for {client}" if client else venue
+
+
+def calendar_text(*, party_size: int, platform: str, confirmation: str) -> str:
+    party = f"Party of {party_size}."
+    return f"{party} {platform} confirmation {confirmation}." if confirmation else party

@@ -18,7 +18,7 @@ from apps.common.errors import Refusal
 from apps.connections.models import KillSwitch, Platform, PlatformAccount, SwitchScope
 from apps.venues.models import Venue
 
-from . import change_records
+from . import change_records, messages
 from .models import Reservation
 
 log = structlog.get_logger(__name__)
@@ -62,7 +62,7 @@ def check_key(*, scope: str, key: str) -> None:
         # Without leading zeros: the snipers compare the text.
         known = re.fullmatch(r"[1-9][0-9]{0,17}", key) is not None and rows.filter(pk=int(key)).exists()
     if not known:
-        raise Refusal("not_found", 404, f"There is no {scope} {key!r}.")
+        raise Refusal("not_found", 404, messages.no_such_switch(scope=scope, key=key))
 
 
 def switch_off(*, scope: str, key: str, reason: str, by: str, now: datetime) -> bool:

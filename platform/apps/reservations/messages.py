@@ -102,7 +102,7 @@ def stopping(*, verb: str) -> str:
 
 
 # Canceling a booked table
-CANCELING: Final = "Canceling your table. We will show here when the platform confirms it."
+CANCELING: Final = "Canceling your table. You will see it here when the platform confirms."
 NO_TABLE: Final = "There is no booked table to cancel."
 PAST_TABLE: Final = "This table is in the past."
 
@@ -198,3 +198,8 @@ def imported(*, kept: int, refused: int) -> str:
     clients = f"{kept:,} client{'' if kept == 1 else 's'}"
     lines = f"{refused:,} line{'' if refused == 1 else 's'}"
     return f"We imported {clients} and skipped {lines}." if refused else f"We imported {clients}."
+
+
+# Kill switches, for staff
+def no_such_switch(*, scope: str, key: str) -> str:
+    return f"There is no {scope} {key!r}."

@@ -10,7 +10,7 @@ from django.db import models
 
 from apps.common.pictures import own_picture
 from apps.connections.models import Platform
-from apps.venues.rules import release
+from apps.venues import messages
 
 FURTHEST_BOOK_DAYS = 366
 
@@ -125,7 +125,7 @@ class Venue(models.Model):
         return self.venue_name
 
     def release_text(self, *, locale: str) -> str:
-        return release.describe_rule(
+        return messages.describe_rule(
             days_ahead=self.release_days_ahead,
             local_time=self.release_local_time,
             zone=self.time_zone,

@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 from icalendar import Calendar, Event
 
+from apps.notices import messages
 from apps.notices.kinds import Booked
 
 # An assumption: restaurants give no end time.
@@ -14,16 +15,16 @@ DURATION: Final = timedelta(hours=2)
 
 def entry(booked: Booked, *, uid: str, now: datetime) -> str:
     """Return the file. The table's time at the restaurant is converted to UTC."""
-    description = f"Party of {booked.party_size}."
-    if booked.confirmation:
-        description = f"{description} {booked.platform_name} confirmation {booked.confirmation}."
     event = Event()
     event.add("uid", uid)
     event.add("dtstamp", now.astimezone(UTC))
     event.add("dtstart", datetime.combine(booked.date, booked.time, ZoneInfo(booked.time_zone)).astimezone(UTC))
     event.add("duration", DURATION)
-    event.add("summary", f"{booked.venue_name} for {booked.client_name}" if booked.client_name else booked.venue_name)
+    event.add("summary", messages.calendar_title(venue=booked.venue_name, client=booked.client_name))
     event.add("location", booked.address)
+    description = messages.calendar_text(
+        party_size=booked.party_size, platform=booked.platform_name, confirmation=booked.confirmation
+    )
     event.add("description", description)
     calendar = Calendar()
     calendar.add("version", "2.0")

@@ -7,14 +7,14 @@ from realtime.events import PlatformState
 from .reasons import PLATFORM_NAMES
 
 SWITCHED_OFF: Final = "switched_off"
-_STAYS: Final = "Your requests stay active and continue automatically."
+_STAYS: Final = "Your requests stay active, and you do not need to do anything."
 SENTENCES: Final[dict[PlatformState, str]] = {
     "healthy": "",
-    "slowed": "We check {platform} less often for a while, because it asked us to. " + _STAYS,
-    "stopped": "{platform} does not answer right now, so we have paused our checks there. " + _STAYS,
-    "probing": "We are checking whether {platform} answers again. " + _STAYS,
+    "slowed": "{platform} asked us to slow down, so we check it less often for a while. " + _STAYS,
+    "stopped": "{platform} is not responding, so we have paused our checks there. " + _STAYS,
+    "probing": "We are checking whether {platform} is back. " + _STAYS,
 }
-BY_STAFF: Final = "Our staff has paused all requests at {platform}. " + _STAYS
+BY_STAFF: Final = "We have paused all requests at {platform} for now. " + _STAYS
 
 
 def sentence(*, platform: str, state: PlatformState, reason: str) -> str:

@@ -5,7 +5,7 @@ import pytest
 from django.db import IntegrityError
 from pytest_django import DjangoAssertNumQueries
 
-from apps.venues.rules.release import UNKNOWN
+from apps.venues.messages import UNKNOWN
 from testing.users import Person
 from testing.venues import make_venue
 
@@ -37,7 +37,7 @@ def test_detail_has_text_contact_and_release_rule(alice: Person) -> None:
         "checked_at": "2026-11-19T14:00:00.000Z",
     }
     assert body["release_text"] == (
-        "New days open 14 days ahead at 9:00 AM in New York. "
+        "New dates open 14 days ahead at 9:00 AM in New York. "
         "Seen in our own checks (medium confidence), last checked on November 19, 2026."
     )
 

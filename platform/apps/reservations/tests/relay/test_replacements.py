@@ -35,13 +35,13 @@ def published() -> list[tuple[str, str | None, str]]:
             "override_failed",
             "active",
             "resumed",
-            "Your old table was canceled and the new one was lost; we watch for both.",
+            "We canceled your old table, but another diner booked the new one. We are watching for both.",
         ),
         (
             "override_failed",
             "canceled",
             "override_failed",
-            "Your old table was canceled and the new one was lost; we watch for both.",
+            "We canceled your old table, but another diner booked the new one. We are watching for both.",
         ),
     ],
 )

@@ -43,7 +43,7 @@ def test_a_kill_switch_outranks_the_breaker(alice: Person) -> None:
     kill_switches.switch_off(scope="platform", key="resy", reason="a test", by="somebody", now=timezone.now())
     shown = listed(alice, "resy")
     assert (shown["state"], shown["reason"]) == ("stopped", "switched_off")
-    assert shown["reason_text"].startswith("Our staff has paused all requests at Resy.")
+    assert shown["reason_text"].startswith("We have paused all requests at Resy for now.")
     assert "a test" not in shown["reason_text"]
 
 

@@ -73,7 +73,7 @@ def test_a_login_that_expires_soon_is_notified(alice: Person, group: Reservation
     housekeeping = Housekeeping(clock=timezone.now)
     for _ in range(2):
         housekeeping.run_once()
-        sentence = "Your Resy login expires within days. Reconnect it before then to avoid an interruption."
+        sentence = "Your Resy login expires soon. Reconnect it to keep your requests running."
         assert [(event["status"], event["reason"], event["reason_text"]) for event in published()] == [
             ("connected", "expires_soon", sentence)
         ]
@@ -94,7 +94,7 @@ def test_requests_of_a_disconnected_account_pause_and_can_be_unpaused_after_a_re
     assert shown(alice, group) == ("paused", None)
     event = Event.objects.get(payload__what="paused").payload
     assert (event["group_id"], event["reason"]) == (group.pk, "account_disconnected")
-    assert event["reason_text"] == "You disconnected the Resy account it books with."
+    assert event["reason_text"] == "You disconnected the Resy account of this request."
     unpause = f"/api/reservations/{group.pk}/unpause/"
     assert (alice.post(unpause).status_code, alice.post(unpause).json()["code"]) == (409, "account_needed")
 

@@ -62,7 +62,7 @@ def test_a_smaller_plan_pauses_the_newest_surplus_groups(bob: Person) -> None:
     counts = bob.get(f"{LIST}counts/").json()
     assert (counts["active_reservations"], counts["limit"]) == (5, 5)
     member = bob.get(LIST).json()["groups"][0]["members"][0]
-    assert (member["reason"], member["reason_text"]) == ("plan_limit", "Your plan allows fewer active requests now.")
+    assert (member["reason"], member["reason_text"]) == ("plan_limit", "Your plan now allows fewer active requests.")
     assert TimelineEntry.objects.filter(kind="paused", reason="plan_limit").count() == 2
 
 

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from apps.venues.rules.release import UNKNOWN, describe_rule
+from apps.venues.messages import UNKNOWN, describe_rule
 
 RULE: dict[str, Any] = {
     "days_ahead": 14,
@@ -19,7 +19,7 @@ RULE: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({}, "New days open 14 days ahead at 9:00 AM in New York. Stated by the restaurant (high confidence)."),
+        ({}, "New dates open 14 days ahead at 9:00 AM in New York. Stated by the restaurant (high confidence)."),
         ({"days_ahead": 1, "local_time": time(0)}, "1 day ahead at 12:00 AM in New York."),
         ({"days_ahead": 0, "local_time": time(12)}, "on the day itself at 12:00 PM in New York."),
         ({"local_time": time(12, 30)}, "at 12:30 PM"),

@@ -1,13 +1,14 @@
-"""Describes a venue's release rule in a sentence. Pure."""
+"""The sentences of a restaurant's page: its release rule, with the source and the confidence in it."""
 
 from datetime import datetime, time
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from apps.common.formatting import format_long_day, format_time_at
 
-UNKNOWN = "We do not know yet when this restaurant opens new days."
+UNKNOWN: Final = "We do not know yet when this restaurant opens new dates."
 
-SOURCES = {
+SOURCES: Final = {
     "venue_page": "Stated by the restaurant",
     "observed": "Seen in our own checks",
     "community": "Reported by diners",
@@ -28,7 +29,7 @@ def describe_rule(
     """Describe the rule, its source and the confidence in it, in the venue's local time."""
     if days_ahead is None or local_time is None:
         return UNKNOWN
-    opens = f"New days open {_ahead(days_ahead)} at {format_time_at(local_time, zone=zone, locale=locale)}."
+    opens = f"New dates open {_ahead(days_ahead)} at {format_time_at(local_time, zone=zone, locale=locale)}."
     checked = f", last checked on {_day(checked_at, zone, locale)}" if checked_at else ""
     return f"{opens} {SOURCES[source]} ({confidence} confidence){checked}."
 
@@ -36,7 +37,7 @@ def describe_rule(
 def _ahead(days: int) -> str:
     if days == 0:
         return "on the day itself"
-    return f"{days} {'day' if days == 1 else 'days'} ahead"
+    return f"{days} day{'' if days == 1 else 's'} ahead"
 
 
 def _day(at: datetime, zone: str, locale: str) -> str:

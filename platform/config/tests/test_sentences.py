@@ -1,0 +1,61 @@
+"""The sentences for users are in the messages.py of each app, where a translator finds all of them."""
+
+import ast
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from django.conf import settings
+
+ROOT: Final = settings.ROOT
+# For staff, operators and developers, and made-up data.
+NOT_FOR_USERS: Final = re.compile(
+    r"/(?:tests|migrations|management|admin|models)/|/(?:models|admin\w*|demo|staff_login|schemas|openapi|paging|pictures|worker)\.py$"
+    r"|/config/(?:backlog|environment|health|metrics|serve|settings)\.py$"
+)
+# The two beside messages.py are tables by code (docs/decisions/0170).
+CATALOG: Final = re.compile(r"/(?:messages|rules/reasons|rules/platform_banner)\.py$")
+SENTENCE: Final = re.compile(r"[A-Z{].* .*[\w)”}][.!?]\s*")
+
+
+def modules() -> Iterator[tuple[str, ast.Module]]:
+    for folder in ("platform/apps", "platform/config"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            if not NOT_FOR_USERS.search(path.as_posix()):
+                yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text())
+
+
+def texts(tree: ast.AST) -> Iterator[str]:
+    """Yield the literal strings, with {} for each value of an f-string, except for docstrings and descriptions."""
+    if isinstance(tree, ast.Constant) and isinstance(tree.value, str):
+        yield tree.value
+    elif isinstance(tree, ast.JoinedStr):
+        yield "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in tree.values)
+    elif isinstance(tree, ast.Dict):
+        for key, value in zip(tree.keys, tree.values, strict=True):
+            if not (isinstance(key, ast.Constant) and key.value == "description"):
+                yield from texts(value)
+    elif not (isinstance(tree, ast.Expr) and isinstance(tree.value, ast.Constant)):
+        for node in ast.iter_child_nodes(tree):
+            yield from texts(node)
+
+
+def test_refusals_take_their_sentences_from_a_catalog() -> None:
+    calls = [
+        (name, node)
+        for name, tree in modules()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("Refusal", "bad_form")
+    ]
+    assert len(calls) > 80
+    assert not [f"{name}: {text}" for name, call in calls for text in texts(call) if " " in text]
+
+
+def test_no_sentence_is_outside_of_a_catalog() -> None:
+    assert not [
+        f"{name}: {text}"
+        for name, tree in modules()
+        if not CATALOG.search(f"/{name}")
+        for text in texts(tree)
+        if SENTENCE.fullmatch(text)
+    ]
