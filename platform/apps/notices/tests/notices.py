@@ -30,7 +30,15 @@ def every(name: str = "Lilac & Vine") -> list[Notice]:
     ]
     return [
         booked(venue_name=name),
-        booked(venue_name=name, address=name, seating=name, confirmation=name, account_name=name, client_name=name),
+        booked(
+            venue_name=name,
+            address=name,
+            seating=name,
+            confirmation=name,
+            account_name=name,
+            client_name=name,
+            fee_ceiling_cents=2500,
+        ),
         HeldBack(
             venue_name=name,
             date=DAY,

@@ -2,10 +2,13 @@
 
 import re
 from html.parser import HTMLParser
+from pathlib import Path
+from typing import get_args
 
 import pytest
 from pytest_django import Settings
 
+from apps.accounts import email_templates
 from apps.notices import rendering
 from apps.notices.kinds import Notice
 from apps.notices.rendering import RenderedMail
@@ -86,13 +89,41 @@ FOREIGN = {
 RAW = r"\d{4}-\d\d-\d\d|\d{1,2}/\d{1,2}/\d{2,4}|\d:\d\d:\d\d|\d cents|\u202f"
 
 
+def shown(notice: Notice, *, locale: str) -> list[str]:
+    """Return all that a reader sees: the subject, the mail as text and as HTML, and the text message."""
+    mail = mail_of(notice, locale=locale)
+    html = re.sub(r"<style>.*?</style>|<[^>]+>", " ", mail.html, flags=re.DOTALL)
+    return [mail.subject, mail.text, html, text_of(notice, locale=locale)]
+
+
+def test_every_kind_has_a_case() -> None:
+    union, _ = get_args(Notice)
+    assert {notice.kind for notice in every()} == {kind.model_fields["kind"].default for kind in get_args(union)}
+
+
 @pytest.mark.parametrize("locale", ["en-US", "en-GB"])
 @pytest.mark.parametrize("notice", every(), ids=name)
 def test_dates_times_and_money_have_the_form_of_the_readers_locale(notice: Notice, locale: str) -> None:
-    mail = mail_of(notice, locale=locale)
-    html = re.sub(r"<style>.*?</style>|<[^>]+>", " ", mail.html, flags=re.DOTALL)
-    for form in (mail.subject, mail.text, html, text_of(notice, locale=locale)):
+    for form in shown(notice, locale=locale):
         assert not re.search(f"{FOREIGN[locale]}|{RAW}", form)
+
+
+DATED = [notice for notice in every() if {"date", "requests", "price_cents"} & dict(notice).keys()]
+
+
+@pytest.mark.parametrize(("locale", "other"), [("en-US", "en-GB"), ("en-GB", "en-US")])
+@pytest.mark.parametrize("notice", DATED, ids=name)
+def test_the_form_of_another_locale_is_found(notice: Notice, locale: str, other: str) -> None:
+    _, text, html, _ = shown(notice, locale=other)
+    assert re.search(FOREIGN[locale], text)
+    assert re.search(FOREIGN[locale], html)
+
+
+@pytest.mark.parametrize("path", sorted(email_templates.FOLDER.glob("*.txt")), ids=lambda path: path.stem)
+def test_mails_of_accounts_have_no_date_time_or_amount(path: Path) -> None:
+    text = path.read_text()
+    assert set(re.findall(r"{(\w+)}", text)) <= {"name", "new", "url", "site"}
+    assert not re.search("|".join([*FOREIGN.values(), RAW]), text)
 
 
 def test_a_british_reader_gets_british_forms() -> None:
