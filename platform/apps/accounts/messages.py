@@ -32,7 +32,7 @@ WRONG_CURRENT_PASSWORD: Final = "That is not your current password."
 # Password reset. The specification fixes RESET_SENT and RESET_DONE.
 RESET_SENT: Final = "Password reset instructions have been sent to your email."
 RESET_DONE: Final = "Password reset successfully"
-DEAD_RESET_LINK: Final = "This link has expired or was already used. Request a new one."
+DEAD_RESET_LINK: Final = "This link has expired or was already used. Ask for a new one."
 
 # Links that confirm or restore an email address
 ALREADY_CONFIRMED: Final = "Your email is already confirmed."
@@ -42,7 +42,7 @@ ACCOUNT_CLOSED: Final = "This account is closed, so the link no longer works."
 OTHER_ACCOUNT: Final = "This link belongs to another account. Sign out, then open it again."
 USED_LINK: Final = "This link was already used. There is nothing more to do."
 INVALID_LINK: Final = "This link is not valid. If we sent you a newer one, open that."
-EXPIRED_CONFIRMATION: Final = "This link has expired. Request a new one in your profile."
+EXPIRED_CONFIRMATION: Final = "This link has expired. Ask for a new one in your profile."
 EXPIRED_REVERT: Final = "This link has expired. Reply to the email that it came with, and we will help you."
 
 # Devices and closing the account

@@ -8,7 +8,7 @@ DISCONNECTED: Final = "Successfully disconnected"
 RESY_REFUSED: Final = "Unable to connect Resy account: invalid email or password"
 PHONE_REFUSED: Final = "OpenTable did not accept this phone number. Log in at OpenTable with it first, then try again."
 WRONG_CODE: Final = "Wrong code"
-STALE_CODE: Final = "This code is no longer valid. Request a new one."
+STALE_CODE: Final = "This code is no longer valid. Ask for a new one."
 
 
 def code_sent(*, phone: str) -> str:

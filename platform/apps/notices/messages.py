@@ -24,7 +24,7 @@ UNREACHABLE: Final = "Text messages do not reach this phone number."
 ALREADY_CONFIRMED: Final = "Your phone number is already confirmed."
 NO_CODE: Final = "We have not sent a code to this phone number yet. Ask for one first."
 EXPIRED_CODE: Final = "This code has expired. Ask for a new one."
-TOO_MANY_CODES: Final = "That was one wrong code too many. Ask for a new one."
+TOO_MANY_CODES: Final = "Too many wrong codes. Ask for a new one."
 WRONG_CODE: Final = "That is not the code we sent. Check it and try again."
 NO_TEXTS: Final = "We cannot send text messages right now. Try again in a few minutes."
 

@@ -85,7 +85,7 @@ export const RESET_PASSWORD: Screen = {
       ...SIGNED_OUT,
       overrides: [
         http.post('/api/users/verify_reset_password/', () =>
-          refusal(400, 'dead_link', 'This link has expired or was already used. Request a new one.'),
+          refusal(400, 'dead_link', 'This link has expired or was already used. Ask for a new one.'),
         ),
       ],
       act: setPassword,
@@ -129,7 +129,7 @@ export const CONFIRM_EMAIL: Screen = {
       path: CONFIRM,
       ...SIGNED_OUT,
       overrides: [
-        refusesLink('confirm', 'This link has expired. Request a new one in your profile.'),
+        refusesLink('confirm', 'This link has expired. Ask for a new one in your profile.'),
       ],
       act: async (page) => {
         await press('Confirm address')(page);

@@ -181,7 +181,7 @@ describe('connecting OpenTable', () => {
 
   it.each([
     ['a wrong code', 'wrong_code', 'Wrong code'],
-    ['anything else', 'stale_code', 'This code is no longer valid. Request a new one.'],
+    ['anything else', 'stale_code', 'This code is no longer valid. Ask for a new one.'],
   ])('says "Wrong code" for %s, and Try Again starts over', async (_, code, message) => {
     serve();
     server.use(http.post('/api/opentable/verify_phone_2fa/', () => refusal(400, code, message)));

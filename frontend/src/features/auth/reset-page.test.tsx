@@ -99,7 +99,7 @@ describe('reset password', () => {
   );
 
   it('offers a new link when this one has expired', async () => {
-    const sentence = 'This link has expired or was already used. Request a new one.';
+    const sentence = 'This link has expired or was already used. Ask for a new one.';
     server.use(http.post(VERIFY, () => refusal(400, 'dead_link', sentence)));
     const app = await open();
     await choose(app, 'Table4two!');

@@ -181,7 +181,7 @@ describe('an unconfirmed phone', () => {
   it.each([
     'That is not the code we sent. Check it and try again.',
     'This code has expired. Ask for a new one.',
-    'That was one wrong code too many. Ask for a new one.',
+    'Too many wrong codes. Ask for a new one.',
   ])('stays unconfirmed beside the server’s sentence: %s', async (sentence) => {
     const { user } = await sendCode();
     server.use(http.post(CONFIRM, () => refusal(400, 'refused', sentence, { code: sentence })));

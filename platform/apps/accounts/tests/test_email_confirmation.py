@@ -111,7 +111,7 @@ def test_expired_link_is_refused_with_a_sentence(anyone: Anyone, alice: Person) 
     ask(alice, NEW)
     EmailConfirmation.objects.update(expires_at=timezone.now())
     before = state()
-    sentence = "This link has expired. Request a new one in your profile."
+    sentence = "This link has expired. Ask for a new one in your profile."
     assert refused(confirm(anyone, NEW)) == (400, "expired_link", sentence)
     assert state() == before
 

@@ -82,7 +82,7 @@ def test_a_wrong_code_changes_nothing_and_five_exhaust_it(ada: Person, texts: Pa
         assert refused(reply) == (400, "wrong_code", "That is not the code we sent. Check it and try again.")
         assert set(reply.json()["errors"]) == {"code"}
     reply = ada.post(CONFIRM, {"code": code})
-    assert refused(reply) == (400, "exhausted_code", "That was one wrong code too many. Ask for a new one.")
+    assert refused(reply) == (400, "exhausted_code", "Too many wrong codes. Ask for a new one.")
     assert not confirmed(ada)
     ada.post(SEND)
     assert ada.post(CONFIRM, {"code": code_in(texts)}).status_code == 200
