@@ -85,7 +85,11 @@ export const RESET_PASSWORD: Screen = {
       ...SIGNED_OUT,
       overrides: [
         http.post('/api/users/verify_reset_password/', () =>
-          refusal(400, 'dead_link', 'This link has expired or was already used. Ask for a new one.'),
+          refusal(
+            400,
+            'dead_link',
+            'This link has expired or was already used. Ask for a new one.',
+          ),
         ),
       ],
       act: setPassword,
