@@ -45,7 +45,7 @@ FOR_EVERYBODY = {
         {"start_time": "20:30"}, 400, "Please select a valid time", "times_error"
     ),
     "a day before today": Rule(
-        {"dates": [factories.day(-2).isoformat()]}, 400, "Please set a reservation date from today on", "dates_error"
+        {"dates": [factories.day(-2).isoformat()]}, 400, "The reservation date cannot be in the past", "dates_error"
     ),
     "a final sniping day later than one day after the first date": Rule(
         {"final_snipe_date": factories.day(9).isoformat()},

@@ -102,7 +102,7 @@ def test_a_date_that_has_passed_is_refused_with_the_forms_sentence(alice: Person
     old.reservations.update(date=timezone.now().date() - timedelta(days=2))
     reply = alice.post(path(old))
     assert reply.status_code == 400
-    assert reply.json()["errors"] == {"dates_error": "Please set a reservation date from today on"}
+    assert reply.json()["errors"] == {"dates_error": "The reservation date cannot be in the past"}
 
 
 @pytest.mark.django_db
