@@ -243,7 +243,7 @@ def test_the_limit_is_exact_when_filing_and_unpausing(tier: str, limit: int) -> 
     one_more = factories.body(at=[make_venue()], account=account, dates=[factories.day(200).isoformat()])
     refused = who.post(PATH, one_more)
     assert (refused.status_code, refused.json()["code"]) == (409, "over_limit")
-    assert refused.json()["message"].startswith(f"{limit} of {limit} reservation requests used")
+    assert refused.json()["message"].startswith(f"{limit} of {limit} active requests are in use")
 
     assert who.post(f"{PATH}{groups[0].pk}/pause/").status_code == 200
     assert who.post(PATH, one_more).status_code == 201
