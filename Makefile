@@ -74,7 +74,7 @@ manage: setup-python ## run a command of manage.py in the running stack: ARGS="r
 load: setup browser ## run scenarios (releases, pacing, chaos ...) with a temporary stack and a report; 75 minutes
 	$(RUN) -m stack trial $(RUN) -m loadtests.scenarios $(ARGS)
 
-upgrade: setup ## run the release before and this one on one database, forward and back; 6 minutes
+upgrade: setup ## run the previous release and this one on one database, forward and back; 6 minutes
 	$(RUN) -m loadtests.scenarios upgrade $(ARGS)
 
 bench: setup browser ## measure the promised latencies with a temporary stack

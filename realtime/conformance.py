@@ -23,7 +23,7 @@ class EchoSession:
         self._emit("auth", self._auth)
 
     def on_disconnected(self) -> None:
-        """Keeps no state, so there is nothing to clean up."""
+        """Do nothing, because the session has no state."""
 
     async def _message(self, args: list[Any]) -> list[Any]:
         self._emit("message-back", *args)

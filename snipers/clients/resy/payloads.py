@@ -71,8 +71,8 @@ def _slot(row: Node, *, platform_venue_id: int, party_size: int, captcha: bool) 
 
 
 def _joined(before: Slot | None, slot: Slot) -> Slot:
-    """Add one entry to the slot with the same token. An entry's `quantity` may include the others, so the larger count
-    wins."""
+    """Add one entry to the slot with the same token. An entry's `quantity` may already include the other entries, so
+    the larger count is used."""
     if before is None:
         return slot
     return replace(slot, quantity=max(before.quantity + 1, slot.quantity))
