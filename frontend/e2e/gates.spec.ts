@@ -27,8 +27,7 @@ test('Standard in the listing: premium restaurants and Select require Pro', asyn
 
   const locked = await findVenueCard(page, premium);
   await expect(locked.getByText('Requires PRO Subscription').first()).toBeVisible();
-  await expect(locked.getByRole('button', { name: 'Reserve' })).toHaveCount(0);
-  await locked.getByRole('button', { name: 'See plans' }).click();
+  await locked.getByRole('button', { name: 'Reserve' }).click();
   await dialog.getByRole('button', { name: 'Upgrade to PRO' }).click();
   await expect(page.getByRole('dialog', { name: 'Switch to Pro?' })).toBeVisible();
   await button(page, 'Not now').click();
@@ -103,8 +102,7 @@ test('without an account at its platform a restaurant asks to connect it', async
   const [resy, elsewhere] = [restaurants.next(), restaurants.next({ source: 'opentable' })];
   await withPlan.openPage(page, '/');
   const card = await findVenueCard(page, elsewhere);
-  await expect(card.getByText('Needs your OpenTable account').first()).toBeVisible();
-  await card.getByRole('button', { name: 'Connect OpenTable' }).click();
+  await card.getByRole('button', { name: 'Reserve' }).click();
   await expect(page.getByRole('dialog', { name: 'Connect your OpenTable account' })).toBeVisible();
   await button(page, 'Not now').click();
 
@@ -126,7 +124,7 @@ test('without an account at its platform a restaurant asks to connect it', async
 
   await page.goBack();
   const again = await findVenueCard(page, elsewhere);
-  await again.getByRole('button', { name: 'Connect OpenTable' }).click();
+  await again.getByRole('button', { name: 'Reserve' }).click();
   await page.getByRole('link', { name: 'Connect OpenTable' }).click();
   await expect(page).toHaveURL(/connect-accounts/);
 });

@@ -12,7 +12,7 @@ test('by Stripe’s checkout: the gate is open on the return', async ({
   await signUp.connectResy();
   const place = restaurants.next({ premium: true });
   await signUp.openPage(page, `/restaurant/${place.id}`);
-  await button(page, /^See plans/).click();
+  await button(page, /^Reserve/).click();
   await button(page, 'Upgrade to PRO').click();
   await payAtStripe(page, 'Start trial');
   const loaded = await loadOf(page);
@@ -35,7 +35,7 @@ test('by switching at the gate: it opens on the same page', async ({
   await withPlan.openPage(page, '/');
   const loaded = await loadOf(page);
   const card = await findVenueCard(page, place);
-  await card.getByRole('button', { name: 'See plans' }).click();
+  await card.getByRole('button', { name: 'Reserve' }).click();
   await button(page, 'Upgrade to PRO').click();
   const dialog = page.getByRole('dialog', { name: 'Switch to Pro?' });
   await expect(dialog).toContainText('nothing is charged today');

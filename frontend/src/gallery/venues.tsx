@@ -27,7 +27,7 @@ const CARDS: Record<string, { venue: Venue; by: User | undefined }> = {
   'no plan': { venue: plain, by: without },
   'premium, on Standard': { venue: premium, by: standard },
   'premium, on Pro': { venue: premium, by: pro },
-  'its account is missing': {
+  'its account is missing: Reserve asks': {
     venue: venueWhere(({ reservation_source }) => reservation_source === 'opentable'),
     by: pro,
   },

@@ -51,6 +51,13 @@ export const LISTING: Screen = {
     { name: 'listing-standard', path: '/', overrides: standard, act: listed },
     { name: 'listing-none', path: '/', overrides: none, act: listed },
     {
+      name: 'listing-newcomer',
+      path: '/',
+      overrides: [as({ subscription_type: 'none', resy_accounts: [] }), answersWith(newcomer)],
+      act: listed,
+    },
+    { name: 'listing-filtered', path: '/?price=2', act: listed },
+    {
       name: 'listing-one',
       path: '/',
       overrides: [
@@ -100,8 +107,17 @@ export const LISTING: Screen = {
         await expect(page.getByRole('dialog', { name: 'Selected restaurants' })).toBeVisible();
       },
     },
-    { name: 'listing-pro', path: '/', overrides: standard, act: opensDialog('See plans') },
-    { name: 'listing-account', path: '/', act: opensDialog('Connect OpenTable') },
+    {
+      name: 'listing-pro',
+      path: '/',
+      overrides: standard,
+      act: opensDialog('Reserve Maison Orchard'),
+    },
+    {
+      name: 'listing-account',
+      path: '/',
+      act: opensDialog('Reserve Trattoria dei Tre Fratelli Bonaventura'),
+    },
     {
       name: 'subscriptions-dialog',
       path: '/',
@@ -200,7 +216,12 @@ export const TOP_PICKS: Screen = {
     },
   ],
   dialog: [
-    { name: 'top-picks-pro', path: PICKS, overrides: standard, act: opensDialog('See plans') },
+    {
+      name: 'top-picks-pro',
+      path: PICKS,
+      overrides: standard,
+      act: opensDialog('Reserve The Quiet Harbor'),
+    },
   ],
 };
 
@@ -227,7 +248,7 @@ export const RESTAURANT: Screen = {
       name: 'restaurant-pro',
       path: '/restaurant/2',
       overrides: standard,
-      act: opensDialog('See plans'),
+      act: opensDialog('Reserve The Quiet Harbor'),
     },
   ],
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SubscriptionType } from '@/api/types';
 import { entitlements, user } from '@/testing/fixtures';
-import { type Gate, gatesFor } from './gating';
+import { type Gate, gatesFor, requiresPro } from './gating';
 
 const [resyAccount] = user().resy_accounts;
 const openTableAccount = { ...resyAccount, ot_username: '+19175550142' } as never;
@@ -14,7 +14,6 @@ type Case = {
   accounts?: ('resy' | 'opentable')[];
   select: Gate;
   reserve: Gate;
-  lock: 'pro' | 'account' | null;
 };
 
 const CASES: Case[] = [
@@ -23,21 +22,18 @@ const CASES: Case[] = [
     tier: 'none',
     select: 'subscribe',
     reserve: 'subscribe',
-    lock: null,
   },
   {
     name: 'standard reserves, and selecting several is a Pro feature',
     tier: 'standard',
     select: 'pro',
     reserve: 'open',
-    lock: null,
   },
   {
     name: 'Pro selects and reserves',
     tier: 'premium',
     select: 'open',
     reserve: 'open',
-    lock: null,
   },
   {
     name: 'a premium venue is locked without a plan',
@@ -45,7 +41,6 @@ const CASES: Case[] = [
     premium: true,
     select: 'pro',
     reserve: 'pro',
-    lock: 'pro',
   },
   {
     name: 'a premium venue is locked for standard',
@@ -53,7 +48,6 @@ const CASES: Case[] = [
     premium: true,
     select: 'pro',
     reserve: 'pro',
-    lock: 'pro',
   },
   {
     name: 'a premium venue is open to Pro',
@@ -61,7 +55,6 @@ const CASES: Case[] = [
     premium: true,
     select: 'open',
     reserve: 'open',
-    lock: null,
   },
   {
     name: 'an OpenTable venue asks Pro for an OpenTable account',
@@ -69,7 +62,6 @@ const CASES: Case[] = [
     source: 'opentable',
     select: 'account',
     reserve: 'account',
-    lock: 'account',
   },
   {
     name: 'an OpenTable venue is open with an OpenTable account',
@@ -78,7 +70,6 @@ const CASES: Case[] = [
     accounts: ['opentable'],
     select: 'open',
     reserve: 'open',
-    lock: null,
   },
   {
     name: 'a Resy venue asks for a Resy account, an OpenTable one does not do',
@@ -86,7 +77,6 @@ const CASES: Case[] = [
     accounts: ['opentable'],
     select: 'account',
     reserve: 'account',
-    lock: 'account',
   },
   {
     name: 'without any account even standard is asked to connect',
@@ -94,7 +84,6 @@ const CASES: Case[] = [
     accounts: [],
     select: 'account',
     reserve: 'account',
-    lock: 'account',
   },
   {
     name: 'the premium gate comes before the account gate',
@@ -103,14 +92,13 @@ const CASES: Case[] = [
     accounts: [],
     select: 'pro',
     reserve: 'pro',
-    lock: 'pro',
   },
 ];
 
 describe('gating of Select and Reserve', () => {
   it.each(CASES)(
     '$name',
-    ({ tier, premium = false, source = 'resy', accounts = ['resy'], select, reserve, lock }) => {
+    ({ tier, premium = false, source = 'resy', accounts = ['resy'], select, reserve }) => {
       const diner = user({
         subscription_type: tier,
         resy_accounts: accounts.includes('resy') ? user().resy_accounts : [],
@@ -119,7 +107,6 @@ describe('gating of Select and Reserve', () => {
       expect(gatesFor(diner, { premium, reservation_source: source })).toEqual({
         select,
         reserve,
-        lock,
       });
     },
   );
@@ -141,6 +128,6 @@ describe('gating of Select and Reserve', () => {
       ...user({ subscription_type: 'none' }),
       entitlements: entitlements('premium'),
     };
-    expect(gatesFor(concierge, { premium: true, reservation_source: 'resy' }).lock).toBeNull();
+    expect(requiresPro(concierge, { premium: true })).toBe(false);
   });
 });

@@ -7,26 +7,27 @@ import type { ReservationSource, User, Venue } from '@/api/types';
 /** `open`, or what the user needs first. */
 export type Gate = 'open' | 'pro' | 'subscribe' | 'account';
 
-export type VenueGates = {
-  select: Gate;
-  reserve: Gate;
-  /** Set if both actions need the same: the card then shows one button in place of its two actions. */
-  lock: 'pro' | 'account' | null;
-};
+export type VenueGates = { select: Gate; reserve: Gate };
 
 type GatedUser = Pick<User, 'entitlements' | 'resy_accounts' | 'ot_accounts'>;
 type GatedVenue = Pick<Venue, 'premium' | 'reservation_source'>;
 
 export function gatesFor(user: GatedUser, venue: GatedVenue): VenueGates {
   const { entitlements } = user;
-  if (venue.premium && !entitlements.premium_venues) {
-    return { select: 'pro', reserve: 'pro', lock: 'pro' };
-  }
+  if (requiresPro(user, venue)) return { select: 'pro', reserve: 'pro' };
   if (!hasAccountFor(user, venue.reservation_source)) {
-    return { select: 'account', reserve: 'account', lock: 'account' };
+    return { select: 'account', reserve: 'account' };
   }
-  if (!entitlements.can_reserve) return { select: 'subscribe', reserve: 'subscribe', lock: null };
-  return { select: entitlements.max_venues > 1 ? 'open' : 'pro', reserve: 'open', lock: null };
+  if (!entitlements.can_reserve) return { select: 'subscribe', reserve: 'subscribe' };
+  return { select: entitlements.max_venues > 1 ? 'open' : 'pro', reserve: 'open' };
+}
+
+/** Whether the venue is for Pro and the user is not. */
+export function requiresPro(
+  user: Pick<User, 'entitlements'>,
+  venue: Pick<Venue, 'premium'>,
+): boolean {
+  return venue.premium && !user.entitlements.premium_venues;
 }
 
 /** An account that needs a new login still counts: its requests wait, and the user is notified. */

@@ -1,4 +1,5 @@
 import { Search, X } from 'lucide-react';
+import { VENUES } from './messages';
 import { useDebouncedText } from '@/lib/use-debounced-text';
 
 type Props = {
@@ -6,29 +7,35 @@ type Props = {
   value: string;
   /** Called after 500 ms without typing, and at once when the text is cleared. */
   onChange: (value: string) => void;
+  /** Called at once with each change of the text. */
+  onType?: ((value: string) => void) | undefined;
 };
 
-export function SearchBox({ value, onChange }: Props) {
+export function SearchBox({ value, onChange, onType }: Props) {
   const { text, type, set } = useDebouncedText(value, onChange);
   return (
     <div className="input" role="search">
       <Search aria-hidden="true" />
       <input
         type="search"
-        placeholder="Search restaurants"
-        aria-label="Search restaurants"
+        placeholder={VENUES.search}
+        aria-label={VENUES.search}
         value={text}
         onChange={(event) => {
-          type(event.target.value);
+          const typed = event.target.value;
+          if (typed === '') set('');
+          else type(typed);
+          onType?.(typed);
         }}
       />
       {text !== '' && (
         <button
           type="button"
           className="icon-btn mr-minus-3"
-          aria-label="Clear search"
+          aria-label={VENUES.clearSearch}
           onClick={() => {
             set('');
+            onType?.('');
           }}
         >
           <X aria-hidden="true" />

@@ -1,28 +1,36 @@
 import { Link } from '@tanstack/react-router';
-import type { ReservationSource } from '@/api/types';
+import type { Venue } from '@/api/types';
 import { Button, buttonClass } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { PLATFORM_NAMES } from '@/entities/platforms';
-import { VENUES } from '@/entities/venue/messages';
+import { selection, toSelected } from '@/entities/venue/selection';
+import { ACTIONS } from './messages';
 
-type Props = { source: ReservationSource | null; onClose: () => void };
+type Props = { venue: Venue; onClose: () => void };
 
-/** Asks the user to connect the account that a restaurant needs, and says why. */
-export function AccountPrompt({ source, onClose }: Props) {
-  const platform = PLATFORM_NAMES[source ?? 'resy'];
+/** Asks the user to connect the account that a restaurant needs. The request goes on with this restaurant. */
+export function AccountPrompt({ venue, onClose }: Props) {
+  const platform = PLATFORM_NAMES[venue.reservation_source];
   return (
     <Dialog
-      open={source !== null}
+      open
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={VENUES.accountTitle(platform)}
-      description={VENUES.accountText(platform)}
+      title={ACTIONS.accountTitle(platform)}
+      description={ACTIONS.accountText(platform)}
       footer={
         <>
-          <Button onClick={onClose}>Not now</Button>
-          <Link to="/connect-accounts" className={buttonClass({ variant: 'ink' })}>
-            Connect {platform}
+          <Button onClick={onClose}>{ACTIONS.notNow}</Button>
+          <Link
+            to="/connect-accounts"
+            className={buttonClass({ variant: 'ink' })}
+            onClick={() => {
+              // The form keeps as many as the plan allows.
+              selection.add(toSelected(venue), Infinity);
+            }}
+          >
+            {ACTIONS.connect(platform)}
           </Link>
         </>
       }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { NARROW, useMedia } from '@/lib/use-media';
 import { Button } from '@/ui/button';
 import { lazyComponent } from '@/ui/lazy-component';
 import { type Filters, PRICES, toSearch } from './filters';
 import { LocationButton } from './location-button';
 import { VENUES } from '@/entities/venue/messages';
+import { LISTING } from './messages';
 import { SearchBox } from '@/entities/venue/search-box';
 
 const LocationFilter = lazyComponent(
@@ -17,16 +17,25 @@ type Props = {
   /** How many restaurants match; undefined until known. */
   count: number | undefined;
   featured?: boolean;
+  /** Called with each key of the search, before the pause that precedes `onChange`. */
+  onType?: (query: string) => void;
 };
 
-/** Price, location, the count, and on small screens the search box. */
-export function FilterBar({ filters, onChange, count, featured = false }: Props) {
-  const narrow = useMedia(NARROW);
+/** Search, price, location, and the count. */
+export function FilterBar({ filters, onChange, count, featured = false, onType }: Props) {
   // The list loads when a pointer or the focus comes near, and opens when it has loaded.
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="filters">
-      {narrow && <FilterSearch filters={filters} onChange={onChange} />}
+      <div className="filters-search">
+        <SearchBox
+          value={filters.query ?? ''}
+          onType={onType}
+          onChange={(query) => {
+            onChange({ query: query === '' ? undefined : query });
+          }}
+        />
+      </div>
       <div className="segmented" role="group" aria-label="Price">
         {PRICES.map((price) => (
           <button
@@ -69,19 +78,6 @@ export function FilterBar({ filters, onChange, count, featured = false }: Props)
   );
 }
 
-export function FilterSearch({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>) {
-  return (
-    <div className="filters-search">
-      <SearchBox
-        value={filters.query ?? ''}
-        onChange={(query) => {
-          onChange({ query: query === '' ? undefined : query });
-        }}
-      />
-    </div>
-  );
-}
-
 type ClearProps = Pick<Props, 'onChange'> & { variant?: 'quiet' | 'line' };
 
 export function ClearFilters({ onChange, variant = 'quiet' }: ClearProps) {
@@ -92,7 +88,7 @@ export function ClearFilters({ onChange, variant = 'quiet' }: ClearProps) {
         onChange({ query: undefined, price: undefined, exact_location: undefined });
       }}
     >
-      Clear filters
+      {LISTING.clear}
     </Button>
   );
 }

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import type { SubscriptionType } from '@/api/types';
 import { selection } from '@/entities/venue/selection';
-import { answersWith, subscription } from '@/testing/billing';
+import { answersWith, newcomer, subscription } from '@/testing/billing';
 import { user as userFixture, VENUES } from '@/testing/fixtures';
 import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
@@ -41,6 +41,32 @@ describe('the listing', () => {
       'href',
       '/venues/top-picks/',
     );
+  });
+
+  it('says what we do there', async () => {
+    await renderApp('/');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('watch');
+    expect(screen.getByText(/^These tables are hard to get\. We watch/)).toBeInTheDocument();
+  });
+
+  it('hides the top picks from the first typed key until the filters are cleared', async () => {
+    const { user, router } = await renderApp('/');
+    const picks = () => screen.queryByRole('region', { name: 'Top Picks' });
+    const search = screen.getByRole('searchbox');
+    await screen.findByRole('region', { name: 'Top Picks' });
+    await user.type(search, 's');
+    expect(picks()).not.toBeInTheDocument();
+    await user.clear(search);
+    expect(picks()).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Price 1 of 4' }));
+    await waitFor(() => {
+      expect(router.state.location.search).toEqual({ price: '1' });
+    });
+    expect(picks()).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => {
+      expect(picks()).toBeInTheDocument();
+    });
   });
 
   it('sends the search after a pause in typing, and keeps it in the address', async () => {
@@ -133,9 +159,7 @@ describe('the listing', () => {
     expect(
       await screen.findByText('No results found for zzz. Please consider trying a different name.'),
     ).toBeInTheDocument();
-    const results = await all();
-    const [clear] = results.getAllByRole('button', { name: 'Clear filters' });
-    if (clear !== undefined) await user.click(clear);
+    await user.click((await all()).getByRole('button', { name: 'Clear filters' }));
     await waitFor(async () => {
       expect((await all()).getAllByRole('article')).toHaveLength(VENUES.length);
     });
@@ -243,8 +267,7 @@ describe('gates', () => {
     const { user } = await renderApp('/');
     const locked = await card('Maison Orchard');
     expect(locked.getAllByText('Requires PRO Subscription')).not.toHaveLength(0);
-    expect(locked.queryByRole('button', { name: /Reserve/ })).not.toBeInTheDocument();
-    await user.click(locked.getByRole('button', { name: /See plans/ }));
+    await user.click(locked.getByRole('button', { name: /^Reserve/ }));
     const dialog = await screen.findByRole('dialog');
     const upgrade = await within(dialog).findByRole('button', { name: 'Upgrade to PRO' });
     await user.click(upgrade);
@@ -254,8 +277,7 @@ describe('gates', () => {
   it('asks for the account that a restaurant needs', async () => {
     const { user } = await renderApp('/');
     const venue = await card('Trattoria dei Tre Fratelli Bonaventura');
-    expect(venue.getByText('Needs your OpenTable account', { selector: 'p' })).toBeInTheDocument();
-    await user.click(venue.getByRole('button', { name: /Connect OpenTable/ }));
+    await user.click(venue.getByRole('button', { name: /^Reserve/ }));
     expect(
       await screen.findByRole('dialog', { name: 'Connect your OpenTable account' }),
     ).toBeInTheDocument();
@@ -266,12 +288,30 @@ describe('gates', () => {
       http.get('/api/users/me/', () => HttpResponse.json(userFixture({ resy_accounts: [] }))),
     );
     const { user, router } = await renderApp('/');
-    await user.click((await card('Vesper')).getByRole('button', { name: /Connect Resy/ }));
+    expect(screen.queryByRole('button', { name: /^Connect/ })).not.toBeInTheDocument();
+    await user.click((await card('Vesper')).getByRole('button', { name: 'Reserve Vesper' }));
     const dialog = await screen.findByRole('dialog', { name: 'Connect your Resy account' });
     await user.click(within(dialog).getByRole('link', { name: 'Connect Resy' }));
     await waitFor(() => {
       expect(router.state.location.pathname).toBe('/connect-accounts');
     });
+    expect(selection.get().map((venue) => venue.venue_name)).toEqual(['Vesper']);
+  });
+
+  it.each([
+    ['an account', { resy_accounts: [] }, 'Connect an account', '/connect-accounts'],
+    ['a plan', { subscription_type: 'none' }, 'Choose a plan', '/choose-plan'],
+  ] as const)('are announced once: %s is missing', async (_, fields, name, path) => {
+    server.use(
+      http.get('/api/users/me/', () => HttpResponse.json(userFixture(fields))),
+      answersWith(newcomer),
+    );
+    await renderApp('/');
+    await card('Vesper');
+    const links = within(screen.getByRole('main')).getAllByRole('link', { name });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([path]);
+    const banner = links[0]?.closest('.banner');
+    if (name === 'Choose a plan') expect(banner).toHaveTextContent(/\$25\.00 a month/);
   });
 });
 

@@ -1,16 +1,16 @@
-/** All restaurants: search, top picks, filters, the grid, and the selection bar. */
+/** All restaurants: what we do there, filters, top picks, the grid, and the selection bar. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { meQuery } from '@/api/me';
 import { cn } from '@/lib/cn';
+import { NextStepBanner } from '@/entities/user/next-step-banner';
 import { useSelection } from '@/entities/venue/selection';
-import { NARROW, useMedia } from '@/lib/use-media';
 import { lazyComponent } from '@/ui/lazy-component';
 import { PageTitle } from '@/ui/page-title';
-import { FilterBar, FilterSearch } from './filter-bar';
+import { FilterBar } from './filter-bar';
 import { type Filters, toSearch } from './filters';
-import { VENUES } from '@/entities/venue/messages';
 import { listingQuery } from '@/entities/venue/queries';
+import { LISTING } from './messages';
 import { Results } from './results';
 import { SelectionBar } from './selection-bar';
 import { TopPicks } from './top-picks';
@@ -31,23 +31,33 @@ export function ListingPage({ filters, onFilter, after }: Props) {
   const me = useQuery(meQuery);
   const listing = useInfiniteQuery(listingQuery(toSearch(filters)));
   const selected = useSelection().length > 0;
-  const narrow = useMedia(NARROW);
+  const [typed, setTyped] = useState('');
   const [setAsk, prompts] = useVenuePrompts();
   const [premiumShown, setPremiumShown] = useState(false);
   const venues = useMemo(() => listing.data?.pages.flatMap((page) => page.results), [listing.data]);
   const count = listing.data?.pages[0]?.count;
+  // The picks go with the first typed key, not after the pause: later they would move what is being read.
+  const isFiltered = toSearch(filters) !== null || typed.trim() !== '';
+  const change = (filter: Partial<Filters>) => {
+    if ('query' in filter) setTyped(filter.query ?? '');
+    onFilter(filter);
+  };
 
   return (
     <main className={cn('page', selected && 'with-selection')} id="main">
       <div className="page-head">
-        <PageTitle>{VENUES.title}</PageTitle>
-        {!narrow && <FilterSearch filters={filters} onChange={onFilter} />}
+        <div>
+          <PageTitle>{LISTING.title}</PageTitle>
+          <p>{LISTING.lead}</p>
+        </div>
       </div>
+      <FilterBar filters={filters} onChange={change} onType={setTyped} count={count} />
+      <NextStepBanner />
       <UserLoadError query={me} />
-      <TopPicks user={me.data} onGate={setAsk} />
+      {!isFiltered && <TopPicks user={me.data} onGate={setAsk} />}
       <section aria-labelledby="all-restaurants">
         <div className="section-head">
-          <h2 id="all-restaurants">All Restaurants</h2>
+          <h2 id="all-restaurants">{LISTING.all}</h2>
           <button
             type="button"
             className="link"
@@ -55,17 +65,16 @@ export function ListingPage({ filters, onFilter, after }: Props) {
               setPremiumShown(true);
             }}
           >
-            {VENUES.premiumTitle}
+            {LISTING.premium}
           </button>
         </div>
-        <FilterBar filters={filters} onChange={onFilter} count={count} />
         <Results
           venues={venues}
           error={listing.error}
           onRetry={() => void listing.refetch()}
           stale={listing.isPlaceholderData}
           filters={filters}
-          onFilter={onFilter}
+          onFilter={change}
           user={me.data}
           onGate={setAsk}
           more={

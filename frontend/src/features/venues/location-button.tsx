@@ -1,6 +1,7 @@
 import { ChevronDown, MapPin } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { Filters } from './filters';
+import { LISTING } from './messages';
 
 /** The button of the location filter, shown alone while the list loads. */
 export function LocationButton({
@@ -10,7 +11,7 @@ export function LocationButton({
   return (
     <button {...rest} type="button" className="dropdown">
       <MapPin aria-hidden="true" />
-      <span>{filters.exact_location ?? 'All locations'}</span>
+      <span>{filters.exact_location ?? LISTING.allLocations}</span>
       <ChevronDown aria-hidden="true" />
     </button>
   );

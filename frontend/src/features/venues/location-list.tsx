@@ -5,7 +5,7 @@ import { useDebouncedText } from '@/lib/use-debounced-text';
 import { LoadError } from '@/ui/load-error';
 import { Skeleton } from '@/ui/skeleton';
 import { type Filters, typedLocation } from './filters';
-import { VENUES } from '@/entities/venue/messages';
+import { LISTING } from './messages';
 import { locationsQuery, suggestionsQuery } from '@/entities/venue/queries';
 
 type Props = {
@@ -45,18 +45,18 @@ export function LocationList({ filters, featured, onChange, onChoose }: Props) {
     >
       <div className="input input-dense">
         <Search aria-hidden="true" />
-        <Command.Input placeholder="Search locations" value={text} onValueChange={type} />
+        <Command.Input placeholder={LISTING.searchLocations} value={text} onValueChange={type} />
       </div>
       {/* Below the search box, which is mounted at once: the popover focuses it. */}
       {all.isError && (
-        <LoadError title={VENUES.locationsFailed} onRetry={() => void all.refetch()} />
+        <LoadError title={LISTING.locationsFailed} onRetry={() => void all.refetch()} />
       )}
       {all.isPending && <Skeleton className="h-60 w-full" />}
       <Command.List hidden={all.data === undefined}>
         {typed === '' && (
           <LocationItem
             value="all"
-            name="All locations"
+            name={LISTING.allLocations}
             chosen={chosen === undefined}
             onSelect={() => {
               onChoose(undefined);
@@ -77,7 +77,7 @@ export function LocationList({ filters, featured, onChange, onChoose }: Props) {
         ))}
         {matching.length === 0 && (
           <p className="hint p-3" role="status">
-            No location matches “{text.trim()}”.
+            {LISTING.noLocation(text.trim())}
           </p>
         )}
       </Command.List>

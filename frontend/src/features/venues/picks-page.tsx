@@ -4,12 +4,13 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { meQuery } from '@/api/me';
 import { cn } from '@/lib/cn';
+import { NextStepBanner } from '@/entities/user/next-step-banner';
 import { useSelection } from '@/entities/venue/selection';
-import { NARROW, useMedia } from '@/lib/use-media';
 import { PageTitle } from '@/ui/page-title';
-import { FilterBar, FilterSearch } from './filter-bar';
+import { FilterBar } from './filter-bar';
 import { type Filters, toSearch } from './filters';
 import { picksQuery } from '@/entities/venue/queries';
+import { LISTING } from './messages';
 import { Results } from './results';
 import { SelectionBar } from './selection-bar';
 import { UserLoadError } from './user-load-error';
@@ -22,7 +23,6 @@ export function PicksPage({ filters, onFilter }: Props) {
   const me = useQuery(meQuery);
   const picks = useInfiniteQuery(picksQuery(toSearch(filters)));
   const selected = useSelection().length > 0;
-  const narrow = useMedia(NARROW);
   const [setAsk, prompts] = useVenuePrompts();
   const venues = picks.data?.pages.flatMap((page) => page.results);
   const count = picks.data?.pages[0]?.count;
@@ -31,14 +31,17 @@ export function PicksPage({ filters, onFilter }: Props) {
     <main className={cn('page', selected && 'with-selection')} id="main">
       <Link to="/" className="link mb-2">
         <ArrowLeft aria-hidden="true" size={15} strokeWidth={2} />
-        All Restaurants
+        {LISTING.all}
       </Link>
       <div className="page-head">
-        <PageTitle>Top Picks</PageTitle>
-        {!narrow && <FilterSearch filters={filters} onChange={onFilter} />}
+        <div>
+          <PageTitle>{LISTING.picks}</PageTitle>
+          <p>{LISTING.lead}</p>
+        </div>
       </div>
-      <UserLoadError query={me} />
       <FilterBar filters={filters} onChange={onFilter} count={count} featured />
+      <NextStepBanner />
+      <UserLoadError query={me} />
       <Results
         venues={venues}
         error={picks.error}

@@ -10,6 +10,7 @@ import { LoadError } from '@/ui/load-error';
 import { SkeletonRows } from '@/ui/skeleton';
 import { Cover } from '@/entities/venue/cover';
 import { VENUES } from '@/entities/venue/messages';
+import { LISTING } from './messages';
 import { Price } from '@/entities/venue/price';
 import { premiumQuery } from '@/entities/venue/queries';
 
@@ -30,8 +31,8 @@ export function PremiumDialog({ open, onOpenChange, onPlans }: Props) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={VENUES.premiumTitle}
-      description={VENUES.premiumLead}
+      title={LISTING.premium}
+      description={LISTING.premiumLead()}
       {...(locked ? { footer: <Locked onPlans={onPlans} /> } : {})}
     >
       <PremiumList />
@@ -46,7 +47,7 @@ function Locked({ onPlans }: Pick<Props, 'onPlans'>) {
         <Lock aria-hidden="true" />
         {VENUES.requiresPro}
       </span>
-      <Button onClick={onPlans}>See plans</Button>
+      <Button onClick={onPlans}>{LISTING.seePlans}</Button>
     </>
   );
 }
@@ -57,19 +58,19 @@ function PremiumList() {
     if (isError) {
       return (
         <LoadError
-          title={VENUES.premiumFailed}
+          title={LISTING.premiumFailed}
           onRetry={() => void refetch()}
           pending={isFetching}
         />
       );
     }
     return fetchStatus === 'paused' ? (
-      <p className="text-ink-soft">{VENUES.premiumOffline}</p>
+      <p className="text-ink-soft">{LISTING.premiumOffline}</p>
     ) : (
-      <SkeletonRows rows={SKELETON_ROWS} className="h-19" label={VENUES.premiumLoading} />
+      <SkeletonRows rows={SKELETON_ROWS} className="h-19" label={LISTING.premiumLoading} />
     );
   }
-  if (venues.length === 0) return <p className="text-ink-soft">{VENUES.premiumNone}</p>;
+  if (venues.length === 0) return <p className="text-ink-soft">{LISTING.premiumNone}</p>;
   return (
     <ul className="selection-list">
       {venues.map((venue) => (

@@ -5,6 +5,7 @@ import { useRenderedCount } from '@/lib/loading/use-rendered-count';
 import { Button } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { ClearFilters } from './filter-bar';
+import { LISTING } from './messages';
 import type { Filters } from './filters';
 import { VENUES } from '@/entities/venue/messages';
 import type { GateRequest } from './use-venue-actions';
@@ -44,7 +45,7 @@ export function Results(props: Props) {
       <div className="blank">
         <p role="status">
           {filters.query !== undefined && onlyName
-            ? VENUES.noResults(filters.query)
+            ? LISTING.noResults(filters.query)
             : VENUES.noMatch}
         </p>
         <ClearFilters onChange={onFilter} variant="line" />
@@ -63,8 +64,8 @@ export function Results(props: Props) {
       />
       {more !== undefined && drawn === venues.length && (
         <p className="mt-8 flex justify-center">
-          <Button onClick={more.load} pending={more.pending} pendingLabel="Loading…">
-            Show more ({more.left} left)
+          <Button onClick={more.load} pending={more.pending} pendingLabel={LISTING.loadingMore}>
+            {LISTING.more(more.left)}
           </Button>
         </p>
       )}

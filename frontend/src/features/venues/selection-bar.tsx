@@ -6,6 +6,7 @@ import { useMedia } from '@/lib/use-media';
 import { buttonClass } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { lazyComponent } from '@/ui/lazy-component';
+import { ACTIONS } from './messages';
 
 const SelectionDialog = lazyComponent(
   async () => (await import('./selection-dialog')).SelectionDialog,
@@ -22,9 +23,9 @@ export function SelectionBar() {
   const shown = venues.slice(0, wide ? CHIPS_WIDE : CHIPS_NARROW);
   const rest = venues.length - shown.length;
   return (
-    <section className="selection-bar" data-bottom-bar="" aria-label="Selected restaurants">
+    <section className="selection-bar" data-bottom-bar="" aria-label={ACTIONS.selection}>
       <p className="sr-only" role="status">
-        {venues.length === 1 ? '1 restaurant selected' : `${venues.length} restaurants selected`}
+        {ACTIONS.selectionCount(venues.length)}
       </p>
       <div>
         <ul className="selection-chips">
@@ -43,7 +44,7 @@ export function SelectionBar() {
               <button
                 type="button"
                 className="chip"
-                aria-label={`${rest} more, show all`}
+                aria-label={ACTIONS.hidden(rest)}
                 onClick={() => {
                   setListed(true);
                 }}
@@ -63,7 +64,7 @@ export function SelectionBar() {
 function ReserveLink() {
   return (
     <Link to="/reservations/add-reservation" className={buttonClass({ variant: 'primary' })}>
-      Reserve
+      {ACTIONS.reserve}
     </Link>
   );
 }

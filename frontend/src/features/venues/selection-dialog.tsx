@@ -4,13 +4,14 @@ import { selection, useSelection } from '@/entities/venue/selection';
 import { IconButton } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Cover } from '@/entities/venue/cover';
+import { ACTIONS } from './messages';
 
 type Props = { onOpenChange: (open: boolean) => void; footer: ReactNode };
 
 /** All selected restaurants, each with a button to remove it. Open while it is mounted. */
 export function SelectionDialog({ onOpenChange, footer }: Props) {
   return (
-    <Dialog open onOpenChange={onOpenChange} title="Selected restaurants" footer={footer}>
+    <Dialog open onOpenChange={onOpenChange} title={ACTIONS.selection} footer={footer}>
       <ul className="selection-list">
         {useSelection().map((venue) => (
           <li key={venue.id}>

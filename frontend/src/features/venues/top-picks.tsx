@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import type { User } from '@/api/types';
 import { useRenderedCount } from '@/lib/loading/use-rendered-count';
 import { featuredQuery } from '@/entities/venue/queries';
+import { LISTING } from './messages';
 import type { GateRequest } from './use-venue-actions';
 import { VenueGrid, VenueGridSkeleton } from './venue-grid';
 
@@ -25,9 +26,9 @@ export function TopPicks({
   return (
     <section className="top-picks" aria-labelledby="top-picks">
       <div className="section-head">
-        <h2 id="top-picks">Top Picks</h2>
+        <h2 id="top-picks">{LISTING.picks}</h2>
         <Link to="/venues/top-picks/" className="link">
-          See all
+          {LISTING.seeAll}
           <ArrowRight aria-hidden="true" size={15} strokeWidth={2} />
         </Link>
       </div>

@@ -4,7 +4,7 @@ import type { Entitlements, Venue } from '@/api/types';
 import { selection, toSelected } from '@/entities/venue/selection';
 import { toast } from '@/ui/toast';
 import type { Gate } from '@/entities/venue/gating';
-import { VENUES } from '@/entities/venue/messages';
+import { ACTIONS } from './messages';
 
 /** What the user needs first; a plan may be needed without a venue. */
 export type GateRequest =
@@ -25,7 +25,7 @@ export function useVenueActions(onGate: (request: GateRequest) => void) {
       if (!selection.has(venue.id)) {
         if (!passesGate(gate, venue)) return;
         if (selection.get().length >= max_venues) {
-          toast({ title: VENUES.tooMany(max_venues), tone: 'seen' });
+          toast({ title: ACTIONS.tooMany(max_venues), tone: 'seen' });
           return;
         }
       }

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { User } from '@/api/types';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
-import { VENUES } from '@/entities/venue/messages';
+import { ACTIONS } from './messages';
 
 /** Restaurants are shown without the user. The parts that need the tier report the failure and offer to retry. */
 export function UserLoadError({ query }: { query: UseQueryResult<User> }) {
@@ -13,14 +13,14 @@ export function UserLoadError({ query }: { query: UseQueryResult<User> }) {
         <Button
           size="sm"
           pending={query.isFetching}
-          pendingLabel="Trying…"
+          pendingLabel={ACTIONS.trying}
           onClick={() => void query.refetch()}
         >
-          Try Again
+          {ACTIONS.tryAgain}
         </Button>
       }
     >
-      {VENUES.unknownUser}
+      {ACTIONS.unknownUser}
     </Banner>
   );
 }

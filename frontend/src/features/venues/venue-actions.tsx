@@ -1,10 +1,10 @@
-/** Select and Reserve for one venue, or the button past its gate. Used by cards and by the restaurant page. */
+/** Select and Reserve for one venue, on cards and on the restaurant page. Each asks for what the user needs first. */
 import { Check } from 'lucide-react';
 import type { User, Venue } from '@/api/types';
-import { PLATFORM_NAMES } from '@/entities/platforms';
 import { useSelection } from '@/entities/venue/selection';
 import { Button } from '@/ui/button';
-import { gatesFor } from '@/entities/venue/gating';
+import { type Gate, gatesFor } from '@/entities/venue/gating';
+import { ACTIONS } from './messages';
 import { type GateRequest, useVenueActions } from './use-venue-actions';
 
 type Props = {
@@ -17,35 +17,22 @@ type Props = {
 
 export function VenueActions({ venue, user, onGate, prominent = false }: Props) {
   const selected = useSelection().some((chosen) => chosen.id === venue.id);
-  const { select, reserve, lock } = gatesFor(user, venue);
+  const { select, reserve } = gatesFor(user, venue);
   const actions = useVenueActions(onGate);
-  const platform = PLATFORM_NAMES[venue.reservation_source];
 
-  if (lock !== null && !selected) {
-    return (
-      <Button
-        className="col-span-full"
-        block={prominent}
-        onClick={() => {
-          onGate({ gate: lock, venue });
-        }}
-      >
-        {lock === 'pro' ? 'See plans' : `Connect ${platform}`}{' '}
-        <span className="sr-only">for {venue.venue_name}</span>
-      </Button>
-    );
-  }
   const selectButton = (
     <Button
       key="select"
       block={prominent}
       aria-pressed={selected}
+      {...(selected ? {} : popupOf(select))}
       onClick={() => {
         actions.select(venue, select, user.entitlements);
       }}
     >
       {selected && <Check aria-hidden="true" />}
-      {selected ? 'Selected' : 'Select'} <span className="sr-only">{venue.venue_name}</span>
+      {selected ? ACTIONS.selected : ACTIONS.select}{' '}
+      <span className="sr-only">{venue.venue_name}</span>
     </Button>
   );
   const reserveButton = (
@@ -53,10 +40,16 @@ export function VenueActions({ venue, user, onGate, prominent = false }: Props) 
       key="reserve"
       block={prominent}
       variant={prominent ? 'primary' : 'line'}
+      {...popupOf(reserve)}
       onClick={() => actions.reserve(venue, reserve, user.entitlements)}
     >
-      Reserve <span className="sr-only">{venue.venue_name}</span>
+      {ACTIONS.reserve} <span className="sr-only">{venue.venue_name}</span>
     </Button>
   );
   return prominent ? [reserveButton, selectButton] : [selectButton, reserveButton];
+}
+
+/** A button behind a gate opens a dialog. */
+function popupOf(gate: Gate) {
+  return gate === 'open' ? {} : ({ 'aria-haspopup': 'dialog' } as const);
 }

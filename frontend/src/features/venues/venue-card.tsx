@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Lock, Plug } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import { memo } from 'react';
 import type { User, Venue } from '@/api/types';
 import { PLATFORM_NAMES } from '@/entities/platforms';
@@ -7,7 +7,7 @@ import { cn } from '@/lib/cn';
 import { useSelection } from '@/entities/venue/selection';
 import { Cover } from '@/entities/venue/cover';
 import type { SceneName } from '@/entities/venue/cover-art';
-import { gatesFor } from '@/entities/venue/gating';
+import { requiresPro } from '@/entities/venue/gating';
 import { VENUES } from '@/entities/venue/messages';
 import { Price } from '@/entities/venue/price';
 import type { GateRequest } from './use-venue-actions';
@@ -25,29 +25,25 @@ type Props = {
 /** Memoized, so it does not render again while cards are added below it. */
 export const VenueCard = memo(function VenueCard({ venue, user, scene, lazy, onGate }: Props) {
   const selected = useSelection().some((chosen) => chosen.id === venue.id);
-  const lock = user === undefined ? null : gatesFor(user, venue).lock;
-  const platform = PLATFORM_NAMES[venue.reservation_source];
-  // On the cover, because a line that appears later would move the cards below.
-  const tag =
-    lock === null ? null : lock === 'pro' ? VENUES.requiresPro : VENUES.needsAccount(platform);
-  const LockIcon = lock === 'pro' ? Lock : Plug;
+  const isLocked = user !== undefined && requiresPro(user, venue);
   const page = { to: '/restaurant/$venueId', params: { venueId: String(venue.id) } } as const;
   return (
     <article
       className={cn(
         'venue-card',
         selected && 'venue-card-selected',
-        lock === 'pro' && 'venue-card-locked',
+        isLocked && 'venue-card-locked',
       )}
       aria-label={venue.venue_name}
     >
       {/* The name below is the same link; this one is for the pointer only. */}
       <Link {...page} className="venue-card-cover" tabIndex={-1} aria-hidden="true">
         <Cover venue={venue} scene={scene} lazy={lazy} />
-        {tag !== null && (
+        {/* On the cover, because a line that appears later would move the cards below. */}
+        {isLocked && (
           <span className="cover-tag">
-            <LockIcon />
-            {tag}
+            <Lock />
+            {VENUES.requiresPro}
           </span>
         )}
       </Link>
@@ -58,9 +54,9 @@ export const VenueCard = memo(function VenueCard({ venue, user, scene, lazy, onG
         <p className="venue-facts">
           <span className="venue-facts-place">{venue.neighborhood}</span>
           <Price value={venue.price} />
-          <span>{platform}</span>
+          <span>{PLATFORM_NAMES[venue.reservation_source]}</span>
         </p>
-        {tag !== null && <p className="sr-only">{tag}</p>}
+        {isLocked && <p className="sr-only">{VENUES.requiresPro}</p>}
       </div>
       <div className="venue-actions">
         {user !== undefined && <VenueActions venue={venue} user={user} onGate={onGate} />}

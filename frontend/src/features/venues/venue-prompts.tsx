@@ -17,7 +17,7 @@ export function useVenuePrompts() {
   const prompts =
     request !== null &&
     (request.gate === 'account' ? (
-      <AccountPrompt source={request.venue.reservation_source} onClose={close} />
+      <AccountPrompt venue={request.venue} onClose={close} />
     ) : (
       <PlanPrompt
         reason={request.gate}

@@ -64,9 +64,12 @@ describe('a restaurant', () => {
         HttpResponse.json(userFixture({ subscription_type: 'standard' })),
       ),
     );
-    await renderApp('/restaurant/2');
+    const { user } = await renderApp('/restaurant/2');
     expect((await ticket()).getByText('Requires PRO Subscription')).toBeInTheDocument();
-    expect((await ticket()).getByRole('button', { name: /See plans/ })).toBeInTheDocument();
+    await user.click((await ticket()).getByRole('button', { name: /^Reserve/ }));
+    expect(
+      await screen.findByRole('dialog', { name: 'This Feature is Available for Pro Subscribers' }),
+    ).toBeInTheDocument();
   });
 
   it.each(['/restaurant/999', '/restaurant/abc'])('%s is not found', async (address) => {

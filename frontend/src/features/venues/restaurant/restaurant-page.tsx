@@ -7,6 +7,7 @@ import { ApiError, messageOf } from '@/api/errors';
 import { meQuery } from '@/api/me';
 import type { User, VenueDetail } from '@/api/types';
 import { PLATFORM_NAMES } from '@/entities/platforms';
+import { NextStepBanner } from '@/entities/user/next-step-banner';
 import { buttonClass } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { PageTitle } from '@/ui/page-title';
@@ -14,11 +15,12 @@ import { Skeleton } from '@/ui/skeleton';
 import { directionsUrl, fullAddress, phoneHref, siteOf } from './contact';
 import { Cover } from '@/entities/venue/cover';
 import { cutAtWord } from '@/entities/venue/cut-at-word';
-import { gatesFor } from '@/entities/venue/gating';
+import { requiresPro } from '@/entities/venue/gating';
 import { VENUES } from '@/entities/venue/messages';
 import { Price } from '@/entities/venue/price';
 import { venueQuery } from '@/entities/venue/queries';
 import { seatingTypes } from '@/entities/venue/seating';
+import { LISTING, RESTAURANT } from '../messages';
 import { UserLoadError } from '../user-load-error';
 import type { GateRequest } from '../use-venue-actions';
 import { VenueActions } from '../venue-actions';
@@ -35,11 +37,11 @@ export function RestaurantPage({ id }: { id: number }) {
   const [setAsk, prompts] = useVenuePrompts();
   return (
     <main className="page with-draft-bar" id="main">
-      {/* The bar with Reserve replaces the tab bar, so the link back is here. */}
       <Link to="/" className="link detail-back">
         <ArrowLeft aria-hidden="true" size={15} strokeWidth={2} />
-        All Restaurants
+        {LISTING.all}
       </Link>
+      <NextStepBanner />
       <UserLoadError query={me} />
       {venue !== undefined ? (
         <Restaurant venue={venue} user={me.data} onGate={setAsk} />
@@ -61,16 +63,13 @@ type RestaurantProps = {
 
 function Restaurant({ venue, user, onGate }: RestaurantProps) {
   const platform = PLATFORM_NAMES[venue.reservation_source];
-  const lock = user === undefined ? null : gatesFor(user, venue).lock;
   const actions = user !== undefined && (
     <VenueActions venue={venue} user={user} onGate={onGate} prominent />
   );
   const sentence =
-    lock === 'pro'
+    user !== undefined && requiresPro(user, venue)
       ? VENUES.requiresPro
-      : lock === 'account'
-        ? VENUES.needsAccount(platform)
-        : VENUES.invite(platform);
+      : RESTAURANT.invite(platform);
   return (
     <div className="detail">
       <div className="min-w-0">
@@ -85,11 +84,11 @@ function Restaurant({ venue, user, onGate }: RestaurantProps) {
         <Facts venue={venue} />
         {venue.need_to_know !== '' && <NeedToKnow text={venue.need_to_know} />}
       </div>
-      <aside className="detail-side" aria-label="New request">
+      <aside className="detail-side" aria-label={RESTAURANT.newRequest}>
         <div className="rail-item rail-item-solo">
           <div className="ticket">
             <div className="ticket-head">
-              <span>New request</span>
+              <span>{RESTAURANT.newRequest}</span>
               <span>{platform}</span>
             </div>
             <p className="sentence">{sentence}</p>
@@ -106,14 +105,14 @@ function Restaurant({ venue, user, onGate }: RestaurantProps) {
 }
 
 function Facts({ venue }: { venue: VenueDetail }) {
-  const seating = ['Any', ...seatingTypes(venue.seating_types)];
+  const seating = [RESTAURANT.anySeating, ...seatingTypes(venue.seating_types)];
   return (
     <div className="venue-details">
       <Fact icon={<MapPin aria-hidden="true" />}>
         {fullAddress(venue)}
         <br />
         <a className="link" href={directionsUrl(venue)} target="_blank" rel="noreferrer">
-          Get Directions
+          {RESTAURANT.directions}
         </a>
       </Fact>
       {venue.phone_number !== '' && (
@@ -124,7 +123,7 @@ function Facts({ venue }: { venue: VenueDetail }) {
         </Fact>
       )}
       <Fact icon={<Armchair aria-hidden="true" />}>
-        <b>Available seating</b>
+        <b>{RESTAURANT.seating}</b>
         <br />
         {seating.join(', ')}
       </Fact>
@@ -151,7 +150,7 @@ function NeedToKnow({ text }: { text: string }) {
   const long = text.length > CUT;
   return (
     <section className="mt-8 grid gap-3" aria-labelledby="need-to-know">
-      <h2 id="need-to-know">Need to know</h2>
+      <h2 id="need-to-know">{RESTAURANT.needToKnow}</h2>
       <p className="prose">{long && !whole ? cutAtWord(text, CUT) : text}</p>
       {long && (
         <button
@@ -162,7 +161,7 @@ function NeedToKnow({ text }: { text: string }) {
             setWhole(!whole);
           }}
         >
-          {whole ? 'Show less' : 'Show more'}
+          {whole ? RESTAURANT.less : RESTAURANT.more}
         </button>
       )}
     </section>
@@ -173,7 +172,7 @@ function RestaurantSkeleton() {
   return (
     <div className="detail" aria-busy="true">
       <div>
-        <PageTitle className="sr-only">Restaurant</PageTitle>
+        <PageTitle className="sr-only">{RESTAURANT.untitled}</PageTitle>
         <Skeleton className="hero rounded-panel" />
         <Skeleton className="h-10 w-three-quarters" />
         <Skeleton className="mt-3 h-5 w-56" />
@@ -188,18 +187,18 @@ function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (!(error instanceof ApiError && error.status === 404)) {
     return (
       <>
-        <PageTitle>This restaurant did not load</PageTitle>
+        <PageTitle>{RESTAURANT.loadFailed}</PageTitle>
         <LoadError title={messageOf(error)} onRetry={onRetry} />
       </>
     );
   }
   return (
     <>
-      <PageTitle>{VENUES.notFound}</PageTitle>
+      <PageTitle>{RESTAURANT.notFound}</PageTitle>
       <div className="blank">
-        <p>It may have asked not to be listed, or the link was cut short.</p>
+        <p>{RESTAURANT.notFoundText}</p>
         <Link to="/" className={buttonClass()}>
-          See all restaurants
+          {RESTAURANT.seeAll}
         </Link>
       </div>
     </>

@@ -1,0 +1,66 @@
+/** The sentences of the listing, the top picks and the restaurant page. The specification fixes some of them. */
+import { PLAN_NAMES, PLAN_PRICES } from '@/entities/plan/plans';
+import { formatMoney } from '@/lib/format';
+
+export const LISTING = {
+  title: 'Which restaurant should we watch?',
+  lead: 'These tables are hard to get. We watch for one to open and book it in your own Resy or OpenTable account.',
+  all: 'All Restaurants',
+  picks: 'Top Picks',
+  seeAll: 'See all',
+  clear: 'Clear filters',
+  noResults: (query: string) =>
+    `No results found for ${query}. Please consider trying a different name.`,
+  more: (left: number) => `Show more (${left} left)`,
+  loadingMore: 'Loading…',
+
+  allLocations: 'All locations',
+  searchLocations: 'Search locations',
+  locationsFailed: 'The locations could not be loaded.',
+  noLocation: (text: string) => `No location matches “${text}”.`,
+
+  premium: 'Premium Restaurants',
+  premiumLead: () =>
+    `The hardest tables. To request one you need ${PLAN_NAMES.premium}, ${formatMoney(PLAN_PRICES.premium)} a month.`,
+  premiumLoading: 'Loading the premium restaurants',
+  premiumFailed: 'The premium restaurants could not be loaded.',
+  premiumOffline: 'You are offline. The list comes when you are back.',
+  premiumNone: 'There are none at the moment.',
+  seePlans: 'See plans',
+} as const;
+
+/** Select, Reserve, and what they ask for. */
+export const ACTIONS = {
+  select: 'Select',
+  selected: 'Selected',
+  reserve: 'Reserve',
+  tooMany: (max: number) => `You can choose up to ${max} restaurants for one request.`,
+  selection: 'Selected restaurants',
+  selectionCount: (count: number) =>
+    count === 1 ? '1 restaurant selected' : `${count} restaurants selected`,
+  hidden: (count: number) => `${count} more, show all`,
+  accountTitle: (platform: string) => `Connect your ${platform} account`,
+  accountText: (platform: string) =>
+    `This restaurant takes reservations on ${platform}. We book in your own account there, so connect it first. We keep the restaurant for your request.`,
+  connect: (platform: string) => `Connect ${platform}`,
+  notNow: 'Not now',
+  unknownUser: 'We could not load your account, so Select and Reserve are waiting.',
+  tryAgain: 'Try Again',
+  trying: 'Trying…',
+} as const;
+
+export const RESTAURANT = {
+  untitled: 'Restaurant',
+  newRequest: 'New request',
+  invite: (platform: string) => `We watch for a table and book it in your own ${platform} account.`,
+  directions: 'Get Directions',
+  seating: 'Available seating',
+  anySeating: 'Any',
+  needToKnow: 'Need to know',
+  more: 'Show more',
+  less: 'Show less',
+  loadFailed: 'This restaurant did not load',
+  notFound: 'There is no restaurant at this address',
+  notFoundText: 'It may have asked not to be listed, or the link was cut short.',
+  seeAll: 'See all restaurants',
+} as const;
