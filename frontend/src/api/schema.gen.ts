@@ -425,6 +425,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reservations/venues/{venue_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return the user's requests at a venue, the last openings that were seen there and the last known fee
+         * @description Return the user's requests at a venue, the last openings that were seen there and the last known fee.
+         */
+        get: operations["apps_reservations_api_requests_at_venue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reservations/{group_id}/": {
         parameters: {
             query?: never;
@@ -2409,6 +2429,56 @@ export interface components {
             opentable_signed_in: boolean;
         };
         /**
+         * OpeningOut
+         * @description A table that was seen open here, for any user. `seen_at` is cut to the minute.
+         */
+        OpeningOut: {
+            /**
+             * Date
+             * Format: date
+             */
+            date: string;
+            /** Party Size */
+            party_size: number;
+            /**
+             * Seen At
+             * Format: date-time
+             */
+            seen_at: string;
+            /** Time */
+            time: string;
+        };
+        /**
+         * OwnRequestOut
+         * @description A group of the user with a request at this venue that is active, paused, or booked for a day to come.
+         *
+         *     `status` and `dates` are those of its requests at this venue.
+         */
+        OwnRequestOut: {
+            /** Dates */
+            dates: string[];
+            /** End Time */
+            end_time: string;
+            /** Group Id */
+            group_id: number;
+            /** Number */
+            number: string;
+            /** Party Size */
+            party_size: number;
+            /**
+             * Snipe Type
+             * @enum {string}
+             */
+            snipe_type: "cancel" | "release";
+            /** Start Time */
+            start_time: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "active" | "paused" | "confirmed" | "unsuccessful" | "canceled";
+        };
+        /**
          * PageIn
          * @description Number and length of a page.
          */
@@ -3125,8 +3195,21 @@ export interface components {
             trial_ends_at: string | null;
         };
         /**
+         * VenueActivityOut
+         * @description The user's requests at a venue (our id), the last openings seen there, newest first, and the last known fee.
+         */
+        VenueActivityOut: {
+            fee: components["schemas"]["VenueFeeOut"] | null;
+            /** Openings */
+            openings: components["schemas"]["OpeningOut"][];
+            /** Requests */
+            requests: components["schemas"]["OwnRequestOut"][];
+            /** Venue */
+            venue: number;
+        };
+        /**
          * VenueDetailOut
-         * @description A venue on its own page.
+         * @description A venue on its own page. The party sizes that it takes are null if unknown.
          */
         VenueDetailOut: {
             /** Address1 */
@@ -3148,6 +3231,10 @@ export interface components {
             locality: string;
             /** Longitude */
             longitude: number | null;
+            /** Max Party Size */
+            max_party_size: number | null;
+            /** Min Party Size */
+            min_party_size: number | null;
             /** Need To Know */
             need_to_know: string;
             /** Neighborhood */
@@ -3186,6 +3273,26 @@ export interface components {
             venue_name: string;
             /** Website */
             website: string;
+        };
+        /**
+         * VenueFeeOut
+         * @description The fee or deposit of the last table here whose terms are known; `cents` is for the whole party.
+         */
+        VenueFeeOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Cents */
+            cents: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "deposit" | "late_cancellation" | "fee_or_deposit" | "none";
+            /** Party Size */
+            party_size: number;
         };
         /**
          * VenueIn
@@ -5242,6 +5349,80 @@ export interface operations {
                 };
             };
             413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            429: components["responses"]["TooFast"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_reservations_api_requests_at_venue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 420 */
+                venue_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "fee": {
+                     *         "at": "2026-11-20T15:41:12.520Z",
+                     *         "cents": 5000,
+                     *         "kind": "deposit",
+                     *         "party_size": 2
+                     *       },
+                     *       "openings": [
+                     *         {
+                     *           "date": "2026-11-27",
+                     *           "party_size": 2,
+                     *           "seen_at": "2026-11-20T15:41:00.000Z",
+                     *           "time": "19:15"
+                     *         }
+                     *       ],
+                     *       "requests": [
+                     *         {
+                     *           "dates": [
+                     *             "2026-11-27",
+                     *             "2026-11-28"
+                     *           ],
+                     *           "end_time": "20:30",
+                     *           "group_id": 298,
+                     *           "number": "00298",
+                     *           "party_size": 2,
+                     *           "snipe_type": "cancel",
+                     *           "start_time": "18:30",
+                     *           "status": "active"
+                     *         }
+                     *       ],
+                     *       "venue": 420
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VenueActivityOut"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not found, or another user's: the answers are the same. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
             422: components["responses"]["DoesNotParse"];
             429: components["responses"]["TooFast"];
             500: components["responses"]["Fault"];
@@ -8924,6 +9105,8 @@ export interface operations {
                      *       "latitude": null,
                      *       "locality": "New York",
                      *       "longitude": null,
+                     *       "max_party_size": 8,
+                     *       "min_party_size": 1,
                      *       "need_to_know": "Be kind.",
                      *       "neighborhood": "West Village",
                      *       "phone_number": "(212) 555-0142",

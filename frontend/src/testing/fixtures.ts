@@ -133,7 +133,10 @@ export function venueDetail(id: number, overrides: Partial<VenueDetail> = {}): V
     phone_number: '(212) 555-0187',
     website: 'https://quietharbor.example',
     time_zone: 'America/New_York',
-    release_text: 'Opens 14 days ahead at 9:00 AM in New York.',
+    min_party_size: 1,
+    max_party_size: 8,
+    release_text:
+      'New days open 14 days ahead at 9:00 AM in New York. Stated by the restaurant (high confidence), last checked on November 18, 2026.',
     release_rule: {
       days_ahead: 14,
       local_time: '09:00',

@@ -10,7 +10,7 @@ from pydantic import Field
 from apps.accounts.auth import SignedInRequest, bearer
 from apps.accounts.models import User
 from apps.common.errors import Refusal
-from apps.common.schemas import BIGGEST_ID, REFUSALS, RefusalOut
+from apps.common.schemas import BIGGEST_ID, REFUSALS, Id, RefusalOut
 from apps.reservations import messages
 
 from . import parsing, requested_cancellations
@@ -31,7 +31,8 @@ from .schemas.requests import (
     SubmissionIn,
     TimelineOut,
 )
-from .selectors import booked_tables, form_data, group_pages
+from .schemas.venue_activity import VenueActivityOut
+from .selectors import booked_tables, form_data, group_pages, venue_activity
 from .selectors import timeline as timelines
 from .stops import stopping
 from .stops.stopping import Answer, Stop
@@ -74,6 +75,12 @@ def counts(request: SignedInRequest) -> CountsOut:
 def existing_restaurants(request: SignedInRequest) -> ExistingRestaurantsOut:
     """Return the venues where the user has an active request or a booking."""
     return form_data.existing_restaurants(user=request.auth.user, now=timezone.now())
+
+
+@router.get("/venues/{venue_id}/", response={200: VenueActivityOut, REFUSALS: RefusalOut})
+def requests_at_venue(request: SignedInRequest, venue_id: Id) -> VenueActivityOut:
+    """Return the user's requests at a venue, the last openings that were seen there and the last known fee."""
+    return venue_activity.activity_at(user=request.auth.user, venue_id=venue_id, now=timezone.now())
 
 
 @router.post("/get-unique-unactive-dates-by-group/", response={200: DatesOut, REFUSALS: RefusalOut})

@@ -107,12 +107,14 @@ class ReleaseRuleOut(Schema):
 
 
 class VenueDetailOut(VenueOut):
-    """A venue on its own page."""
+    """A venue on its own page. The party sizes that it takes are null if unknown."""
 
     need_to_know: str
     phone_number: str
     website: str
     time_zone: str
+    min_party_size: int | None
+    max_party_size: int | None
     release_rule: ReleaseRuleOut | None
     release_text: str = Field(description="The rule, its source and confidence as a sentence, also when unknown.")
 

@@ -25,7 +25,7 @@ from .documented import OPERATIONS, WITH_BODY, Operation, at, objects
 
 VERBS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 MISSING = 2**40
-# Ids in paths whose answers are the same for every user.
+# Ids in paths of rows that every user may read.
 PUBLIC = {"venue_id", "slug"}
 # Tables of throttle counters and audit entries, which the second user's requests change as well.
 NOT_COMPARED = {"throttle", "audit_entry"}

@@ -29,6 +29,9 @@ async function selectSeven(page: Page): Promise<void> {
   for (const name of ['The Quiet Harbor', 'Osteria Lucciola', 'Jangdok']) {
     await picks.getByRole('article', { name }).getByRole('button', { name: 'Select' }).click();
   }
+  await page.evaluate(() => {
+    scrollTo(0, 0);
+  });
 }
 
 export const LISTING: Screen = {

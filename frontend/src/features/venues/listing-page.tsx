@@ -48,7 +48,7 @@ export function ListingPage({ filters, onFilter, after }: Props) {
       <div className="page-head">
         <div>
           <PageTitle>{LISTING.title}</PageTitle>
-          <p>{LISTING.lead}</p>
+          <p className="listing-lead">{LISTING.lead}</p>
         </div>
       </div>
       <FilterBar filters={filters} onChange={change} onType={setTyped} count={count} />

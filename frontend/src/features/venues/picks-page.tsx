@@ -36,7 +36,7 @@ export function PicksPage({ filters, onFilter }: Props) {
       <div className="page-head">
         <div>
           <PageTitle>{LISTING.picks}</PageTitle>
-          <p>{LISTING.lead}</p>
+          <p className="listing-lead">{LISTING.lead}</p>
         </div>
       </div>
       <FilterBar filters={filters} onChange={onFilter} count={count} featured />

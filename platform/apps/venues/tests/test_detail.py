@@ -42,6 +42,13 @@ def test_detail_has_text_contact_and_release_rule(alice: Person) -> None:
     )
 
 
+@pytest.mark.parametrize(("smallest", "largest"), [(2, 6), (None, 8), (None, None)])
+def test_detail_has_the_party_sizes_that_are_known(alice: Person, smallest: int | None, largest: int | None) -> None:
+    venue = make_venue(min_party_size=smallest, max_party_size=largest)
+    body = alice.get(f"/api/venues/{venue.pk}/").json()
+    assert (body["min_party_size"], body["max_party_size"]) == (smallest, largest)
+
+
 def test_unknown_release_rule_is_null_with_a_sentence(alice: Person) -> None:
     body = alice.get(f"/api/venues/{make_venue().pk}/").json()
     assert body["release_rule"] is None

@@ -1,0 +1,50 @@
+"""What requests have shown about a venue: its last openings and what its last table cost. Pure."""
+
+from collections.abc import Iterable
+from datetime import date, datetime, time
+from typing import Literal, NamedTuple
+
+FeeKind = Literal["deposit", "late_cancellation", "fee_or_deposit", "none"]
+
+
+class Opening(NamedTuple):
+    """A table that was seen open."""
+
+    date: date
+    time: time
+    party_size: int
+    seen_at: datetime
+
+
+class Terms(NamedTuple):
+    """The terms that the platform stated for a table. `held_back_cents` is the fee for which it was not booked."""
+
+    deposit_cents: int | None
+    cancel_fee_cents: int | None
+    held_back_cents: int | None
+
+
+def latest_openings(sightings: Iterable[Opening], *, limit: int) -> list[Opening]:
+    """Return the newest openings, newest first. One that several requests saw counts once, with its last sighting.
+
+    Times are cut to the minute, so that they match no entry of another user's timeline.
+    """
+    last: dict[tuple[date, time, int], Opening] = {}
+    for seen in sightings:
+        key = seen.date, seen.time, seen.party_size
+        known = last.get(key)
+        if known is None or seen.seen_at > known.seen_at:
+            last[key] = seen
+    newest = sorted(last.values(), key=lambda seen: seen.seen_at, reverse=True)[:limit]
+    return [seen._replace(seen_at=seen.seen_at.replace(second=0, microsecond=0)) for seen in newest]
+
+
+def stated_fee(terms: Terms) -> tuple[FeeKind, int] | None:
+    """Return the kind of the fee and its cents; None if the platform stated nothing."""
+    if terms.deposit_cents:
+        return "deposit", terms.deposit_cents
+    if terms.cancel_fee_cents:
+        return "late_cancellation", terms.cancel_fee_cents
+    if terms.held_back_cents:
+        return "fee_or_deposit", terms.held_back_cents
+    return ("none", 0) if terms.deposit_cents is not None else None

@@ -1,0 +1,50 @@
+"""The response about the requests at one venue."""
+
+from apps.common.schemas import Clock, Day, Instant, Shape
+from apps.reservations.rules.venue_activity import FeeKind
+from realtime.events import Status
+
+from .requests import SnipeTypeName
+
+
+class OwnRequestOut(Shape):
+    """A group of the user with a request at this venue that is active, paused, or booked for a day to come.
+
+    `status` and `dates` are those of its requests at this venue.
+    """
+
+    group_id: int
+    number: str
+    snipe_type: SnipeTypeName
+    status: Status
+    party_size: int
+    start_time: Clock
+    end_time: Clock
+    dates: list[Day]
+
+
+class OpeningOut(Shape):
+    """A table that was seen open here, for any user. `seen_at` is cut to the minute."""
+
+    date: Day
+    time: Clock
+    party_size: int
+    seen_at: Instant
+
+
+class VenueFeeOut(Shape):
+    """The fee or deposit of the last table here whose terms are known; `cents` is for the whole party."""
+
+    kind: FeeKind
+    cents: int
+    party_size: int
+    at: Instant
+
+
+class VenueActivityOut(Shape):
+    """The user's requests at a venue (our id), the last openings seen there, newest first, and the last known fee."""
+
+    venue: int
+    requests: list[OwnRequestOut]
+    openings: list[OpeningOut]
+    fee: VenueFeeOut | None

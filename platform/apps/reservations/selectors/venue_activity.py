@@ -1,0 +1,91 @@
+"""What a restaurant's page shows of requests: the user's own there, the last openings seen, the last known fee."""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from itertools import chain
+from typing import Final, cast
+
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import F, OuterRef, Q
+from django.db.models.functions import Coalesce
+
+from apps.accounts.models import User
+from apps.reservations.models import Attempt, Reservation, Status, TimelineEntry
+from apps.reservations.rules import group_status, venue_activity
+from apps.reservations.rules.venue_activity import Opening, Terms
+from apps.reservations.schemas.requests import SnipeTypeName
+from apps.reservations.schemas.venue_activity import OpeningOut, OwnRequestOut, VenueActivityOut, VenueFeeOut
+from apps.venues.selectors import get_venue
+
+from .group_pages import active_or_booked
+
+OPENINGS: Final = 5
+# Openings and fees are read from the newest requests at the venue, and from the newest sightings of each.
+NEWEST_REQUESTS: Final = 200
+SIGHTINGS_EACH: Final = 5
+OPENINGS_SINCE: Final = timedelta(days=30)
+
+
+def activity_at(*, user: User, venue_id: int, now: datetime) -> VenueActivityOut:
+    """Return what requests show about a venue. Raises Refusal 404 for a venue that is not listed."""
+    venue = get_venue(venue_id=venue_id)
+    newest = (
+        TimelineEntry.objects.filter(
+            reservation=OuterRef("pk"), kind__in=["seen", "passed_over"], slot_time__isnull=False
+        )
+        .order_by("-id")
+        .values("pk")[:SIGHTINGS_EACH]
+    )
+    seen = dict(
+        Reservation.objects.filter(venue=venue)
+        .annotate(seen=ArraySubquery(newest))
+        .order_by("-pk")
+        .values_list("pk", "seen")[:NEWEST_REQUESTS]
+    )
+    return VenueActivityOut(
+        venue=venue.pk,
+        requests=_own_requests(user=user, venue_id=venue.pk, now=now),
+        openings=_openings(set(chain.from_iterable(seen.values())), since=now - OPENINGS_SINCE),
+        fee=_fee(seen.keys()),
+    )
+
+
+def _own_requests(*, user: User, venue_id: int, now: datetime) -> list[OwnRequestOut]:
+    paused = Reservation.objects.filter(group__user=user, status=Status.PAUSED)
+    members = (active_or_booked(user=user, now=now) | paused).filter(venue=venue_id).select_related("group")
+    groups: dict[int, list[Reservation]] = {}
+    for member in members.order_by("-group_id", "date"):
+        groups.setdefault(member.group_id, []).append(member)
+    return [
+        OwnRequestOut(
+            group_id=group_id,
+            number=f"{group_id:05d}",
+            snipe_type=cast(SnipeTypeName, here[0].group.snipe_type),
+            status=group_status.derive({member.status for member in here}),
+            party_size=here[0].group.party_size,
+            start_time=here[0].group.start_time,
+            end_time=here[0].group.end_time,
+            dates=[member.date for member in here],
+        )
+        for group_id, here in groups.items()
+    ]
+
+
+def _openings(entries: Collection[int], *, since: datetime) -> list[OpeningOut]:
+    rows = TimelineEntry.objects.filter(pk__in=entries, at__gte=since).values_list(
+        "reservation__date", "slot_time", Coalesce(F("party_size"), F("reservation__group__party_size")), "at"
+    )
+    openings = venue_activity.latest_openings([Opening(*row) for row in rows], limit=OPENINGS)
+    return [OpeningOut(**opening._asdict()) for opening in openings]
+
+
+def _fee(reservations: Collection[int]) -> VenueFeeOut | None:
+    stated = Q(deposit_cents__isnull=False) | Q(fee_cents__isnull=False)
+    last = Attempt.objects.filter(stated, reservation_id__in=reservations).order_by("-id").first()
+    if last is None:
+        return None
+    fee = venue_activity.stated_fee(Terms(last.deposit_cents, last.cancel_fee_cents, last.fee_cents))
+    if fee is None:
+        return None
+    kind, cents = fee
+    return VenueFeeOut(kind=kind, cents=cents, party_size=last.party_size, at=last.claimed_at)
