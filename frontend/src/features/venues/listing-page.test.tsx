@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import type { SubscriptionType } from '@/api/types';
+import type { SubscriptionType, User } from '@/api/types';
 import { selection } from '@/entities/venue/selection';
 import { answersWith, newcomer, subscription } from '@/testing/billing';
 import { user as userFixture, VENUES } from '@/testing/fixtures';
@@ -298,10 +298,11 @@ describe('gates', () => {
     expect(selection.get().map((venue) => venue.venue_name)).toEqual(['Vesper']);
   });
 
-  it.each([
+  const MISSING: [string, Partial<User>, string, string][] = [
     ['an account', { resy_accounts: [] }, 'Connect an account', '/connect-accounts'],
     ['a plan', { subscription_type: 'none' }, 'Choose a plan', '/choose-plan'],
-  ] as const)('are announced once: %s is missing', async (_, fields, name, path) => {
+  ];
+  it.each(MISSING)('are announced once: %s is missing', async (_, fields, name, path) => {
     server.use(
       http.get('/api/users/me/', () => HttpResponse.json(userFixture(fields))),
       answersWith(newcomer),
