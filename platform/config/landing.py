@@ -42,12 +42,19 @@ def page() -> HttpResponse | None:
     facts = {
         "public_url": settings.PUBLIC_URL,
         "cities": _cities(int(monotonic() // CITIES_KEPT.total_seconds())),
-        "operator": settings.OPERATOR_NAME or str(urlsplit(settings.PUBLIC_URL).hostname),
-        "contact": settings.CONTACT_EMAIL or parseaddr(settings.DEFAULT_FROM_EMAIL)[1],
+        **operator(),
     }
     for name, value in facts.items():
         html = html.replace("{" + name + "}", escape(value))
     return HttpResponse(html, headers={"Cache-Control": "no-cache", "Vary": "Cookie"})
+
+
+def operator() -> dict[str, str]:
+    """Return who runs this deployment, `operator`, and how to reach them, `contact`."""
+    return {
+        "operator": settings.OPERATOR_NAME or str(urlsplit(settings.PUBLIC_URL).hostname),
+        "contact": settings.CONTACT_EMAIL or parseaddr(settings.DEFAULT_FROM_EMAIL)[1],
+    }
 
 
 @lru_cache(maxsize=1)

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.utils.html import escape
 from django.views.decorators.http import require_safe
 from whitenoise.middleware import WhiteNoiseMiddleware
 
@@ -46,6 +47,8 @@ def page(request: HttpRequest, path: str = "") -> HttpResponse:
         body = (settings.FRONTEND_DIST / "index.html").read_bytes()
     except OSError:
         return answer(request, Refusal("not_built", 503, messages.NOT_BUILT))
+    for name, value in landing.operator().items():
+        body = body.replace(b"{" + name.encode() + b"}", escape(value).encode(), 1)
     links = preloads.in_page(settings.FRONTEND_DIST, path)
     body = body.replace(FIRST_PAINT, links.sheets.encode() + FIRST_PAINT, 1)
     body = body.replace(b"</head>", f"{links.code}</head>".encode(), 1)

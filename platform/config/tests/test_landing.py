@@ -72,6 +72,6 @@ def test_prices_and_names_of_the_plans_are_the_servers() -> None:
     for plan, cents in PRICES.items():
         assert f"{plan}: {cents}" in source
         assert f"{plan}: '{NAMES[plan]}'" in source
-    texts = (FRONTEND / "src/features/landing/messages.ts").read_text()
-    named = set(re.findall(r"\$(\d+\.\d\d)", texts))
-    assert named == {f"{cents / 100:.2f}" for cents in PRICES.values()}
+    for file in ("landing/messages.ts", "legal/terms.ts"):
+        named = set(re.findall(r"\$(\d+\.\d\d)", (FRONTEND / "src/features" / file).read_text()))
+        assert named == {f"{cents / 100:.2f}" for cents in PRICES.values()}

@@ -28,6 +28,16 @@ def test_every_path_of_the_router_gets_the_page(anyone: Anyone, dist: Path, path
     assert response["Cache-Control"] == "no-cache"
 
 
+def test_page_names_the_operator_and_the_contact(anyone: Anyone, dist: Path, settings: Settings) -> None:
+    (dist / "index.html").write_text(
+        '<meta name="operator" content="{operator}" /><meta name="contact" content="{contact}" />'
+    )
+    settings.OPERATOR_NAME, settings.CONTACT_EMAIL = 'Smith & "Sons"', "help@example.org"
+    text = anyone.get("/privacy").content.decode()
+    assert 'name="operator" content="Smith &amp; &quot;Sons&quot;"' in text
+    assert 'name="contact" content="help@example.org"' in text
+
+
 @pytest.mark.parametrize("path", ["/.vite/manifest.json", "/.vite/", "/.git/config", "/.env"])
 def test_a_path_that_begins_with_a_dot_is_404(anyone: Anyone, dist: Path, path: str) -> None:
     (dist / ".vite").mkdir()

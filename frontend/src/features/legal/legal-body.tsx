@@ -1,4 +1,7 @@
-import { LEGAL, type LegalText } from './texts';
+import { Fragment } from 'react';
+import { readOperator } from '@/lib/operator';
+import type { LegalText } from './legal-text';
+import { LEGAL } from './messages';
 
 type Props = {
   text: LegalText;
@@ -15,12 +18,29 @@ export function LegalBody({ text, level }: Props) {
         <section key={heading} className="grid gap-2">
           <Heading>{heading}</Heading>
           {paragraphs.map((paragraph) => (
-            <p key={paragraph} className="legal-text">
-              {paragraph}
-            </p>
+            <Paragraph key={paragraph} text={paragraph} />
           ))}
         </section>
       ))}
     </div>
+  );
+}
+
+/** A paragraph with the operator's name and a link to their address in the places of the marks. */
+function Paragraph({ text }: { text: string }) {
+  const { name, contact } = readOperator();
+  const [first = '', ...others] = text.replaceAll('{operator}', name).split('{contact}');
+  return (
+    <p className="legal-text">
+      {first}
+      {others.map((part, index) => (
+        <Fragment key={index}>
+          <a className="link link-inline" href={`mailto:${contact}`}>
+            {contact}
+          </a>
+          {part}
+        </Fragment>
+      ))}
+    </p>
   );
 }

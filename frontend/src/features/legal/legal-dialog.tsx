@@ -1,21 +1,21 @@
 import { Dialog } from '@/ui/dialog';
 import { LegalBody } from './legal-body';
 import './legal.css';
-import { LEGAL, type LegalText } from './texts';
+import type { LegalText } from './legal-text';
+import { leadOf, LEGAL } from './messages';
 
 type Props = { text: LegalText; onClose: () => void };
 
 /** One of the two texts over the sign-up form, which keeps what was typed. */
 export function LegalDialog({ text, onClose }: Props) {
-  const { title, lead } = LEGAL[text];
   return (
     <Dialog
       open
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={title}
-      description={lead}
+      title={LEGAL[text].title}
+      description={leadOf(text)}
     >
       <LegalBody text={text} level={3} />
     </Dialog>

@@ -7,7 +7,8 @@ import { buttonClass } from '@/ui/button';
 import { PageTitle } from '@/ui/page-title';
 import { LegalBody } from './legal-body';
 import './legal.css';
-import { IN_FORCE, LEGAL, type LegalText } from './texts';
+import type { LegalText } from './legal-text';
+import { IN_FORCE, leadOf, LEGAL, LEGAL_PAGE } from './messages';
 
 const PAGES = [
   { text: 'terms', to: '/terms' },
@@ -15,21 +16,20 @@ const PAGES = [
 ] as const satisfies readonly { text: LegalText; to: string }[];
 
 export function LegalPage({ text }: { text: LegalText }) {
-  const { title, lead } = LEGAL[text];
   const signedIn = readTokens() !== null;
   return (
     <>
       <BareHeader>
         <Link to={signedIn ? '/' : '/login'} className={buttonClass()}>
-          {signedIn ? 'Back to Tablehawk' : 'Log in'}
+          {signedIn ? LEGAL_PAGE.back : LEGAL_PAGE.logIn}
         </Link>
       </BareHeader>
       <main className="page reading legal" id="main">
-        <PageTitle>{title}</PageTitle>
-        <p className="legal-lead">{lead}</p>
-        <p className="legal-day">In force since {formatLongDay(`${IN_FORCE}T12:00:00`)}</p>
+        <PageTitle>{LEGAL[text].title}</PageTitle>
+        <p className="legal-lead">{leadOf(text)}</p>
+        <p className="legal-day">{LEGAL_PAGE.inForce(formatLongDay(`${IN_FORCE}T12:00:00`))}</p>
         <LegalBody text={text} level={2} />
-        <nav className="legal-nav" aria-label="Legal">
+        <nav className="legal-nav" aria-label={LEGAL_PAGE.label}>
           {PAGES.filter((page) => page.text !== text).map((page) => (
             <Link key={page.to} to={page.to} className="link">
               {LEGAL[page.text].title}

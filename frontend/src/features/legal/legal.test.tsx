@@ -1,13 +1,27 @@
 import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { clearTokens } from '@/api/session';
 import { renderApp } from '@/testing/render';
-import { LEGAL } from './texts';
+import { LEGAL } from './messages';
+
+/** What the server writes into the page. */
+function nameOperator() {
+  for (const [name, content] of [
+    ['operator', 'Smith & Sons'],
+    ['contact', 'help@example.org'],
+  ] as const) {
+    const meta = document.createElement('meta');
+    document.head.append(Object.assign(meta, { name, content }));
+    onTestFinished(() => {
+      meta.remove();
+    });
+  }
+}
 
 describe('the legal texts', () => {
   it.each([
-    ['/terms', 'Terms and conditions', 'Ending it, and changes'],
-    ['/privacy', 'Privacy policy', 'Your booking accounts'],
+    ['/terms', 'Terms and conditions', '4. Your order to book'],
+    ['/privacy', 'Privacy policy', '3. Your accounts at Resy and OpenTable'],
   ])('%s are public', async (address, title, heading) => {
     const { router } = await renderApp(address, { signedIn: false });
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument();
@@ -45,13 +59,26 @@ describe('the legal texts', () => {
     expect(legal.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms');
   });
 
+  it('name the operator of the deployment and link to their address', async () => {
+    nameOperator();
+    await renderApp('/privacy', { signedIn: false });
+    expect(screen.getByText(/^Smith & Sons \(“we”, “us”\) operates Tablehawk/)).toBeInTheDocument();
+    for (const link of screen.getAllByRole('link', { name: 'help@example.org' })) {
+      expect(link).toHaveAttribute('href', 'mailto:help@example.org');
+    }
+  });
+
   it('are the same in the dialogs of sign-up', async () => {
+    nameOperator();
     const { user } = await renderApp('/signup', { signedIn: false });
     await user.click(screen.getByRole('button', { name: 'terms' }));
     const dialog = within(await screen.findByRole('dialog', { name: LEGAL.terms.title }));
     for (const { heading, paragraphs } of LEGAL.terms.sections) {
       expect(dialog.getByRole('heading', { level: 3, name: heading })).toBeInTheDocument();
-      for (const paragraph of paragraphs) expect(dialog.getByText(paragraph)).toBeInTheDocument();
+      for (const paragraph of paragraphs) {
+        const [start = ''] = paragraph.replaceAll('{operator}', 'Smith & Sons').split('{contact}');
+        expect(dialog.getByText((content) => content.startsWith(start.trim()))).toBeInTheDocument();
+      }
     }
   });
 });

@@ -25,6 +25,12 @@ function takeChanges() {
   return taken;
 }
 
+async function openPersonal() {
+  const app = await renderApp('/profile?tab=personal');
+  await screen.findByRole('button', { name: 'Save changes' });
+  return app;
+}
+
 async function typeEmail(address: string) {
   const app = await renderApp('/profile');
   const email = screen.getByLabelText('Email');
