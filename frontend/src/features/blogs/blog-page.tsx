@@ -39,7 +39,7 @@ function Back() {
   return (
     <Link to="/" className="link mb-4">
       <ArrowLeft aria-hidden="true" size={15} strokeWidth={2} />
-      All Restaurants
+      {BLOGS.back}
     </Link>
   );
 }
@@ -64,7 +64,7 @@ function Story({ blog }: { blog: Blog }) {
 function StorySkeleton({ offline }: { offline: boolean }) {
   return (
     <div className="story" aria-busy={!offline}>
-      <PageTitle className="sr-only">Story</PageTitle>
+      <PageTitle className="sr-only">{BLOGS.story}</PageTitle>
       <p className={offline ? 'text-ink-soft' : 'sr-only'} role="status">
         {offline ? BLOGS.offline : BLOGS.loading}
       </p>

@@ -1,12 +1,14 @@
 /** Every sentence of the stories. The specification fixes some of them word for word. */
 export const BLOGS = {
   title: 'Stories',
+  story: 'Story',
+  back: 'All Restaurants',
   none: 'No featured blogs available.',
   featuredFailed: 'Failed to fetch featured blogs',
   storyFailed: 'This story did not load',
   notFound: 'There is no story at this address',
-  notFoundText: 'It may have been taken down, or the link was cut short.',
-  offline: 'You are offline. The story opens when you are back.',
+  notFoundText: 'It may have been removed, or the link is incomplete.',
+  offline: 'You are offline. The story will open when you are back online.',
   loading: 'Loading the story',
   pause: 'Pause the stories',
   play: 'Play the stories',

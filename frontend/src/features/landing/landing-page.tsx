@@ -97,7 +97,7 @@ function Header() {
         <a href="/" className="logo">
           <Logo />
         </a>
-        <nav aria-label="Page">
+        <nav aria-label={LANDING.page}>
           <a href="#how">{nav.how}</a>
           <a href="#plans">{nav.plans}</a>
           <a href="#questions">{nav.questions}</a>

@@ -5,11 +5,12 @@ export const LANDING = {
     'Full restaurants get cancellations every day. Tablehawk watches Resy and OpenTable for the dates you choose and books the table in your own account.',
 
   headline: 'The table you want, booked the moment it opens.',
-  lead: 'Full restaurants get cancellations every day, at hours when nobody is looking. Tell us where, when and for how many. We watch Resy and OpenTable and book the table in your own account.',
+  lead: 'Full restaurants get cancellations every day, often when nobody is looking. Tell us where, when and for how many. We watch Resy and OpenTable and book the table in your own account.',
   start: 'Start your free trial',
   price: '10 days free, then from $25.00 a month. Cancel any time.',
   logIn: 'Log in',
   skip: 'Skip to content',
+  page: 'Page',
 
   nav: { how: 'How it works', plans: 'Plans', questions: 'Questions' },
 
@@ -18,15 +19,15 @@ export const LANDING = {
     steps: [
       {
         title: 'Connect your account',
-        text: 'Sign in to Resy or OpenTable once. We never store your password, and you can disconnect at any time.',
+        text: 'Log in to Resy or OpenTable once. We never store your password, and you can disconnect at any time.',
       },
       {
         title: 'Say what you want',
-        text: 'Choose the restaurant, the day, the hours, the party size, and the highest fee or deposit you accept.',
+        text: 'Choose the restaurant, the day, the times, the party size, and the highest fee or deposit you accept.',
       },
       {
-        title: 'Go on with your day',
-        text: 'When a table that fits opens, we book it and tell you: on this page, by email and by text message.',
+        title: 'Get on with your day',
+        text: 'When a table that fits opens, we book it and tell you on the site, by email and by text message.',
       },
     ],
   },
@@ -36,18 +37,18 @@ export const LANDING = {
     items: [
       {
         title: 'Cancellations',
-        text: 'Somebody gives up a table at 4:12 PM. We see it within seconds, while the restaurant still looks full to everybody else.',
+        text: 'Someone cancels at 4:12 PM. We keep checking, usually every few seconds, so we see the table while the restaurant still looks full to everyone else.',
       },
       {
         title: 'Release days',
-        text: 'Some restaurants open their book weeks ahead, at a fixed hour, and are full a minute later. We are ready at that second.',
+        text: 'Some restaurants release their tables weeks ahead, at a fixed time, and are full a minute later. We are ready at that second.',
       },
     ],
   },
 
   plans: {
     title: 'Plans',
-    lead: 'Both begin with 10 days free if you have never had a trial. You pay nothing for a table itself.',
+    lead: 'Both start with 10 days free if you have not had a trial. We charge nothing per table.',
     month: 'a month',
     start: 'Start free trial',
   },
@@ -64,8 +65,8 @@ export const LANDING = {
       'Sell, resell or hold reservations. Every table is booked for you, in your name.',
       'Use anyone else’s account. We book only with the accounts you connect.',
       'Solve captchas, hide behind other addresses, or pretend to be a browser.',
-      'Ask a platform faster than it can bear. When it asks us to slow down, we slow down.',
-      'Promise a table. If nothing opens, we say so, and what we saw.',
+      'Flood a platform with requests. When it asks us to slow down, we slow down.',
+      'Promise a table. If nothing opens, we tell you, and show you what we saw.',
     ],
   },
 
@@ -76,25 +77,25 @@ export const LANDING = {
         id: 'what',
         ask: 'What is Tablehawk?',
         answer:
-          'A service that watches restaurants that are fully booked. When a table opens that fits your request, it books the table for you.',
+          'Tablehawk watches restaurants that are fully booked. When a table opens that fits your request, it books the table for you.',
       },
       {
         id: 'how',
         ask: 'How does it book?',
         answer:
-          'It asks the booking platform for free tables, as its app does, and sends the same booking you would send. You file one request, and that request is your order to book: we do not ask again.',
+          'It asks the platform for free tables, as the platform’s own app does, and sends the same booking you would send. Filing a request authorizes us to book, so we do not ask you again.',
       },
       {
         id: 'account',
         ask: 'In whose account is the table booked?',
         answer:
-          'In yours. The reservation is in your Resy or OpenTable app with your name and your card on file, as if you had booked it yourself.',
+          'In yours. The reservation appears in your Resy or OpenTable app, with your name and the card you have on file there, as if you had booked it yourself.',
       },
       {
         id: 'cost',
         ask: 'What does it cost?',
         answer:
-          'Standard is $25.00 a month, Pro is $50.00 a month, after 10 free days. There is no fee for a table. A restaurant may ask for a deposit or a cancellation fee. You set the highest amount you accept.',
+          'Standard is $25.00 a month, Pro is $50.00 a month, after 10 free days. We charge nothing per table. A restaurant may ask for a deposit or a cancellation fee, and you set the highest amount you accept.',
       },
       {
         id: 'cities',
@@ -106,43 +107,43 @@ export const LANDING = {
         id: 'allowed',
         ask: 'Is it allowed?',
         answer:
-          'You book for yourself, in your own account, and no table is sold or passed on, which is what laws such as New York’s Restaurant Reservation Anti-Piracy Act are about. Resy and OpenTable have rules against automated booking, and Resy may ban an account that holds several tables at one restaurant. We warn you before a request comes near that. The decision, and the risk, is yours.',
+          'Laws such as New York’s Restaurant Reservation Anti-Piracy Act are aimed at reservations that are listed and sold without the restaurant. Here you book for yourself, in your own account, and no table is sold or passed on. Resy and OpenTable do have rules against automated booking, and Resy may ban an account that holds several tables at one restaurant. We warn you before a request comes close to that. The decision and the risk are yours.',
       },
       {
         id: 'password',
         ask: 'What happens to my password?',
         answer:
-          'Your Resy password, or the code from OpenTable, passes through to the platform once and is not stored. We keep the token the platform returns, encrypted. It is deleted when you disconnect.',
+          'Your Resy password, or the code from OpenTable, goes to the platform once and is not stored. We store the login token that the platform returns, encrypted, and delete it when you disconnect.',
       },
       {
         id: 'nothing',
         ask: 'What if nothing opens?',
         answer:
-          'Then nothing is booked, and your request ends on the day you set. Its timeline shows when we looked and what we saw, so you can try again with what would have worked.',
+          'Then nothing is booked, and your request ends on the day you set. Its timeline shows when we looked and what we saw, so you can choose better times or days for the next one.',
       },
       {
         id: 'data',
         ask: 'Who sees my data?',
         answer:
-          'The platform and the restaurant see what every reservation shows them. Stripe handles your payment. Our email and text message services carry our messages to you. Nobody else sees it. We sell no data and show no ads.',
+          'The platform and the restaurant see what every reservation shows them. Stripe handles your payment. Our email, text message and hosting providers process data for us. Nobody else sees it. We sell no data and show no ads.',
       },
       {
         id: 'stop',
         ask: 'How do I stop?',
         answer:
-          'Pause or delete a request with one press, and nothing is booked for it after that. Cancel your plan or close your account in your profile at any time.',
+          'Pause or delete a request with one click, and we book nothing more for it. Cancel your plan or close your account in your profile at any time.',
       },
       {
         id: 'notified',
         ask: 'How am I notified?',
         answer:
-          'On this page at once, by email, and by text message if you want. That is why we ask for a phone number. You choose in your profile.',
+          'On the site right away, by email, and by text message if you want. That is why we ask for a phone number. You choose in your profile.',
       },
       {
         id: 'who',
         ask: 'Who runs it?',
         answer:
-          'This site is run by {operator}. Tablehawk is independent: it does not belong to Resy, OpenTable or any restaurant. Write to {contact}.',
+          '{operator} runs this site. Tablehawk is independent of Resy, OpenTable and every restaurant. Write to {contact}.',
       },
     ],
   },
@@ -156,7 +157,7 @@ export const LANDING = {
   privacy: 'Privacy',
 
   story: {
-    label: 'An example: a request that was filed at 3:20 PM and booked at 7:31 PM',
+    label: 'An example: a request filed at 3:20 PM and booked at 7:31 PM',
     head: 'Your table',
     number: 'No. 00482',
     venue: 'Petit Quai',
