@@ -15,7 +15,7 @@ import tseslint from 'typescript-eslint';
 const FEATURE_PAIRS = {
   auth: ['legal'],
   'concierge-table': ['timeline'],
-  profile: ['billing', 'notifications'],
+  profile: ['accounts', 'billing', 'notifications'],
   'request-form': ['billing', 'clients'],
   requests: ['concierge-table', 'timeline'],
   venues: ['billing'],

@@ -96,7 +96,7 @@ test('a tab without a network says so in its place, and loads when the network i
   page,
 }) => {
   await prepare(page);
-  await open(page, '/profile');
+  await open(page, '/profile?tab=personal');
   const close = button(page, 'Close account');
   await expect(close).toBeVisible();
   await page.context().setOffline(true);
@@ -139,7 +139,7 @@ test('a page loads a failed style sheet again', async ({ page }) => {
   await open(page, '/');
   await page.route('**/assets/profile-*.css', (route) => route.abort());
   await page.evaluate(() => {
-    history.pushState({}, '', '/profile');
+    history.pushState({}, '', '/profile?tab=personal');
     dispatchEvent(new PopStateEvent('popstate'));
   });
   const failed = page.getByRole('heading', { name: 'This page did not load' });

@@ -30,8 +30,10 @@ const SIGNED_IN = [
   '/reservations/add-reservation',
   '/reservations/edit-reservation/4127',
   '/profile',
+  '/profile?tab=personal',
   '/profile?tab=password',
   '/profile?tab=notifications',
+  '/profile?tab=accounts',
   '/blogs/when-tables-come-back',
   '/nowhere',
 ];

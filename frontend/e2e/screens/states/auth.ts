@@ -100,7 +100,7 @@ export const RESET_PASSWORD: Screen = {
       name: 'reset-ask-again',
       path: '/reset-password',
       ...SIGNED_OUT,
-      act: opensDialog('Ask for a new link'),
+      act: opensDialog('Request a new link'),
     },
   ],
 };
@@ -123,7 +123,7 @@ export const CONFIRM_EMAIL: Screen = {
       ...SIGNED_OUT,
       act: async (page) => {
         await page.context().setOffline(true);
-        await shown(/^You are offline. The link stays good/)(page);
+        await shown(/^You are offline. The link still works/)(page);
       },
     },
   ],

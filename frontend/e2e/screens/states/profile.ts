@@ -46,13 +46,30 @@ export const PROFILE: Screen = {
       act: cards,
     },
     {
+      name: 'profile-trial',
+      path: '/profile',
+      overrides: [answersWith(subscription({ status: 'trialing' }))],
+      act: cards,
+    },
+    {
+      name: 'profile-personal',
+      path: '/profile?tab=personal',
+      overrides: standard,
+      act: shown('Close your account'),
+    },
+    {
+      name: 'profile-accounts',
+      path: '/profile?tab=accounts',
+      overrides: standard,
+      act: shown('What we store'),
+    },
+    {
       name: 'profile-password',
       path: '/profile?tab=password',
       overrides: standard,
       act: async (page) => {
         await page.getByLabel('New password', { exact: true }).fill('Supper4');
         await shown('Safari on iPhone')(page);
-        await cards(page);
       },
     },
     {
@@ -61,26 +78,23 @@ export const PROFILE: Screen = {
       overrides: standard,
       act: async (page) => {
         await expect(page.getByRole('switch', { name: 'Phone' })).toBeVisible();
-        await cards(page);
       },
     },
     {
       name: 'profile-pending-email',
-      path: '/profile',
+      path: '/profile?tab=personal',
       overrides: [as({ pending_email: 'maya@okafor.example' })],
       act: async (page) => {
         await page.getByRole('textbox', { name: 'Phone' }).fill('9175550199');
         await expect(page.getByLabel('Current password')).toBeVisible();
-        await cards(page);
       },
     },
     {
       name: 'profile-unconfirmed',
-      path: '/profile',
+      path: '/profile?tab=personal',
       overrides: [as({ email_confirmed: false, phone_confirmed: false })],
       act: async (page) => {
         await shown(/^Open the link that we sent to maya/)(page);
-        await cards(page);
       },
     },
     {
@@ -89,7 +103,6 @@ export const PROFILE: Screen = {
       overrides: [as({ phone_confirmed: false })],
       act: async (page) => {
         await expect(page.getByRole('button', { name: 'Send a code' })).toBeVisible();
-        await cards(page);
       },
     },
     {
@@ -97,7 +110,6 @@ export const PROFILE: Screen = {
       path: '/profile?tab=notifications',
       overrides: [as({ phone_confirmed: false }), refusesCode],
       act: async (page) => {
-        await cards(page);
         await page.getByRole('button', { name: 'Send a code' }).click();
         await page.getByLabel('Code').fill('123456');
         await page.getByRole('button', { name: 'Confirm phone' }).click();
@@ -113,7 +125,7 @@ export const PROFILE: Screen = {
     {
       name: 'profile-paid',
       path: '/profile?tab=subscription&checkout=success',
-      act: shown('You are on Pro.'),
+      act: shown('You can file up to 25 requests.'),
     },
     {
       name: 'profile-left-checkout',
@@ -125,10 +137,9 @@ export const PROFILE: Screen = {
   error: [
     {
       name: 'profile-errors',
-      path: '/profile',
+      path: '/profile?tab=personal',
       overrides: standard,
       act: async (page) => {
-        await cards(page);
         await page.getByLabel('First name').fill('');
         await page.getByRole('textbox', { name: 'Phone' }).fill('917555');
         await page.getByRole('button', { name: 'Save changes' }).click();
@@ -137,7 +148,7 @@ export const PROFILE: Screen = {
     },
     {
       name: 'profile-failed',
-      path: '/profile?tab=password',
+      path: '/profile',
       overrides: [
         ...['me', 'sessions', 'notifications'].map((what) => refuses(`/api/users/${what}/`)),
         refuses(DETAILS),
@@ -166,7 +177,7 @@ export const PROFILE: Screen = {
     },
     {
       name: 'profile-close',
-      path: '/profile',
+      path: '/profile?tab=personal',
       overrides: standard,
       act: async (page) => {
         await page.getByRole('button', { name: 'Close account' }).click();

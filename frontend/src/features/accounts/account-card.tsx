@@ -20,11 +20,12 @@ type Props = {
 
 /** The state beside the platform's name. */
 function summary(accounts: readonly ConnectedAccount[], isWaiting: boolean) {
-  if (isWaiting) return { tone: 'seen', icon: MessageSquare, label: 'Waiting for your code' };
-  if (accounts.length === 0) return { tone: 'canceled', icon: Circle, label: 'Not connected' };
+  if (isWaiting) return { tone: 'seen', icon: MessageSquare, label: ACCOUNTS.waiting };
+  if (accounts.length === 0)
+    return { tone: 'canceled', icon: Circle, label: ACCOUNTS.notConnected };
   return accounts.some((account) => account.status === 'needs_reconnect')
-    ? { tone: 'seen', icon: Plug, label: 'Needs reconnect' }
-    : { tone: 'confirmed', icon: CircleCheck, label: 'Connected' };
+    ? { tone: 'seen', icon: Plug, label: ACCOUNTS.needsReconnect }
+    : { tone: 'confirmed', icon: CircleCheck, label: ACCOUNTS.isConnected };
 }
 
 export function AccountCard({ source, accounts, isWaiting = false, form }: Props) {
@@ -78,7 +79,7 @@ export function AccountCard({ source, accounts, isWaiting = false, form }: Props
           }}
         >
           <Plus aria-hidden="true" />
-          Connect another {platform} account
+          {ACCOUNTS.another(platform)}
         </Button>
       )}
     </section>

@@ -6,6 +6,7 @@ import { useNow } from '@/lib/relative-time';
 import { Button } from '@/ui/button';
 import { lazyComponent } from '@/ui/lazy-component';
 import type { ConnectedAccount } from './connected-account';
+import { ACCOUNTS } from './messages';
 import { PLATFORM_NAMES } from '@/entities/platforms';
 
 const DisconnectDialog = lazyComponent(
@@ -24,19 +25,19 @@ export function AccountRow({ source, account }: Props) {
       <b>{name}</b>
       <Button
         size="sm"
-        aria-label={`Disconnect ${name}`}
+        aria-label={`${ACCOUNTS.disconnect} ${name}`}
         onClick={() => {
           setIsOpen(true);
         }}
       >
-        Disconnect
+        {ACCOUNTS.disconnect}
       </Button>
       <span className="hint">
         {account.status === 'needs_reconnect'
-          ? `The ${PLATFORM_NAMES[source]} login has expired. Its requests wait until you connect it again.`
+          ? ACCOUNTS.expired(PLATFORM_NAMES[source])
           : verified_at === null
-            ? 'Not verified yet'
-            : `Last verified ${formatAgo(Date.parse(verified_at), now)}`}
+            ? ACCOUNTS.notVerified
+            : ACCOUNTS.verified(formatAgo(Date.parse(verified_at), now))}
       </span>
       {/* Stays mounted, so that closing it can return the focus. */}
       <DisconnectDialog source={source} account={account} open={isOpen} onOpenChange={setIsOpen} />

@@ -4,6 +4,7 @@ import { useNow } from '@/lib/relative-time';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/field';
 import { resendWait, type CodeRequest } from './saved-code-request';
+import { PLATFORM_NAMES } from '@/entities/platforms';
 import { ACCOUNTS } from './messages';
 import { codeDigits } from './schema';
 
@@ -33,7 +34,7 @@ export function CodeForm({ sent, isResending, isPending, onResend, onCode }: Pro
       ref={form}
       className="grid gap-5"
       noValidate
-      aria-label="Connect OpenTable"
+      aria-label={ACCOUNTS.form(PLATFORM_NAMES.opentable)}
       onSubmit={(event) => {
         event.preventDefault();
         send(code);
@@ -48,7 +49,7 @@ export function CodeForm({ sent, isResending, isPending, onResend, onCode }: Pro
       </p>
       <div aria-live="polite" className="code">
         <TextField
-          label="Code"
+          label={ACCOUNTS.code}
           inputMode="numeric"
           autoComplete="one-time-code"
           value={code}
@@ -63,8 +64,14 @@ export function CodeForm({ sent, isResending, isPending, onResend, onCode }: Pro
           }}
         />
       </div>
-      <Button type="submit" variant="ink" block pending={isPending} pendingLabel="Connecting…">
-        Connect
+      <Button
+        type="submit"
+        variant="ink"
+        block
+        pending={isPending}
+        pendingLabel={ACCOUNTS.connecting}
+      >
+        {ACCOUNTS.connect}
       </Button>
       <Resend sentAt={sent.sentAt} isPending={isResending} onClick={onResend} />
     </form>
@@ -86,11 +93,11 @@ function Resend({
       <p className="hint">{ACCOUNTS.resendHint}</p>
       {wait === null ? (
         <button type="button" className="link" disabled={isPending} onClick={onClick}>
-          {isPending ? 'Sending…' : 'Resend Code'}
+          {isPending ? ACCOUNTS.sending : ACCOUNTS.resendCode}
         </button>
       ) : (
         <p className="hint">
-          Resend Code in <span className="mono">{wait}</span>
+          {ACCOUNTS.resendIn} <span className="mono">{wait}</span>
         </p>
       )}
     </div>

@@ -71,7 +71,7 @@ describe('connect accounts', () => {
     await renderApp('/connect-accounts');
     const button = await screen.findByRole('button', { name: 'Continue' });
     expect(button).toBeDisabled();
-    expect(button).toHaveAccessibleDescription('Connect an account to go on.');
+    expect(button).toHaveAccessibleDescription('Connect an account to continue.');
   });
 
   it('shows a refused login in the specification’s words, and Try Again leads back with the email', async () => {

@@ -47,17 +47,17 @@ export function DisconnectDialog({ source, account, open, onOpenChange }: Props)
               onOpenChange(false);
             }}
           >
-            Keep it
+            {ACCOUNTS.keepAccount}
           </Button>
           <Button
             variant="ink"
             pending={disconnect.isPending}
-            pendingLabel="Disconnecting…"
+            pendingLabel={ACCOUNTS.disconnecting}
             onClick={() => {
               void leave();
             }}
           >
-            Disconnect
+            {ACCOUNTS.disconnect}
           </Button>
         </>
       }

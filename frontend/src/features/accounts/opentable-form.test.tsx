@@ -193,7 +193,7 @@ describe('connecting OpenTable', () => {
     const notice = await screen.findByRole('alert');
     expect(within(notice).getByText('Wrong code')).toBeInTheDocument();
     expect(notice).toHaveTextContent(
-      'Log in at OpenTable with this phone number first, then try again here.',
+      'First log in at OpenTable with this phone number, then try again.',
     );
     expect(await screen.findAllByText(new RegExp(message))).not.toHaveLength(0);
     const again = screen.getByRole('button', { name: 'Try Again' });

@@ -4,6 +4,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { COUNTRIES } from '@/lib/countries';
 import { Button } from '@/ui/button';
 import { PhoneField } from '@/ui/phone-field';
+import { PLATFORM_NAMES } from '@/entities/platforms';
 import { ACCOUNTS } from './messages';
 import { phoneLoginSchema, type PhoneLogin } from './schema';
 
@@ -30,7 +31,7 @@ export function PhoneForm({ initial, takesFocus, refusal, isPending, onPhone }: 
     <form
       className="grid gap-5"
       noValidate
-      aria-label="Connect OpenTable"
+      aria-label={ACCOUNTS.form(PLATFORM_NAMES.opentable)}
       onSubmit={form.handleSubmit(onPhone)}
     >
       <p className="text-ink-soft">{ACCOUNTS.codePrompt}</p>
@@ -40,7 +41,7 @@ export function PhoneForm({ initial, takesFocus, refusal, isPending, onPhone }: 
           name="phone"
           render={({ field }) => (
             <PhoneField
-              label="Phone"
+              label={ACCOUNTS.phone}
               countries={COUNTRIES}
               countryCode={form.getValues('countryCode')}
               onCountryCode={(code) => {
@@ -55,8 +56,8 @@ export function PhoneForm({ initial, takesFocus, refusal, isPending, onPhone }: 
           )}
         />
       </div>
-      <Button type="submit" variant="ink" block pending={isPending} pendingLabel="Sending…">
-        Send code
+      <Button type="submit" variant="ink" block pending={isPending} pendingLabel={ACCOUNTS.sending}>
+        {ACCOUNTS.sendCode}
       </Button>
     </form>
   );

@@ -7,6 +7,7 @@ import { Button } from '@/ui/button';
 import { PasswordField, TextField } from '@/ui/field';
 import { Notice } from '@/ui/notice';
 import { toast } from '@/ui/toast';
+import { PLATFORM_NAMES } from '@/entities/platforms';
 import { ACCOUNTS } from './messages';
 import { useConnectResy } from './mutations';
 import { type ResyLogin, resyLoginSchema } from './schema';
@@ -62,7 +63,7 @@ export function ResyForm({ email = '', onConnected }: Props) {
             });
           }}
         >
-          Try Again
+          {ACCOUNTS.tryAgain}
         </Button>
       </div>
     );
@@ -72,13 +73,13 @@ export function ResyForm({ email = '', onConnected }: Props) {
     <form
       className="grid gap-5"
       noValidate
-      aria-label="Connect Resy"
+      aria-label={ACCOUNTS.form(PLATFORM_NAMES.resy)}
       onSubmit={form.handleSubmit((values) => {
         connect.mutate(values);
       })}
     >
       <TextField
-        label="Resy email"
+        label={ACCOUNTS.resyEmail}
         type="email"
         // A login for another site: the browser must not offer the one for this site.
         autoComplete="off"
@@ -86,7 +87,7 @@ export function ResyForm({ email = '', onConnected }: Props) {
         {...form.register('email')}
       />
       <PasswordField
-        label="Resy password"
+        label={ACCOUNTS.resyPassword}
         autoComplete="off"
         error={errors.password?.message}
         {...form.register('password')}
@@ -96,9 +97,9 @@ export function ResyForm({ email = '', onConnected }: Props) {
         variant="ink"
         block
         pending={connect.isPending}
-        pendingLabel="Connecting…"
+        pendingLabel={ACCOUNTS.connecting}
       >
-        Connect
+        {ACCOUNTS.connect}
       </Button>
     </form>
   );

@@ -23,7 +23,7 @@ export function WrongCode({ why, onTryAgain }: Props) {
         {ACCOUNTS.wrongCodeAdvice}
       </Notice>
       <Button ref={tryAgain} variant="ink" block onClick={onTryAgain}>
-        Try Again
+        {ACCOUNTS.tryAgain}
       </Button>
     </div>
   );

@@ -5,14 +5,16 @@ import { PROFILE } from './messages';
 
 const CloseDialog = lazyComponent(async () => (await import('./close-dialog')).CloseDialog);
 
-/** The end of the page: what closing the account ends and what stays. */
+/** What closing the account ends and what stays, with the button that asks for the password. */
 export function CloseAccount() {
   const titleId = useId();
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <section className="profile-close" aria-labelledby={titleId}>
-      <h2 id={titleId}>{PROFILE.close}</h2>
-      <p className="text-ink-soft">{PROFILE.closeText}</p>
+    <section className="profile-part" aria-labelledby={titleId}>
+      <div>
+        <h3 id={titleId}>{PROFILE.close}</h3>
+        <p className="hint">{PROFILE.closeText}</p>
+      </div>
       <Button
         className="justify-self-start"
         onClick={() => {

@@ -50,7 +50,7 @@ function CloseForm({ onClose }: { onClose: () => void }) {
   return (
     <form className="grid gap-5" noValidate onSubmit={submit}>
       <PasswordField
-        label="Password"
+        label={PROFILE.yourPassword}
         autoComplete="current-password"
         value={password}
         error={

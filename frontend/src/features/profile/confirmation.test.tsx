@@ -32,7 +32,7 @@ async function openPersonal() {
 }
 
 async function typeEmail(address: string) {
-  const app = await renderApp('/profile');
+  const app = await renderApp('/profile?tab=personal');
   const email = screen.getByLabelText('Email');
   await app.user.clear(email);
   await app.user.type(email, address);
@@ -53,7 +53,9 @@ describe('a new email', () => {
     const taken = takeChanges();
     const { user } = await typeEmail('maya@okafor.example');
     expect(
-      screen.getByText(/^We send a link to the new address\. Your address stays maya\.okafor@/),
+      screen.getByText(
+        /^We will send a link to the new address\. Your address stays maya\.okafor@/,
+      ),
     ).toBeInTheDocument();
     await user.type(screen.getByLabelText('Current password'), 'Table4one!');
     await user.click(save());
@@ -86,7 +88,7 @@ describe('a new email', () => {
 
   it('can have its link sent again, and within the hour the server says why not', async () => {
     me({ pending_email: 'maya@okafor.example' });
-    const { user } = await renderApp('/profile');
+    const { user } = await renderApp('/profile?tab=personal');
     const sentence = 'We sent a link to this address within the last hour.';
     server.use(
       http.post('/api/users/email/resend/', () => refusal(429, 'link_sent_already', sentence)),
@@ -99,7 +101,7 @@ describe('a new email', () => {
 
 it('a new phone asks for the current password too', async () => {
   const taken = takeChanges();
-  const { user } = await renderApp('/profile');
+  const { user } = await renderApp('/profile?tab=personal');
   const phone = screen.getByRole('textbox', { name: 'Phone' });
   expect(phone).toHaveValue('917-555-0142');
   await user.clear(phone);
@@ -125,7 +127,7 @@ describe('an unconfirmed address', () => {
 
   it('keeps its button when the server was not reached', async () => {
     me({ email_confirmed: false });
-    const { user } = await renderApp('/profile');
+    const { user } = await renderApp('/profile?tab=personal');
     server.use(http.post('/api/users/email/resend/', () => HttpResponse.error()));
     await user.click(screen.getByRole('button', { name: 'Resend the link' }));
     expect(await screen.findByText(/^We cannot reach Tablehawk/)).toBeInTheDocument();
@@ -133,7 +135,7 @@ describe('an unconfirmed address', () => {
   });
 
   it('has none after the confirmation', async () => {
-    await renderApp('/profile');
+    await renderApp('/profile?tab=personal');
     expect(screen.queryByText(banner)).not.toBeInTheDocument();
   });
 });

@@ -68,19 +68,19 @@ function PasswordForm({ email, labelledBy }: { email: string; labelledBy: string
       {/* For password managers, which store a password with its user name. */}
       <input hidden readOnly type="text" autoComplete="username" value={email} />
       <PasswordField
-        label="Current password"
+        label={PROFILE.currentPassword}
         autoComplete="current-password"
         error={errors.old_password?.message}
         {...form.register('old_password')}
       />
       <NewPasswordField
-        label="New password"
+        label={PROFILE.newPassword}
         error={errors.password?.message}
         password={password}
         {...form.register('password')}
       />
       <PasswordField
-        label="Repeat new password"
+        label={PROFILE.repeatNewPassword}
         autoComplete="new-password"
         error={errors.confirm_password?.message}
         {...form.register('confirm_password')}
@@ -89,9 +89,9 @@ function PasswordForm({ email, labelledBy }: { email: string; labelledBy: string
         type="submit"
         className="justify-self-start"
         pending={change.isPending}
-        pendingLabel="Changing it…"
+        pendingLabel={PROFILE.changing}
       >
-        Change password
+        {PROFILE.changePassword}
       </Button>
     </form>
   );

@@ -9,6 +9,7 @@ import { PasswordField, TextField } from '@/ui/field';
 import { Notice } from '@/ui/notice';
 import { PhoneField } from '@/ui/phone-field';
 import { toast } from '@/ui/toast';
+import { CloseAccount } from './close-account';
 import { CONFIRM } from './confirm-messages';
 import { PROFILE } from './messages';
 import { useSavePerson } from './mutations';
@@ -25,6 +26,7 @@ export function PersonalTab({ user }: { user: User }) {
       <h2 id={titleId}>{PROFILE.personal}</h2>
       <DetailsForm user={user} labelledBy={titleId} />
       <Referral code={user.referral_code} link={user.referral_link} />
+      <CloseAccount />
     </>
   );
 }
@@ -82,20 +84,20 @@ function DetailsForm({ user, labelledBy }: { user: User; labelledBy: string }) {
       )}
       <div className="columns-2">
         <TextField
-          label="First name"
+          label={PROFILE.firstName}
           autoComplete="given-name"
           error={errors.first_name?.message}
           {...form.register('first_name')}
         />
         <TextField
-          label="Last name"
+          label={PROFILE.lastName}
           autoComplete="family-name"
           error={errors.last_name?.message}
           {...form.register('last_name')}
         />
       </div>
       <TextField
-        label="Email"
+        label={PROFILE.email}
         type="email"
         autoComplete="email"
         hint={passwordNeeded?.email === true ? CONFIRM.emailMoves(user.email) : undefined}
@@ -107,7 +109,7 @@ function DetailsForm({ user, labelledBy }: { user: User; labelledBy: string }) {
         name="phone"
         render={({ field }) => (
           <PhoneField
-            label="Phone"
+            label={PROFILE.phone}
             countries={isListed ? COUNTRIES : [{ code: country_code, name: '' }, ...COUNTRIES]}
             countryCode={form.getValues('country_code')}
             onCountryCode={(code) => {
@@ -124,7 +126,7 @@ function DetailsForm({ user, labelledBy }: { user: User; labelledBy: string }) {
       />
       {passwordNeeded !== null && (
         <PasswordField
-          label="Current password"
+          label={PROFILE.currentPassword}
           autoComplete="current-password"
           hint={CONFIRM.passwordWhy}
           error={errors.current_password?.message}
@@ -135,9 +137,9 @@ function DetailsForm({ user, labelledBy }: { user: User; labelledBy: string }) {
         type="submit"
         className="justify-self-start"
         pending={save.isPending}
-        pendingLabel="Saving…"
+        pendingLabel={PROFILE.saving}
       >
-        Save changes
+        {PROFILE.save}
       </Button>
     </form>
   );

@@ -10,24 +10,39 @@ import { server } from '@/testing/server';
 
 const save = () => screen.getByRole('button', { name: 'Save changes' });
 
-async function open(address = '/profile') {
-  const app = await renderApp(address);
-  await screen.findByRole('article', { name: 'Pro' });
+async function open() {
+  const app = await renderApp('/profile?tab=personal');
+  await screen.findByRole('heading', { level: 2, name: 'Personal info' });
   return app;
 }
 
 describe('the profile', () => {
   it.each([
-    ['/profile', 'Personal info'],
+    ['/profile', 'Plan'],
+    ['/profile?tab=personal', 'Personal info'],
     ['/profile?tab=password', 'Reset Password'],
     ['/profile?tab=notifications', 'Notifications'],
-    ['/profile?tab=subscription', 'Personal info'],
-    ['/profile?tab=nonsense', 'Personal info'],
+    ['/profile?tab=subscription', 'Plan'],
+    ['/profile?tab=nonsense', 'Plan'],
   ])('keeps its tab in the address: %s is %s', async (address, name) => {
-    await open(address);
+    await renderApp(address);
     expect(await screen.findByRole('heading', { level: 2, name })).toBeInTheDocument();
     expect(screen.getByRole('link', { name, current: 'page' })).toBeInTheDocument();
-    expect(screen.getByRole('heading', { level: 2, name: 'Subscription' })).toBeInTheDocument();
+  });
+
+  it('has a tab for the connected accounts', async () => {
+    const { user, router } = await renderApp('/profile');
+    const tabs = within(screen.getByRole('navigation', { name: 'Profile' }));
+    expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Plan',
+      'Personal info',
+      'Reset Password',
+      'Notifications',
+      'Accounts',
+    ]);
+    await user.click(tabs.getByRole('link', { name: 'Accounts' }));
+    expect(await screen.findByRole('button', { name: /^Disconnect/ })).toBeInTheDocument();
+    expect(router.state.location.search).toEqual({ tab: 'accounts' });
   });
 
   it('offers to try again when the user could not be loaded', async () => {

@@ -1,4 +1,4 @@
-/** The user's data, password and notification channels, with the subscription beside them. */
+/** The user's plan, data, password, notification channels and connected accounts, each on a tab. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,28 +11,28 @@ import { LoadError } from '@/ui/load-error';
 import { PageTitle } from '@/ui/page-title';
 import { Skeleton } from '@/ui/skeleton';
 import { WaitingNotifications } from './channel-row';
-import { CloseAccount } from './close-account';
 import { PROFILE } from './messages';
-import { PersonalTab } from './personal-tab';
 import { type ProfileSearch, returnOf, type Tab, tabOf, PROFILE_TABS } from './search';
 import './profile.css';
 
 const waiting = <Skeleton className="h-85" />;
-const PasswordTab = lazyPanel(
-  async () => (await import('./password-tab')).PasswordTab,
-  // On small screens the plans come below. The placeholder is as high as the form with the devices, so the plans do
-  // not move up first.
-  <Skeleton className="h-85 h-180-narrow" />,
-);
+const PersonalTab = lazyPanel(async () => (await import('./personal-tab')).PersonalTab, waiting);
+const PasswordTab = lazyPanel(async () => (await import('./password-tab')).PasswordTab, waiting);
 const NotificationsTab = lazyPanel(
   async () => (await import('./notifications-tab')).NotificationsTab,
   <WaitingNotifications />,
 );
+const AccountCards = lazyPanel(
+  async () => (await import('@/features/accounts/account-cards')).AccountCards,
+  waiting,
+);
 
 const LABELS: Record<Tab, string> = {
+  plan: PROFILE.plan,
   personal: PROFILE.personal,
   password: PROFILE.password,
   notifications: PROFILE.notifications,
+  accounts: PROFILE.accounts,
 };
 
 export function ProfilePage({ search }: { search: ProfileSearch }) {
@@ -50,12 +50,12 @@ export function ProfilePage({ search }: { search: ProfileSearch }) {
       <div className="page-head profile-head">
         <PageTitle>{PROFILE.title}</PageTitle>
       </div>
-      <nav className="tabs" aria-label="Profile">
+      <nav className="tabs profile-tabs" aria-label={PROFILE.title}>
         {PROFILE_TABS.map((name) => (
           <Link
             key={name}
             to="/profile"
-            search={name === 'personal' ? {} : { tab: name }}
+            search={name === 'plan' ? {} : { tab: name }}
             resetScroll={false}
             activeProps={{}}
             activeOptions={{ exact: true }}
@@ -71,20 +71,31 @@ export function ProfilePage({ search }: { search: ProfileSearch }) {
           onCheckAgain={lookAgain}
         />
       )}
-      <div className="profile">
-        <section aria-label={LABELS[tab]} className="profile-tab">
-          <TabContent tab={tab} />
-        </section>
-        <SubscriptionSection isHeld={isWaiting} />
-      </div>
-      {tab === 'personal' && <CloseAccount />}
+      <section aria-label={LABELS[tab]} className={`profile-tab profile-${tab}`}>
+        <TabContent tab={tab} isHeld={isWaiting} />
+      </section>
     </main>
   );
 }
 
-function TabContent({ tab }: { tab: Tab }) {
+/** `isHeld`: a payment is being confirmed. */
+function TabContent({ tab, isHeld }: { tab: Tab; isHeld: boolean }) {
+  switch (tab) {
+    case 'plan':
+      return <SubscriptionSection isHeld={isHeld} />;
+    case 'notifications':
+      return <NotificationsTab />;
+    case 'accounts':
+      return <AccountCards />;
+    case 'personal':
+    case 'password':
+      return <UserTab tab={tab} />;
+  }
+}
+
+/** The tabs that show the user's data. */
+function UserTab({ tab }: { tab: 'personal' | 'password' }) {
   const { data: user, isError, isFetching, refetch } = useQuery(meQuery);
-  if (tab === 'notifications') return <NotificationsTab />;
   if (user === undefined) {
     return (
       <>

@@ -1,19 +1,19 @@
 /** The profile's state in the address: the tab, and the result of Stripe's pages. Pure. */
 import * as z from 'zod/mini';
 
-/** The specification's three tabs in its order. */
-export const PROFILE_TABS = ['personal', 'password', 'notifications'] as const;
+/** The specification's three tabs between the plan and the connected accounts. */
+export const PROFILE_TABS = ['plan', 'personal', 'password', 'notifications', 'accounts'] as const;
 export type Tab = (typeof PROFILE_TABS)[number];
 
 export const profileSearchSchema = z.object({
-  /** `subscription` is the return address of Stripe's pages: the plans stand beside every tab. */
+  /** `subscription` is the return address of Stripe's pages and opens the plan. */
   tab: z.catch(z.optional(z.enum([...PROFILE_TABS, 'subscription'])), undefined),
   checkout: z.catch(z.optional(z.enum(['success', 'canceled'])), undefined),
 });
 export type ProfileSearch = z.infer<typeof profileSearchSchema>;
 
 export function tabOf({ tab }: ProfileSearch): Tab {
-  return tab === undefined || tab === 'subscription' ? 'personal' : tab;
+  return tab === undefined || tab === 'subscription' ? 'plan' : tab;
 }
 
 /** The page of Stripe from which the browser returns; `visit` is the management page. */

@@ -54,7 +54,7 @@ function List({ sessions }: { sessions: readonly Session[] }) {
         <Button
           className="justify-self-start"
           pending={pending === 'others'}
-          pendingLabel="Signing out…"
+          pendingLabel={PROFILE.signingOut}
           onClick={() => {
             signOut.mutate('others');
           }}
@@ -78,7 +78,7 @@ function Device({ session, pending, onSignOut }: DeviceProps) {
         <p className="hint">
           {session.current
             ? PROFILE.thisDevice
-            : `Last used ${formatAgo(Date.parse(session.last_used_at), now)}`}
+            : PROFILE.lastUsed(formatAgo(Date.parse(session.last_used_at), now))}
         </p>
       </div>
       {!session.current && (
@@ -86,7 +86,7 @@ function Device({ session, pending, onSignOut }: DeviceProps) {
           size="sm"
           aria-label={`${PROFILE.signOut} ${name}`}
           pending={pending}
-          pendingLabel="Signing out…"
+          pendingLabel={PROFILE.signingOut}
           onClick={onSignOut}
         >
           {PROFILE.signOut}
