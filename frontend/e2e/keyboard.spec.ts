@@ -49,11 +49,11 @@ test('from sign-up to the first table without a pointer', async ({
     await enterOn(page, reserve);
     await enterOn(page, page.getByRole('button', { name: 'Start Free Trial' }).first());
     await enterOn(page, page.getByRole('button', { name: 'Start trial' }));
-    await expect(page.getByText('You are on Standard.')).toBeVisible();
+    await expect(page.getByText('Your Standard trial has started.')).toBeVisible();
   });
 
   await test.step('chooses and files', async () => {
-    await enterOn(page, page.getByRole('link', { name: 'Go on with your request' }));
+    await enterOn(page, page.getByRole('link', { name: 'Continue your request' }));
     await enterOn(page, button(page, '2'));
     await tabTo(page, page.getByRole('grid').locator('[tabindex="0"]'));
     await tabUntil(page, 'ArrowRight', page.getByRole('button', { name: dayName(date) }));

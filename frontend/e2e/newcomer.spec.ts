@@ -62,11 +62,11 @@ test('from sign-up to the first table', async ({ page, users, inventory, restaur
       .click();
     await expect(page.getByRole('heading', { name: '10 days free' })).toBeVisible();
     await payAtStripe(page, 'Start trial');
-    await expect(page.getByText('You are on Standard.')).toBeVisible();
+    await expect(page.getByText('Your Standard trial has started.')).toBeVisible();
   });
 
   await test.step('files a cancel request and sees it booked without a reload', async () => {
-    await page.getByRole('link', { name: 'Go on with your request' }).click();
+    await page.getByRole('link', { name: 'Continue your request' }).click();
     await fillRequest(page, { date });
     await reserve(page);
     const ticket = ticketOf(page, place);

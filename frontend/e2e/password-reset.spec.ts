@@ -52,7 +52,5 @@ test('an emailed link sets a new password once', async ({ page, context, users }
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Repeat new password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Reset Password' }).click();
-  await expect(
-    page.getByText('A link is good for one hour, and for one new password.'),
-  ).toBeVisible();
+  await expect(page.getByText('Each link works once, for one hour.')).toBeVisible();
 });

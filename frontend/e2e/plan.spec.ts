@@ -12,6 +12,9 @@ test('a plan can be upgraded, downgraded, canceled and kept', async ({ page, use
     page.getByRole('article', { name: 'Pro' }),
   ];
   await expect(pro).toContainText('Current');
+  await expect(pro).toContainText(
+    new RegExp(`Free trial until ${DAY}, then \\$50\\.00 a month\\.`),
+  );
   await expect(pro).toContainText(new RegExp(`Renews on ${DAY}`));
 
   await standard.getByRole('button', { name: 'Switch to Standard' }).click();

@@ -18,7 +18,7 @@ test('by Stripe’s checkout: the gate is open on the return', async ({
   const loaded = await loadOf(page);
   await expect(page.getByText('You are on Pro.')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Go on with your request' }).click();
+  await page.getByRole('link', { name: 'Continue your request' }).click();
   await expect(button(page, `Remove ${place.venue_name}`)).toBeVisible();
   await button(page, /^Release Reservation/).click();
   await expect(page.getByRole('heading', { name: /Release Date and Release Time/ })).toBeVisible();

@@ -8,18 +8,22 @@ export const PLAN_PRICES: Record<PlanName, number> = { standard: 2500, premium: 
 
 /** The contents of each plan, the same on its card everywhere. */
 export const PLAN_HOLDS: Record<PlanName, readonly string[]> = {
-  standard: ['5 active requests', 'One date and one restaurant in each', 'Canceled reservations'],
+  standard: [
+    '5 active requests',
+    'One date and one restaurant per request',
+    'Canceled reservations',
+  ],
   premium: [
-    '25 active requests, booked first',
-    'Several dates and restaurants',
+    '25 active requests, with priority booking',
+    'Several dates and restaurants per request',
     'Release reservations and premium restaurants',
-    'Any party of 1 to 10, any time',
-    'Choose the seating, swap a table you hold',
+    'Any party size from 1 to 10, at any time',
+    'Your choice of seating, and a better table in place of one you hold',
   ],
 };
 
 /** The line above a card that is not the user's plan. */
 export const PLAN_LEADS: Record<PlanName, string> = {
-  standard: 'To begin with',
-  premium: 'More tables, more ways',
+  standard: 'To get started',
+  premium: 'For more restaurants and dates',
 };

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Logo } from '@/ui/logo';
 import { PageTitle } from '@/ui/page-title';
+import { AUTH, AUTH_STORY } from './messages';
 import './auth.css';
 
 type Props = {
@@ -11,13 +12,6 @@ type Props = {
   scene: 'evening' | 'afternoon';
   children: ReactNode;
 };
-
-const LINES = [
-  ['15:20:02', 'request filed'],
-  ['15:20:04', 'watching · Resy'],
-  ['19:31:47', 'table seen · 20:00 for 2'],
-  ['19:31:48', 'booked'],
-] as const;
 
 export function AuthLayout({ title, lead, scene, children }: Props) {
   return (
@@ -31,12 +25,12 @@ export function AuthLayout({ title, lead, scene, children }: Props) {
           <p className="text-ink-soft">{lead}</p>
           {children}
         </div>
-        <nav className="auth-legal" aria-label="Legal">
+        <nav className="auth-legal" aria-label={AUTH.legal}>
           <Link to="/terms" className="link">
-            Terms
+            {AUTH.termsPage}
           </Link>
           <Link to="/privacy" className="link">
-            Privacy
+            {AUTH.privacyPage}
           </Link>
         </nav>
       </main>
@@ -45,18 +39,21 @@ export function AuthLayout({ title, lead, scene, children }: Props) {
         <div className="rail-item">
           <div className="ticket" data-tone="confirmed">
             <div className="ticket-head">
-              <span>Canceled Reservation</span>
-              <span className="ticket-number">No. 00482</span>
+              <span>{AUTH_STORY.head}</span>
+              <span className="ticket-number">{AUTH_STORY.number}</span>
             </div>
-            <p className="auth-venue">Petit Quai</p>
+            <p className="auth-venue">{AUTH_STORY.venue}</p>
             <div className="stamp">
-              Booked<small>19:31:48</small>
+              {AUTH_STORY.stamp}
+              <small>{AUTH_STORY.stampTime}</small>
             </div>
             <ol className="entries">
-              {LINES.map(([time, text], index) => (
+              {AUTH_STORY.lines.map(([time, text], index) => (
                 <li
                   key={time}
-                  className={index === LINES.length - 1 ? 'entry-highlighted' : undefined}
+                  className={
+                    index === AUTH_STORY.lines.length - 1 ? 'entry-highlighted' : undefined
+                  }
                 >
                   <time>{time}</time>
                   <i />

@@ -95,7 +95,7 @@ function NextLink() {
     </Link>
   ) : (
     <Link to="/login" className={buttonClass()}>
-      {AUTH.toLogin}
+      {AUTH.logIn}
     </Link>
   );
 }

@@ -26,8 +26,8 @@ export function ForgotPassword({ onClose, typedEmail }: Props) {
         event.preventDefault();
         input.current?.focus();
       }}
-      title="Forgot password"
-      description="If there is an account for this address, we will email you a link."
+      title={AUTH.forgot}
+      description={AUTH.forgotText}
     >
       <ResetForm input={input} typedEmail={typedEmail} onDone={onClose} />
     </Dialog>
@@ -62,7 +62,7 @@ function ResetForm({
   return (
     <form className="grid gap-5" noValidate onSubmit={submit}>
       <TextField
-        label="Email"
+        label={AUTH.email}
         type="email"
         ref={input}
         autoComplete="username"
@@ -73,15 +73,15 @@ function ResetForm({
         }}
       />
       <div className="flex justify-end gap-3">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{AUTH.cancel}</Button>
         <Button
           type="submit"
           variant="ink"
           disabled={!looksLikeEmail(email)}
           pending={request.isPending}
-          pendingLabel="Sending…"
+          pendingLabel={AUTH.sending}
         >
-          Reset Password
+          {AUTH.resetPassword}
         </Button>
       </div>
     </form>

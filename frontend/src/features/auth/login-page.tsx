@@ -46,11 +46,7 @@ export function LoginPage({ redirect }: { redirect: string | null }) {
   });
 
   return (
-    <AuthLayout
-      title="Tables open up. We notice."
-      lead="Log in to see your requests."
-      scene="evening"
-    >
+    <AuthLayout title={AUTH.loginTitle} lead={AUTH.loginLead} scene="evening">
       <form
         noValidate
         onSubmit={form.handleSubmit((values) => {
@@ -61,7 +57,7 @@ export function LoginPage({ redirect }: { redirect: string | null }) {
           <Notice tone="unsuccessful" title={messageOf(enter.error, AUTH.loginFailed)} />
         )}
         <TextField
-          label="Email"
+          label={AUTH.email}
           type="email"
           autoComplete="username"
           // The one thing to do on this page, and nothing stands before it.
@@ -72,7 +68,7 @@ export function LoginPage({ redirect }: { redirect: string | null }) {
         />
         <div className="grid gap-2">
           <PasswordField
-            label="Password"
+            label={AUTH.password}
             autoComplete="current-password"
             error={errors.password?.message}
             {...form.register('password')}
@@ -84,7 +80,7 @@ export function LoginPage({ redirect }: { redirect: string | null }) {
               setAsksReset(true);
             }}
           >
-            Forgot password
+            {AUTH.forgot}
           </button>
         </div>
         <Button
@@ -93,14 +89,14 @@ export function LoginPage({ redirect }: { redirect: string | null }) {
           size="lg"
           block
           pending={enter.isPending}
-          pendingLabel="Logging in…"
+          pendingLabel={AUTH.loggingIn}
         >
-          Log in
+          {AUTH.logIn}
         </Button>
         <p className="text-ink-soft">
-          New to Tablehawk?{' '}
+          {AUTH.newHere}{' '}
           <Link to="/signup" className="link">
-            Sign up
+            {AUTH.signUp}
           </Link>
         </p>
       </form>

@@ -1,42 +1,98 @@
 /** Every sentence of sign-up and login. The specification fixes some of them word for word. */
+import { PLAN_PRICES } from '@/entities/plan/plans';
+import { formatMoney } from '@/lib/format';
+
 export const AUTH = {
+  email: 'Email',
+  password: 'Password',
+  cancel: 'Cancel',
+  logIn: 'Log in',
+  signUp: 'Sign up',
+
+  loginTitle: 'Tables open up. We notice.',
+  loginLead: 'Log in to see your requests.',
+  loggingIn: 'Logging in…',
+  newHere: 'New to Tablehawk?',
   passwordRequired: 'Password is required',
   loggedIn: 'Successfully logged in',
   noAccount: 'You need to connect an account',
   loginFailed: 'Login failed',
   checkFailed: 'Error checking account status',
+
+  forgot: 'Forgot password',
+  forgotText: 'If there is an account for this address, we will email you a link.',
+  resetPassword: 'Reset Password',
+  sending: 'Sending…',
   resetSent: 'Password reset instructions have been sent to your email.',
   resetTitle: 'Choose a new password.',
   resetLead: 'You will be signed out everywhere and can log in with the new password.',
+  newPassword: 'New password',
+  repeatNewPassword: 'Repeat new password',
+  resetting: 'Saving…',
   resetDone: 'Password reset successfully',
+  remembered: 'Remembered your password?',
   linkMissing: 'This page needs the link from our email.',
   linkMissingText:
-    'The address is not complete. Open the link in the email again, or ask for a new one.',
-  linkDeadText: 'A link is good for one hour, and for one new password.',
-  askAgain: 'Ask for a new link',
-  linkMissingAdvice: 'The address is not complete. Open the link in the email again.',
-  linkOffline: 'You are offline. The link stays good: press the button when you are back.',
+    'The address is incomplete. Open the link in the email again, or request a new one.',
+  linkDeadText: 'Each link works once, for one hour.',
+  askAgain: 'Request a new link',
+  linkMissingAdvice: 'The address is incomplete. Open the link in the email again.',
+  linkOffline: 'You are offline. The link still works: press the button when you are back online.',
   toProfile: 'Go to your profile',
-  toLogin: 'Log in',
 
-  terms: 'You must accept Terms and conditions',
+  signUpTitle: 'Create your account.',
+  signUpLead: () =>
+    `Your first 10 days are free. After that, plans start at ${formatMoney(PLAN_PRICES.standard)} a month. We cannot promise a table, but we look until the day you choose.`,
+  firstName: 'First name',
+  lastName: 'Last name',
+  phone: 'Phone',
+  phoneWhy:
+    'For text messages about your requests, once you turn them on. It also limits the free trial to one per person.',
+  repeatPassword: 'Repeat password',
+  referral: 'Referral code',
   invited: 'Filled in from your invitation link.',
+  accept: 'I accept the',
+  and: 'and the',
+  termsLink: 'terms',
+  privacyLink: 'privacy policy',
+  terms: 'You must accept Terms and conditions',
+  signingUp: 'Signing up…',
+  haveAccount: 'Already have an account?',
+
+  legal: 'Legal',
+  termsPage: 'Terms',
+  privacyPage: 'Privacy',
+} as const;
+
+/** The ticket beside the forms, an example. */
+export const AUTH_STORY = {
+  head: 'Canceled Reservation',
+  number: 'No. 00482',
+  venue: 'Petit Quai',
+  stamp: 'Booked',
+  stampTime: '7:31:48 PM',
+  lines: [
+    ['3:20:02 PM', 'Request filed'],
+    ['3:20:04 PM', 'Watching on Resy'],
+    ['7:31:47 PM', 'Table seen: 8:00 PM for 2'],
+    ['7:31:48 PM', 'Booked'],
+  ],
 } as const;
 
 /** The sentences of the pages behind email links. */
 export const LINK_PAGES = {
   confirm: {
-    title: 'Confirm your address.',
-    lead: 'One press, and we know that this mailbox is yours. From then on we write here.',
+    title: 'Confirm your email address.',
+    lead: 'Press the button to confirm that this address is yours. We will send your booking emails here.',
     button: 'Confirm address',
     pending: 'Confirming…',
-    nothingChanged: 'Nothing was changed. Your profile shows your address and sends new links.',
+    nothingChanged: 'Nothing was changed. You can request a new link in your profile.',
   },
   revert: {
-    title: 'Keep your address.',
-    lead: 'Somebody asked for another address on your account. If it was not you, press the button: your address stays, every device is signed out, and we mail you a link for a new password.',
+    title: 'Keep your email address.',
+    lead: 'Someone asked to change the email address of your account. If it was not you, press the button. We will keep your address, sign out every device and email you a link for a new password.',
     button: 'Keep my address',
-    pending: 'Restoring it…',
+    pending: 'Keeping it…',
     nothingChanged: 'Nothing was changed.',
   },
 } as const;

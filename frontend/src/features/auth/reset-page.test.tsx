@@ -104,7 +104,7 @@ describe('reset password', () => {
     const app = await open();
     await choose(app, 'Table4two!');
     expect(await screen.findByText(sentence)).toBeInTheDocument();
-    await app.user.click(screen.getByRole('button', { name: 'Ask for a new link' }));
+    await app.user.click(screen.getByRole('button', { name: 'Request a new link' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Forgot password' }));
     await app.user.type(dialog.getByLabelText('Email'), 'maya@example.com');
     await app.user.click(dialog.getByRole('button', { name: 'Reset Password' }));

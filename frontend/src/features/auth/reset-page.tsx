@@ -52,9 +52,9 @@ export function ResetPage({ token, uid }: Props) {
         <NewPassword token={token} uid={uid} onDeadLink={setDeadLink} />
       )}
       <p className="mt-5 text-ink-soft">
-        You know it after all?{' '}
+        {AUTH.remembered}{' '}
         <Link to="/login" className="link">
-          Log in
+          {AUTH.logIn}
         </Link>
       </p>
       {asksAgain && (
@@ -107,7 +107,7 @@ function NewPassword({
     <form noValidate onSubmit={form.handleSubmit(submit)}>
       {reset.isError && <Notice tone="unsuccessful" title={messageOf(reset.error)} />}
       <NewPasswordField
-        label="New password"
+        label={AUTH.newPassword}
         // The one thing to do on this page, and nothing stands before it.
         // eslint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
@@ -116,7 +116,7 @@ function NewPassword({
         {...form.register('password')}
       />
       <PasswordField
-        label="Repeat new password"
+        label={AUTH.repeatNewPassword}
         autoComplete="new-password"
         error={errors.confirm_password?.message}
         {...form.register('confirm_password')}
@@ -127,9 +127,9 @@ function NewPassword({
         size="lg"
         block
         pending={reset.isPending}
-        pendingLabel="Setting it…"
+        pendingLabel={AUTH.resetting}
       >
-        Reset Password
+        {AUTH.resetPassword}
       </Button>
     </form>
   );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { ApiError, messageOf } from '@/api/errors';
 import type { RegisterBody } from '@/api/types';
-import type { LegalText } from '@/features/legal/texts';
+import type { LegalText } from '@/features/legal/legal-text';
 import { openStart } from '@/entities/user/start';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
@@ -69,29 +69,25 @@ export function SignUpPage({ referral }: { referral: string }) {
   }
 
   return (
-    <AuthLayout
-      title="Create your account."
-      lead="10 days free on your first plan. No table is promised. We look until the day you choose."
-      scene="afternoon"
-    >
+    <AuthLayout title={AUTH.signUpTitle} lead={AUTH.signUpLead()} scene="afternoon">
       <form noValidate onSubmit={form.handleSubmit(submit)}>
         {register.isError && <Notice tone="unsuccessful" title={messageOf(register.error)} />}
         <div className="columns-2">
           <TextField
-            label="First name"
+            label={AUTH.firstName}
             autoComplete="given-name"
             error={errors.first_name?.message}
             {...form.register('first_name')}
           />
           <TextField
-            label="Last name"
+            label={AUTH.lastName}
             autoComplete="family-name"
             error={errors.last_name?.message}
             {...form.register('last_name')}
           />
         </div>
         <TextField
-          label="Email"
+          label={AUTH.email}
           type="email"
           autoComplete="email"
           error={errors.email?.message}
@@ -102,7 +98,7 @@ export function SignUpPage({ referral }: { referral: string }) {
           name="phone"
           render={({ field }) => (
             <PhoneField
-              label="Phone"
+              label={AUTH.phone}
               countries={COUNTRIES}
               countryCode={form.getValues('country_code')}
               onCountryCode={(code) => {
@@ -112,24 +108,25 @@ export function SignUpPage({ referral }: { referral: string }) {
               onDigits={field.onChange}
               onBlur={field.onBlur}
               ref={field.ref}
+              hint={AUTH.phoneWhy}
               error={errors.phone?.message ?? errors.country_code?.message}
             />
           )}
         />
         <NewPasswordField
-          label="Password"
+          label={AUTH.password}
           error={errors.password?.message}
           password={password}
           {...form.register('password')}
         />
         <PasswordField
-          label="Repeat password"
+          label={AUTH.repeatPassword}
           autoComplete="new-password"
           error={errors.confirm_password?.message}
           {...form.register('confirm_password')}
         />
         <TextField
-          label="Referral code"
+          label={AUTH.referral}
           optional
           autoComplete="off"
           hint={referral !== '' && referralCode === referral ? AUTH.invited : undefined}
@@ -137,7 +134,7 @@ export function SignUpPage({ referral }: { referral: string }) {
           {...form.register('referral_code')}
         />
         <Checkbox error={errors.terms?.message} {...form.register('terms')}>
-          I accept the <LegalLink text="terms" onOpen={setLegal} /> and the{' '}
+          {AUTH.accept} <LegalLink text="terms" onOpen={setLegal} /> {AUTH.and}{' '}
           <LegalLink text="privacy" onOpen={setLegal} />.
         </Checkbox>
         <Button
@@ -146,14 +143,14 @@ export function SignUpPage({ referral }: { referral: string }) {
           size="lg"
           block
           pending={register.isPending}
-          pendingLabel="Signing up…"
+          pendingLabel={AUTH.signingUp}
         >
-          Sign up
+          {AUTH.signUp}
         </Button>
         <p className="text-ink-soft">
-          Already with us?{' '}
+          {AUTH.haveAccount}{' '}
           <Link to="/login" className="link">
-            Log in
+            {AUTH.logIn}
           </Link>
         </p>
       </form>
@@ -178,7 +175,7 @@ function LegalLink({ text, onOpen }: { text: LegalText; onOpen: (text: LegalText
         onOpen(text);
       }}
     >
-      {text === 'terms' ? 'terms' : 'privacy policy'}
+      {text === 'terms' ? AUTH.termsLink : AUTH.privacyLink}
     </button>
   );
 }

@@ -25,8 +25,9 @@ const owing = subscription({ status: 'past_due' }, { standard: 'manage', premium
 const trialing = subscription({ status: 'trialing' });
 
 function cardTexts(details: Subscription) {
-  return planCardsOf(details).map(({ line, button, canManage, canCancel }) =>
+  return planCardsOf(details).map(({ line, trialLine, button, canManage, canCancel }) =>
     [
+      trialLine,
       line,
       button === null ? '–' : `${button.isPrimary ? '!' : ''}${button.label}`,
       canManage ? 'Manage' : '',
@@ -55,7 +56,7 @@ describe('what the plan cards say and offer', () => {
       'Standard',
       subscription(),
       'Renews on December 9, 2026 | – | Manage | Cancel',
-      'Prorated: today only for the days left | !Switch to Pro',
+      'Prorated: today you pay only for the days left | !Switch to Pro',
     ],
     [
       'Pro',
@@ -66,14 +67,14 @@ describe('what the plan cards say and offer', () => {
     [
       'a trial at Stripe',
       trialing,
-      'Free trial until December 9, 2026, then $25.00 a month. | – | Manage | Cancel',
-      'Nothing to pay before your trial ends | !Switch to Pro',
+      'Free trial until December 9, 2026, then $25.00 a month. | Renews on December 9, 2026 | – | Manage | Cancel',
+      'Nothing to pay until your trial ends | !Switch to Pro',
     ],
     [
       'a plan that is to end',
       canceling,
       'Cancels on December 9, 2026 | !Re-subscribe | Manage',
-      'Prorated: today only for the days left | Switch to Pro',
+      'Prorated: today you pay only for the days left | Switch to Pro',
     ],
     [
       'a complimentary plan',
@@ -103,7 +104,7 @@ describe('what the plan cards say and offer', () => {
 
   it('marks the current plan', () => {
     expect(planCardsOf(onPro).map(({ isCurrent, lead }) => [isCurrent, lead])).toEqual([
-      [false, 'To begin with'],
+      [false, 'To get started'],
       [true, 'Your plan'],
     ]);
   });
@@ -127,16 +128,16 @@ describe('the text before a switch', () => {
       'an upgrade',
       subscription(),
       1,
-      /^It starts at once\. Today your card is charged .*\$50\.00 a month\.$/,
+      /^It starts now\. Today we charge your card .*\$50\.00 a month\.$/,
     ],
     [
       'a downgrade',
       onPro,
       0,
-      /^It takes effect at once\. We credit the unused part of Pro to your next invoices; then it is \$25\.00 a month\./,
+      /^It starts now\. We credit the unused part of Pro to your next invoices\. After that it is \$25\.00 a month\./,
     ],
-    ['a trial', trialing, 1, /^Your free trial goes on and nothing is charged today\./],
-    ['a plan that is to end', canceling, 1, /Your cancellation is taken back with it\.$/],
+    ['a trial', trialing, 1, /^Your free trial continues, and we charge nothing today\./],
+    ['a plan that is to end', canceling, 1, /This also undoes your cancellation\.$/],
   ] as const)('%s', (_, details, index, text) => {
     const offer = details.plans[index];
     if (offer === undefined) throw new Error('no such plan');

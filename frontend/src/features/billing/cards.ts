@@ -18,6 +18,8 @@ export type Card = {
   lead: string;
   /** The line under the price; may be empty. */
   line: string;
+  /** When a trial becomes a paid plan; empty otherwise. */
+  trialLine: string;
   /** The card's button; null on the current plan and on a plan that it includes. */
   button: {
     action: Exclude<Offer['action'], 'current' | 'included'>;
@@ -44,8 +46,9 @@ export function planCardsOf(subscription: Subscription): Card[] {
       line: isGiven
         ? BILLING.complimentary
         : isPaid
-          ? paidLine(subscription, offer)
+          ? paidLine(subscription)
           : offerLine(offer, subscription),
+      trialLine: isPaid ? trialLine(subscription, offer) : '',
       button: buttonOf(offer, offer === first),
       canManage: isPaid && subscription.can_manage && offer.action !== 'manage',
       canCancel: isPaid && subscription.can_cancel,
@@ -75,7 +78,7 @@ export function switchText(offer: Offer, { status, will_cancel, plans }: Subscri
   return will_cancel ? `${text} ${BILLING.goesOn}` : text;
 }
 
-function paidLine(subscription: Subscription, offer: Offer): string {
+function paidLine(subscription: Subscription): string {
   const { status, will_cancel, cancels_on, current_period_end, trial_ends_at } = subscription;
   if (!isLive(status)) {
     return trial_ends_at === null ? '' : BILLING.trialEnds(formatLongDay(trial_ends_at));
@@ -83,10 +86,13 @@ function paidLine(subscription: Subscription, offer: Offer): string {
   if (status === 'past_due') return BILLING.paymentFailed;
   const ends = cancels_on ?? current_period_end;
   if (ends === null) return '';
-  if (will_cancel) return BILLING.cancels(formatLongDay(ends));
-  return status === 'trialing'
-    ? BILLING.freeUntil(formatLongDay(ends), formatMoney(offer.price_cents))
-    : BILLING.renews(formatLongDay(ends));
+  return will_cancel ? BILLING.cancels(formatLongDay(ends)) : BILLING.renews(formatLongDay(ends));
+}
+
+function trialLine(subscription: Subscription, offer: Offer): string {
+  const { status, will_cancel, current_period_end } = subscription;
+  if (status !== 'trialing' || will_cancel || current_period_end === null) return '';
+  return BILLING.freeUntil(formatLongDay(current_period_end), formatMoney(offer.price_cents));
 }
 
 function offerLine(offer: Offer, { status, plans, subscription_type }: Subscription): string {

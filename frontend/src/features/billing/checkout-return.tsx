@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Timer } from 'lucide-react';
 import { meQuery } from '@/api/me';
+import { PLAN_NAMES } from '@/entities/plan/plans';
 import { savedDraft } from '@/entities/request/saved-draft';
 import { useSelection } from '@/entities/venue/selection';
 import { Banner } from '@/ui/banner';
@@ -65,12 +66,16 @@ function useHasRequest(): boolean {
 }
 
 function Confirmed() {
+  const { data: user } = useQuery(meQuery);
   const { data } = useQuery(subscriptionQuery);
   const hasRequest = useHasRequest();
-  const plan = data?.plans.find(({ tier }) => tier === data.subscription_type);
+  if (user === undefined || data === undefined) return null;
+  const name = PLAN_NAMES[data.subscription_type === 'premium' ? 'premium' : 'standard'];
+  const title =
+    data.status === 'trialing' ? BILLING.trialStarted(name) : BILLING.checkoutDone(name);
   return (
-    <Notice tone="confirmed" title={BILLING.checkoutDone(plan?.name ?? BILLING.title)}>
-      {BILLING.checkoutDoneText}{' '}
+    <Notice tone="confirmed" title={title}>
+      {BILLING.canFile(user.entitlements.active_limit)}{' '}
       <Link to={hasRequest ? '/reservations/add-reservation' : '/'} className="link link-inline">
         {hasRequest ? BILLING.goOn : BILLING.look}
       </Link>

@@ -1,11 +1,11 @@
 /** Every sentence about plans and money. Names, prices and notices are the specification's (§1, §4, §6, §8, §9). */
 export const BILLING = {
-  title: 'Subscription',
+  title: 'Plan',
   chooseTitle: 'Choose a plan',
   chooseLead: 'You need a plan to file requests. You can switch or cancel at any time.',
   chooseDone: 'Your plan is active. You can switch or cancel at any time.',
   goOnToRestaurants: 'Choose a restaurant',
-  withoutPlan: 'Skip for now and look at restaurants',
+  withoutPlan: 'Skip for now and browse restaurants',
   current: 'Current',
   yourPlan: 'Your plan',
   renews: (day: string) => `Renews on ${day}`,
@@ -19,12 +19,15 @@ export const BILLING = {
   complimentary: 'Given by Tablehawk, no payment',
   included: (plan: string) => `Included in your ${plan} plan`,
   lastPlan: 'Your last plan',
-  upgradeShort: 'Prorated: today only for the days left',
+  upgradeShort: 'Prorated: today you pay only for the days left',
   downgradeShort: 'We credit the unused part of Pro',
-  trialSwitchShort: 'Nothing to pay before your trial ends',
-  footer: 'You can cancel any time and keep what you paid for until the end of the month.',
+  trialSwitchShort: 'Nothing to pay until your trial ends',
+  footer: 'Cancel any time. Your plan then runs until the end of the month you have paid for.',
   loadFailed: 'We could not load your subscription.',
-  refreshFailed: 'This is what we knew last: we could not load your subscription just now.',
+  refreshFailed: 'We could not refresh your subscription. This is the last we know.',
+
+  tryAgain: 'Try Again',
+  month: '/month',
 
   startTrial: 'Start Free Trial',
   subscribe: 'Subscribe',
@@ -43,29 +46,32 @@ export const BILLING = {
 
   cancelTitle: 'Cancel your subscription?',
   cancelAfter:
-    'After that your open requests pause. Tables already booked stay yours, in your own account.',
+    'After that day your active requests pause. Tables already booked stay in your own account.',
   keep: 'Keep my plan',
   cancelConfirm: 'Cancel subscription',
   canceling: 'Canceling…',
 
   switchTitle: (name: string) => `Switch to ${name}?`,
   upgrade: (price: string) =>
-    `It starts at once. Today your card is charged for the days left of this period, less what you paid for them already; from the next period it is ${price} a month.`,
+    `It starts now. Today we charge your card for the rest of this month, less what you have already paid for it. From the next month on it is ${price} a month.`,
   downgrade: (price: string) =>
-    `It takes effect at once. We credit the unused part of Pro to your next invoices; then it is ${price} a month. Requests over this plan’s limit pause, newest first.`,
+    `It starts now. We credit the unused part of Pro to your next invoices. After that it is ${price} a month. Requests over this plan’s limit pause, newest first.`,
   trialSwitch: (price: string) =>
-    `Your free trial goes on and nothing is charged today. After it, it is ${price} a month.`,
-  goesOn: 'Your cancellation is taken back with it.',
+    `Your free trial continues, and we charge nothing today. After the trial it is ${price} a month.`,
+  goesOn: 'This also undoes your cancellation.',
   notNow: 'Not now',
   switching: 'Switching…',
 
   checkoutCanceled: 'You left the checkout. Nothing was charged.',
-  checkoutWaiting: 'Waiting for Stripe to confirm. Your plan shows here in a moment.',
+  checkoutWaiting: 'Waiting for Stripe to confirm. Your plan will show here in a moment.',
   checkoutLate:
-    'Stripe has not confirmed it yet. Your plan changes by itself as soon as it does; you need not pay again.',
+    'Stripe has not confirmed your payment yet. Your plan starts as soon as it does. You do not need to pay again.',
   checkAgain: 'Check again',
   checkoutDone: (name: string) => `You are on ${name}.`,
-  checkoutDoneText: 'Everything it opens is open now.',
-  goOn: 'Go on with your request',
+  trialStarted: (name: string) => `Your ${name} trial has started.`,
+  /** `limit` null: no limit. */
+  canFile: (limit: number | null) =>
+    limit === null ? 'You can file requests now.' : `You can file up to ${String(limit)} requests.`,
+  goOn: 'Continue your request',
   look: 'Find a restaurant',
 } as const;

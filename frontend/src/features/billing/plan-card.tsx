@@ -22,7 +22,7 @@ type Props = {
 
 export function PlanCard(props: Props) {
   const { card, isBuying, isManaging, isHeld, onChoose, onManage, onCancel } = props;
-  const { offer, isCurrent, lead, line, button, canManage, canCancel } = card;
+  const { offer, isCurrent, lead, line, trialLine, button, canManage, canCancel } = card;
   const { label = button?.label } = props;
   const titleId = useId();
   const isManage = button?.action === 'manage';
@@ -43,8 +43,9 @@ export function PlanCard(props: Props) {
       <h3 id={titleId}>{offer.name}</h3>
       <p className="plan-price">
         {formatMoney(offer.price_cents)}
-        <small>/month</small>
+        <small>{BILLING.month}</small>
       </p>
+      {trialLine !== '' && <p>{trialLine}</p>}
       <p className="text-ink-soft">{line}</p>
       <ul>
         {PLAN_HOLDS[offer.tier].map((held) => (

@@ -3,9 +3,9 @@ export const PLANS = {
   proTitle: 'This Feature is Available for Pro Subscribers',
   subscriptionsTitle: 'Subscriptions',
   upgrade: 'Upgrade to PRO',
-  proLead: 'Pro watches more places at once and lets you say exactly what you want.',
-  subscribeLead: 'A plan is needed to file requests. No table is promised on either one.',
+  proLead: 'Pro watches more restaurants and dates at once and gives you every option.',
+  subscribeLead: 'You need a plan to file requests. Regular is our Standard plan.',
 } as const;
 
-/** The Subscriptions dialog calls the smaller plan Regular. */
-export const PLAN_NAMES = { standard: 'Regular', premium: 'Pro' } as const;
+/** The specification’s Subscriptions dialog calls the Standard plan Regular; no other place does. */
+export const DIALOG_NAMES = { standard: 'Regular', premium: 'Pro' } as const;

@@ -6,7 +6,7 @@ import { BILLING } from './messages';
 import { PlansPending } from './plans-pending';
 import { Dialog } from '@/ui/dialog';
 import { LoadError } from '@/ui/load-error';
-import { PLAN_NAMES, PLANS } from './plan-prompt-messages';
+import { DIALOG_NAMES, PLANS } from './plan-prompt-messages';
 
 /** `pro`: the action is for Pro. `subscribe`: the user has no plan. */
 export type PlanReason = 'pro' | 'subscribe';
@@ -44,10 +44,9 @@ function Plans({
     return (
       <PlanCards
         subscription={data}
-        names={PLAN_NAMES}
         onSwitched={onSwitched}
         onLeave={onLeave}
-        {...(isUpgrade ? { upgradeLabel: PLANS.upgrade } : {})}
+        {...(isUpgrade ? { upgradeLabel: PLANS.upgrade } : { names: DIALOG_NAMES })}
       />
     );
   }

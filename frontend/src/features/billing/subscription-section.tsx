@@ -26,7 +26,7 @@ export function SubscriptionSection({ isHeld }: { isHeld: boolean }) {
             <Banner
               action={
                 <Button size="sm" onClick={() => void refetch()}>
-                  Try Again
+                  {BILLING.tryAgain}
                 </Button>
               }
             >

@@ -96,7 +96,9 @@ describe('the subscription in the profile', () => {
     const press = card('Pro').getByRole('button', { name: 'Switch to Pro' });
     await user.click(press);
     const dialog = await screen.findByRole('dialog', { name: 'Switch to Pro?' });
-    expect(dialog).toHaveAccessibleDescription(/Today your card is charged for the days left/);
+    expect(dialog).toHaveAccessibleDescription(
+      /Today we charge your card for the rest of this month/,
+    );
     server.use(answersWith(onPro));
     await user.click(within(dialog).getByRole('button', { name: 'Switch to Pro' }));
     expect(await screen.findByText('successfully changed plan')).toBeInTheDocument();

@@ -236,7 +236,7 @@ describe('a user without a plan', () => {
     server.use(answersWith(checkout === 'success' ? onPro : newcomer));
     const { user } = await renderApp(`/profile?tab=subscription&checkout=${checkout}`);
     await screen.findByText(sentence);
-    await user.click(await screen.findByRole('link', { name: 'Go on with your request' }));
+    await user.click(await screen.findByRole('link', { name: 'Continue your request' }));
     await screen.findByRole('heading', { name: 'Add Reservation' });
     expect(button('4')).toHaveAttribute('aria-pressed', 'true');
     expect(button(/^Prime/)).toHaveAttribute('aria-pressed', 'true');
