@@ -83,6 +83,10 @@ bench: setup browser ## measure the promised latencies with a temporary stack
 pictures: setup-e2e browser ## take the pictures of README.md and docs/ from a running product
 	$(RUN) -m stack trial $(NPM) run pictures
 
+lighthouse: setup-e2e browser ## measure pages with Lighthouse and a temporary stack; on a quiet machine; 5 minutes
+	$(NPM) --prefix lighthouse install --no-audit --no-fund --no-package-lock
+	$(RUN) -m stack trial $(NPM) --prefix lighthouse run lighthouse
+
 house: setup-dev ## measure the codebase (docs/measurements/house.md): BEFORE=checkout compares with it
 	$(RUN) -m loadtests.codebase $(if $(BEFORE),--before $(BEFORE))
 
@@ -123,4 +127,4 @@ setup-e2e:
 	@$(PYTHON) platform/stack/bootstrap.py dev build
 
 .DEFAULT_GOAL := help
-.PHONY: help up check test unit durations e2e lint types contract migrations audit k8s-check k8s-images fmt seed ops manage load upgrade bench pictures house fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e
+.PHONY: help up check test unit durations e2e lint types contract migrations audit k8s-check k8s-images fmt seed ops manage load upgrade bench pictures lighthouse house fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e
