@@ -1,5 +1,6 @@
-// `make pictures`: takes the pictures of README.md and docs/ from a running Tablehawk with its demo data. The demo's Pro
-// user is signed in, one of its requests gets a table, and each page is taken in light and dark. PNGs go to docs/pictures/.
+// `make pictures`: takes the pictures of README.md and docs/ from a running Tablehawk with its demo data. One request of
+// the demo's Pro user gets a table, and each page is taken in light and dark. PNGs go to docs/pictures/, the landing page's
+// preview image to public/assets/.
 import { mkdirSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
@@ -9,9 +10,10 @@ const {
   CHROMIUM_PATH = '/usr/bin/chromium',
 } = process.env;
 const FOLDER = new URL('../../docs/pictures/', import.meta.url).pathname;
-const PAGES = [
-  { name: 'reservations', path: '/reservations', width: 1280, height: 800 },
-  { name: 'reservations-390', path: '/reservations', width: 390, height: 844 },
+const PREVIEW = new URL('../public/assets/open-graph.png', import.meta.url).pathname;
+const SIZES = [
+  { suffix: '', width: 1280, height: 800 },
+  { suffix: '-390', width: 390, height: 844 },
 ];
 
 async function post(url, body, token) {
@@ -59,28 +61,52 @@ const { user } = await post(`${BASE_URL}/api/users/login/`, {
   password: 'Table4two!',
 });
 await bookOne(user.access_token);
+const released = (await groups(user.access_token)).find((one) => one.snipe_type === 'release');
+const PAGES = [
+  { name: 'landing', path: '/', shows: '.landing-story', signedIn: false },
+  { name: 'reservations', path: '/reservations', shows: '[data-group-id]', signedIn: true },
+  { name: 'restaurant', path: `/restaurant/${released.venues[0].id}`, shows: 'h1', signedIn: true },
+];
+
+/** The page when its fonts and pictures are there. */
+async function openPage({ path, shows, signedIn, ...options }) {
+  const page = await browser.newPage({ reducedMotion: 'reduce', locale: 'en-US', ...options });
+  if (signedIn) {
+    await page.context().addCookies([{ name: 'signed_in', value: '1', url: BASE_URL }]);
+    await page.addInitScript((tokens) => localStorage.setItem('token', JSON.stringify(tokens)), {
+      access_token: user.access_token,
+      refresh_token: user.refresh_token,
+    });
+  }
+  await page.goto(`${BASE_URL}${path}`);
+  await page.locator(shows).first().waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(1500);
+  return page;
+}
+
 mkdirSync(FOLDER, { recursive: true });
 const browser = await chromium.launch({
   executablePath: CHROMIUM_PATH,
   args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none'],
 });
 for (const colorScheme of ['light', 'dark']) {
-  for (const { name, path, width, height } of PAGES) {
-    const page = await browser.newPage({
-      viewport: { width, height },
-      colorScheme,
-      reducedMotion: 'reduce',
-    });
-    await page.addInitScript((tokens) => localStorage.setItem('token', JSON.stringify(tokens)), {
-      access_token: user.access_token,
-      refresh_token: user.refresh_token,
-    });
-    await page.goto(`${BASE_URL}${path}`);
-    await page.locator('[data-group-id]').first().waitFor();
-    await page.evaluate(() => document.fonts.ready);
-    await page.waitForTimeout(1500);
-    await page.screenshot({ path: `${FOLDER}${name}-${colorScheme}.png` });
-    await page.close();
+  for (const { name, ...rest } of PAGES) {
+    for (const { suffix, ...viewport } of SIZES) {
+      const page = await openPage({ ...rest, colorScheme, viewport });
+      await page.screenshot({ path: `${FOLDER}${name}${suffix}-${colorScheme}.png` });
+      await page.close();
+    }
   }
 }
+const preview = await openPage({
+  ...PAGES[0],
+  colorScheme: 'light',
+  viewport: { width: 1200, height: 630 },
+});
+// A preview cannot be clicked.
+await preview.evaluate(() => {
+  for (const part of document.querySelectorAll('.header nav, .header-end')) part.remove();
+});
+await preview.screenshot({ path: PREVIEW });
 await browser.close();
