@@ -32,7 +32,7 @@ async function openPersonal() {
 }
 
 async function typeEmail(address: string) {
-  const app = await renderApp('/profile?tab=personal');
+  const app = await openPersonal();
   const email = screen.getByLabelText('Email');
   await app.user.clear(email);
   await app.user.type(email, address);
@@ -88,7 +88,7 @@ describe('a new email', () => {
 
   it('can have its link sent again, and within the hour the server says why not', async () => {
     me({ pending_email: 'maya@okafor.example' });
-    const { user } = await renderApp('/profile?tab=personal');
+    const { user } = await openPersonal();
     const sentence = 'We sent a link to this address within the last hour.';
     server.use(
       http.post('/api/users/email/resend/', () => refusal(429, 'link_sent_already', sentence)),
@@ -101,7 +101,7 @@ describe('a new email', () => {
 
 it('a new phone asks for the current password too', async () => {
   const taken = takeChanges();
-  const { user } = await renderApp('/profile?tab=personal');
+  const { user } = await openPersonal();
   const phone = screen.getByRole('textbox', { name: 'Phone' });
   expect(phone).toHaveValue('917-555-0142');
   await user.clear(phone);
@@ -127,7 +127,7 @@ describe('an unconfirmed address', () => {
 
   it('keeps its button when the server was not reached', async () => {
     me({ email_confirmed: false });
-    const { user } = await renderApp('/profile?tab=personal');
+    const { user } = await openPersonal();
     server.use(http.post('/api/users/email/resend/', () => HttpResponse.error()));
     await user.click(screen.getByRole('button', { name: 'Resend the link' }));
     expect(await screen.findByText(/^We cannot reach Tablehawk/)).toBeInTheDocument();
@@ -135,7 +135,7 @@ describe('an unconfirmed address', () => {
   });
 
   it('has none after the confirmation', async () => {
-    await renderApp('/profile?tab=personal');
+    await openPersonal();
     expect(screen.queryByText(banner)).not.toBeInTheDocument();
   });
 });
