@@ -39,7 +39,8 @@ def _opentable() -> OpenTableClient:
     return OpenTableClient(base_url=settings.OPENTABLE_BASE_URL, user_agent=settings.USER_AGENT, box=box)
 
 
-def _client(platform: str) -> BookingClient:
+def booking_client(platform: str) -> BookingClient:
+    """Return a client of the platform for one call. The caller closes it."""
     return resy() if platform == Platform.RESY else _opentable()
 
 
@@ -69,35 +70,35 @@ async def sign_in_to_opentable(*, phone: str, country_code: str, code: str, corr
 @async_to_sync
 async def fetch_profile(*, platform: str, token: SealedToken) -> Profile:
     """Return the profile of the token's owner."""
-    async with _client(platform) as client, asyncio.timeout(CHECK_SECONDS):
+    async with booking_client(platform) as client, asyncio.timeout(CHECK_SECONDS):
         return await client.me(token=token)
 
 
 @async_to_sync
 async def fetch_reservations(*, account: PlatformAccount) -> list[Held]:
     """Return every future reservation of an account."""
-    async with _client(account.platform) as client, asyncio.timeout(READ_SECONDS):
+    async with booking_client(account.platform) as client, asyncio.timeout(READ_SECONDS):
         return await client.reservations(token=SealedToken(account.sealed_token))
 
 
 @async_to_sync
 async def fetch_account_list(*, account: PlatformAccount) -> AccountList:
     """Return the future and the canceled reservations of an account."""
-    async with _client(account.platform) as client, asyncio.timeout(READ_SECONDS):
+    async with booking_client(account.platform) as client, asyncio.timeout(READ_SECONDS):
         return await client.account_list(token=SealedToken(account.sealed_token))
 
 
 @async_to_sync
 async def cancel_reservation(*, account: PlatformAccount, held: Held) -> None:
     """Cancel a reservation that is in the account's list. Raises NotFound if it is gone."""
-    async with _client(account.platform) as client, asyncio.timeout(READ_SECONDS):
+    async with booking_client(account.platform) as client, asyncio.timeout(READ_SECONDS):
         await client.cancel(held=held, token=SealedToken(account.sealed_token))
 
 
 @async_to_sync
 async def add_card(*, platform: str, token: SealedToken, card: Card) -> CardOnFile:
     """Put a card on file at an account."""
-    async with _client(platform) as client:
+    async with booking_client(platform) as client:
         return await client.add_card(card=card, token=token)
 
 

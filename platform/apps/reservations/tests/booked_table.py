@@ -2,21 +2,25 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date, time
 
 import httpx
 import pytest
-from django.conf import settings as django_settings
+from asgiref.sync import async_to_sync
 
-from apps.connections.models import PlatformAccount
+from apps.connections import platforms
+from apps.connections.models import Platform, PlatformAccount
 from apps.reservations.models import Attempt, Reservation, ReservationGroup
 from apps.reservations.tests import factories
 from apps.reservations.tests.sniper import Sniper
-from snipers.clients.credentials import SealedBox, SealedToken
+from snipers.clients.credentials import SealedToken
+from snipers.domain.outcome import Booked
 from testing.simulator import Simulator
 from testing.users import Person
 from testing.venues import make_venue
 
-LOGIN = {"email": "bob@example.com", "password": "table-for-two"}
+RESY_LOGIN = {"email": "bob@example.com", "password": "table-for-two"}
+PHONE, CODE = "+12125550123", "123456"
 
 
 @pytest.fixture
@@ -50,41 +54,53 @@ class Table:
         return self.attempt.state, self.request.status, self.request.reason
 
 
-def book_at_resy(simulator: Simulator, account: PlatformAccount, *, venue_id: int, day: str, at: str) -> str:
+def connect(person: Person, platform: str) -> PlatformAccount:
+    """Connect the person's account at the platform."""
+    if platform == Platform.RESY:
+        reply = person.post("/api/resy/login/", RESY_LOGIN)
+    else:
+        sent = person.post("/api/opentable/phone_login/", {"phone": PHONE}).json()
+        code = {"phone": PHONE, "code": CODE, "correlation_id": sent["correlation_id"]}
+        reply = person.post("/api/opentable/verify_phone_2fa/", code)
+    return PlatformAccount.objects.get(pk=reply.json()["account"]["id"])
+
+
+@async_to_sync
+async def book(account: PlatformAccount, *, venue_id: int, day: date, at: time) -> str:
     """Book a table for two in the account's name and return the platform's id."""
-    row = {"source": "resy", "venue_id": venue_id, "date": day, "time": at, "party_size": 2}
-    httpx.post(f"{simulator.control_url}/free", json=row).raise_for_status()
-    headers = {
-        "Authorization": f'ResyAPI api_key="{django_settings.RESY_API_KEY}"',
-        "User-Agent": "a test",
-        "X-Resy-Auth-Token": SealedBox(django_settings.SEAL_KEYS).open(SealedToken(account.sealed_token)),
-    }
-    with httpx.Client(base_url=simulator.resy_url, headers=headers) as resy:
-        query: dict[str, str | int] = {"lat": 0, "long": 0, "day": day, "party_size": 2, "venue_id": venue_id}
-        slots = resy.get("/4/find", params=query).json()["results"]["venues"][0]["slots"]
-        token = next(one["config"]["token"] for one in slots if at in one["config"]["token"])
-        body = {"config_id": token, "day": day, "party_size": 2, "commit": 1, "struct_items": []}
-        details = resy.post("/3/details", json=body).json()
-        reply = resy.post("/3/book", data={"book_token": details["book_token"]["value"], "source_id": "x"})
-    return str(reply.raise_for_status().json()["reservation_id"])
+    token = SealedToken(account.sealed_token)
+    async with platforms.booking_client(account.platform) as client:
+        found = await client.find(platform_venue_id=venue_id, day=day, party_size=2)
+        slot = next(one for one in found.slots if one.time == at)
+        terms = await client.details(slot=slot, token=token)
+        outcome = await client.book(terms=terms, token=token, send_within=5)
+    assert isinstance(outcome, Booked), outcome
+    return outcome.reservation_id
 
 
 @pytest.fixture
-def table(simulator: Simulator, sniper: Sniper, bob: Person) -> Iterator[Table]:
-    venues = httpx.get(f"{simulator.control_url}/venues", params={"source": "resy"}).json()["venues"]
+def table(request: pytest.FixtureRequest, simulator: Simulator, sniper: Sniper, bob: Person) -> Iterator[Table]:
+    """A table at Resy, or at the platform that a test names by indirect parametrization."""
+    platform = getattr(request, "param", Platform.RESY)
+    venues = httpx.get(f"{simulator.control_url}/venues", params={"source": platform}).json()["venues"]
     place = next(one for one in venues if one["release_rule"]["days_ahead"] >= 10)
-    venue = make_venue(platform_venue_id=place["id"], time_zone=place["time_zone"])
-    account = PlatformAccount.objects.get(pk=bob.post("/api/resy/login/", LOGIN).json()["account"]["id"])
+    venue = make_venue(reservation_source=platform, platform_venue_id=place["id"], time_zone=place["time_zone"])
+    account = connect(bob, platform)
+
+    def book_there(day: date, at: time) -> str:
+        row = {"source": platform, "venue_id": place["id"], "date": f"{day}", "time": f"{at:%H:%M}", "party_size": 2}
+        httpx.post(f"{simulator.control_url}/free", json=row).raise_for_status()
+        return book(account, venue_id=place["id"], day=day, at=at)
+
     group = factories.group(bob.user, venues=[venue])
-    request = group.reservations.get()
-    number = book_at_resy(simulator, account, venue_id=place["id"], day=request.date.isoformat(), at="19:00")
-    claimed = sniper.claim(request)
+    wanted = group.reservations.get()
+    number = book_there(wanted.date, time(19))
+    claimed = sniper.claim(wanted)
     assert claimed is not None
     sniper.record(claimed, "booked", named=number)
     # A booking that the diner made, so that the list is not empty without our table.
-    far = factories.day(5).isoformat()
-    book_at_resy(simulator, account, venue_id=place["id"], day=far, at="20:00")
-    yield Table(simulator, bob, account, group, request, Attempt.objects.get(pk=claimed), number)
+    book_there(factories.day(5), time(20))
+    yield Table(simulator, bob, account, group, wanted, Attempt.objects.get(pk=claimed), number)
     for booking in httpx.get(f"{simulator.control_url}/bookings").json()["bookings"]:
         if booking["status"] == "booked":
             httpx.post(f"{simulator.control_url}/cancel", json={"reservation_id": booking["reservation_id"]})

@@ -1,6 +1,6 @@
 """Canceling a booked table on its diner's request, against the simulator."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime, time, timedelta
 from typing import Any, cast
 from zoneinfo import ZoneInfo
@@ -17,6 +17,7 @@ from apps.reservations.housekeeping import Housekeeping
 from apps.reservations.models import Attempt, Reservation, TimelineEntry
 from apps.reservations.requested_cancellations import GIVE_UP_AFTER, RETRY_AFTER
 from apps.reservations.requests import filing
+from apps.reservations.rules.reasons import PLATFORM_NAMES
 from apps.reservations.tests import factories
 from apps.reservations.tests.booked_table import Table
 from apps.reservations.tests.sniper import Sniper
@@ -24,9 +25,13 @@ from testing.simulator import Simulator
 from testing.users import Person
 from testing.venues import make_venue
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.parametrize("table", ["resy", "opentable"], indirect=True),
+]
 
-CANCEL = "/3/cancel"
+CANCEL = {"resy": "/3/cancel", "opentable": "/api/v3/reservation/{rid}/{confirmationNumber}"}
+LIST = {"resy": "/3/user/reservations", "opentable": "/user/dining-dashboard"}
 CANCELED = ("canceled", "canceled", "table_canceled_by_you")
 
 
@@ -38,6 +43,11 @@ def no_faults(simulator: Simulator) -> Iterator[None]:
 
 def press_cancel(booked: Table, by: Person | None = None) -> Any:
     return (by or booked.person).post(f"/api/reservations/{booked.group.pk}/tables/{booked.request.pk}/cancel/")
+
+
+def break_calls(booked: Table, kind: str, paths: Mapping[str, str] = CANCEL, **more: Any) -> None:
+    platform = booked.account.platform
+    booked.simulator.add_fault(kind, paths[platform], source=platform, **more)
 
 
 def run(booked: Table, *, after: timedelta = timedelta(0)) -> datetime:
@@ -70,19 +80,19 @@ def test_a_booked_table_is_canceled_at_the_platform(table: Table) -> None:
 
 
 def test_a_second_press_asks_the_platform_once(table: Table) -> None:
-    before = table.simulator.count_calls(CANCEL)
+    before = table.simulator.count_calls(CANCEL[table.account.platform])
     assert [press_cancel(table).status_code for _ in range(2)] == [202, 202]
     run(table)
     run(table, after=RETRY_AFTER * 2)
     assert press_cancel(table).status_code == 202
-    assert table.simulator.count_calls(CANCEL) == before + 1
+    assert table.simulator.count_calls(CANCEL[table.account.platform]) == before + 1
     assert events("table_canceled") == 1
 
 
 @pytest.mark.parametrize("kind", ["cut-after-commit", "503-html"])
 def test_a_call_without_an_answer_is_settled_by_a_second_one(table: Table, kind: str) -> None:
     press_cancel(table)
-    table.simulator.add_fault(kind, CANCEL, times=1)
+    break_calls(table, kind, times=1)
     run(table)
     assert not is_booked_at_the_platform(table)
     assert table.state() == CANCELED
@@ -90,7 +100,7 @@ def test_a_call_without_an_answer_is_settled_by_a_second_one(table: Table, kind:
 
 def test_a_connection_that_is_cut_every_time_keeps_the_table_until_the_list_shows_its_end(table: Table) -> None:
     press_cancel(table)
-    table.simulator.add_fault("503-html", CANCEL)
+    break_calls(table, "503-html")
     run(table)
     assert is_booked_at_the_platform(table)
     assert table.state() == ("booked", "confirmed", "")
@@ -103,18 +113,18 @@ def test_a_connection_that_is_cut_every_time_keeps_the_table_until_the_list_show
 
 def test_a_cancellation_that_fails_for_ten_minutes_keeps_the_table_and_notifies_the_user(table: Table) -> None:
     press_cancel(table)
-    table.simulator.add_fault("503-html", CANCEL)
+    break_calls(table, "503-html")
     run(table, after=GIVE_UP_AFTER)
     assert table.state() == ("booked", "confirmed", "")
     assert requested_cancellations.due_at(attempt_id=table.attempt.pk) is None
     failed = Event.objects.get(payload__what="cancel_failed")
-    assert "Please cancel it at Resy" in failed.payload["reason_text"]
+    assert f"Please cancel it at {PLATFORM_NAMES[table.account.platform]}" in failed.payload["reason_text"]
     assert Delivery.objects.filter(event=failed, kind="cancel_failed", channel="email").count() == 1
 
 
 def test_an_expired_login_keeps_the_table_and_flags_the_account(table: Table) -> None:
     press_cancel(table)
-    table.simulator.add_fault("401", "/3/user/reservations")
+    break_calls(table, "401", LIST)
     run(table)
     assert table.state() == ("booked", "confirmed", "")
     assert events("cancel_failed") == 1
@@ -145,7 +155,7 @@ def test_nothing_is_canceled_while_an_override_replaces_the_table(table: Table, 
 
 def test_only_the_owner_of_a_booked_table_can_cancel_it(table: Table, charlie: Person) -> None:
     assert press_cancel(table, by=charlie).status_code == 404
-    waiting = factories.group(table.person.user, dates=[factories.day(9)])
+    waiting = factories.group(table.person.user, venues=[table.request.venue], dates=[factories.day(9)])
     reply = table.person.post(f"/api/reservations/{waiting.pk}/tables/{waiting.reservations.get().pk}/cancel/")
     assert (reply.status_code, reply.json()["code"]) == (409, "no_table")
 
@@ -158,7 +168,7 @@ def test_a_past_table_is_not_canceled(table: Table) -> None:
 
 @pytest.mark.parametrize("canceling", [False, True])
 def test_an_override_takes_a_table_unless_it_is_being_canceled(table: Table, sniper: Sniper, canceling: bool) -> None:
-    venue, user = make_venue(), table.person.user
+    venue, user = make_venue(reservation_source=table.account.platform), table.person.user
     better = factories.draft(venue, account=table.account, dates=(table.request.date,), override_reservations=True)
     group_id = filing.create_group(user_id=user.pk, draft=better, now=timezone.now())
     if canceling:
