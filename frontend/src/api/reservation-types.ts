@@ -12,6 +12,8 @@ export type GroupVenue = Schemas['GroupVenueOut'];
 /** One reservation of a group: one venue on one date. */
 export type Member = Schemas['MemberOut'];
 export type Booked = Schemas['BookedOut'];
+/** The tables that an unsuccessful reservation saw. */
+export type Seen = Schemas['SeenOut'];
 /** The latest status of one reservation, updated by live ticks. */
 export type Watch = Schemas['WatchOut'];
 export type WatchState = Watch['state'];

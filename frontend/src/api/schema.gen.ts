@@ -2284,7 +2284,7 @@ export interface components {
         };
         /**
          * MemberOut
-         * @description One request: one venue (our id) on one date.
+         * @description One request: one venue (our id) on one date. `seen` is null unless it is unsuccessful.
          */
         MemberOut: {
             booked: components["schemas"]["BookedOut"] | null;
@@ -2299,6 +2299,7 @@ export interface components {
             reason: string | null;
             /** Reason Text */
             reason_text: string | null;
+            seen: components["schemas"]["SeenOut"] | null;
             /**
              * Status
              * @enum {string}
@@ -2885,6 +2886,24 @@ export interface components {
         SeenIn: {
             /** Seen */
             seen: number;
+        };
+        /**
+         * SeenOut
+         * @description The tables that fitted an unsuccessful request. `time` and `seating` are those of the newest one.
+         *
+         *     `attempts` counts the booking calls, `held_fee_cents` is the lowest fee or deposit that exceeded the request's.
+         */
+        SeenOut: {
+            /** Attempts */
+            attempts: number;
+            /** Held Fee Cents */
+            held_fee_cents: number | null;
+            /** Seating */
+            seating: string;
+            /** Tables */
+            tables: number;
+            /** Time */
+            time: string | null;
         };
         /**
          * SessionOut
@@ -4819,6 +4838,7 @@ export interface operations {
                      *               "id": 82,
                      *               "reason": null,
                      *               "reason_text": null,
+                     *               "seen": null,
                      *               "status": "active",
                      *               "table_type": "",
                      *               "venue": 1196,
@@ -4974,6 +4994,7 @@ export interface operations {
                      *             "id": 89,
                      *             "reason": null,
                      *             "reason_text": null,
+                     *             "seen": null,
                      *             "status": "active",
                      *             "table_type": "",
                      *             "venue": 1211,
@@ -5154,6 +5175,7 @@ export interface operations {
                      *               "id": 98,
                      *               "reason": null,
                      *               "reason_text": null,
+                     *               "seen": null,
                      *               "status": "paused",
                      *               "table_type": "",
                      *               "venue": 1248,
@@ -5480,6 +5502,7 @@ export interface operations {
                      *           "id": 458,
                      *           "reason": null,
                      *           "reason_text": null,
+                     *           "seen": null,
                      *           "status": "confirmed",
                      *           "table_type": "",
                      *           "venue": 1360,
@@ -5608,6 +5631,7 @@ export interface operations {
                      *             "id": 155,
                      *             "reason": null,
                      *             "reason_text": null,
+                     *             "seen": null,
                      *             "status": "active",
                      *             "table_type": "",
                      *             "venue": 1286,
@@ -5759,6 +5783,7 @@ export interface operations {
                      *             "id": 487,
                      *             "reason": "canceled_by_you",
                      *             "reason_text": "You canceled it.",
+                     *             "seen": null,
                      *             "status": "canceled",
                      *             "table_type": "",
                      *             "venue": 350,
@@ -5831,6 +5856,7 @@ export interface operations {
                      *             "id": 487,
                      *             "reason": null,
                      *             "reason_text": null,
+                     *             "seen": null,
                      *             "status": "active",
                      *             "table_type": "",
                      *             "venue": 350,
@@ -5953,6 +5979,7 @@ export interface operations {
                      *             "id": 155,
                      *             "reason": null,
                      *             "reason_text": null,
+                     *             "seen": null,
                      *             "status": "active",
                      *             "table_type": "",
                      *             "venue": 1286,
@@ -6083,6 +6110,7 @@ export interface operations {
                      *             "id": 89,
                      *             "reason": null,
                      *             "reason_text": null,
+                     *             "seen": null,
                      *             "status": "active",
                      *             "table_type": "",
                      *             "venue": 1211,
@@ -6233,6 +6261,7 @@ export interface operations {
                      *             "id": 98,
                      *             "reason": null,
                      *             "reason_text": null,
+                     *             "seen": null,
                      *             "status": "paused",
                      *             "table_type": "",
                      *             "venue": 1248,
@@ -6305,6 +6334,7 @@ export interface operations {
                      *             "id": 98,
                      *             "reason": null,
                      *             "reason_text": null,
+                     *             "seen": null,
                      *             "status": "active",
                      *             "table_type": "",
                      *             "venue": 1248,
@@ -6485,6 +6515,7 @@ export interface operations {
                      *             "id": 458,
                      *             "reason": null,
                      *             "reason_text": null,
+                     *             "seen": null,
                      *             "status": "confirmed",
                      *             "table_type": "",
                      *             "venue": 1360,
@@ -6677,6 +6708,7 @@ export interface operations {
                      *             "id": 98,
                      *             "reason": null,
                      *             "reason_text": null,
+                     *             "seen": null,
                      *             "status": "active",
                      *             "table_type": "",
                      *             "venue": 1248,

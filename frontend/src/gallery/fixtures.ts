@@ -2,7 +2,7 @@
 import type { Group, GroupVenue, Member } from '@/api/reservation-types';
 import type { TicketState } from '@/entities/request/group-state';
 import { LONG_NAME, VENUES } from '@/testing/fixtures';
-import { aBooking, aGroup, aMember, aVenue, aWatch } from '@/testing/reservation-fixtures';
+import { aBooking, aGroup, aMember, aSeen, aVenue, aWatch } from '@/testing/reservation-fixtures';
 
 let lastId = 9000;
 
@@ -56,7 +56,11 @@ export const IN_STATE: Record<TicketState, Group> = {
   canceling: over('confirmed', { booked: aBooking({ canceling: true }) }),
   confirmed: over('confirmed', { booked: aBooking() }),
   paused: requestAt(1, { status: 'paused' }),
-  unsuccessful: over('unsuccessful', { reason_text: 'No table opened in time.' }),
+  unsuccessful: over('unsuccessful', {
+    reason: 'window_over',
+    reason_text: 'No table opened in time.',
+    seen: aSeen({ tables: 1, time: '20:00', held_fee_cents: 5000 }),
+  }),
   canceled: over('canceled', { reason_text: 'Booked elsewhere in this group.' }),
 };
 

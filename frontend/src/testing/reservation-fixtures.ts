@@ -5,6 +5,7 @@ import type {
   GroupPage,
   GroupVenue,
   Member,
+  Seen,
   Source,
   TimelineEntry,
   Watch,
@@ -42,6 +43,10 @@ export function aWatch(fields: Partial<Watch> = {}): Watch {
   };
 }
 
+export function aSeen(fields: Partial<Seen> = {}): Seen {
+  return { tables: 0, attempts: 0, time: null, seating: '', held_fee_cents: null, ...fields };
+}
+
 export function aMember(fields: Partial<Member> = {}): Member {
   return {
     id: 51,
@@ -54,6 +59,7 @@ export function aMember(fields: Partial<Member> = {}): Member {
     table_type: '',
     booked: null,
     watch: aWatch(),
+    seen: null,
     ...fields,
   };
 }

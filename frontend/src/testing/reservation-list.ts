@@ -40,7 +40,7 @@ export function serveList() {
         return HttpResponse.json(aPage(stored));
       }),
       http.get('/api/reservations/:id/', ({ params }) =>
-        params.id === 'counts' ? undefined : HttpResponse.json(find(params.id)),
+        Number.isNaN(Number(params.id)) ? undefined : HttpResponse.json(find(params.id)),
       ),
     );
   });

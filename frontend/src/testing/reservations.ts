@@ -2,7 +2,16 @@
 import { http, HttpResponse } from 'msw';
 import type { Group, GroupPage, ReservationBody } from '../api/reservation-types';
 import { VENUES } from './fixtures';
-import { aBooking, aGroup, aMember, anEntry, aPage, aVenue, aWatch } from './reservation-fixtures';
+import {
+  aBooking,
+  aGroup,
+  aMember,
+  anEntry,
+  aPage,
+  aSeen,
+  aVenue,
+  aWatch,
+} from './reservation-fixtures';
 
 function venueOf(name: string) {
   const venue = VENUES.find((candidate) => candidate.venue_name === name);
@@ -82,6 +91,7 @@ export const GROUPS: readonly Group[] = [
       watch: null,
       reason: 'window_over',
       reason_text: 'No table opened in time.',
+      seen: aSeen({ tables: 3, attempts: 2, time: '19:30', seating: 'Dining Room' }),
     },
     { group_id: 4052, number: '04052' },
   ),

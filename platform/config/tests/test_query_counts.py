@@ -38,7 +38,9 @@ def grow(dana: Person) -> Grow:
             venue = make_venue(featured=True, premium=True, neighborhood=f"Place {made}")
             client = details_of(person(dana.user, first_name="First" + "a" * made))
             filed = group(dana.user, venues=[venue, make_venue()], dates=[day(7), day(8)], client=client)
-            attempt(filed.reservations.order_by("pk")[0], state="booked", platform_reservation_id=str(made))
+            first, second, *_ = filed.reservations.order_by("pk")
+            attempt(first, state="booked", platform_reservation_id=str(made))
+            filed.reservations.filter(pk=second.pk).update(status="unsuccessful")
             event(dana.user, group_id=filed.pk)
             open_session(user=dana.user, user_agent=f"device {made}", now=now)
             Blog.objects.create(

@@ -5,7 +5,7 @@ import { aConcierge } from '../../../src/testing/clients';
 import { aRequestTable, tableHandlers } from '../../../src/testing/concierge-table';
 import { VENUES } from '../../../src/testing/fixtures';
 import { aReleaseRail } from '../../../src/testing/releases';
-import { aPage, aWatch } from '../../../src/testing/reservation-fixtures';
+import { aBooking, aPage, aWatch } from '../../../src/testing/reservation-fixtures';
 import { groupAt, GROUPS } from '../../../src/testing/reservations';
 import { NOW } from '../api';
 import type { Screen } from '../kinds';
@@ -40,6 +40,32 @@ const live = Array.from({ length: 25 }, (_, index) => {
     { group_id: 5000 + index, number: `0${5000 + index}` },
   );
 });
+
+/** One table, two of one request with a watched day, one that is being canceled, and one of yesterday. */
+const booked = (date: string, fields: Parameters<typeof aBooking>[0] = {}) =>
+  ({ status: 'confirmed', watch: null, date, booked: aBooking(fields) }) as const;
+const several = groupAt(['Jangdok'], booked('2026-11-29'), { group_id: 6002 });
+const [other] = groupAt(['Vesper'], booked('2026-12-05', { deposit_cents: 4000 })).members;
+const tables: Group[] = [
+  groupAt(
+    ['Bar Sant’Agnese'],
+    booked('2026-12-06', { cancel_fee_cents: null, free_until: null, platform: 'opentable' }),
+    { group_id: 6004 },
+  ),
+  groupAt(['Petit Quai'], booked('2026-11-21', { canceling: true }), { group_id: 6003 }),
+  {
+    ...several,
+    status: 'active',
+    members: [
+      ...several.members,
+      ...(other === undefined ? [] : [other]),
+      ...groupAt(['Jangdok'], { date: '2026-12-12' }).members,
+    ],
+    venues: groupAt(['Jangdok', 'Vesper']).venues,
+  },
+  groupAt(['Osteria Lucciola'], booked('2026-11-19'), { group_id: 6001 }),
+  groupAt(['Salt Hay']),
+];
 
 /** A function: its handlers keep state. */
 const table = () => [as(aConcierge()), ...tableHandlers(aRequestTable(60))];
@@ -102,6 +128,12 @@ export const RESERVATIONS: Screen = {
       path: LIST,
       overrides: [serves(GROUPS.slice(1, 2))],
       act: (page) => expect(ticket(page, 'The Quiet Harbor')).toBeVisible(),
+    },
+    {
+      name: 'reservations-tables',
+      path: `${LIST}?open=none`,
+      overrides: [serves(tables)],
+      act: listed,
     },
     { name: 'table', path: LIST, overrides: table, act: tabled },
     { name: 'table-selected', path: LIST, overrides: table, act: selectThree },

@@ -88,6 +88,7 @@ export const messages = {
   reconnect: 'Reconnect',
   timeline: 'Timeline',
   lookAgain: 'Look again',
+  tryAgain: 'Try again',
   acceptFee: (amount: string) => `Accept up to ${amount}`,
   accepting: 'Accepting…',
   feeNotAccepted: 'Fee not accepted',

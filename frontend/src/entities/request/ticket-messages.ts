@@ -51,6 +51,21 @@ export const tableMessages = {
   unknown: (platform: string) => `${platform} gave us no terms`,
 } as const;
 
+/** What an unsuccessful request saw, and what the next one asks for. */
+export const seenMessages = {
+  sawNone: 'We saw no table in your window.',
+  saw: (tables: number, last: string) =>
+    tables === 1 ? `We saw one table, ${last}.` : `We saw ${tables} tables, the last ${last}.`,
+  tried: (attempts: number) =>
+    attempts === 1
+      ? 'We tried to book one and did not get it.'
+      : `We tried to book ${attempts} times and got none.`,
+  cheapestFee: (fee: string) => `The lowest fee was ${fee}, above your limit.`,
+  anySeating: 'any seating',
+  feesUpTo: (fee: string) => `fees up to ${fee}`,
+  nextTry: (what: string) => `Next chance: ${what}.`,
+} as const;
+
 /** A timeline: its facts and entries. `many`: for how many requests of the group. */
 export const timelineMessages = {
   empty: 'Nothing has happened yet.',

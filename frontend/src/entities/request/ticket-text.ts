@@ -13,10 +13,12 @@ import { bookedTables } from './booked-tables';
 import { heldBack, heldText } from './fees';
 import { activeMembers, canceledAtPlatform, type TicketState } from './group-state';
 import type { Note } from './live-notes';
+import { seenSentence } from './seen-tables';
 import { STATUS_TEXTS, ticketMessages as words, timelineMessages } from './ticket-messages';
 
 export type OrderRow = { term: 'DATE' | 'TIME' | 'SEAT'; text: string };
 
+const WINDOW_OVER = 'window_over';
 const SECOND_MS = 1000;
 const MINUTE_S = 60;
 
@@ -147,7 +149,7 @@ export function ticketNotes(
       // The facts of the table show everything else.
       return canceledTables(group);
     case 'unsuccessful':
-      return [...canceledTables(group), { at: null, text: reasonsOf(group) ?? help.text }];
+      return [...canceledTables(group), { at: null, text: whyUnsuccessful(group) }];
     case 'canceled':
       return [{ at: null, text: reasonsOf(group) ?? help.text }];
     case 'booking':
@@ -189,6 +191,13 @@ function inAccountOf(group: Group): string {
   const { platform, account_name, confirmation } = first.booked;
   const account = words.inAccount(PLATFORM_NAMES[platform], account_name);
   return confirmation === '' ? account : `${account} ${words.confirmation(confirmation)}`;
+}
+
+/** What was seen; and why it ended, unless that is only that the time was over. */
+function whyUnsuccessful(group: Group): string {
+  const others = group.members.filter(({ reason }) => reason !== WINDOW_OVER);
+  const why = reasonsOf({ ...group, members: others });
+  return why === null ? seenSentence(group) : `${why} ${seenSentence(group)}`;
 }
 
 /** Why the reservations with the group's status ended; each reason once. */

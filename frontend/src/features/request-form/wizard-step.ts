@@ -12,6 +12,11 @@ export const stepSearchSchema = z.object({
 });
 type StepSearch = z.infer<typeof stepSearchSchema>;
 
+/** `again`: the unsuccessful group from which the form is filled. */
+export const addSearchSchema = z.extend(stepSearchSchema, {
+  again: z.catch(z.optional(z.string().check(z.regex(/^\d{1,15}$/))), undefined),
+});
+
 export function useSteps({ step }: StepSearch): StepControl {
   const navigate = useNavigate();
   const goTo = useCallback(

@@ -3,10 +3,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import { meQuery } from '@/api/me';
 import { countsQuery, existingRestaurantsQuery } from '@/entities/request/cache/queries';
 import { WizardPage } from '@/features/request-form/wizard-page';
-import { stepSearchSchema, useSteps } from '@/features/request-form/wizard-step';
+import { TryAgainPage } from '@/features/request-form/try-again-page';
+import { addSearchSchema, useSteps } from '@/features/request-form/wizard-step';
 
 export const Route = createFileRoute('/_app/reservations/add-reservation')({
-  validateSearch: stepSearchSchema,
+  validateSearch: addSearchSchema,
   // Started and not awaited: the form can be filled while the counter loads.
   loader: ({ context: { queryClient } }) => {
     queryClient.query(countsQuery).catch(() => undefined);
@@ -18,7 +19,13 @@ export const Route = createFileRoute('/_app/reservations/add-reservation')({
 
 function AddReservation() {
   const { data: user } = useQuery(meQuery);
-  const steps = useSteps(Route.useSearch());
+  const search = Route.useSearch();
+  const steps = useSteps(search);
   // The layout waits for the user; without one the session has just ended and the page is about to close.
-  return user !== undefined && <WizardPage user={user} steps={steps} />;
+  if (user === undefined) return null;
+  return search.again === undefined ? (
+    <WizardPage user={user} steps={steps} />
+  ) : (
+    <TryAgainPage user={user} groupId={Number(search.again)} />
+  );
 }

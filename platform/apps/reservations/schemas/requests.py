@@ -121,8 +121,21 @@ class WatchOut(Shape):
     held_time: Clock | None
 
 
+class SeenOut(Shape):
+    """The tables that fitted an unsuccessful request. `time` and `seating` are those of the newest one.
+
+    `attempts` counts the booking calls, `held_fee_cents` is the lowest fee or deposit that exceeded the request's.
+    """
+
+    tables: int
+    attempts: int
+    time: Clock | None
+    seating: str
+    held_fee_cents: int | None
+
+
 class MemberOut(Shape):
-    """One request: one venue (our id) on one date."""
+    """One request: one venue (our id) on one date. `seen` is null unless it is unsuccessful."""
 
     id: int
     venue: int
@@ -134,6 +147,7 @@ class MemberOut(Shape):
     table_type: str
     booked: BookedOut | None
     watch: WatchOut | None
+    seen: SeenOut | None
 
 
 class ClientOut(Shape):

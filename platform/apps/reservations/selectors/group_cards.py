@@ -6,7 +6,7 @@ from datetime import datetime, time, timedelta
 from typing import cast
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, Q
+from django.db.models import Count, Min, Q
 
 from apps.common.formatting import format_month_day
 from apps.connections.models import AccountStatus
@@ -30,6 +30,7 @@ from apps.reservations.schemas.requests import (
     GroupOut,
     GroupVenueOut,
     MemberOut,
+    SeenOut,
     SnipeTypeName,
     WatchOut,
 )
@@ -37,15 +38,21 @@ from apps.venues.schemas import VenueOut
 from realtime.events import Platform, WatchStateName
 from realtime.events import Status as StatusName
 
+from . import sightings
+from .sightings import NOTHING, Seen
+
 # Watch states are written about once a second; until then the attempt itself shows that a table is held back.
 UNWRITTEN = timedelta(seconds=5)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Loaded:
-    """What is read once for all cards. By request: its number of attempts, its live attempt, a table just held back."""
+    """What is read once for all cards. By request: its number of attempts, the lowest fee of its held-back tables, its
+    live attempt, a table just held back, the tables that an unsuccessful one saw."""
 
     attempts: Mapping[int, int]
+    held_fees: Mapping[int, int | None]
+    seen: Mapping[int, Seen]
     live: Mapping[int, Attempt]
     held_back: Mapping[int, Attempt]
     off: SwitchedOff
@@ -67,11 +74,19 @@ def build_cards(groups: Sequence[ReservationGroup], *, locale: str, now: datetim
         member.group = by_id[member.group_id]
         members_of[member.group_id].append(member)
     ids = [member.pk for member in members]
-    counted = Attempt.objects.filter(reservation_id__in=ids).exclude(HELD_BACK).values_list("reservation_id")
+    counted = (
+        Attempt.objects.filter(reservation_id__in=ids)
+        .values_list("reservation_id")
+        .annotate(calls=Count("pk", filter=~HELD_BACK), held_fee=Min("fee_cents", filter=HELD_BACK))
+        .order_by()
+    )
+    by_request = list(counted)
     shown = LIVE_ATTEMPT | (HELD_BACK & Q(closed_at__gt=now - UNWRITTEN))
     attempts = list(Attempt.objects.filter(shown, reservation_id__in=ids).select_related("account").order_by("id"))
     loaded = _Loaded(
-        attempts=dict(counted.annotate(n=Count("pk")).order_by()),
+        attempts={request_id: calls for request_id, calls, _ in by_request},
+        held_fees={request_id: held_fee for request_id, _, held_fee in by_request},
+        seen=sightings.read_seen([member.pk for member in members if member.status == Status.UNSUCCESSFUL]),
         live={one.reservation_id: one for one in attempts if one.state != AttemptState.REFUSED},
         held_back={one.reservation_id: one for one in attempts if one.state == AttemptState.REFUSED},
         off=kill_switches.read_switched_off(),
@@ -183,6 +198,18 @@ def _member(member: Reservation, *, loaded: _Loaded) -> MemberOut:
         table_type=member.table_type,
         booked=_booked(live) if member.status == Status.CONFIRMED and live is not None else None,
         watch=_watch(member, loaded=loaded) if member.status == Status.ACTIVE else None,
+        seen=_seen(member, loaded=loaded) if member.status == Status.UNSUCCESSFUL else None,
+    )
+
+
+def _seen(member: Reservation, *, loaded: _Loaded) -> SeenOut:
+    seen = loaded.seen.get(member.pk, NOTHING)
+    return SeenOut(
+        tables=seen.tables,
+        attempts=loaded.attempts.get(member.pk, 0),
+        time=seen.time,
+        seating=seen.seating,
+        held_fee_cents=loaded.held_fees.get(member.pk),
     )
 
 

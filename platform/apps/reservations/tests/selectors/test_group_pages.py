@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.reservations.models import Client, Reservation, ReservationGroup, WatchState
+from apps.reservations.models import Client, Reservation, ReservationGroup, TimelineEntry, WatchState
 from apps.reservations.tests import factories
 from testing.users import Anyone, Person
 from testing.venues import make_venue
@@ -49,6 +49,17 @@ def test_a_page_takes_the_same_number_of_queries_however_many_groups_it_has(
     with django_assert_num_queries(12):
         reply = bob.get(PATH)
     assert len(reply.json()["groups"]) == groups
+
+
+@pytest.mark.parametrize("groups", [1, 12])
+def test_what_unsuccessful_requests_saw_takes_two_queries(
+    bob: Person, groups: int, django_assert_num_queries: Callable[[int], AbstractContextManager[Any]]
+) -> None:
+    many_groups(bob.user, groups)
+    Reservation.objects.update(status="unsuccessful")
+    with django_assert_num_queries(14):
+        reply = bob.get(PATH)
+    assert all(member["seen"] for group in reply.json()["groups"] for member in group["members"])
 
 
 def test_the_list_has_own_groups_newest_first(alice: Person, charlie: Person) -> None:
@@ -209,6 +220,40 @@ def test_a_booked_request_shows_its_table(alice: Person) -> None:
         "free_until": "2026-11-27T00:00:00.000Z",
         "cancel_fee_cents": 2500,
         "deposit_cents": 0,
+    }
+
+
+def test_an_unsuccessful_request_says_which_tables_it_saw(alice: Person) -> None:
+    request = factories.group(alice.user).reservations.get()
+    member = f"{PATH}{request.group_id}/"
+    nothing = {"tables": 0, "attempts": 0, "time": None, "seating": "", "held_fee_cents": None}
+    assert alice.get(member).json()["members"][0]["seen"] is None
+    Reservation.objects.update(status="unsuccessful")
+    assert alice.get(member).json()["members"][0]["seen"] == nothing
+
+    now = timezone.now()
+    for minutes, (kind, at, tables) in enumerate(
+        [("seen", "20:00", None), ("seen", "18:45", 3), ("passed_over", "19:15", 2), ("held_back", "19:30", 1)]
+    ):
+        TimelineEntry.objects.create(
+            reservation=request,
+            at=now + timedelta(minutes=minutes),
+            kind=kind,
+            slot_time=at,
+            seating="Bar",
+            tables=tables,
+        )
+    TimelineEntry.objects.create(reservation=request, at=now + timedelta(hours=1), kind="ended")
+    factories.attempt(request, state="lost", reason="taken")
+    for fee_cents in (7500, 5000):
+        factories.attempt(request, state="refused", reason="held_back_fee", fee_cents=fee_cents)
+
+    assert alice.get(member).json()["members"][0]["seen"] == {
+        "tables": 7,
+        "attempts": 1,
+        "time": "19:30",
+        "seating": "Bar",
+        "held_fee_cents": 5000,
     }
 
 

@@ -1,0 +1,102 @@
+/** What an unsuccessful request saw, and which request would have had a chance. Pure. */
+import type { Group, Seen } from '@/api/reservation-types';
+import { addIsoDays, daysBetween, type IsoDate } from '@/lib/dates';
+import { formatDays, formatDollars, formatTimeRange } from '@/lib/format';
+import { ceilingFor } from './fees';
+import { seenMessages as words } from './ticket-messages';
+import { slotText } from './timeline-text';
+
+const DAYS_OF_WEEK = 7;
+const WIDER_BY_MIN = 60;
+const LAST_MIN = 23 * 60 + 59;
+
+/** The tables that all unsuccessful reservations of a group saw; the newest is that of one of them. */
+export function seenTables(group: Pick<Group, 'members'>): Seen {
+  const all = group.members.flatMap(({ seen }) => seen ?? []);
+  const fees = all.flatMap(({ held_fee_cents }) => held_fee_cents ?? []);
+  const newest = all.find(({ time }) => time !== null);
+  return {
+    tables: all.reduce((sum, { tables }) => sum + tables, 0),
+    attempts: all.reduce((sum, { attempts }) => sum + attempts, 0),
+    time: newest?.time ?? null,
+    seating: newest?.seating ?? '',
+    held_fee_cents: fees.length === 0 ? null : Math.min(...fees),
+  };
+}
+
+/** `We saw 3 tables, the last at 7:30 PM · Bar. We tried to book 2 of them.` */
+export function seenSentence(group: Pick<Group, 'members' | 'party_size'>): string {
+  const { tables, attempts, time, seating, held_fee_cents } = seenTables(group);
+  if (tables === 0) return words.sawNone;
+  const last = slotText({ time, party_size: null, seating });
+  return [
+    words.saw(tables, last),
+    attempts === 0 ? '' : words.tried(attempts),
+    held_fee_cents === null ? '' : words.cheapestFee(formatDollars(held_fee_cents)),
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}
+
+/** What differs in the next request; the form keeps restaurants and party size. */
+export type NextTry = {
+  dates: IsoDate[];
+  start: string;
+  end: string;
+  anySeating: boolean;
+  feeCeilingCents: number;
+};
+
+/**
+ * The request that would have had a chance: days that have passed become the same weekday again, a fee that was too high
+ * is accepted, and if no table was seen at all, the window is wider and any seating will do.
+ */
+export function nextTry(
+  group: Group,
+  { today, customTime }: { today: IsoDate; customTime: boolean },
+): NextTry {
+  const { tables, held_fee_cents } = seenTables(group);
+  const over = group.members.filter(({ status }) => status === 'unsuccessful');
+  const dates = [...new Set(over.map(({ date }) => sameWeekdayAfter(date, today)))].sort();
+  const isWider = tables === 0 && customTime;
+  return {
+    dates,
+    start: isWider ? shifted(group.start_time, -WIDER_BY_MIN) : group.start_time,
+    end: isWider ? shifted(group.end_time, WIDER_BY_MIN) : group.end_time,
+    anySeating: tables === 0,
+    feeCeilingCents: Math.max(
+      group.fee_ceiling_cents,
+      held_fee_cents === null ? 0 : ceilingFor(held_fee_cents),
+    ),
+  };
+}
+
+/** What Try again fills in: `Next chance: Sat, Dec 5, 5:30 – 9:30 PM, any seating, fees up to $50.` */
+export function nextTryText(group: Group, next: NextTry): string {
+  const hadSeating = group.venues.some(({ table_type }) => table_type !== '');
+  const parts = [
+    formatDays(next.dates),
+    formatTimeRange(next.start, next.end),
+    next.anySeating && hadSeating ? words.anySeating : '',
+    next.feeCeilingCents > group.fee_ceiling_cents
+      ? words.feesUpTo(formatDollars(next.feeCeilingCents))
+      : '',
+  ];
+  return words.nextTry(parts.filter((part) => part !== '').join(', '));
+}
+
+/** The day itself while it is ahead, else its weekday in the next week that has it after today. */
+function sameWeekdayAfter(date: IsoDate, today: IsoDate): IsoDate {
+  const passed = daysBetween(date, today);
+  if (passed < 0) return date;
+  return addIsoDays(date, (Math.floor(passed / DAYS_OF_WEEK) + 1) * DAYS_OF_WEEK);
+}
+
+/** A time moved by minutes, within its day. */
+function shifted(time: string, minutes: number): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const moved = Math.min(LAST_MIN, Math.max(0, hour * 60 + minute + minutes));
+  return [Math.floor(moved / 60), moved % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
+}

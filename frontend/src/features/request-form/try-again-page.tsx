@@ -1,0 +1,62 @@
+/** Fills a new request from an unsuccessful one, then shows the form. The address loses the group, so a reload keeps changes. */
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { User } from '@/api/types';
+import { today } from '@/lib/dates';
+import { messages } from '@/entities/request/messages';
+import { savedDraft } from '@/entities/request/saved-draft';
+import { nextTry } from '@/entities/request/seen-tables';
+import { selection, toSelected } from '@/entities/venue/selection';
+import { LoadError } from '@/ui/load-error';
+import { PageTitle } from '@/ui/page-title';
+import type { Draft } from './draft';
+import { draftOf, venuesOf } from './edit';
+import { editQuery, type Editable } from './edit-query';
+import { WizardSkeleton } from './wizard';
+
+export function TryAgainPage({ user, groupId }: { user: User; groupId: number }) {
+  const navigate = useNavigate();
+  const found = useQuery(editQuery(groupId));
+  const { data } = found;
+  useEffect(() => {
+    if (data === undefined) return;
+    const { draft, venues } = nextRequest(data, user);
+    savedDraft.write(user.id, JSON.stringify(draft));
+    selection.replace(venues);
+    void navigate({ to: '.', search: {}, replace: true });
+  }, [data, navigate, user]);
+  return (
+    <main className="page request-form-page" id="main">
+      <div className="page-head request-form-head">
+        <PageTitle>{messages.addTitle}</PageTitle>
+      </div>
+      {found.isError ? (
+        <LoadError
+          title={messages.editFailed}
+          pending={found.isFetching}
+          onRetry={() => void found.refetch()}
+        />
+      ) : (
+        <WizardSkeleton />
+      )}
+    </main>
+  );
+}
+
+/** The form of the old request with what would have given it a chance. Its book is open by now, so it watches. */
+function nextRequest({ group, venues }: Editable, user: User) {
+  const next = nextTry(group, { today: today(), customTime: user.entitlements.custom_time });
+  const draft: Draft = {
+    ...draftOf(group, [], user),
+    snipeType: 'cancel',
+    dates: next.dates,
+    time: { start: next.start, end: next.end },
+    finalSnipe: null,
+    releaseDate: null,
+    releaseTime: null,
+    feeCeilingCents: next.feeCeilingCents,
+  };
+  const chosen = venuesOf(group, venues);
+  return { draft, venues: next.anySeating ? chosen.map(toSelected) : chosen };
+}
