@@ -1,8 +1,8 @@
 """One browser in its user's room. It receives every durable event once and in order, even if Redis loses messages.
 
 The event log is the only buffer. A published event that directly follows the last one sent is sent at once. In any
-other case (a gap, an event during the replay, a slow client), only the number up to which the log must be read is
-raised.
+other case (a gap, an event during the replay, a slow client), the subscriber remembers the event's number and reads
+the log up to it.
 """
 
 import asyncio

@@ -24,7 +24,7 @@ KEEP_ALIVE_SECONDS = 75
 
 
 class OneWrite(asyncio.Transport):
-    """Joins what is written in one iteration of the event loop.
+    """Joins all writes of one iteration of the event loop into one.
 
     uvicorn writes head and body separately. Two packets and a delayed acknowledgement would cost the client about 40
     ms.

@@ -22,7 +22,8 @@ def concurrent_starts(
 ) -> int:
     """Return how many watchers may be starting at once: the number of free cores or of free slots, whichever is less.
 
-    At least `fewest` are allowed. Without a free slot they wait in Ray, whose autoscaler counts them as demand.
+    At least `fewest` may start, even without a free slot. They then wait in Ray, whose autoscaler counts them as
+    demand.
     """
     return max(fewest, min(int(free_cores(capacity, draining=draining)), capacity.free_slots, MOST_STARTS))
 

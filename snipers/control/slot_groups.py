@@ -66,7 +66,7 @@ class BuddyAllocator:
     def _split_down(self, group: SlotGroup, *, stride: int, first: int) -> SlotGroup:
         """Split a group until the part that contains frame `first` has this stride. Free the other parts.
 
-        Halves come before thirds, because a half can be split into more strides than a third.
+        The group is halved before it is divided by three, because a half can be split into more strides than a third.
         """
         while group.stride < stride:
             parts = group.split(2 if stride // group.stride % 2 == 0 else 3)

@@ -219,7 +219,8 @@ def _is_same_user(other: socket.socket) -> bool:
 
 
 def _import_all() -> None:
-    """Import what a watcher needs, then freeze it, so that garbage collection does not unshare the forks' memory.
+    """Import what a watcher needs, then call gc.freeze, so that garbage collection does not copy the pages that the
+    forks share.
 
     A process without a zygote loads only its platform's client (wiring.py). Here both are loaded once for all forks.
     """

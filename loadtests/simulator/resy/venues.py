@@ -90,7 +90,7 @@ def _search_fields(call: Call) -> Fields:
 def _area(geo: Any) -> Callable[[Venue], bool]:
     """Return a test for a circle in meters, or for a box of south, west, north, east.
 
-    On the real platform, a point without a radius only orders the hits. So it limits nothing here.
+    On the real platform, a point without a radius only sorts the results. So here it excludes no venue.
     """
     try:
         if geo is not None and "bounding_box" in geo:

@@ -135,7 +135,7 @@ def expire_checkout(*, session_id: str, key: str) -> Result:
 
 
 def update_subscription(*, subscription_id: str, params: Mapping[str, Any], key: str) -> Result:
-    """Change a subscription. Raises GatewayError: Refused with a card sentence if the payment failed."""
+    """Change a subscription. Raises GatewayError. If the payment failed, it is Refused with a `card_sentence`."""
     with _stripe_client() as client:
         return Result(id=client.v1.subscriptions.update(subscription_id, cast(Any, params), _keyed(key)).id)
 

@@ -48,8 +48,8 @@ def defer_again(delivery_id: int, *, channel: str, at: datetime | None = None) -
 def claim(*, delivery_id: int, now: datetime) -> Delivery | None:
     """Mark a due message as being sent. Return None if it is not due or another sender has it.
 
-    If the user does not want it, it is returned as skipped; if it has expired, as failed. The claim is committed before
-    this returns. So if its sender dies afterwards, the message is never sent again.
+    A message that the user does not want is returned as skipped, an expired one as failed. The claim is committed
+    before this function returns. So if the sender dies afterwards, the message is never sent again.
     """
     delivery = (
         Delivery.objects.select_for_update(skip_locked=True, no_key=True, of=("self",))

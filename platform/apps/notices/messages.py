@@ -1,4 +1,6 @@
-"""The sentences of notices on the page, and of confirming a phone. Those of mails and texts are in email_templates/."""
+"""The sentences on the page: notices, and answers when a phone is confirmed.
+
+The sentences of mails and texts are in email_templates/."""
 
 from datetime import date
 from typing import Final

@@ -97,7 +97,7 @@ class Flows:
     def change_address(self, anyone: Anyone) -> None:
         """Use the three mailed links: confirm a new address, revert the change, reset the password.
 
-        A code for a phone is left out: six digits also occur in timestamps. It is stored as a hash only.
+        The test does not search for a phone code, because six digits also occur in timestamps. Only its hash is stored.
         """
         old, new = self.dana.user.email, "dana.moved@example.org"
         assert ask(self.dana, new, NEW_PASSWORD).status_code == 200

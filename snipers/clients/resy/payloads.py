@@ -95,8 +95,7 @@ def terms(data: Any) -> BookingTerms:
 def _free_until(cancellation: Node) -> datetime | None:
     """Return the cut-off for a refund or for the fee, whichever is earlier. A missing or malformed one is ignored.
 
-    The diner is shown these terms, but they decide nothing. So a cut-off that cannot be read does not prevent a
-    booking.
+    The terms are only shown to the diner. So a cut-off that cannot be read does not prevent a booking.
     """
     cut_offs = [_unless_malformed(partial(_cut_off, cancellation, part)) for part in ("refund", "fee")]
     return min((at for at in cut_offs if at is not None), default=None)

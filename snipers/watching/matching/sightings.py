@@ -26,7 +26,7 @@ REFILL_SECONDS = 30.0
 
 
 class Sightings:
-    """A queue of timeline entries. It remembers what must be reported only once."""
+    """Queues timeline entries. It remembers which entries must be reported only once."""
 
     def __init__(self, context: VenueContext, allocator: Allocator) -> None:
         self._store = context.store

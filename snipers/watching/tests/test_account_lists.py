@@ -1,4 +1,4 @@
-"""Reads of an account that cannot be read have pauses between them."""
+"""After a failed read of an account's reservations, the next read waits."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A fake Twilio, which the test settings name."""
+"""A fake Twilio server, and settings that point to it."""
 
 from collections.abc import Iterator
 

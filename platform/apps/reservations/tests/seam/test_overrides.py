@@ -1,4 +1,4 @@
-"""Stops at the same time as overrides in the snipers' own statements."""
+"""The user stops a request while it replaces an old booking. The snipers' side is their own SQL statements."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
