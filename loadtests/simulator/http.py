@@ -173,7 +173,9 @@ class App:
             await self.answer(scope, body, RequestRecord(0))(scope, receive, send)
 
     def attribute(self, scope: Scope, body: bytes, record: RequestRecord) -> None:
-        """Record the diner and the key of a call that a fault keeps from its handler. Nothing else changes."""
+        """Record the diner and the key of a call that does not reach its handler because of a fault.
+
+        Nothing else changes."""
         if scope["method"] != "GET" and not _KEYED.search(self.find_route(scope)[0]):
             return
         found = Attribution(record.request)

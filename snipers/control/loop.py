@@ -154,7 +154,8 @@ class ControlLoop:
     async def _receive_reports(
         self, running: frozenset[int], restarting: frozenset[int], now: datetime
     ) -> Sequence[Snapshot]:
-        """Return the status reports since the last cycle. No answer is expected of a watcher that Ray is restarting."""
+        """Return the status reports since the last cycle. A watcher that Ray is restarting need not
+        report."""
         snapshots = await self._fleet.snapshots(venue_ids=running)
         answered = {snapshot.venue.venue_id for snapshot in snapshots}
         self._metrics.record_reports([snapshot.venue for snapshot in snapshots], now=now)
@@ -189,8 +190,8 @@ class ControlLoop:
     async def _write_schedules(
         self, desired: Sequence[Desired], running: frozenset[int], snapshots: Sequence[Snapshot], status: CellStatus
     ) -> None:
-        """Update the breakers, then write and send changed schedules. A watcher that starts later reads its schedule
-        there."""
+        """Update the breakers, then store and send changed schedules. A watcher that starts later reads the stored
+        one."""
         now, reports = self._now(), [snapshot.venue for snapshot in snapshots]
         if len(self._cell.assigned(desired)) < len(desired):
             reports += await self._store.remote_status_reports(cell=self._cell.name)

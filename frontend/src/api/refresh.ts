@@ -1,5 +1,5 @@
 /**
- * Renews the session's tokens. Refresh tokens rotate, so two refreshes at once would spend one token twice. One runs
+ * Renews the session's tokens. Refresh tokens rotate, so two refreshes at once would use one token twice. One runs
  * at a time: in this tab by a shared promise, across tabs by a web lock.
  */
 import { ApiError, NO_ANSWER } from './errors';

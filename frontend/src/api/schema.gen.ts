@@ -2333,7 +2333,7 @@ export interface components {
         };
         /**
          * NewsOut
-         * @description The user's notifications, newest first. With `more`, older ones follow; `before` is then the last number here.
+         * @description The user's notifications, newest first. With `more` there are older ones, before the last number here.
          */
         NewsOut: {
             /** Events */

@@ -30,7 +30,7 @@ test('runs with the next frame, once', () => {
 });
 
 test('isolated work does not wait for a frame; work right after other work does', () => {
-  // Later than the real clock can have been in the previous test.
+  // Later than any time that the real clock showed in the previous test.
   const start = 1e9;
   const clock = vi.spyOn(performance, 'now').mockReturnValue(start);
   const [first, second] = [vi.fn(), vi.fn()];

@@ -4,8 +4,8 @@ import { lazyCode, useLazyComponent } from './lazy-component';
 import { LoadError } from './load-error';
 
 /**
- * A tab, section or table whose code loads on its own. If it does not load, its place says so: it loads by itself
- * when the network returns, and a button retries.
+ * A tab, section or table whose code loads on its own. If it does not load, an error is shown in its
+ * place. It loads by itself when the network returns, and a button retries.
  */
 export function lazyPanel<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -1,6 +1,6 @@
 import { cn } from '@/lib/cn';
 
-/** A grey placeholder. Give it the size of what it stands for by layout classes. */
+/** A grey placeholder. Layout classes give it the size of the content that it replaces. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={cn('skeleton', className)} />;
 }

@@ -64,7 +64,8 @@ class Offer:
 
 
 def plan_of(*, lookup_key: str | None, metadata_tier: str | None) -> str:
-    """Return the tier of a price by its lookup key. If a newer price has taken the key, return it by the metadata."""
+    """Return the tier of a price by its lookup key. If it has lost the key to a newer price, its
+    metadata has the tier."""
     by_key = {key: tier for tier, key in LOOKUP_KEYS.items()}
     if lookup_key in by_key:
         return by_key[lookup_key]

@@ -34,7 +34,7 @@ class NamedGroupOut(Schema):
 
 
 class NewsOut(ReadingOut):
-    """The user's notifications, newest first. With `more`, older ones follow; `before` is then the last number here."""
+    """The user's notifications, newest first. With `more` there are older ones, before the last number here."""
 
     events: list[ReservationOutcome | ReservationChanged | AccountAttention | UserNotice]
     groups: list[NamedGroupOut]

@@ -259,8 +259,8 @@ class OpenTableClient(HttpClient):
     async def _payer(
         self, token: SealedToken, locked: Locked, payment_method_id: str | None
     ) -> tuple[Diner, WalletCard | None]:
-        """Return the account's owner, and the card to send if one is required. Raises PaymentRequired if it is not on
-        file."""
+        """Return the account's owner, and the card to send if one is required. Raises PaymentRequired if that card
+        is not on file."""
         diner = await asyncio.shield(self._callers.diner(token))
         if not locked.offer.policy or payment_method_id is None:
             return diner, None

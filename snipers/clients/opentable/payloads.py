@@ -169,8 +169,8 @@ def lock_id(data: Any) -> str:
 
 
 def terms(data: Any, *, locked: Locked, expires_at: datetime) -> BookingTerms:
-    """Parse the terms of a lock. A card policy without a readable amount raises Malformed; it must not count as
-    free."""
+    """Parse the terms of a lock. Raises Malformed for a card policy without a readable amount, because such a table
+    must not count as free."""
     policy = Node(data)["creditCardCancellationPolicy"]
     cents, deposit = 0, False
     if locked.offer.policy and policy.value is None:

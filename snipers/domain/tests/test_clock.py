@@ -75,7 +75,10 @@ def test_the_certain_instant_follows_the_possible_one_by_the_width(low: float, w
 
 @dataclass
 class Platform:
-    """A clock that is `offset` ahead of ours at START and drifts. `trips`: seconds there and back, in turn."""
+    """A clock that is `offset` ahead of ours at START and drifts.
+
+    `trips` are the travel times of a request and its reply in seconds. Samples use them in turn.
+    """
 
     offset: float
     drift: float

@@ -1,4 +1,4 @@
-"""The zygote of a node, with real processes. The test process takes the raylet's part and starts them as workers."""
+"""The zygote of a node, with real processes. The test process starts them as workers, as the raylet does."""
 
 import os
 import socket
@@ -65,7 +65,7 @@ class Worker:
         )
 
     def identity(self) -> tuple[int, int, str]:
-        """Return its process id, that of the process that forked it, and the rest that it printed."""
+        """Return the worker's process id, that of the process that forked it, and the rest of the line it printed."""
         if self._identity is None:
             assert self.started.stdout is not None
             pid, made_by, rest = self.started.stdout.readline().decode().strip().split(" ", 2)

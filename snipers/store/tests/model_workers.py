@@ -83,8 +83,10 @@ class Workers:
         await self._end(lease, "unknown")
 
     async def _mark_old_booking(self, lease: Lease, name: str) -> None:
-        """Record the old booking before its replacement, which happens in the next call, or now by a cancellation. The
-        store may forbid it."""
+        """Record the old booking before it is replaced, unless the store forbids it.
+
+        If the platform can replace it, the next booking call does that. Otherwise it is canceled now.
+        """
         request = await self.backend.request(self.snipes[lease.snipe])
         allowed = name in self.world.held and await self.store.mark_old_booking(
             attempt_id=lease.claim.attempt_id, platform_reservation_id=name

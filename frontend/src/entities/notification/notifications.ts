@@ -1,6 +1,6 @@
 /**
  * The texts of notifications: one for each outcome, a summary if a batch has many, and the line that a screen reader
- * announces about the moment before. Pure. Used for toasts, the notification list and browser notifications.
+ * announces for a sighting. Pure. Used for toasts, the notification list and browser notifications.
  */
 import type { Toast } from '@/ui/toast';
 import { formatDay, formatDollars } from '@/lib/format';

@@ -3,7 +3,7 @@ export type PlanName = 'standard' | 'premium';
 
 export const PLAN_NAMES: Record<PlanName, string> = { standard: 'Standard', premium: 'Pro' };
 
-/** Cents a month. The server's are the truth: platform/config/tests/test_landing.py compares them. */
+/** Cents a month. The server's prices apply: platform/config/tests/test_landing.py compares them. */
 export const PLAN_PRICES: Record<PlanName, number> = { standard: 2500, premium: 5000 };
 
 /** The contents of each plan, the same on its card everywhere. */

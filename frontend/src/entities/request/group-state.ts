@@ -50,7 +50,7 @@ export function canceledAtPlatform(group: Pick<Group, 'members'>): Member[] {
   return group.members.filter((member) => member.reason === AT_PLATFORM);
 }
 
-/** Whether such a table was for today or later; the server decides everything else. */
+/** Whether a table that was canceled at the platform is for today or later. The server decides everything else. */
 export function canLookAgain(group: Pick<Group, 'members'>): boolean {
   return canceledAtPlatform(group).some((member) => member.date >= today());
 }

@@ -10,7 +10,7 @@ const DAYS_OF_WEEK = 7;
 const WIDER_BY_MIN = 60;
 const LAST_MIN = 23 * 60 + 59;
 
-/** The tables that all unsuccessful reservations of a group saw; the newest is that of one of them. */
+/** The tables that all unsuccessful reservations of a group saw. Time and seating are those of one of them. */
 export function seenTables(group: Pick<Group, 'members'>): Seen {
   const all = group.members.flatMap(({ seen }) => seen ?? []);
   const fees = all.flatMap(({ held_fee_cents }) => held_fee_cents ?? []);

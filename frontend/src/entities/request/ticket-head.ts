@@ -1,4 +1,4 @@
-/** What a ticket is doing, in a few words at its head. Pure. */
+/** The head of a ticket: what is happening with the request, in a few words. Pure. */
 import type { Group } from '@/api/reservation-types';
 import { daysBetween } from '@/lib/dates';
 import { formatDay, formatTimeAt, formatWeekday } from '@/lib/format';

@@ -62,7 +62,7 @@ function seatRow(seat: string): OrderRow[] {
   return seat === '' ? [] : [{ term: 'SEAT', text: seat }];
 }
 
-/** The zone of all its restaurants; the reader's own, which is not named, if they differ. */
+/** The zone of all restaurants of the group. If they differ, the reader's own, which texts do not name. */
 function commonZone(group: Pick<Group, 'venues'>): string {
   const zones = new Set(group.venues.map((venue) => venue.time_zone));
   const [zone] = zones;
@@ -193,7 +193,7 @@ function inAccountOf(group: Group): string {
   return confirmation === '' ? account : `${account} ${words.confirmation(confirmation)}`;
 }
 
-/** What was seen; and why it ended, unless that is only that the time was over. */
+/** Why the request ended, and which tables were seen. That its time was over is not mentioned. */
 function whyUnsuccessful(group: Group): string {
   const others = group.members.filter(({ reason }) => reason !== WINDOW_OVER);
   const why = reasonsOf({ ...group, members: others });

@@ -1,4 +1,4 @@
-/** The first step of the start: an account, and the way on. */
+/** The first step after sign-up: the user connects an account, then continues. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { meQuery } from '@/api/me';

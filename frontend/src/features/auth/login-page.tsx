@@ -60,7 +60,7 @@ export function LoginPage({ redirect }: { redirect: string | null }) {
           label={AUTH.email}
           type="email"
           autoComplete="username"
-          // The one thing to do on this page, and nothing stands before it.
+          // The first field of this page, and nothing on the page precedes it.
           // eslint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           error={errors.email?.message}

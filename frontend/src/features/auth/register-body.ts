@@ -3,7 +3,7 @@ import type { FieldErrors } from '@/api/errors';
 import type { RegisterBody } from '@/api/types';
 import type { SignUpForm } from './schema';
 
-/** `referralLink`: the whole invitation URL, if the visitor came by one. */
+/** `referralLink`: the whole invitation URL, if the visitor opened one. */
 export function toRegisterBody(form: SignUpForm, referralLink: string | null): RegisterBody {
   return {
     first_name: form.first_name,

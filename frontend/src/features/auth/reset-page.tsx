@@ -108,7 +108,7 @@ function NewPassword({
       {reset.isError && <Notice tone="unsuccessful" title={messageOf(reset.error)} />}
       <NewPasswordField
         label={AUTH.newPassword}
-        // The one thing to do on this page, and nothing stands before it.
+        // The only field of this page, and nothing on the page precedes it.
         // eslint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         error={errors.password?.message}

@@ -1,4 +1,4 @@
-/** The second step of the start: both plans, and the way on with or without one. */
+/** The second step after sign-up: the user chooses one of the plans, or continues without one. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { meQuery } from '@/api/me';

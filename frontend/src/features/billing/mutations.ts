@@ -15,8 +15,8 @@ import { waitForPlan } from './await-payment';
 const LEAVE_AFTER_MS = 800;
 
 /**
- * Open Stripe's checkout page; a plan that was to end continues without one. `onLeave` runs before the browser
- * leaves.
+ * Open Stripe's checkout page. A canceled plan that has not ended continues without that page. `onLeave` runs before
+ * the browser leaves.
  */
 export function useCheckout(onLeave?: () => void) {
   const queryClient = useQueryClient();

@@ -1,5 +1,5 @@
 /**
- * One story at a time, the next one every 3 s until the user looks closer. The chosen slide is the state, and the
+ * One story at a time, the next one every 3 s (`use-autoplay.ts`). The chosen slide is the state, and the
  * track's scroll position follows it; after a swipe the state follows the track.
  */
 import { Link } from '@tanstack/react-router';

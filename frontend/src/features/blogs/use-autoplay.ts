@@ -11,7 +11,7 @@ type Options = {
 };
 
 /**
- * Ticks while nobody looks closer (WCAG 2.2.2): not under the pointer, not with focus inside, not in a hidden tab,
+ * Ticks unless the user may be reading (WCAG 2.2.2): not under the pointer, not with focus inside, not in a hidden tab,
  * and never with reduced motion. `around` goes on the element that contains slides and buttons.
  */
 export function useAutoplay({ enabled, onTick }: Options) {

@@ -9,7 +9,7 @@ import { formatCount } from '@/lib/format';
 import type { GroupAction, GroupChange } from '@/entities/request/cache/group-changes';
 import { changeCachedGroups } from '@/entities/request/cache/cached-groups';
 
-/** One call waits up to 3 s for tables that are being booked; small parts keep the progress moving. */
+/** One call waits up to 3 s for tables that are being booked; with small parts the progress changes often. */
 const PART = 50;
 
 export type BulkOutcome = {

@@ -34,7 +34,7 @@ import {
 } from '@/entities/request/cache/cached-groups';
 import { withEntries, withSighting } from '@/entities/request/cache/live-timeline';
 
-/** Apply a batch to the cache. `refetchChanged` then loads what it leaves open. */
+/** Apply a batch to the cache. `refetchChanged` then loads what the batch does not contain. */
 export function applyBatch(queryClient: QueryClient, batch: LiveBatch): void {
   patch(queryClient, batch);
   if (batch.refetch) void queryClient.invalidateQueries({ queryKey: reservationKeys.all });

@@ -1,6 +1,6 @@
 /**
- * The notification list in each of its states. Opening it marks all as read: the count goes at once, the marks of new
- * entries stay while it is open.
+ * The notification list in each of its states. Opening it marks all as read: the count disappears at once, the marks
+ * of new entries stay while the list is open.
  */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -41,7 +41,7 @@ export function useMarkSeen() {
   });
 }
 
-/** The same pages with another first page, which alone has the unread count. */
+/** Replace the first page. Only the first page has the unread count. */
 export function withFirst(
   known: NotificationPages,
   change: (first: NotificationPage) => NotificationPage,

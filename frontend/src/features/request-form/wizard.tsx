@@ -86,7 +86,7 @@ export function Wizard({ user, steps, draft, venues, firstClient, editing }: Pro
         <IconButton
           label="Close and clear the form"
           onClick={() => {
-            // Cleared after the page is left: an empty first step would change the address.
+            // Cleared only after the page is left: clearing a step that is shown would change the address.
             void navigate({ to: '/reservations' }).then(clearAll);
           }}
         >

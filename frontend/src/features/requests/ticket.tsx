@@ -1,4 +1,4 @@
-/** One request as a ticket: what it is doing, what was requested or booked, its state, its actions. */
+/** One request as a ticket: what is happening with it, what was requested or booked, its state, its actions. */
 import { memo, useState } from 'react';
 import type { Group } from '@/api/reservation-types';
 import { Cover } from '@/entities/venue/cover';

@@ -21,7 +21,7 @@ type Props = {
 
 export function AppShell({ live, bell, onShortcuts, children }: Props) {
   const { pathname } = useLocation();
-  // Below the list are only adding and editing, where the button would lead to the same page.
+  // The pages for adding and editing, where the button would lead to the same page.
   const isForm = /^\/reservations\/./.test(pathname);
   return (
     <>

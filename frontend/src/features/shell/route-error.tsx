@@ -14,7 +14,7 @@ import { useInShell } from './use-in-shell';
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const inShell = useInShell();
-  // Stays an offline page until the page was tried again with a network.
+  // Stays true when the network returns, until the page has been tried again.
   const [isOffline, setIsOffline] = useState(() => !navigator.onLine);
   const tryAgain = async () => {
     try {

@@ -3,9 +3,9 @@ import type { Step } from '@/entities/user/next-step';
 import type { StartMark } from '@/entities/user/start';
 
 /**
- * The step of a page; null where the steps do not show. The pages of the first two steps show them to everyone who
- * lacks an account or a plan. The others show them from the sign-up to the first request, when only that is missing:
- * before, their banner says what is missing.
+ * The step of a page; null if the page does not show the steps. The pages of the first two steps show them to everyone
+ * who lacks an account or a plan. The other pages show them after the sign-up if only the first request is missing. If
+ * an account or a plan is missing, their banner says so.
  */
 export function stepOfPage(
   pathname: string,

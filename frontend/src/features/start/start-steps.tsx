@@ -1,4 +1,4 @@
-/** The three steps after sign-up: an account, a plan, the first request. Above the page, until the user is through. */
+/** The three steps after sign-up: an account, a plan, the first request. Shown above the page until they are done. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide-react';

@@ -14,7 +14,7 @@ export const filtersSchema = z.object({
 });
 export type Filters = z.infer<typeof filtersSchema>;
 
-/** Return the call's parameters, or null without a filter, when the plain list answers. */
+/** Return the call's parameters. Null without a filter: the plain list is requested then. */
 export function toSearch(filters: Filters): VenueSearch | null {
   const search: VenueSearch = {};
   const name = filters.query?.trim();

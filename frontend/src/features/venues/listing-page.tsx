@@ -36,7 +36,7 @@ export function ListingPage({ filters, onFilter, after }: Props) {
   const [premiumShown, setPremiumShown] = useState(false);
   const venues = useMemo(() => listing.data?.pages.flatMap((page) => page.results), [listing.data]);
   const count = listing.data?.pages[0]?.count;
-  // The picks go with the first typed key, not after the pause: later they would move what is being read.
+  // The top picks disappear with the first typed key, not after the pause: later, content would move while it is read.
   const isFiltered = toSearch(filters) !== null || typed.trim() !== '';
   const change = (filter: Partial<Filters>) => {
     if ('query' in filter) setTyped(filter.query ?? '');

@@ -86,7 +86,7 @@ def accept_fee(
 def _between_calls(apply: Callable[[], T | None], *, group_id: int, deadline: CallDeadline | None) -> T:
     """Run `apply` in a transaction, again and again until it returns a result.
 
-    It returns None while a booking call is open.
+    `apply` returns None while a booking call is open.
     """
     deadline = deadline or CallDeadline()
     while True:

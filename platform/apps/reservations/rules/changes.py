@@ -26,7 +26,8 @@ class Request(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """The result of an edit: open requests that stay (ids by place), withdrawn requests (ids), and new places."""
+    """The result of an edit: `kept` has the ids of open requests that stay, `withdrawn` those of removed requests, and
+    `added` the places of new ones."""
 
     kept: Mapping[Place, int]
     withdrawn: frozenset[int]

@@ -47,8 +47,12 @@ UNWRITTEN = timedelta(seconds=5)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Loaded:
-    """What is read once for all cards. By request: its number of attempts, the lowest fee of its held-back tables, its
-    live attempt, a table just held back, the tables that an unsuccessful one saw."""
+    """Data that is read once for all cards. The mappings are by request id.
+
+    `attempts` has numbers of attempts, `held_fees` the lowest fee of the tables that were held back, `seen` the tables
+    that an unsuccessful request saw, `live` the live attempt, `held_back` the attempt of a table that was just held
+    back.
+    """
 
     attempts: Mapping[int, int]
     held_fees: Mapping[int, int | None]

@@ -1,4 +1,4 @@
-/** What a diner does with a booked table: put it into the calendar, find the way, cancel it. */
+/** What a diner does with a booked table: put it into the calendar, get directions, cancel it. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, unwrap } from '@/api/client';

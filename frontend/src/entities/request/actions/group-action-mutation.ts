@@ -20,7 +20,7 @@ export function useGroupAction({ onOverLimit }: { onOverLimit: (message: string)
   return useMutation({
     mutationKey: reservationKeys.actions,
     mutationFn: ({ action, groupId }: GroupActionCall) => send(action, groupId),
-    // Without a network it fails and says so; a delayed call would show a pause that is none.
+    // Without a network it fails at once. A delayed call would show a pause that has not happened.
     networkMode: 'always',
     onMutate: async ({ action, groupId }) => {
       await queryClient.cancelQueries({ queryKey: reservationKeys.lists });

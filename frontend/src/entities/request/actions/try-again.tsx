@@ -1,4 +1,4 @@
-/** Opens the form with the request that would have had a chance, after one that was unsuccessful. */
+/** Opens the form after an unsuccessful request, with a request that would have had a chance. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
