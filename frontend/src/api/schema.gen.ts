@@ -2208,6 +2208,8 @@ export interface components {
         /**
          * ListIn
          * @description Which groups to list (one tab, a search text, these ids), and how many on a page.
+         *
+         *     With `tables_first`, groups with a booked table of today or later come before the others.
          */
         ListIn: {
             /**
@@ -2232,6 +2234,11 @@ export interface components {
             search: string;
             /** Status */
             status?: ("active" | "paused" | "confirmed" | "unsuccessful" | "canceled") | null;
+            /**
+             * Tables First
+             * @default false
+             */
+            tables_first: boolean;
         };
         /**
          * LocationOut
@@ -4784,6 +4791,7 @@ export interface operations {
                 ids?: number[];
                 page?: number;
                 page_size?: number;
+                tables_first?: boolean;
             };
             header?: never;
             path?: never;

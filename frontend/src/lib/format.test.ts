@@ -19,6 +19,7 @@ import {
   formatTimeAt,
   formatTimeRange,
   formatTimeRangeAt,
+  formatWeekday,
   listParts,
   readerLocale,
   zoneCity,
@@ -70,6 +71,7 @@ const FORMATS: [what: string, format: () => string, american: string, british: s
     'Fri, Nov 20 · Sat, Nov 21',
     'Fri 20 Nov · Sat 21 Nov',
   ],
+  ['a weekday', () => formatWeekday('2026-11-20'), 'Fri', 'Fri'],
   ['a long day', () => formatLongDay('2026-11-20'), 'November 20, 2026', '20 November 2026'],
   [
     'the reader’s day of an instant',

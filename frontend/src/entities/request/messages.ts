@@ -126,7 +126,7 @@ export const releaseMessages = {
   onDay: (time: string, day: string) => `${time} on ${day}`,
   otherClocks: (time: string, clocks: string) => `${time} in New York is ${clocks}.`,
   instant: (day: string, time: string) => `${day}, ${time} (EST)`,
-  booksOpen: 'Books open',
+  bookOpens: 'Book opens',
   yourTime: (clock: string) => `${clock} your time`,
 } as const;
 

@@ -28,7 +28,7 @@ function OpeningTime({ opensAt, isArmed }: { opensAt: number; isArmed: boolean }
     <div className="release-countdown">
       {isArmed && phase === 'near' && <Countdown opensAt={opensAt} />}
       <p>
-        {releaseMessages.booksOpen}{' '}
+        {releaseMessages.bookOpens}{' '}
         <time dateTime={new Date(opensAt).toISOString()}>{releaseText(opensAt)}</time>
       </p>
       {localClock !== null && <p>{releaseMessages.yourTime(localClock)}</p>}

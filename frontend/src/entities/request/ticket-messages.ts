@@ -172,7 +172,7 @@ export const STATUS_TEXTS: Record<TicketState, StatusText> = {
   canceling: {
     label: 'Canceling your table',
     help: ({ platform }) =>
-      `We asked ${platform} and are checking that it did. Until then the table is still booked.`,
+      `We are checking that ${platform} canceled it. Until then the table is still booked.`,
   },
   confirmed: {
     label: 'Booked',

@@ -57,7 +57,7 @@ describe('the list', () => {
     expect(tabs.getByRole('link', { name: 'All 2' })).toHaveAttribute('aria-current', 'page');
     await user.click(tabs.getByRole('link', { name: 'Paused 1' }));
     await waitFor(() => {
-      expect(requestedSearches()).toContain('?status=paused');
+      expect(requestedSearches()).toContain('?tables_first=true&status=paused');
     });
     expect(router.state.location.search).toEqual({ status: 'paused' });
   });
@@ -72,7 +72,7 @@ describe('the list', () => {
   test('ignores invalid search parameters', async () => {
     await openList('/reservations?status=eaten&page=-2&open=x&only=;');
     await ticket('Osteria Lucciola');
-    expect(requestedSearches()).toContain('');
+    expect(requestedSearches()).toContain('?tables_first=true');
   });
 
   test('says how to add a first request', async () => {

@@ -22,13 +22,17 @@ MAX_NAMED = 100
 
 
 class ListIn(Schema):
-    """Which groups to list (one tab, a search text, these ids), and how many on a page."""
+    """Which groups to list (one tab, a search text, these ids), and how many on a page.
+
+    With `tables_first`, groups with a booked table of today or later come before the others.
+    """
 
     status: Status | None = None
     search: SearchText = ""
     ids: Annotated[list[Id], Field(max_length=MAX_NAMED)] = []
     page: Page = 1
     page_size: Annotated[int, Field(ge=1, le=MAX_PAGE)] = 50
+    tables_first: bool = False
 
 
 class VenueIn(Strict):

@@ -44,7 +44,11 @@ def groups_page(*, user: User, wanted: ListIn, now: datetime) -> GroupsOut:
     found = mine.filter(pk__in=wanted.ids) if wanted.ids else mine
     found = _searched(found.filter(status=wanted.status) if wanted.status else found, wanted.search)
     count, size = found.count(), wanted.page_size
-    chosen = _with_client(found).order_by("-id")[(wanted.page - 1) * size : wanted.page * size]
+    order = ["-id"]
+    if wanted.tables_first:
+        tables = Reservation.objects.filter(_booked_ahead(now), group=OuterRef("pk"))
+        found, order = found.annotate(has_table=Exists(tables)), ["-has_table", "-id"]
+    chosen = _with_client(found).order_by(*order)[(wanted.page - 1) * size : wanted.page * size]
     return GroupsOut(
         groups=group_cards.build_cards(list(chosen), locale=user.locale, now=now),
         counts=StatusCounts(all=sum(counts.values()), **counts),
@@ -92,9 +96,12 @@ def _searched(groups: QuerySet[Any], search: str) -> QuerySet[Any]:
 
 def active_or_booked(*, user: User, now: datetime) -> QuerySet[Reservation]:
     """Return the user's active requests, and those whose booking is in the future."""
+    return Reservation.objects.filter(Q(status=Status.ACTIVE) | _booked_ahead(now), group__user=user)
+
+
+def _booked_ahead(now: datetime) -> Q:
     # A booking counts until its day is over in the last zone of the world.
-    booked = Q(status=Status.CONFIRMED, date__gte=now.date() - timedelta(days=1))
-    return Reservation.objects.filter(Q(status=Status.ACTIVE) | booked, group__user=user)
+    return Q(status=Status.CONFIRMED, date__gte=now.date() - timedelta(days=1))
 
 
 def _warnings(*, user: User, now: datetime) -> list[WarningOut]:

@@ -18,7 +18,7 @@ export const reservationKeys = {
   actions: ['reservations', 'action'] as const,
 };
 
-/** One page of groups, newest first. Live events keep it current, so returning to a tab reloads only a stale page. */
+/** One page of groups: those with a table ahead, then the newest. Live events keep it current, so returning to a tab reloads only a stale page. */
 export const groupListQuery = ({ status, page }: ListFilter) =>
   queryOptions({
     queryKey: [...reservationKeys.lists, { status: status ?? 'all', page: page ?? 1 }],
@@ -27,6 +27,7 @@ export const groupListQuery = ({ status, page }: ListFilter) =>
         api.GET('/api/reservations/', {
           params: {
             query: {
+              tables_first: true,
               ...(status === undefined ? {} : { status }),
               ...(page === undefined ? {} : { page }),
             },

@@ -70,6 +70,16 @@ def test_the_list_has_own_groups_newest_first(alice: Person, charlie: Person) ->
     assert reply["seq"] == 3
 
 
+def test_groups_with_a_table_ahead_come_first_on_request(alice: Person) -> None:
+    old, table, ended, new = (factories.group(alice.user, dates=[factories.day(7 + n)]) for n in range(4))
+    table.reservations.update(status="confirmed")
+    ended.reservations.update(status="confirmed", date=factories.day(-3))
+    reply = alice.get(PATH, tables_first=True, page_size=2).json()
+    assert [group["group_id"] for group in reply["groups"]] == [table.pk, new.pk]
+    rest = alice.get(PATH, tables_first=True, page_size=2, page=2).json()
+    assert [group["group_id"] for group in rest["groups"]] == [ended.pk, old.pk]
+
+
 def test_tabs_count_groups_by_their_derived_status(bob: Person) -> None:
     for n, statuses in enumerate(
         [
