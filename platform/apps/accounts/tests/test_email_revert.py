@@ -45,7 +45,7 @@ def test_revert_restores_the_address_and_ends_all_sessions(anyone: Anyone, alice
     anyone.post(RESET, {"email": NEW})
     reply = revert(anyone, OLD)
     assert reply.status_code == 200
-    assert reply.json()["message"].startswith("Your address is alice@example.org again")
+    assert reply.json()["message"].startswith("Your email is alice@example.org again")
     user = User.objects.get(pk=alice.user.pk)
     assert (user.email, user.pending_email, user.email_confirmed_at is not None) == (OLD, "", True)
     assert alice.get(ME).status_code == 401

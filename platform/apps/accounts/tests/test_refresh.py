@@ -153,7 +153,7 @@ def test_rotation_never_extends_a_session_past_ninety_days(anyone: Anyone, alice
     assert anyone.post(URL, {"refresh_token": refresh_of(alice)}).status_code == 200
     assert Session.objects.get().expires_at == begun + timedelta(days=90)
     late = timezone.now() + timedelta(days=11)
-    with pytest.raises(Refusal, match="Your session is over"):
+    with pytest.raises(Refusal, match="Your session has ended"):
         sessions.refresh_session(
             text=tokens.next_refresh(tokens.parse_refresh(refresh_of(alice))).text(), address="", now=late
         )

@@ -118,7 +118,7 @@ def test_a_cancellation_that_fails_for_ten_minutes_keeps_the_table_and_notifies_
     assert table.state() == ("booked", "confirmed", "")
     assert requested_cancellations.due_at(attempt_id=table.attempt.pk) is None
     failed = Event.objects.get(payload__what="cancel_failed")
-    assert f"Please cancel it at {PLATFORM_NAMES[table.account.platform]}" in failed.payload["reason_text"]
+    assert f"Cancel it on {PLATFORM_NAMES[table.account.platform]}" in failed.payload["reason_text"]
     assert Delivery.objects.filter(event=failed, kind="cancel_failed", channel="email").count() == 1
 
 

@@ -28,13 +28,13 @@ def facts() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("will_cancel", "then"), [(False, "Then Pro costs $50.00 a month."), (True, "Nothing is charged.")]
+    ("will_cancel", "then"), [(False, "After that, Pro costs $50.00 a month."), (True, "You will not be charged.")]
 )
 def test_the_end_of_a_trial_is_notified_once(bob: Person, will_cancel: bool, then: str) -> None:
     subscription(bob, will_cancel=will_cancel)
     for _ in range(2):
         trial_ending.send(Subscription, user_id=bob.user.pk, ends_at=ENDS, now=timezone.now())
-    assert published() == [f"Your free trial ends on Thursday, December 3, 2026. {then}"]
+    assert published() == [f"Your free trial ends on December 3, 2026. {then}"]
     assert facts() == {
         "kind": "trial_ending",
         "plan_name": "Pro",
