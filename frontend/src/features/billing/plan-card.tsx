@@ -45,8 +45,10 @@ export function PlanCard(props: Props) {
         {formatMoney(offer.price_cents)}
         <small>{BILLING.month}</small>
       </p>
-      {trialLine !== '' && <p>{trialLine}</p>}
-      <p className="text-ink-soft">{line}</p>
+      <p className="text-ink-soft">
+        {trialLine !== '' && <span className="block text-ink">{trialLine}</span>}
+        {line}
+      </p>
       <ul>
         {PLAN_HOLDS[offer.tier].map((held) => (
           <li key={held}>

@@ -15,7 +15,9 @@ export function SubscriptionSection({ isHeld }: { isHeld: boolean }) {
   const { data, isError, isFetching, refetch } = useQuery(subscriptionQuery);
   return (
     <section aria-labelledby={titleId} className="grid gap-5">
-      <h2 id={titleId}>{BILLING.title}</h2>
+      <h2 id={titleId} className="sr-only">
+        {BILLING.title}
+      </h2>
       {data === undefined && isError && (
         <LoadError title={BILLING.loadFailed} onRetry={() => void refetch()} pending={isFetching} />
       )}

@@ -99,7 +99,7 @@ describe('a story', () => {
       onlineManager.setOnline(false);
       void router.navigate({ to: '/blogs/$slug', params: { slug: 'how-a-book-opens' } });
       expect(
-        await screen.findByText('You are offline. The story opens when you are back.'),
+        await screen.findByText('You are offline. The story will open when you are back online.'),
       ).toBeInTheDocument();
       onlineManager.setOnline(true);
       expect(await screen.findByRole('heading', { name: 'How a book opens' })).toBeInTheDocument();

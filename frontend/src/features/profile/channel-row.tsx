@@ -62,7 +62,7 @@ export function WaitingChannels() {
 export function WaitingNotifications() {
   return (
     <>
-      <h2>{PROFILE.notifications}</h2>
+      <h2 className="sr-only">{PROFILE.notifications}</h2>
       <div aria-busy="true">
         <WaitingChannels />
         <ChannelRow label={NOTIFICATIONS.browser} text={NOTIFICATIONS.browserText}>

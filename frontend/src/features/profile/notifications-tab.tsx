@@ -13,7 +13,7 @@ export function NotificationsTab() {
   const { data, isError, isFetching, refetch } = useQuery(preferencesQuery);
   return (
     <>
-      <h2>{PROFILE.notifications}</h2>
+      <h2 className="sr-only">{PROFILE.notifications}</h2>
       {data === undefined && isError && (
         <LoadError
           title={PROFILE.notificationsFailed}

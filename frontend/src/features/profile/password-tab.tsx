@@ -17,8 +17,10 @@ export function PasswordTab({ email }: { email: string }) {
   return (
     <>
       <div>
-        <h2 id={titleId}>{PROFILE.password}</h2>
-        <p className="mt-2 text-ink-soft">{PROFILE.passwordHint}</p>
+        <h2 id={titleId} className="sr-only">
+          {PROFILE.password}
+        </h2>
+        <p className="text-ink-soft">{PROFILE.passwordHint}</p>
       </div>
       <PasswordForm email={email} labelledBy={titleId} />
       <Sessions />

@@ -23,7 +23,9 @@ export function PersonalTab({ user }: { user: User }) {
   const titleId = useId();
   return (
     <>
-      <h2 id={titleId}>{PROFILE.personal}</h2>
+      <h2 id={titleId} className="sr-only">
+        {PROFILE.personal}
+      </h2>
       <DetailsForm user={user} labelledBy={titleId} />
       <Referral code={user.referral_code} link={user.referral_link} />
       <CloseAccount />

@@ -99,7 +99,7 @@ function UserTab({ tab }: { tab: 'personal' | 'password' }) {
   if (user === undefined) {
     return (
       <>
-        <h2>{LABELS[tab]}</h2>
+        <h2 className="sr-only">{LABELS[tab]}</h2>
         {isError ? (
           <LoadError
             title={PROFILE.loadFailed}
