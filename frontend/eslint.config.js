@@ -18,7 +18,7 @@ const FEATURE_PAIRS = {
   profile: ['accounts', 'billing', 'notifications'],
   'request-form': ['billing', 'clients'],
   requests: ['concierge-table', 'timeline'],
-  venues: ['billing'],
+  venues: ['billing', 'request-form'],
 };
 
 const features = readdirSync(new URL('./src/features', import.meta.url));

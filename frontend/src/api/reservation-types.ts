@@ -26,6 +26,11 @@ export type GroupAnswer = Schemas['StopOut'];
 export type BulkResult = Schemas['BulkResultOut'];
 export type Timeline = Schemas['TimelineOut'];
 export type TimelineEntry = Schemas['EntryOut'];
+/** What requests show about one restaurant: the user's own there, the last openings seen, the last known fee. */
+export type VenueActivity = Schemas['VenueActivityOut'];
+export type OwnRequest = Schemas['OwnRequestOut'];
+export type Opening = Schemas['OpeningOut'];
+export type VenueFee = Schemas['VenueFeeOut'];
 export type ReservationBody = Schemas['SubmissionIn'];
 /** The concierge's client, who gets the table. */
 export type ClientDetails = Schemas['ClientDetailsIn'];

@@ -2473,6 +2473,8 @@ export interface components {
             number: string;
             /** Party Size */
             party_size: number;
+            /** Release At */
+            release_at: string | null;
             /**
              * Snipe Type
              * @enum {string}
@@ -5430,6 +5432,7 @@ export interface operations {
                      *           "group_id": 298,
                      *           "number": "00298",
                      *           "party_size": 2,
+                     *           "release_at": null,
                      *           "snipe_type": "cancel",
                      *           "start_time": "18:30",
                      *           "status": "active"

@@ -2,6 +2,7 @@
  * Realistic content for tests and the gallery: names that wrap, a venue without a picture, every price and both
  * platforms. Not part of a production build.
  */
+import type { VenueActivity } from '@/api/reservation-types';
 import type { Entitlements, SubscriptionType, User, Venue, VenueDetail } from '@/api/types';
 
 /** 60 characters: the longest name that the screens must show without breaking. */
@@ -122,6 +123,32 @@ export const VENUES: Venue[] = ROWS.map(
     ...special,
   }),
 );
+
+/** The user's request at the restaurant, an opening there, and the last deposit. */
+export function venueActivity(venue: number, fields: Partial<VenueActivity> = {}): VenueActivity {
+  return {
+    venue,
+    requests: [
+      {
+        group_id: 4127,
+        number: '04127',
+        snipe_type: 'cancel',
+        status: 'active',
+        party_size: 2,
+        start_time: '18:30',
+        end_time: '20:30',
+        release_at: null,
+        dates: ['2026-12-05'],
+      },
+    ],
+    openings: [
+      { date: '2026-12-04', time: '19:15', party_size: 2, seen_at: '2026-11-20T17:04:00.000Z' },
+      { date: '2026-12-02', time: '21:00', party_size: 4, seen_at: '2026-11-18T11:40:00.000Z' },
+    ],
+    fee: { kind: 'deposit', cents: 5000, party_size: 2, at: '2026-11-19T16:00:00.000Z' },
+    ...fields,
+  };
+}
 
 export function venueDetail(id: number, overrides: Partial<VenueDetail> = {}): VenueDetail {
   const venue = VENUES.find((candidate) => candidate.id === id);

@@ -4,7 +4,7 @@ import type { Venue, VenuePage } from '@/api/types';
 import { billingHandlers } from './billing';
 import { blogHandlers } from './blogs';
 import { clientHandlers } from './clients';
-import { openTableAccount, user, venueDetail, VENUES } from './fixtures';
+import { openTableAccount, user, venueActivity, venueDetail, VENUES } from './fixtures';
 import { notificationHandlers } from './notifications';
 import { profileHandlers } from './profile';
 import { reservationHandlers } from './reservations';
@@ -108,6 +108,12 @@ export const handlers = [
         .map((neighborhood) => ({ neighborhood, locality: 'New York', count: 1 })),
     }),
   ),
+  http.get('/api/reservations/venues/:id/', ({ params }) => {
+    const id = Number(params.id);
+    return VENUES.some((venue) => venue.id === id)
+      ? HttpResponse.json(venueActivity(id))
+      : refusal(404, 'not_found', 'There is no such restaurant.');
+  }),
   http.get('/api/venues/:id/', ({ params }) => {
     const id = Number(params.id);
     return VENUES.some((venue) => venue.id === id)

@@ -135,6 +135,7 @@ export function refetchChanged(queryClient: QueryClient, events: readonly Durabl
   }
   void queryClient.invalidateQueries({ queryKey: countsQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: existingRestaurantsQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: reservationKeys.venues });
   // A running action reloads when it ends; reloading now would undo what it shows.
   if (queryClient.isMutating({ mutationKey: reservationKeys.actions }) === 0) {
     refreshLists(queryClient, changed);

@@ -5,7 +5,9 @@ import type { SelectedVenue } from '@/entities/venue/selection';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/field';
 import type { Draft } from './draft';
-import { draftSentence, draftSummary } from './draft-sentence';
+import { draftSummary } from './draft-sentence';
+import { DraftSentence } from './draft-sentence-view';
+import { REQUEST_FORM } from './messages';
 import {
   counterText,
   draftMissing,
@@ -35,20 +37,15 @@ type Props = {
 export function DraftTicket(props: Props) {
   const { draft, venues, refusal, forWhom } = props;
   return (
-    <aside className="draft" aria-label="Your request">
+    <aside className="draft" aria-label={REQUEST_FORM.ticket}>
       <div className="rail-item rail-item-solo">
         <div className={cn('ticket', draft.snipeType === 'release' && 'ticket-canary')}>
           <header className="ticket-head">
             <span>{SNIPE_TYPE_LABELS[draft.snipeType]}</span>
-            <span>Draft</span>
+            <span>{REQUEST_FORM.draft}</span>
           </header>
-          <p className="sentence">
-            {draftSentence(draft, venues).map((part, index) =>
-              // The position is the only key of a part.
-              part.chosen ? <em key={index}>{part.text}</em> : <span key={index}>{part.text}</span>,
-            )}
-          </p>
-          {forWhom !== null && <p className="draft-for">Booked on behalf of {forWhom}</p>}
+          <DraftSentence draft={draft} venues={venues} />
+          {forWhom !== null && <p className="draft-for">{REQUEST_FORM.behalf(forWhom)}</p>}
           <Meter {...props} />
           {refusal !== null && <FieldError>{refusal}</FieldError>}
           <ReserveButton {...props} block />
@@ -147,9 +144,9 @@ function ReserveButton({ block = false, ...props }: Props & { block?: boolean })
       block={block}
       disabled={now !== null && isOverLimit(now)}
       pending={props.isPending}
-      pendingLabel={props.isEditing ? 'Updating…' : 'Reserving…'}
+      pendingLabel={props.isEditing ? REQUEST_FORM.updating : REQUEST_FORM.reserving}
     >
-      {props.isEditing ? 'Update' : 'Reserve'}
+      {props.isEditing ? REQUEST_FORM.update : REQUEST_FORM.reserve}
     </Button>
   );
 }
@@ -158,7 +155,7 @@ function BackButton({ onBack, isPending, block = false }: Props & { block?: bool
   if (onBack === null) return null;
   return (
     <Button block={block} className="draft-back" disabled={isPending} onClick={onBack}>
-      Back
+      {REQUEST_FORM.back}
     </Button>
   );
 }

@@ -27,6 +27,8 @@ import { focusPageTitle, PageTitle } from '@/ui/page-title';
 import { Skeleton } from '@/ui/skeleton';
 import type { Editing } from './edit';
 import { messages } from '@/entities/request/messages';
+import { REQUEST_FORM } from './messages';
+import { RequestExplained } from './request-explained';
 import type { DraftControl } from './use-draft';
 import type { VenueControl } from './use-venues';
 import { WizardRequest } from './wizard-request';
@@ -80,11 +82,11 @@ export function Wizard({ user, steps, draft, venues, firstClient, editing }: Pro
     <main className="page request-form-page" id="main">
       <div className="page-head request-form-head">
         <div>
-          {user.is_concierge && <p className="request-form-step">Step {shown} of 2</p>}
+          {user.is_concierge && <p className="request-form-step">{REQUEST_FORM.step(shown)}</p>}
           <PageTitle>{editing === null ? messages.addTitle : messages.editTitle}</PageTitle>
         </div>
         <IconButton
-          label="Close and clear the form"
+          label={REQUEST_FORM.close}
           onClick={() => {
             // Cleared only after the page is left: clearing a step that is shown would change the address.
             void navigate({ to: '/reservations' }).then(clearAll);
@@ -93,6 +95,7 @@ export function Wizard({ user, steps, draft, venues, firstClient, editing }: Pro
           <X aria-hidden="true" />
         </IconButton>
       </div>
+      {editing === null && <RequestExplained />}
       {shown === 1 ? (
         <ClientStep
           user={user}

@@ -67,6 +67,28 @@ describe('the selection bar', () => {
   });
 });
 
+describe('Select', () => {
+  it('is explained at its first use in a browser, and never again', async () => {
+    const { user, unmount } = await renderApp('/');
+    const select = async () => {
+      const all = within(await screen.findByRole('region', { name: 'All Restaurants' }));
+      await user.click(await all.findByRole('button', { name: 'Select Vesper' }));
+    };
+    const text = () => screen.queryByText(/^Select adds restaurants to one request/);
+    expect(text()).not.toBeInTheDocument();
+    await select();
+    expect(text()).toBeInTheDocument();
+    await user.click((await bar()).getByRole('button', { name: 'Got it' }));
+    expect(text()).not.toBeInTheDocument();
+    unmount();
+    selection.clear();
+    await renderApp('/');
+    await select();
+    expect(await bar()).toBeDefined();
+    expect(text()).not.toBeInTheDocument();
+  });
+});
+
 describe('premium restaurants', () => {
   it('the premium restaurants are listed in a dialog', async () => {
     const { user } = await renderApp('/');

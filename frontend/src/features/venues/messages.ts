@@ -34,6 +34,9 @@ export const ACTIONS = {
   select: 'Select',
   selected: 'Selected',
   reserve: 'Reserve',
+  explained:
+    'Select adds restaurants to one request: we book the first table that opens at any of them. Reserve goes on to day and time.',
+  understood: 'Got it',
   tooMany: (max: number) => `You can choose up to ${max} restaurants for one request.`,
   selection: 'Selected restaurants',
   selectionCount: (count: number) =>
@@ -49,11 +52,37 @@ export const ACTIONS = {
   trying: 'Trying…',
 } as const;
 
+/** The table whose terms are known. */
+type Seen = { party: number; day: string };
+const asOf = ({ party, day }: Seen) => `for a party of ${party}, as of ${day}.`;
+
 export const RESTAURANT = {
   untitled: 'Restaurant',
   newRequest: 'New request',
   invite: (platform: string) => `We watch for a table and book it in your own ${platform} account.`,
+  proPrice: () => `${PLAN_NAMES.premium} is ${formatMoney(PLAN_PRICES.premium)} a month.`,
+  ownRequests: 'Your requests here',
+  requestNumber: (number: string) => `request No. ${number}`,
+  party: (size: number) => `for ${size}`,
+  openings: 'Last openings seen',
+  openingsHint: 'Tables that opened while we watched for our users. They may be gone by now.',
+  noOpenings: 'None in the last 30 days. We look here only while somebody has a request.',
+  seen: 'seen',
   directions: 'Get Directions',
+  opens: 'When the book opens',
+  partySizes: 'Party sizes',
+  guests: (count: number) => (count === 1 ? '1 guest' : `${count} guests`),
+  partyRange: (min: number, max: number) => `${min} to ${max} guests`,
+  partyUpTo: (max: number) => `Up to ${max} guests`,
+  partyFrom: (min: number) => `${min} guests or more`,
+  deposit: 'Deposit',
+  fee: {
+    deposit: (money: string, seen: Seen) => `${money} ${asOf(seen)}`,
+    late_cancellation: (money: string, seen: Seen) =>
+      `None. A late cancellation costs ${money} ${asOf(seen)}`,
+    fee_or_deposit: (money: string, seen: Seen) => `A fee or deposit of ${money} ${asOf(seen)}`,
+    none: (_: string, seen: Seen) => `None ${asOf(seen)}`,
+  },
   seating: 'Available seating',
   anySeating: 'Any',
   needToKnow: 'Need to know',

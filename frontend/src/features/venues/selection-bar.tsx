@@ -1,9 +1,10 @@
 /** The selected restaurants at the bottom of the venue pages: chips, the others behind +N, and Reserve. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { selection, useSelection } from '@/entities/venue/selection';
+import { selection, type SelectedVenue, useSelection } from '@/entities/venue/selection';
+import { useFirstUse } from '@/entities/venue/first-use';
 import { useMedia } from '@/lib/use-media';
-import { buttonClass } from '@/ui/button';
+import { Button, buttonClass } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { lazyComponent } from '@/ui/lazy-component';
 import { ACTIONS } from './messages';
@@ -17,9 +18,13 @@ const CHIPS_NARROW = 2;
 
 export function SelectionBar() {
   const venues = useSelection();
+  return venues.length > 0 && <Bar venues={venues} />;
+}
+
+function Bar({ venues }: { venues: readonly SelectedVenue[] }) {
   const wide = useMedia('(min-width: 768px)');
   const [listed, setListed] = useState(false);
-  if (venues.length === 0) return null;
+  const [isExplained, dismiss] = useFirstUse('select');
   const shown = venues.slice(0, wide ? CHIPS_WIDE : CHIPS_NARROW);
   const rest = venues.length - shown.length;
   return (
@@ -27,6 +32,14 @@ export function SelectionBar() {
       <p className="sr-only" role="status">
         {ACTIONS.selectionCount(venues.length)}
       </p>
+      {isExplained && (
+        <div className="selection-explained">
+          <p>{ACTIONS.explained}</p>
+          <Button size="sm" onClick={dismiss}>
+            {ACTIONS.understood}
+          </Button>
+        </div>
+      )}
       <div>
         <ul className="selection-chips">
           {shown.map((venue) => (

@@ -1,13 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { handledByPage } from '@/api/query-client';
+import { venueActivityQuery } from '@/entities/request/cache/queries';
 import { venueQuery } from '@/entities/venue/queries';
 import { RestaurantPage } from '@/features/venues/restaurant/restaurant-page';
 
 export const Route = createFileRoute('/_app/restaurant/$venueId')({
-  // Awaited, so that the title has the name; the page shows a failure.
+  // Awaited, so that the title has the name and nothing moves; the page shows a failure.
   loader: async ({ context: { queryClient }, params }) => {
     const options = venueQuery(Number(params.venueId));
-    await queryClient.query(options).catch(handledByPage);
+    await Promise.all([
+      queryClient.query(options).catch(handledByPage),
+      queryClient.query(venueActivityQuery(Number(params.venueId))).catch(handledByPage),
+    ]);
     return { name: queryClient.getQueryData(options.queryKey)?.venue_name ?? 'Restaurant' };
   },
   head: ({ loaderData }) => ({

@@ -20,6 +20,7 @@ class OwnRequestOut(Shape):
     party_size: int
     start_time: Clock
     end_time: Clock
+    release_at: Instant | None
     dates: list[Day]
 
 

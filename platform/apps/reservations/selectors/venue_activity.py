@@ -65,6 +65,7 @@ def _own_requests(*, user: User, venue_id: int, now: datetime) -> list[OwnReques
             party_size=here[0].group.party_size,
             start_time=here[0].group.start_time,
             end_time=here[0].group.end_time,
+            release_at=here[0].group.release_at,
             dates=[member.date for member in here],
         )
         for group_id, here in groups.items()

@@ -13,6 +13,7 @@ export const reservationKeys = {
   timelines: ['reservations', 'timeline'] as const,
   timeline: (groupId: number) => ['reservations', 'timeline', groupId] as const,
   group: (groupId: number) => ['reservations', 'group', groupId] as const,
+  venues: ['reservations', 'venue'] as const,
   notes: ['reservations', 'notes'] as const,
   /** Running actions: pause, unpause, delete. */
   actions: ['reservations', 'action'] as const,
@@ -59,6 +60,19 @@ export const timelineQuery = (groupId: number) =>
       unwrap(
         api.GET('/api/reservations/{group_id}/timeline/', {
           params: { path: { group_id: groupId } },
+          signal,
+        }),
+      ),
+  });
+
+/** What requests show about a restaurant; loaded again each time its page opens. */
+export const venueActivityQuery = (venueId: number) =>
+  queryOptions({
+    queryKey: [...reservationKeys.venues, venueId],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET('/api/reservations/venues/{venue_id}/', {
+          params: { path: { venue_id: venueId } },
           signal,
         }),
       ),

@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { messages } from '@/entities/request/messages';
+import { REQUEST_FORM } from '@/features/request-form/messages';
 import { VenueChoice } from './venue-choice';
 import { VenueSearch } from './venue-search';
 
@@ -63,7 +64,7 @@ export function AddVenueDialog(props: Props) {
     <Dialog
       open
       onOpenChange={onOpenChange}
-      title="Add Restaurant"
+      title={REQUEST_FORM.addRestaurant}
       wide
       onOpenAutoFocus={(event) => {
         event.preventDefault();
@@ -101,9 +102,9 @@ function MissingAccount({
       description={messages.accountMissing(platform)}
       footer={
         <>
-          <Button onClick={onBack}>Back</Button>
+          <Button onClick={onBack}>{REQUEST_FORM.back}</Button>
           <Link to="/connect-accounts" className={buttonClass({ variant: 'ink' })}>
-            Connect {platform}
+            {REQUEST_FORM.connectTo(platform)}
           </Link>
         </>
       }

@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { DayPicker, type Matcher } from 'react-day-picker';
 import { toIsoDate, toLocalDate, type IsoDate } from '@/lib/dates';
 import { formatDay, formatMonth } from '@/lib/format';
+import './calendar.css';
 
 type Props = {
   chosen: readonly IsoDate[];

@@ -5,6 +5,7 @@ import { toast } from '@/ui/toast';
 import { Calendar } from './calendar';
 import { toggleDate } from '@/features/request-form/draft';
 import { messages } from '@/entities/request/messages';
+import { REQUEST_FORM } from '@/features/request-form/messages';
 import { ProTag } from './option';
 import { WizardSection } from './wizard-section';
 
@@ -34,7 +35,7 @@ export function DateSection({
 }: Props) {
   const several = entitlements.max_dates > 1;
   return (
-    <WizardSection title="Reservation Date" field="dates_error" error={error}>
+    <WizardSection title={REQUEST_FORM.date} field="dates_error" error={error}>
       <div className="calendar-row">
         <Calendar
           chosen={dates}
@@ -52,18 +53,17 @@ export function DateSection({
         <div className="legend">
           <span>
             <i className="dot text-watching" />
-            You have a request that day
+            {REQUEST_FORM.usedDate}
           </span>
           {closed.length > 0 && <span>{messages.closedDates}</span>}
           {several ? (
             <span aria-live="polite">
-              {dates.length > 0 &&
-                `${dates.length} ${dates.length === 1 ? 'date' : 'dates'} chosen`}
+              {dates.length > 0 && REQUEST_FORM.chosenDates(dates.length)}
             </span>
           ) : (
             <>
               <button type="button" className="gate-line" onClick={onUpgrade}>
-                <ProTag /> Choose several dates
+                <ProTag /> {REQUEST_FORM.severalDates}
               </button>
               {dates[0] !== undefined && (
                 <span aria-live="polite">{messages.changeDate(formatDay(dates[0]))}</span>

@@ -13,6 +13,7 @@ import {
   type FinalSnipe,
 } from '@/entities/request/final-snipe';
 import { messages } from '@/entities/request/messages';
+import { REQUEST_FORM } from '@/features/request-form/messages';
 import { Option } from './option';
 import { WizardSection } from './wizard-section';
 
@@ -40,7 +41,7 @@ export function FinalSection({ value, dates, today, error, onChange }: Props) {
   };
   return (
     <WizardSection
-      title="Final Sniping Day"
+      title={REQUEST_FORM.final}
       hint={messages.finalHelp}
       field="final_snipe_error"
       error={why ?? error}
@@ -53,12 +54,12 @@ export function FinalSection({ value, dates, today, error, onChange }: Props) {
             <Option
               key={daysBefore}
               chosen={chosen}
-              {...(day === null ? { description: 'No date yet' } : { note: formatDay(day) })}
+              {...(day === null ? { description: REQUEST_FORM.noDate } : { note: formatDay(day) })}
               onClick={() => {
                 choose({ daysBefore }, chosen);
               }}
             >
-              {daysBefore === 1 ? '1 day before' : '2 days before'}
+              {REQUEST_FORM.daysBefore[daysBefore]}
             </Option>
           );
         })}
@@ -69,11 +70,13 @@ export function FinalSection({ value, dates, today, error, onChange }: Props) {
             // Without a date there is nothing to count from: the section says so instead of opening the calendar.
             if (open && first === null) setRefused({ on: today });
           }}
-          label="Final sniping day"
+          label={REQUEST_FORM.finalDay}
           trigger={
             <Option
               chosen={picked !== null}
-              {...(picked === null ? { description: 'Pick a day' } : { note: formatDay(picked) })}
+              {...(picked === null
+                ? { description: REQUEST_FORM.pickDay }
+                : { note: formatDay(picked) })}
             >
               <CalendarDays aria-hidden="true" />
             </Option>

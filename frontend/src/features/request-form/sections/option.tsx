@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '@/lib/cn';
+import './option.css';
 
 /** The outlined mark of Pro features. In ink, because a gate is no error. */
 export function ProTag() {

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Switch } from '@/ui/switch';
 import { messages } from '@/entities/request/messages';
+import { REQUEST_FORM } from '@/features/request-form/messages';
 import { ProTag } from './option';
 
 type Props = {
@@ -18,7 +19,9 @@ export function OverrideSection({ value, isPro, onChange, onUpgrade }: Props) {
     <section className="form-section">
       <div className="switch-line">
         <div>
-          <h2 id={titleId}>Override Current Reservation {!isPro && <ProTag />}</h2>
+          <h2 id={titleId}>
+            {REQUEST_FORM.override} {!isPro && <ProTag />}
+          </h2>
           <p className="hint" id={helpId}>
             {messages.overrideHelp}
           </p>

@@ -14,6 +14,7 @@ import { Calendar } from './calendar';
 import type { Draft } from '@/features/request-form/draft';
 import { LazyPopover } from '@/ui/lazy-popover';
 import { messages } from '@/entities/request/messages';
+import { REQUEST_FORM } from '@/features/request-form/messages';
 import { Option } from './option';
 import {
   chosenInstant,
@@ -38,14 +39,18 @@ export function ReleaseSection({ draft, venues, today, errors, onDate, onTime }:
   const titleId = useId();
   return (
     <section className="form-section" aria-labelledby={titleId}>
-      <h2 id={titleId}>Release Date and Release Time (EST)</h2>
+      <h2 id={titleId}>{REQUEST_FORM.release}</h2>
       <p className="hint">{messages.releaseSectionHelp}</p>
       <div className="columns-2 release-parts">
-        <Part label="Release Date" field="release_dates_error" error={errors.release_dates_error}>
+        <Part
+          label={REQUEST_FORM.releaseDate}
+          field="release_dates_error"
+          error={errors.release_dates_error}
+        >
           <DatePart value={draft.releaseDate} today={today} onChange={onDate} />
         </Part>
         <Part
-          label="Release Time (EST)"
+          label={REQUEST_FORM.releaseTime}
           field="release_time_error"
           error={errors.release_time_error}
         >
@@ -104,11 +109,11 @@ function DatePart({
     <LazyPopover
       open={isOpen}
       onOpenChange={setIsOpen}
-      label="Release date"
+      label={REQUEST_FORM.releaseDay}
       trigger={
         <button type="button" className="option option-field">
           <CalendarDays aria-hidden="true" />
-          {value === null ? 'Pick a day' : formatDay(value)}
+          {value === null ? REQUEST_FORM.pickDay : formatDay(value)}
         </button>
       }
     >
@@ -145,7 +150,7 @@ function TimePart({ value, onChange }: { value: string | null; onChange: (time: 
       <LazyPopover
         open={isOpen}
         onOpenChange={setIsOpen}
-        label="Custom release time"
+        label={REQUEST_FORM.customReleaseTime}
         align="end"
         trigger={
           <Option
@@ -153,7 +158,7 @@ function TimePart({ value, onChange }: { value: string | null; onChange: (time: 
             chosen={custom !== null}
             {...(custom === null ? {} : { note: formatTime(custom) })}
           >
-            Custom
+            {REQUEST_FORM.custom}
           </Option>
         }
       >
@@ -175,7 +180,7 @@ function CustomTime({ initial, onSet }: { initial: string; onSet: (time: string)
   return (
     <div className="custom-time">
       <TextField
-        label="Opens at (EST)"
+        label={REQUEST_FORM.opensAt}
         type="time"
         value={time}
         error={isWrong ? messages.customTimeError : undefined}
@@ -193,7 +198,7 @@ function CustomTime({ initial, onSet }: { initial: string; onSet: (time: string)
           else toast({ title: messages.customTimeError, tone: 'unsuccessful' });
         }}
       >
-        Set time
+        {REQUEST_FORM.setTime}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { SnipeType } from '@/features/request-form/draft';
 import { messages, SNIPE_TYPE_LABELS } from '@/entities/request/messages';
+import { REQUEST_FORM } from '@/features/request-form/messages';
 import { ProTag } from './option';
 import { WizardSection } from './wizard-section';
 
@@ -14,7 +15,7 @@ type Props = {
 /** Cancel or release. Without Pro, a click on release explains that Pro is needed. */
 export function TypeSection({ value, isPro, error, onChange, onUpgrade }: Props) {
   return (
-    <WizardSection title="Reservation Type" field="snipe_type_error" error={error}>
+    <WizardSection title={REQUEST_FORM.type} field="snipe_type_error" error={error}>
       <div className="type-options">
         <button
           type="button"

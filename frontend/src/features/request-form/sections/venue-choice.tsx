@@ -11,6 +11,7 @@ import { seatingTypes } from '@/entities/venue/seating';
 import { Button } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { Skeleton } from '@/ui/skeleton';
+import { REQUEST_FORM } from '@/features/request-form/messages';
 import type { VenueRef } from './add-venue-dialog';
 import { LockedOption, Option } from './option';
 
@@ -53,7 +54,7 @@ export function VenueChoice({ venueRef, seatingChoice, onUpgrade, onCancel, onCo
         />
       )}
       <div className="venue-choice-foot">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{REQUEST_FORM.cancel}</Button>
         <Button
           variant="ink"
           disabled={venue.data === undefined}
@@ -61,7 +62,7 @@ export function VenueChoice({ venueRef, seatingChoice, onUpgrade, onCancel, onCo
             if (venue.data !== undefined) onConfirm(venue.data, seating);
           }}
         >
-          Confirm
+          {REQUEST_FORM.confirm}
         </Button>
       </div>
     </div>
@@ -83,7 +84,7 @@ function Facts({ venue }: { venue: VenueDetail }) {
       </div>
       {venue.need_to_know !== '' && (
         <div>
-          <h3>Need to know</h3>
+          <h3>{REQUEST_FORM.needToKnow}</h3>
           <p className="venue-choice-text">{cutAtWord(venue.need_to_know, MOST_TEXT)}</p>
         </div>
       )}
@@ -107,7 +108,7 @@ function Seating({
   const titleId = useId();
   return (
     <div role="group" aria-labelledby={titleId}>
-      <h3 id={titleId}>Available seating</h3>
+      <h3 id={titleId}>{REQUEST_FORM.seating}</h3>
       <div className="options">
         <Option
           centred
@@ -116,7 +117,7 @@ function Seating({
             onChange(undefined);
           }}
         >
-          Any
+          {REQUEST_FORM.anySeating}
         </Option>
         {isOpen
           ? types.map((type) => (
@@ -133,7 +134,7 @@ function Seating({
             ))
           : types.length > 0 && (
               <LockedOption note={types.join(', ')} onClick={onUpgrade}>
-                Choose
+                {REQUEST_FORM.choose}
               </LockedOption>
             )}
       </div>

@@ -12,6 +12,7 @@ import { cn } from '@/lib/cn';
 import { Button } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { Skeleton } from '@/ui/skeleton';
+import { REQUEST_FORM } from '@/features/request-form/messages';
 import { messages } from '@/entities/request/messages';
 
 type Props = { user: User; chosen: ReadonlySet<number>; onChoose: (venue: Venue) => void };
@@ -51,10 +52,10 @@ export function VenueSearch({ user, chosen, onChoose }: Props) {
         <Button
           block
           pending={found.isFetchingNextPage}
-          pendingLabel="Loading…"
+          pendingLabel={REQUEST_FORM.loadingMore}
           onClick={() => void found.fetchNextPage()}
         >
-          Show more
+          {REQUEST_FORM.showMore}
         </Button>
       )}
     </div>
@@ -90,7 +91,7 @@ function Pick({ venue, user, chosen, onChoose }: { venue: Venue } & Props) {
       {isChosen && (
         <span className="gate">
           <Check aria-hidden="true" />
-          Selected
+          {REQUEST_FORM.selected}
         </span>
       )}
     </button>

@@ -7,6 +7,7 @@ import { Cover } from '@/entities/venue/cover';
 import { Price } from '@/entities/venue/price';
 import { Button, IconButton } from '@/ui/button';
 import { messages } from '@/entities/request/messages';
+import { REQUEST_FORM } from '@/features/request-form/messages';
 import { ProTag } from './option';
 import { WizardSection } from './wizard-section';
 
@@ -34,7 +35,11 @@ export function VenuesSection({
 }: Props) {
   const isPro = entitlements.max_venues > 1;
   return (
-    <WizardSection title="Restaurants" field="venues_error" error={error ?? seatingError}>
+    <WizardSection
+      title={REQUEST_FORM.restaurants}
+      field="venues_error"
+      error={error ?? seatingError}
+    >
       {venues.length > 0 && (
         <ul className="venue-rows" data-field="table_type_error">
           {venues.map((venue) => (
@@ -53,11 +58,11 @@ export function VenuesSection({
       <div className="add-venue-row">
         <Button onClick={on.onAdd}>
           <Plus aria-hidden="true" />
-          Add Restaurant
+          {REQUEST_FORM.addRestaurant}
         </Button>
         {!isPro && (
           <button type="button" className="gate-line" onClick={on.onUpgrade}>
-            <ProTag /> Watch several places at once
+            <ProTag /> {REQUEST_FORM.several}
           </button>
         )}
       </div>
@@ -86,10 +91,10 @@ function VenueRow({
           <span>{PLATFORM_NAMES[venue.reservation_source]}</span>
         </p>
         <p className="venue-seating">
-          Available seating:{' '}
+          {REQUEST_FORM.seating}:{' '}
           {seatingChoice ? (
             <>
-              <b>{venue.selectedSittingOption ?? 'Any'}</b>{' '}
+              <b>{venue.selectedSittingOption ?? REQUEST_FORM.anySeating}</b>{' '}
               <button
                 type="button"
                 className="link"
@@ -97,18 +102,19 @@ function VenueRow({
                   onSeating(venue);
                 }}
               >
-                Change <span className="sr-only">seating at {venue.venue_name}</span>
+                {REQUEST_FORM.change}{' '}
+                <span className="sr-only">{REQUEST_FORM.changeSeating(venue.venue_name)}</span>
               </button>
             </>
           ) : (
             <button type="button" className="gate-line" onClick={onUpgrade}>
-              Any <ProTag />
+              {REQUEST_FORM.anySeating} <ProTag />
             </button>
           )}
         </p>
       </div>
       <IconButton
-        label={`Remove ${venue.venue_name}`}
+        label={REQUEST_FORM.remove(venue.venue_name)}
         onClick={() => {
           onRemove(venue);
         }}

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { selection } from '@/entities/venue/selection';
-import { LONG_NAME, user as userFixture, venueDetail } from '@/testing/fixtures';
+import { LONG_NAME, user as userFixture, venueActivity, venueDetail } from '@/testing/fixtures';
+import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
 
@@ -28,6 +29,82 @@ describe('a restaurant', () => {
     expect(screen.getByRole('link', { name: 'quietharbor.example' })).toBeInTheDocument();
     expect(screen.getByText(/Any, Dining Room, Bar, Patio/)).toBeInTheDocument();
     expect(document.title).toBe(`${LONG_NAME} · Tablehawk`);
+  });
+
+  it('shows when its book opens, the party sizes and the last deposit', async () => {
+    await renderApp('/restaurant/2');
+    const fact = (title: string) => screen.getByText(title).closest('p');
+    expect(fact('When the book opens')).toHaveTextContent(
+      'New days open 14 days ahead at 9:00 AM in New York. Stated by the restaurant',
+    );
+    expect(fact('Party sizes')).toHaveTextContent('1 to 8 guests');
+    expect(fact('Deposit')).toHaveTextContent(/^Deposit\$50 for a party of 2/);
+  });
+
+  it('shows the last openings seen, and says when there are none', async () => {
+    const { unmount } = await renderApp('/restaurant/2');
+    const openings = () => within(screen.getByRole('region', { name: 'Last openings seen' }));
+    const rows = openings().getAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^Fri, Dec 4 · 7:15 PM · for 2seen .+ ago$/),
+      expect.stringMatching(/^Wed, Dec 2 · 9:00 PM · for 4seen .+ ago$/),
+    ]);
+    unmount();
+    server.use(
+      http.get('/api/reservations/venues/:id/', () =>
+        HttpResponse.json(venueActivity(2, { openings: [], fee: null })),
+      ),
+    );
+    await renderApp('/restaurant/2');
+    expect(openings().getByText(/^None in the last 30 days/)).toBeInTheDocument();
+    expect(screen.queryByText('Deposit')).not.toBeInTheDocument();
+  });
+
+  it('links to the user’s requests here', async () => {
+    const { user, router } = await renderApp('/restaurant/2');
+    const own = within(screen.getByRole('region', { name: 'Your requests here' }));
+    expect(own.getByRole('listitem')).toHaveTextContent('Sat, Dec 5');
+    await user.click(own.getByRole('link', { name: 'Watching request No. 04127' }));
+    await waitFor(() => {
+      expect(router.state.location).toMatchObject({
+        pathname: '/reservations',
+        search: { open: '4127' },
+      });
+    });
+  });
+
+  it('shows the restaurant when its requests do not load', async () => {
+    server.use(http.get('/api/reservations/venues/:id/', () => refusal(403, 'away', 'Not now.')));
+    await renderApp('/restaurant/2');
+    expect(screen.getByRole('heading', { level: 1, name: LONG_NAME })).toBeInTheDocument();
+    expect(screen.queryByText('Last openings seen')).not.toBeInTheDocument();
+  });
+
+  it('starts the request in place: the form continues with what was chosen', async () => {
+    const { user, router } = await renderApp('/restaurant/1');
+    const start = await ticket();
+    expect(start.getByText(/^We watch for a table and book it/)).toBeInTheDocument();
+    await user.click(start.getByRole('button', { name: '4' }));
+    await user.click(start.getByRole('button', { name: /^Prime/ }));
+    expect(start.getByText(/^Tablehawk will watch/).parentElement).toHaveTextContent(
+      'Tablehawk will watch Petit Quai on …, 6:30 – 8:30 PM, for 4.',
+    );
+    await user.click(start.getByRole('button', { name: 'Choose a day' }));
+    const day = (await screen.findAllByRole('button', { name: /^\w{3}, \w{3} \d+/ })).find(
+      (button) => !button.hasAttribute('disabled'),
+    );
+    if (day === undefined) throw new Error('No day can be chosen.');
+    await user.click(day);
+    await user.keyboard('{Escape}');
+    await user.click(start.getByRole('button', { name: /^Reserve/ }));
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe('/reservations/add-reservation');
+    });
+    expect(await screen.findByRole('button', { name: '4' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    expect(screen.getByRole('button', { name: /chosen$/ })).toBeInTheDocument();
   });
 
   it('cuts a long need-to-know text and shows the rest on demand', async () => {

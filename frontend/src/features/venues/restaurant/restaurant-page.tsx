@@ -1,35 +1,32 @@
-/** One restaurant: picture, facts, need to know, and the ticket with Reserve. */
+/** One restaurant: picture, the ticket that starts a request, facts, need to know, and what requests have shown. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Armchair, ArrowLeft, Globe, MapPin, Phone } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { ArrowLeft } from 'lucide-react';
 import { ApiError, messageOf } from '@/api/errors';
 import { meQuery } from '@/api/me';
 import type { User, VenueDetail } from '@/api/types';
 import { PLATFORM_NAMES } from '@/entities/platforms';
+import { venueActivityQuery } from '@/entities/request/cache/queries';
 import { NextStepBanner } from '@/entities/user/next-step-banner';
+import { Cover } from '@/entities/venue/cover';
+import { Price } from '@/entities/venue/price';
+import { venueQuery } from '@/entities/venue/queries';
 import { buttonClass } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { PageTitle } from '@/ui/page-title';
 import { Skeleton } from '@/ui/skeleton';
-import { directionsUrl, fullAddress, phoneHref, siteOf } from './contact';
-import { Cover } from '@/entities/venue/cover';
-import { cutAtWord } from '@/entities/venue/cut-at-word';
-import { requiresPro } from '@/entities/venue/gating';
-import { VENUES } from '@/entities/venue/messages';
-import { Price } from '@/entities/venue/price';
-import { venueQuery } from '@/entities/venue/queries';
-import { seatingTypes } from '@/entities/venue/seating';
 import { LISTING, RESTAURANT } from '../messages';
-import { UserLoadError } from '../user-load-error';
 import type { GateRequest } from '../use-venue-actions';
+import { UserLoadError } from '../user-load-error';
 import { VenueActions } from '../venue-actions';
 import { useVenuePrompts } from '../venue-prompts';
+import { Facts } from './facts';
+import { NeedToKnow } from './need-to-know';
+import { Openings } from './openings';
+import { OwnRequests } from './own-requests';
+import { RequestTicket } from './request-ticket';
 import '../venues.css';
 import './restaurant.css';
-
-/** Need-to-know text is cut to this many characters until "Show more". */
-const CUT = 300;
 
 export function RestaurantPage({ id }: { id: number }) {
   const me = useQuery(meQuery);
@@ -62,123 +59,54 @@ type RestaurantProps = {
 };
 
 function Restaurant({ venue, user, onGate }: RestaurantProps) {
-  const platform = PLATFORM_NAMES[venue.reservation_source];
+  // Without it the page leaves out what it tells.
+  const { data: activity } = useQuery(venueActivityQuery(venue.id));
   const actions = user !== undefined && (
     <VenueActions venue={venue} user={user} onGate={onGate} prominent />
   );
-  const sentence =
-    user !== undefined && requiresPro(user, venue)
-      ? VENUES.requiresPro
-      : RESTAURANT.invite(platform);
   return (
     <div className="detail">
-      <div className="min-w-0">
+      <div className="detail-head">
         <Cover venue={venue} className="hero" />
         <PageTitle>{venue.venue_name}</PageTitle>
         <p className="venue-facts detail-meta">
           <span>{venue.neighborhood}</span>
           <Price value={venue.price} />
-          <span>{platform}</span>
+          <span>{PLATFORM_NAMES[venue.reservation_source]}</span>
           {venue.cuisine !== '' && <span>{venue.cuisine}</span>}
         </p>
-        <Facts venue={venue} />
-        {venue.need_to_know !== '' && <NeedToKnow text={venue.need_to_know} />}
       </div>
       <aside className="detail-side" aria-label={RESTAURANT.newRequest}>
-        <div className="rail-item rail-item-solo">
-          <div className="ticket">
-            <div className="ticket-head">
-              <span>{RESTAURANT.newRequest}</span>
-              <span>{platform}</span>
-            </div>
-            <p className="sentence">{sentence}</p>
-            <div className="grid gap-3 pb-3">{actions}</div>
-          </div>
-        </div>
+        <RequestTicket venue={venue} user={user} actions={actions} />
+        {activity !== undefined && activity.requests.length > 0 && (
+          <OwnRequests requests={activity.requests} />
+        )}
       </aside>
+      <div className="detail-body">
+        <Facts venue={venue} fee={activity?.fee ?? null} />
+        {venue.need_to_know !== '' && <NeedToKnow text={venue.need_to_know} />}
+        {activity !== undefined && <Openings openings={activity.openings} />}
+      </div>
       <div className="draft-bar" data-bottom-bar="">
-        <p>{sentence}</p>
-        <div>{actions}</div>
+        {actions}
       </div>
     </div>
-  );
-}
-
-function Facts({ venue }: { venue: VenueDetail }) {
-  const seating = [RESTAURANT.anySeating, ...seatingTypes(venue.seating_types)];
-  return (
-    <div className="venue-details">
-      <Fact icon={<MapPin aria-hidden="true" />}>
-        {fullAddress(venue)}
-        <br />
-        <a className="link" href={directionsUrl(venue)} target="_blank" rel="noreferrer">
-          {RESTAURANT.directions}
-        </a>
-      </Fact>
-      {venue.phone_number !== '' && (
-        <Fact icon={<Phone aria-hidden="true" />}>
-          <a className="link" href={phoneHref(venue.phone_number)}>
-            {venue.phone_number}
-          </a>
-        </Fact>
-      )}
-      <Fact icon={<Armchair aria-hidden="true" />}>
-        <b>{RESTAURANT.seating}</b>
-        <br />
-        {seating.join(', ')}
-      </Fact>
-      {venue.website !== '' && (
-        <Fact icon={<Globe aria-hidden="true" />}>
-          <Site website={venue.website} />
-        </Fact>
-      )}
-    </div>
-  );
-}
-
-function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      {icon}
-      <p>{children}</p>
-    </div>
-  );
-}
-
-function NeedToKnow({ text }: { text: string }) {
-  const [whole, setWhole] = useState(false);
-  const long = text.length > CUT;
-  return (
-    <section className="mt-8 grid gap-3" aria-labelledby="need-to-know">
-      <h2 id="need-to-know">{RESTAURANT.needToKnow}</h2>
-      <p className="prose">{long && !whole ? cutAtWord(text, CUT) : text}</p>
-      {long && (
-        <button
-          type="button"
-          className="link justify-self-start"
-          aria-expanded={whole}
-          onClick={() => {
-            setWhole(!whole);
-          }}
-        >
-          {whole ? RESTAURANT.less : RESTAURANT.more}
-        </button>
-      )}
-    </section>
   );
 }
 
 function RestaurantSkeleton() {
   return (
     <div className="detail" aria-busy="true">
-      <div>
+      <div className="detail-head">
         <PageTitle className="sr-only">{RESTAURANT.untitled}</PageTitle>
         <Skeleton className="hero rounded-panel" />
         <Skeleton className="h-10 w-three-quarters" />
         <Skeleton className="mt-3 h-5 w-56" />
-        <Skeleton className="mt-6 h-40 w-full" />
       </div>
-      <Skeleton className="h-64 w-full hidden-narrow" />
+      <Skeleton className="detail-side h-90 w-full" />
+      <div className="detail-body">
+        <Skeleton className="h-40 w-full" />
+      </div>
     </div>
   );
 }
@@ -202,15 +130,5 @@ function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
         </Link>
       </div>
     </>
-  );
-}
-
-function Site({ website }: { website: string }) {
-  const { name, href } = siteOf(website);
-  if (href === null) return name;
-  return (
-    <a className="link" href={href} target="_blank" rel="noreferrer">
-      {name}
-    </a>
   );
 }

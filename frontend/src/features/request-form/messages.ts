@@ -1,0 +1,74 @@
+/** The words of the request form that no other screen has. The specification fixes the titles of its sections (§2). */
+export const REQUEST_FORM = {
+  step: (step: number) => `Step ${step} of 2`,
+  close: 'Close and clear the form',
+  explained:
+    'Nothing is booked yet. Say when you want to eat and press Reserve: we watch for a table and book the first one that fits, in your own account.',
+  understood: 'Got it',
+
+  ticket: 'Your request',
+  draft: 'Draft',
+  behalf: (client: string) => `Booked on behalf of ${client}`,
+  reserve: 'Reserve',
+  reserving: 'Reserving…',
+  update: 'Update',
+  updating: 'Updating…',
+  back: 'Back',
+
+  account: 'Account',
+  connect: 'Connect an account',
+  connectTo: (platform: string) => `Connect ${platform}`,
+
+  type: 'Reservation Type',
+
+  restaurants: 'Restaurants',
+  addRestaurant: 'Add Restaurant',
+  several: 'Watch several places at once',
+  remove: (name: string) => `Remove ${name}`,
+  seating: 'Available seating',
+  anySeating: 'Any',
+  change: 'Change',
+  changeSeating: (name: string) => `seating at ${name}`,
+  choose: 'Choose',
+  selected: 'Selected',
+  needToKnow: 'Need to know',
+  showMore: 'Show more',
+  loadingMore: 'Loading…',
+  cancel: 'Cancel',
+  confirm: 'Confirm',
+
+  party: 'Party size',
+  custom: 'Custom',
+  customParty: 'Custom party size',
+  customPartyNote: '1 to 10 guests',
+
+  date: 'Reservation Date',
+  day: 'Day',
+  chooseDay: 'Choose a day',
+  usedDate: 'You have a request that day',
+  severalDates: 'Choose several dates',
+  chosenDates: (count: number) => `${count} ${count === 1 ? 'date' : 'dates'} chosen`,
+
+  reservationTime: 'Reservation Time',
+  time: 'Time',
+  customTime: 'Custom time',
+  customTimeNote: 'Any start and end',
+  from: 'From',
+  to: 'To',
+  setTime: 'Set time',
+
+  release: 'Release Date and Release Time (EST)',
+  releaseDate: 'Release Date',
+  releaseTime: 'Release Time (EST)',
+  releaseDay: 'Release date',
+  customReleaseTime: 'Custom release time',
+  opensAt: 'Opens at (EST)',
+  pickDay: 'Pick a day',
+
+  final: 'Final Sniping Day',
+  finalDay: 'Final sniping day',
+  noDate: 'No date yet',
+  daysBefore: { 1: '1 day before', 2: '2 days before' },
+
+  override: 'Override Current Reservation',
+} as const;
