@@ -1,6 +1,5 @@
 /** The sentences about a user that several features show. */
-import { PLAN_NAMES, PLAN_PRICES } from '@/entities/plan/plans';
-import { formatMoney } from '@/lib/format';
+import { priceText } from '@/entities/plan/price-text';
 
 /** The fields that describe a user, at sign-up and in the profile. The specification fixes their wording. */
 export const USER_FIELDS = {
@@ -17,16 +16,13 @@ export const USER_FIELDS = {
   mismatch: "Passwords don't match",
 } as const;
 
-const prices = () =>
-  `${PLAN_NAMES.standard} is ${formatMoney(PLAN_PRICES.standard)} a month, ${PLAN_NAMES.premium} ${formatMoney(PLAN_PRICES.premium)}`;
-
 /** The banner for what is missing before a request. */
 export const NEXT_STEP = {
   accountMissing:
     'Connect your Resy or OpenTable account so that we can book for you. The table will be in your name.',
   connect: 'Connect an account',
-  planMissing: () => `Choose a plan to file requests. ${prices()}.`,
+  planMissing: () => `Choose a plan to file requests. ${priceText()}.`,
   trialMissing: () =>
-    `Choose a plan to file requests. The first 10 days are free; then ${prices()}.`,
+    `Choose a plan to file requests. The first 10 days are free; then ${priceText()}.`,
   choosePlan: 'Choose a plan',
 } as const;

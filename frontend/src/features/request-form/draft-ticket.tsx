@@ -91,6 +91,7 @@ function Meter(props: Props) {
     return (
       <div className="meter">
         <p>{planSentence(props)}</p>
+        <p className="hint">{REQUEST_FORM.planPrices()}</p>
         {!props.isEditing && <p className="hint">{messages.planKeepsDraft}</p>}
       </div>
     );

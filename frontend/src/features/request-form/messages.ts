@@ -1,3 +1,5 @@
+import { priceText } from '@/entities/plan/price-text';
+
 /** The words of the request form that no other screen has. The specification fixes the titles of its sections (§2). */
 export const REQUEST_FORM = {
   step: (step: number) => `Step ${step} of 2`,
@@ -8,6 +10,7 @@ export const REQUEST_FORM = {
 
   ticket: 'Your request',
   draft: 'Draft',
+  planPrices: () => `${priceText()}.`,
   behalf: (client: string) => `Booked on behalf of ${client}`,
   reserve: 'Reserve',
   reserving: 'Reserving…',

@@ -31,6 +31,27 @@ beforeEach(() => {
   sent = acceptRequests();
 });
 
+describe('the first time', () => {
+  const text = () => screen.queryByText(/^Nothing is booked yet/);
+
+  test('says once in a browser what Reserve starts', async () => {
+    const { user, unmount } = await renderApp(ADDRESS);
+    expect(text()).toBeInTheDocument();
+    await user.click(button('Got it'));
+    expect(text()).not.toBeInTheDocument();
+    unmount();
+    await renderApp(ADDRESS);
+    expect(text()).not.toBeInTheDocument();
+  });
+
+  test('asks for an account instead if there is none', async () => {
+    signIn('standard', { resy_accounts: [] });
+    await renderApp(ADDRESS);
+    expect(screen.getByText(/^Connect your Resy or OpenTable account/)).toBeInTheDocument();
+    expect(text()).not.toBeInTheDocument();
+  });
+});
+
 describe('sending', () => {
   test('an empty form names each missing choice and focuses the first', async () => {
     const { user } = await renderApp(ADDRESS);
@@ -188,7 +209,8 @@ describe('sending', () => {
     await fill(app);
     await app.user.click(reserve());
     expect(screen.getByText('You need to connect an account')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Connect an account' })).toHaveFocus();
+    const section = within(screen.getByRole('group', { name: 'Account' }));
+    expect(section.getByRole('link', { name: 'Connect an account' })).toHaveFocus();
     expect(sent).toEqual([]);
   });
 });

@@ -20,6 +20,8 @@ import {
   selectedAccounts,
   stepIsComplete,
 } from '@/features/clients/client-step-rules';
+import { missingStep, stepFacts } from '@/entities/user/next-step';
+import { NextStepBanner } from '@/entities/user/next-step-banner';
 import { endStart } from '@/entities/user/start';
 import { IconButton } from '@/ui/button';
 import { lazyPanel } from '@/ui/lazy-panel';
@@ -60,6 +62,8 @@ export function Wizard({ user, steps, draft, venues, firstClient, editing }: Pro
   const accounts = chosenAccounts(draft.draft, user);
   const selected = selectedAccounts(user, accounts);
   const shown = user.is_concierge && !(step === 2 && stepIsComplete(selected, client)) ? 1 : 2;
+  // A missing plan is named on the ticket, beside its button.
+  const needsAccount = missingStep(stepFacts(user)) === 'account';
   const isWrong = Object.keys(clientErrors).length > 0;
   useStepOf(user.is_concierge ? { shown, step, isWrong, goTo } : null);
 
@@ -95,7 +99,7 @@ export function Wizard({ user, steps, draft, venues, firstClient, editing }: Pro
           <X aria-hidden="true" />
         </IconButton>
       </div>
-      {editing === null && <RequestExplained />}
+      {editing === null && (needsAccount ? <NextStepBanner /> : <RequestExplained />)}
       {shown === 1 ? (
         <ClientStep
           user={user}

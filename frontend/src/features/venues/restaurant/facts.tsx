@@ -30,11 +30,6 @@ export function Facts({ venue, fee }: { venue: VenueDetail; fee: VenueFee | null
       <Fact icon={<CalendarClock aria-hidden="true" />} title={RESTAURANT.opens}>
         {venue.release_text}
       </Fact>
-      {venue.website !== '' && (
-        <Fact icon={<Globe aria-hidden="true" />}>
-          <Site website={venue.website} />
-        </Fact>
-      )}
       <Fact icon={<Armchair aria-hidden="true" />} title={RESTAURANT.seating}>
         {seating.join(', ')}
       </Fact>
@@ -46,6 +41,11 @@ export function Facts({ venue, fee }: { venue: VenueDetail; fee: VenueFee | null
       {fee !== null && (
         <Fact icon={<CreditCard aria-hidden="true" />} title={RESTAURANT.deposit}>
           {feeText(fee)}
+        </Fact>
+      )}
+      {venue.website !== '' && (
+        <Fact icon={<Globe aria-hidden="true" />}>
+          <Site website={venue.website} />
         </Fact>
       )}
     </div>

@@ -28,7 +28,8 @@ function Row({ request }: { request: OwnRequest }) {
       <StatusIcon state={state} />
       <div>
         <Link to="/reservations" search={{ open: String(request.group_id) }} className="link">
-          {STATUS_TEXTS[state].label} <span className="sr-only">{RESTAURANT.requestNumber(request.number)}</span>
+          {STATUS_TEXTS[state].label}{' '}
+          <span className="sr-only">{RESTAURANT.requestNumber(request.number)}</span>
         </Link>
         <p className="mono">
           {formatDays(request.dates)}
