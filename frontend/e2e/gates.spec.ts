@@ -40,8 +40,10 @@ test('Standard in the listing: premium restaurants and Select require Pro', asyn
   await page.keyboard.press('Escape');
   await open.getByRole('link', { name: plain.venue_name }).click();
   await expect(page).toHaveURL(new RegExp(`/restaurant/${plain.id}$`));
+  await button(page, '4').click();
   await button(page, `Reserve ${plain.venue_name}`).click();
   await expect(page.getByRole('heading', { name: 'Add Reservation' })).toBeVisible();
+  await expect(button(page, '4')).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('button', { name: `Remove ${plain.venue_name}` })).toBeVisible();
 });
 

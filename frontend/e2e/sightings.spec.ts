@@ -49,6 +49,13 @@ test('of two requests for one table the second one shows within 2 s that it went
   // A reload shows the same, once.
   await page.reload();
   await expect(panel.getByText(WENT)).toHaveCount(1);
+
+  // The restaurant's page tells every user of the table, and each of their own requests there.
+  await page.goto(`/restaurant/${place.id}`);
+  const openings = page.getByRole('region', { name: 'Last openings seen' });
+  await expect(openings.getByRole('listitem').first()).toContainText('7:30 PM · for 2');
+  const own = page.getByRole('region', { name: 'Your requests here' });
+  await expect(own.getByRole('link')).toContainText('Watching');
 });
 
 test('a table with a fee is held back, and booked after the fee is accepted', async ({

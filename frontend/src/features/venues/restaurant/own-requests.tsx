@@ -4,6 +4,7 @@ import { STATUS } from '@/entities/request/status';
 import { StatusIcon } from '@/entities/request/status-icon';
 import { STATUS_TEXTS } from '@/entities/request/ticket-messages';
 import { formatDays, formatTimeRange } from '@/lib/format';
+import { useMinute } from '@/lib/relative-time';
 import { RESTAURANT } from '../messages';
 
 /** The user's requests at this restaurant; each links to its ticket. */
@@ -21,7 +22,7 @@ export function OwnRequests({ requests }: { requests: readonly OwnRequest[] }) {
 }
 
 function Row({ request }: { request: OwnRequest }) {
-  const state = stateOf(request, Date.now());
+  const state = stateOf(request, useMinute());
   const { tone } = STATUS[state];
   return (
     <li data-tone={tone}>
