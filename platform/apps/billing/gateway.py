@@ -5,6 +5,8 @@ idempotency keys.
 """
 
 import atexit
+import random
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,6 +24,10 @@ from .rules import OVER, Contract, plan_of
 CONNECT_SECONDS: Final = 3.0
 READ_SECONDS: Final = 8.0
 RETRIES: Final = 2
+# How long a call waits for a parallel one with the same key, and the random pauses between its attempts. The library's
+# first pause is the same for all, so parallel clicks would collide again.
+SAME_KEY_SECONDS: Final = 4.0
+SAME_KEY_PAUSE: Final = (0.1, 0.4)
 # Parallel calls of this process. Each holds a thread and a database connection, so a hanging Stripe must not take all.
 MOST_AT_ONCE: Final = 8
 # More subscriptions than one customer ever has.
@@ -213,14 +219,25 @@ class _Transport(stripe.HTTPClient):
         *,
         _usage: list[str] | None = None,
     ) -> tuple[str, int, Mapping[str, str]]:
-        """Make one attempt. The library decides about further attempts and the delays between them."""
+        """Make one attempt, or several while a parallel call with the same key is under way.
+
+        The library decides about further attempts and the delays between them.
+        """
+        deadline = time.monotonic() + SAME_KEY_SECONDS
         try:
             response = self._http.request(method, url, headers=headers, content=post_data)
+            while _key_in_use(response) and time.monotonic() < deadline:
+                time.sleep(random.uniform(*SAME_KEY_PAUSE))  # noqa: S311 - no secret
+                response = self._http.request(method, url, headers=headers, content=post_data)
         except httpx.HTTPError as error:
             # A user waits for the page, so a timeout is not repeated.
             retry = not isinstance(error, httpx.ReadTimeout)
             raise _connection_error(type(error).__name__, retry) from error
         return response.text, response.status_code, response.headers
+
+
+def _key_in_use(response: httpx.Response) -> bool:
+    return response.status_code == 409 and "idempotency_key_in_use" in response.text
 
 
 def _connection_error(why: str, retry: bool) -> stripe.APIConnectionError:

@@ -45,6 +45,16 @@ def test_eight_clicks_at_once_open_one_trial_page_for_one_customer(shop: Shop, n
     assert [one["status"] for one in shop.truth(newcomer.user)["checkout_sessions"]] == ["open"]
 
 
+def test_a_second_click_waits_for_the_page_that_the_first_one_opens(shop: Shop, newcomer: Person) -> None:
+    shop.simulator.add_fault("slow", "/v1/checkout/sessions", source="stripe", times=1, delay_ms=2500)
+    headers = newcomer._headers()
+    answers = at_once(lambda: Anyone()._client.post(BUYING, STANDARD, "application/json", headers=headers), times=2)
+    assert [one.status_code for one in answers] == [200] * 2
+    assert len({one.json()["sessionUrl"] for one in answers}) == 1
+    replies = [one["status"] for one in shop.posts() if one["path"] == "/v1/checkout/sessions"]
+    assert 409 in replies
+
+
 def test_the_two_plans_clicked_at_once_leave_one_page_open(shop: Shop, newcomer: Person) -> None:
     headers, plans = newcomer._headers(), iter(["standard", "premium"] * 2)
     at_once(
