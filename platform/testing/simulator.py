@@ -9,11 +9,19 @@ import httpx
 
 from loadtests.simulator import threaded
 
+# A busy machine must not fail a test.
+TIMEOUT_SECONDS = 30.0
+
 
 @dataclass(frozen=True)
 class Simulator:
-    """The addresses of a running simulator, and calls to its control API."""
+    """The addresses of a running simulator, and calls to its control API.
 
+    `http` resolves paths against the control API. It also serves other addresses: a client of its own for each call
+    would load the CA bundle each time.
+    """
+
+    http: httpx.Client
     control_url: str
     resy_url: str
     opentable_url: str
@@ -22,20 +30,25 @@ class Simulator:
     def add_fault(self, kind: str, path: str, *, source: str = "resy", **more: Any) -> None:
         """Make every call to this path fail with this fault."""
         fault = {"source": source, "path": path, "kind": kind, "rate": 1.0, "seconds": 60, **more}
-        httpx.post(f"{self.control_url}/faults", json=fault).raise_for_status()
+        self.http.post("/faults", json=fault).raise_for_status()
 
     def clear_faults(self) -> None:
         """Remove all faults."""
-        httpx.delete(f"{self.control_url}/faults").raise_for_status()
+        self.http.delete("/faults").raise_for_status()
 
     def count_calls(self, path: str) -> int:
         """Count the calls to this path so far."""
-        stats = httpx.get(f"{self.control_url}/requests/stats").raise_for_status().json()
+        stats = self.http.get("/requests/stats").raise_for_status().json()
         return sum(entry["count"] for entry in stats["by_path"] if entry["path"] == path)
 
 
 @contextmanager
 def running_simulator() -> Iterator[Simulator]:
     """Run the simulator on free ports, in a thread with its own event loop."""
-    with threaded.running() as sim:
-        yield Simulator(sim.control_url, sim.resy_url, sim.opentable_url, sim.stripe_url)
+    # No kept connections: the simulator closes idle ones, perhaps while a call begins.
+    limits = httpx.Limits(max_keepalive_connections=0)
+    with (
+        threaded.running() as sim,
+        httpx.Client(base_url=sim.control_url, limits=limits, timeout=TIMEOUT_SECONDS, trust_env=False) as http,
+    ):
+        yield Simulator(http, sim.control_url, sim.resy_url, sim.opentable_url, sim.stripe_url)

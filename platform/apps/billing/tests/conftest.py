@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-import httpx
 import pytest
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
@@ -36,7 +35,7 @@ def idle_shop(
 ) -> Iterator[Shop]:
     """The simulator with webhooks, without a worker."""
     # Removes customers of earlier tests and faults of webhooks; prices stay.
-    httpx.post(f"{catalogue.control_url}/reset", json={"seed": 1}).raise_for_status()
+    catalogue.http.post("/reset", json={"seed": 1}).raise_for_status()
     endpoint = _endpoint(catalogue, live_server, settings)
     try:
         yield Shop(catalogue)
@@ -77,4 +76,8 @@ def _delete_endpoint(simulator: Simulator, settings: Settings, id: str) -> None:
 
 def _stripe(simulator: Simulator, settings: Settings, method: str, path: str, **more: Any) -> Any:
     headers = {"Authorization": f"Bearer {settings.STRIPE_SECRET_KEY}"}
-    return httpx.request(method, f"{simulator.stripe_url}{path}", headers=headers, **more).raise_for_status().json()
+    return (
+        simulator.http.request(method, f"{simulator.stripe_url}{path}", headers=headers, **more)
+        .raise_for_status()
+        .json()
+    )

@@ -46,7 +46,7 @@ class Shop:
 
     def press(self, page_url: str, button: str, **fields: str) -> httpx.Response:
         """Press a button of a hosted page."""
-        return httpx.post(f"{page_url}/{button}", data=fields)
+        return self.simulator.http.post(f"{page_url}/{button}", data=fields)
 
     # what happens at Stripe
 
@@ -77,7 +77,7 @@ class Shop:
     def truth(self, user: User | None = None) -> dict[str, Any]:
         """Return the simulator's state, for all users or for one."""
         query = {} if user is None else {"customer": customer_of(user)}
-        found: dict[str, Any] = httpx.get(f"{self.simulator.control_url}/stripe/state", params=query).json()
+        found: dict[str, Any] = self.simulator.http.get("/stripe/state", params=query).json()
         return found
 
     def subscription(self, user: User) -> dict[str, Any]:
@@ -87,7 +87,7 @@ class Shop:
 
     def _list(self, what: str, **query: Any) -> list[dict[str, Any]]:
         headers = {"Authorization": f"Bearer {settings.STRIPE_SECRET_KEY}"}
-        answer = httpx.get(f"{self.simulator.stripe_url}/v1/{what}", params=query, headers=headers)
+        answer = self.simulator.http.get(f"{self.simulator.stripe_url}/v1/{what}", params=query, headers=headers)
         found: list[dict[str, Any]] = answer.raise_for_status().json()["data"]
         return found
 
@@ -102,14 +102,14 @@ class Shop:
         until(lambda: self._delivered() and not self._unapplied(), what="all events are applied")
 
     def _delivered(self) -> bool:
-        webhooks = httpx.get(f"{self.simulator.control_url}/stripe/webhooks").json()
+        webhooks = self.simulator.http.get("/stripe/webhooks").json()
         return bool(webhooks["waiting"] - webhooks["held"] <= 0)
 
     def _unapplied(self) -> bool:
         return WebhookEvent.objects.filter(applied_at=None).exists()
 
     def _control(self, call: str, **fields: Any) -> None:
-        httpx.post(f"{self.simulator.control_url}/stripe/{call}", json=fields).raise_for_status()
+        self.simulator.http.post(f"/stripe/{call}", json=fields).raise_for_status()
 
 
 def customer_of(user: User) -> str:

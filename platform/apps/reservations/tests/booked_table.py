@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, time
 
-import httpx
 import pytest
 from asgiref.sync import async_to_sync
 
@@ -44,7 +43,7 @@ class Table:
 
     def cancel(self, by: str = "restaurant") -> None:
         """Cancel the table at the platform."""
-        reply = httpx.post(f"{self.simulator.control_url}/cancel", json={"reservation_id": int(self.number), "by": by})
+        reply = self.simulator.http.post("/cancel", json={"reservation_id": int(self.number), "by": by})
         reply.raise_for_status()
 
     def state(self) -> tuple[str, str, str]:
@@ -82,14 +81,14 @@ async def book(account: PlatformAccount, *, venue_id: int, day: date, at: time) 
 def table(request: pytest.FixtureRequest, simulator: Simulator, sniper: Sniper, bob: Person) -> Iterator[Table]:
     """A table at Resy, or at the platform that a test names by indirect parametrization."""
     platform = getattr(request, "param", Platform.RESY)
-    venues = httpx.get(f"{simulator.control_url}/venues", params={"source": platform}).json()["venues"]
+    venues = simulator.http.get("/venues", params={"source": platform}).json()["venues"]
     place = next(one for one in venues if one["release_rule"]["days_ahead"] >= 10)
     venue = make_venue(reservation_source=platform, platform_venue_id=place["id"], time_zone=place["time_zone"])
     account = connect(bob, platform)
 
     def book_there(day: date, at: time) -> str:
         row = {"source": platform, "venue_id": place["id"], "date": f"{day}", "time": f"{at:%H:%M}", "party_size": 2}
-        httpx.post(f"{simulator.control_url}/free", json=row).raise_for_status()
+        simulator.http.post("/free", json=row).raise_for_status()
         return book(account, venue_id=place["id"], day=day, at=at)
 
     group = factories.group(bob.user, venues=[venue])
@@ -101,7 +100,7 @@ def table(request: pytest.FixtureRequest, simulator: Simulator, sniper: Sniper, 
     # A booking that the diner made, so that the list is not empty without our table.
     book_there(factories.day(5), time(20))
     yield Table(simulator, bob, account, group, wanted, Attempt.objects.get(pk=claimed), number)
-    for booking in httpx.get(f"{simulator.control_url}/bookings").json()["bookings"]:
+    for booking in simulator.http.get("/bookings").json()["bookings"]:
         if booking["status"] == "booked":
-            httpx.post(f"{simulator.control_url}/cancel", json={"reservation_id": booking["reservation_id"]})
-    httpx.post(f"{simulator.control_url}/switches", json={"canceled_rows": False})
+            simulator.http.post("/cancel", json={"reservation_id": booking["reservation_id"]})
+    simulator.http.post("/switches", json={"canceled_rows": False})

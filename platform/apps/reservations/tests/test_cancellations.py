@@ -5,7 +5,6 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
-import httpx
 import pytest
 from django.db import connections, transaction
 from django.utils import timezone
@@ -77,7 +76,7 @@ def test_a_canceled_table_is_notified_and_its_meal_is_free(table: Table, by: str
 
 
 def test_a_row_that_the_platform_lists_as_canceled_counts_at_once(table: Table) -> None:
-    httpx.post(f"{table.simulator.control_url}/switches", json={"canceled_rows": True}).raise_for_status()
+    table.simulator.http.post("/switches", json={"canceled_rows": True}).raise_for_status()
     table.cancel()
     read()
     assert table.state() == GONE

@@ -5,7 +5,6 @@ from datetime import datetime, time, timedelta
 from typing import Any, cast
 from zoneinfo import ZoneInfo
 
-import httpx
 import icalendar
 import pytest
 from django.utils import timezone
@@ -58,7 +57,7 @@ def run(booked: Table, *, after: timedelta = timedelta(0)) -> datetime:
 
 
 def is_booked_at_the_platform(booked: Table) -> bool:
-    found = httpx.get(f"{booked.simulator.control_url}/bookings").json()["bookings"]
+    found = booked.simulator.http.get("/bookings").json()["bookings"]
     return any(str(one["reservation_id"]) == booked.number and one["status"] == "booked" for one in found)
 
 
@@ -133,7 +132,7 @@ def test_an_expired_login_keeps_the_table_and_flags_the_account(table: Table) ->
 
 
 def test_a_table_canceled_meanwhile_at_the_platform_counts_as_canceled(table: Table) -> None:
-    httpx.post(f"{table.simulator.control_url}/switches", json={"canceled_rows": True}).raise_for_status()
+    table.simulator.http.post("/switches", json={"canceled_rows": True}).raise_for_status()
     press_cancel(table)
     table.cancel()
     run(table, after=timedelta(minutes=3))

@@ -4,7 +4,6 @@ from datetime import time
 from io import StringIO
 from uuid import uuid4
 
-import httpx
 import pytest
 from asgiref.sync import async_to_sync
 from django.core.management import call_command
@@ -35,7 +34,7 @@ def account(simulator: Simulator, alice: Person) -> PlatformAccount:
 @pytest.fixture
 def places(simulator: Simulator) -> list[Venue]:
     """Two venues of the simulator whose dates are on sale at least ten days ahead."""
-    known = httpx.get(f"{simulator.control_url}/venues", params={"source": "resy"}).json()["venues"]
+    known = simulator.http.get("/venues", params={"source": "resy"}).json()["venues"]
     open_for_long = [one for one in known if one["release_rule"]["days_ahead"] > 9]
     return [make_venue(platform_venue_id=one["id"], venue_name=one["name"]) for one in open_for_long[:2]]
 
@@ -60,7 +59,7 @@ def free(simulator: Simulator, venue: Venue, *, at: str) -> None:
         "time": at,
         "party_size": 2,
     }
-    httpx.post(f"{simulator.control_url}/free", json=table).raise_for_status()
+    simulator.http.post("/free", json=table).raise_for_status()
 
 
 def run() -> str:
