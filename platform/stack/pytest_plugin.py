@@ -1,15 +1,19 @@
 """Pytest plugin: each process of a test run gets its own PostgreSQL and Valkey, unless the environment names servers.
 
 It sets TABLEHAWK_ENV to test, so no test runs with the settings of a deployment. pyproject.toml loads it with `-p
-stack.pytest_plugin`, because Django reads DATABASE_URL and REDIS_URL before any conftest.
+stack.pytest_plugin`, because Django reads DATABASE_URL and REDIS_URL before any conftest. With several processes, the
+longest files run first.
 """
 
+import json
 import os
+import sys
 from collections.abc import Generator
 from contextlib import ExitStack
 
 import pytest
 
+from stack.check import DURATIONS, UNKNOWN_SECONDS
 from stack.testing import services
 
 
@@ -22,6 +26,21 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
         for name, value in cleanup.enter_context(services()).items():
             os.environ.setdefault(name, value)
     yield
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Order the files by their recorded durations, so that no long one runs alone at the end."""
+    if "PYTEST_XDIST_WORKER" in os.environ and DURATIONS.exists():
+        seconds: dict[str, float] = json.loads(DURATIONS.read_text())
+        items.sort(key=lambda item: -seconds.get(item.nodeid.split("::")[0], UNKNOWN_SECONDS))
+
+
+def pytest_collection_finish() -> None:
+    """Let no generated example fail by its duration, on a busy machine. hypothesis is slow to import."""
+    if hypothesis := sys.modules.get("hypothesis"):
+        hypothesis.settings.register_profile("tests", deadline=None)
+        hypothesis.settings.load_profile("tests")
 
 
 def _is_xdist_controller(config: pytest.Config) -> bool:

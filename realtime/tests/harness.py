@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from stack.testing import run_process
 
 ROOT = Path(__file__).resolve().parents[2]
-TIMEOUT_SECONDS = 20.0
+TIMEOUT_SECONDS = 60.0
 _TLS = ssl.create_default_context()  # unused, but httpx would build one for every client
 
 
@@ -44,7 +44,7 @@ class Server:
         address = f"ws://127.0.0.1:{self.port}/socket.io/?{query}"
         # An unbounded receive queue, so that closing never waits for a test that stopped reading.
         options = {"ping_interval": None, "max_size": None, "max_queue": None, **options}
-        async with connect(address, **options) as connection:
+        async with connect(address, open_timeout=TIMEOUT_SECONDS, **options) as connection:
             yield RawClient(connection)
 
     @asynccontextmanager
@@ -128,7 +128,10 @@ class RawClient:
 def run_server(folder: Path, *, redis_url: str, **env: str) -> Iterator[Server]:
     """Run daphne with server.py for the duration of the block."""
     log = folder / "daphne.log"
-    command = [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", "0", "realtime.tests.server:application"]
+    # On a busy machine, a handshake among many may take longer than the default of 5 s.
+    patient = f"--websocket_connect_timeout={TIMEOUT_SECONDS:.0f}"
+    command = [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", "0", patient]
+    command.append("realtime.tests.server:application")
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "REDIS_URL": redis_url, "PYTHONUNBUFFERED": "1", **env}
     environment.pop("DJANGO_SETTINGS_MODULE", None)
 

@@ -42,7 +42,7 @@ class Server:
         self.up.close()
 
 
-TIMEOUT_SECONDS = 30.0
+TIMEOUT_SECONDS = 120.0
 MANAGE = [sys.executable, str(settings.ROOT / "platform" / "manage.py")]
 SERVE = [sys.executable, "-m", "config.serve"]
 
@@ -61,7 +61,7 @@ def program(
     paths = f"{settings.ROOT / 'platform'}:{settings.ROOT}"
     env = {**os.environ, "DATABASE_URL": server.url, "PYTHONPATH": paths, **variables}
     log = server.folder / f"{name}.log"
-    with run_process(command, log=log, ready=ready, env=env, timeout=60, inherited=inherited) as process:
+    with run_process(command, log=log, ready=ready, env=env, timeout=TIMEOUT_SECONDS, inherited=inherited) as process:
         yield process
 
 

@@ -16,13 +16,13 @@ from django.conf import settings
 from config import messages
 from config.health import Health
 from config.ops import PACE_SECONDS, PATHS, OpsPaths, OpsPort, answer
-from config.tests.programs import SERVE, Server, program, until
+from config.tests.programs import SERVE, TIMEOUT_SECONDS, Server, program, until
 from config.tests.test_settings import PRODUCTION
 from stack import ports
 
 
 def ask(port: int, path: str, method: str = "GET") -> tuple[int, bytes]:
-    connection = http.client.HTTPConnection(ports.LOOPBACK, port, timeout=10)
+    connection = http.client.HTTPConnection(ports.LOOPBACK, port, timeout=TIMEOUT_SECONDS)
     try:
         connection.request(method, path)
         response = connection.getresponse()
@@ -80,7 +80,7 @@ async def test_the_ops_port_answers_while_the_event_loop_is_busy() -> None:
 async def test_further_requests_on_a_connection_are_delayed() -> None:
     listening = socket.create_server((ports.LOOPBACK, 0))
     OpsPort(Health()).open(listening)
-    connection = http.client.HTTPConnection(ports.LOOPBACK, listening.getsockname()[1], timeout=10)
+    connection = http.client.HTTPConnection(ports.LOOPBACK, listening.getsockname()[1], timeout=TIMEOUT_SECONDS)
     ends = []
     for _ in range(3):
         connection.request("GET", "/healthz")
@@ -135,7 +135,9 @@ def test_a_start_without_a_database_logs_no_error_for_readiness(server: Server) 
 def served(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """Run a web process that exits by itself."""
     env = {**os.environ, "PYTHONPATH": f"{settings.ROOT / 'platform'}:{settings.ROOT}", **variables}
-    return subprocess.run([*SERVE, *arguments], env=env, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(
+        [*SERVE, *arguments], env=env, capture_output=True, text=True, timeout=TIMEOUT_SECONDS, check=False
+    )
 
 
 def test_a_taken_ops_port_is_reported_with_a_sentence() -> None:

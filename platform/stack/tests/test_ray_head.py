@@ -8,14 +8,12 @@ from contextlib import suppress
 from pathlib import Path
 
 import psutil
-import pytest
 
 from stack import process
 from stack.ray_head import RayHead, resource_flags, watch_slots
 from stack.testing import processes_by_name, ray_head
 
 
-@pytest.mark.timeout(180)
 def test_head_requires_a_token_on_loopback_detects_frozen_services_and_leaves_no_process(tmp_path: Path) -> None:
     before = set(process.descendants())
     with ray_head() as client:

@@ -139,7 +139,6 @@ async def cluster(postgres_backend: PostgresBackend, resy: ResySimulator, migrat
         await asyncio.to_thread(head.__exit__, None, None, None)
 
 
-@pytest.mark.timeout(300)
 async def test_requests_are_booked_after_kills_of_actor_and_controller(cluster: Cluster) -> None:
     first = await cluster.add_request(1)
     with cluster.controller() as controller:
@@ -171,7 +170,6 @@ async def test_requests_are_booked_after_kills_of_actor_and_controller(cluster: 
     assert len(await cluster.resy.held()) == 3
 
 
-@pytest.mark.timeout(300)
 async def test_frozen_actor_is_replaced_and_its_requests_are_booked(cluster: Cluster) -> None:
     waiting = await cluster.add_request(1)
     with cluster.controller():
@@ -186,7 +184,6 @@ async def test_frozen_actor_is_replaced_and_its_requests_are_booked(cluster: Clu
     assert len(await cluster.resy.held()) == 1
 
 
-@pytest.mark.timeout(300)
 async def test_watchers_book_without_the_mailbox_actor_and_a_frozen_one_is_replaced(cluster: Cluster) -> None:
     waiting = await cluster.add_request(1)
     with cluster.controller():
@@ -212,7 +209,6 @@ async def until_mailbox(*, not_of: int | None) -> int:
             await asyncio.sleep(0.1)
 
 
-@pytest.mark.timeout(300)
 async def test_killed_actor_resumes_without_a_controller_and_failed_starts_are_quarantined(
     cluster: Cluster,
 ) -> None:
@@ -241,7 +237,6 @@ async def test_killed_actor_resumes_without_a_controller_and_failed_starts_are_q
     assert len(await cluster.resy.held()) == 1
 
 
-@pytest.mark.timeout(300)
 async def test_process_of_a_fenced_watcher_exits(cluster: Cluster) -> None:
     await cluster.add_request(1)
     with cluster.controller():

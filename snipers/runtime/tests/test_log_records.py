@@ -9,8 +9,6 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-import pytest
-
 from stack.testing import ray_head
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -50,7 +48,6 @@ def standard_error_of_head(given: Mapping[str, str]) -> str:
         return log.read_text()
 
 
-@pytest.mark.timeout(180)
 def test_log_records_of_watchers_reach_standard_error() -> None:
     text = standard_error_of_head(LOGGING)
     assert logged_venues(text) == [1, 2]

@@ -307,7 +307,7 @@ def _settings(*, usual: int, deep: int) -> settings:
     )
 
 
-@pytest.mark.timeout(7200 if DEEP else 120)
+@pytest.mark.timeout(7200 if DEEP else 300)
 def test_every_history_keeps_the_promises_in_memory() -> None:
     class MemoryHistory(History):
         backend_type, url = MemoryBackend, ""
