@@ -10,12 +10,12 @@ from testing.database import django_db_modify_db_settings
 from testing.platform_accounts import make_account
 from testing.secret_search import SecretSearch
 from testing.simulator import Simulator, running_simulator
-from testing.truncation import allow_truncating_the_audit_log
+from testing.table_cleanup import empty_tables
 from testing.users import alice, anyone, bob, charlie, dana, erin, nora, staff
 
 __all__ = [
-    "alice", "allow_truncating_the_audit_log", "anyone", "bob", "charlie", "connect", "dana",
-    "django_db_modify_db_settings", "erin", "nora", "search", "simulator", "staff",
+    "alice", "anyone", "bob", "charlie", "connect", "dana",
+    "django_db_modify_db_settings", "empty_tables", "erin", "nora", "search", "simulator", "staff",
 ]  # fmt: skip
 
 

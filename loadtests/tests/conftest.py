@@ -1,5 +1,5 @@
 """Fixtures of the load tests' own tests."""
 
-from testing.truncation import allow_truncating_the_audit_log
+from testing.table_cleanup import empty_tables
 
-__all__ = ["allow_truncating_the_audit_log"]
+__all__ = ["empty_tables"]
