@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.conf import settings as django_settings
 from pytest_django import Settings
 
+from apps.accounts.hashers import Argon2id
 from testing.database import django_db_modify_db_settings
 from testing.platform_accounts import make_account
 from testing.secret_search import SecretSearch
@@ -17,6 +19,13 @@ __all__ = [
     "alice", "anyone", "bob", "charlie", "connect", "dana",
     "django_db_modify_db_settings", "empty_tables", "erin", "nora", "search", "simulator", "staff",
 ]  # fmt: skip
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _cheap_users_and_clients() -> None:
+    """Hash passwords quickly, and look for a static file when it is requested: each client would list all of them."""
+    Argon2id.time_cost, Argon2id.memory_cost = 1, 8
+    django_settings.WHITENOISE_AUTOREFRESH = True
 
 
 @pytest.fixture(scope="session")

@@ -17,6 +17,7 @@ def dist(tmp_path: Path, settings: Settings) -> Path:
     (tmp_path / "assets" / "index-B1a2C3d4.js").write_text("run()")
     (tmp_path / "assets" / "theme.js").write_text("paint()")
     settings.FRONTEND_DIST = settings.WHITENOISE_ROOT = tmp_path
+    settings.WHITENOISE_AUTOREFRESH = False
     return tmp_path
 
 
