@@ -5,6 +5,8 @@ NPM := $(RUN) -m stack.bootstrap npm
 export PYTHONPATH := platform:.
 # Development by default; servers set TABLEHAWK_ENV themselves (platform/README.md).
 export TABLEHAWK_ENV ?= development
+# Build machines often set it. Then each of a hundred processes would compile all sources again.
+unexport PYTHONDONTWRITEBYTECODE
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20
@@ -15,17 +17,29 @@ up: setup ## set up and start everything on this machine; Ctrl-C stops it
 check: setup-dev ## lint, types and the tests that your change can affect (CONTRIBUTING.md)
 	@$(RUN) -m stack.check
 
-test: lint types contract audit k8s-check unit e2e ## lint, types, contract, advisories, every test, the user journeys in a browser
+# Two parts at a time, because the Python tests wait and the others compute. First the contract, which writes files that
+# the others read. Last the journeys, which have real times to keep.
+test: contract ## lint, types, contract, advisories, every test, the user journeys in a browser
+	@$(MAKE) --jobs=2 --output-sync=target --no-print-directory pytest lint types vitest screens k8s-check audit
+	@$(MAKE) --no-print-directory journeys
 
-unit: setup-dev ## Python and front-end tests
+unit: pytest vitest ## Python and front-end tests
+
+pytest: setup-dev
 	$(RUN) -m pytest -n 4 --dist loadfile --no-loadscope-reorder --junitxml=.pytest_cache/junit.xml
+
+vitest: setup-dev
 	$(NPM) run test
 
 durations: ## record how long each test file of the last `make unit` took, for make check
 	$(RUN) -m stack.check .pytest_cache/junit.xml
 
-e2e: setup-e2e browser ## one state of each screen, then the user journeys in Chromium, with a temporary stack
+e2e: screens journeys ## one state of each screen, then the user journeys in Chromium, with a temporary stack
+
+screens: browser
 	$(NPM) run screens:quick
+
+journeys: setup-e2e browser
 	$(RUN) -m stack trial $(NPM) run e2e
 
 lint: setup-dev ## ruff, import contracts, eslint
@@ -127,4 +141,4 @@ setup-e2e:
 	@$(PYTHON) platform/stack/bootstrap.py dev build
 
 .DEFAULT_GOAL := help
-.PHONY: help up check test unit durations e2e lint types contract migrations audit k8s-check k8s-images fmt seed ops manage load upgrade bench pictures lighthouse house fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e
+.PHONY: help up check test unit pytest vitest durations e2e screens journeys lint types contract migrations audit k8s-check k8s-images fmt seed ops manage load upgrade bench pictures lighthouse house fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e
