@@ -132,7 +132,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'components', environment: 'jsdom', include: ['src/**/*.test.tsx'] },
+        test: {
+          name: 'components',
+          environment: 'jsdom',
+          include: ['src/**/*.test.tsx'],
+          // One process loads jsdom, React and the application once. `src/testing/browser.ts` cleans up after each test.
+          isolate: false,
+        },
       },
     ],
     restoreMocks: true,

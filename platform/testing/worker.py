@@ -14,7 +14,7 @@ from django.db import connection
 
 from apps.common.worker import BackgroundWorker
 
-TIMEOUT_SECONDS = 30.0
+TIMEOUT_SECONDS = 120.0
 
 
 @contextmanager

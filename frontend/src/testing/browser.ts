@@ -4,43 +4,48 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { selection } from '@/entities/venue/selection';
 import { clearToasts } from '@/ui/toast';
+import { openExternalUrl } from './external-url';
 import { liveServer } from './fake-socket';
 import { server } from './server';
 
 // A long timeout costs nothing when a test passes, and a busy machine must not fail one.
 configure({ asyncUtilTimeout: 10_000 });
 
-beforeAll(() => {
-  server.listen({ onUnhandledRequest: 'error' });
-});
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  liveServer.reset();
-  clearToasts();
-  selection.clear();
-  localStorage.clear();
-  sessionStorage.clear();
-});
-afterAll(() => {
-  server.close();
-});
+/** Prepare one test file. Files share this module, so its top level runs once. */
+export function prepareBrowser(): void {
+  beforeAll(() => {
+    server.listen({ onUnhandledRequest: 'error' });
+  });
+  afterEach(() => {
+    cleanup();
+    server.resetHandlers();
+    liveServer.reset();
+    openExternalUrl.mockReset();
+    clearToasts();
+    selection.clear();
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  afterAll(() => {
+    server.close();
+  });
 
-// Radix calls these; jsdom has no layout and no pointer capture.
-Element.prototype.hasPointerCapture = () => false;
-Element.prototype.scrollIntoView = () => undefined;
-window.scrollTo = () => undefined;
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe = () => undefined;
-    unobserve = () => undefined;
-    disconnect = () => undefined;
-  },
-);
-vi.stubGlobal('matchMedia', (query: string) => ({
-  matches: false,
-  media: query,
-  addEventListener: () => undefined,
-  removeEventListener: () => undefined,
-}));
+  // Radix calls these; jsdom has no layout and no pointer capture.
+  Element.prototype.hasPointerCapture = () => false;
+  Element.prototype.scrollIntoView = () => undefined;
+  window.scrollTo = () => undefined;
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined;
+      unobserve = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+}

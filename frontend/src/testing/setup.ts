@@ -1,7 +1,9 @@
 /** Prepares the browser that jsdom simulates. Tests of rules run in Node, without it. */
 import { vi } from 'vitest';
 
-// No test opens a real socket.
+// No test opens a real socket or leaves the page. Mocks are defined here, because component tests share modules: a mock in
+// a test file would come too late for a module that another file has loaded.
 vi.mock('@/realtime/socket', () => import('./fake-socket'));
+vi.mock('@/lib/external-url', () => import('./external-url'));
 
-if (typeof document !== 'undefined') await import('./browser');
+if (typeof document !== 'undefined') (await import('./browser')).prepareBrowser();

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openExternalUrl } from '@/lib/external-url';
 import {
   answersWith,
@@ -16,16 +16,7 @@ import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
 import type { Subscription } from './queries';
 
-vi.mock('@/lib/external-url', async (original) => ({
-  ...(await original<object>()),
-  openExternalUrl: vi.fn(),
-}));
-
 const BASE = '/api/stripe-integration/subscription';
-
-beforeEach(() => {
-  vi.mocked(openExternalUrl).mockClear();
-});
 
 async function open(details: Subscription, address = '/profile') {
   server.use(answersWith(details));

@@ -1,17 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { openExternalUrl } from '@/lib/external-url';
 import { selection } from '@/entities/venue/selection';
 import { answersWith, newcomer, onPro } from '@/testing/billing';
 import { user as userFixture } from '@/testing/fixtures';
 import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
-
-vi.mock('@/lib/external-url', async (original) => ({
-  ...(await original<object>()),
-  openExternalUrl: vi.fn(),
-}));
 
 it('a payment at a gate continues with that restaurant', async () => {
   server.use(
