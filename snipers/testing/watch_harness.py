@@ -91,13 +91,13 @@ class WatchHarness:
                     await asyncio.sleep(0)
                 await asyncio.gather(task, return_exceptions=True)
 
-    async def until(self, condition: Callable[[], object], *, seconds: float = 30) -> None:
+    async def until(self, condition: Callable[[], object], *, seconds: float = 60) -> None:
         """Wait until a condition holds."""
         async with asyncio.timeout(seconds):
             while not condition():  # noqa: ASYNC110 - the condition sets no event
                 await asyncio.sleep(0.01)
 
-    async def eventually(self, condition: Callable[[], Awaitable[object]], *, seconds: float = 30) -> None:
+    async def eventually(self, condition: Callable[[], Awaitable[object]], *, seconds: float = 60) -> None:
         """Wait until an awaitable condition holds."""
         async with asyncio.timeout(seconds):
             while not await condition():  # noqa: ASYNC110 - as above
@@ -132,7 +132,7 @@ class WatchHarness:
         await self.eventually(found_absent)
         await self.backend.age_attempt(attempt.attempt_id, seconds=14)
 
-    async def wait_for_attempts(self, number: int = 1, *states: str, seconds: float = 30) -> list[StoredAttempt]:
+    async def wait_for_attempts(self, number: int = 1, *states: str, seconds: float = 60) -> list[StoredAttempt]:
         """Wait for this many attempts in one of these states (default: booked, lost or refused)."""
         ends = states or ("booked", "lost", "refused")
         async with asyncio.timeout(seconds):

@@ -30,7 +30,7 @@ class Web:
         self.folder = folder
 
     def connection(self) -> http.client.HTTPConnection:
-        self.last = http.client.HTTPConnection(ports.LOOPBACK, self.port, timeout=20)
+        self.last = http.client.HTTPConnection(ports.LOOPBACK, self.port, timeout=60)
         return self.last
 
     def written(self) -> int:
@@ -71,7 +71,7 @@ def test_an_announced_length_over_the_limit_is_refused_before_any_of_the_body_is
 
 
 def test_a_client_that_waits_for_100_continue_is_refused_instead(web: Web) -> None:
-    with socket.create_connection((ports.LOOPBACK, web.port), timeout=20) as one:
+    with socket.create_connection((ports.LOOPBACK, web.port), timeout=60) as one:
         lines = f"POST {LOGIN} HTTP/1.1", "Host: 127.0.0.1", "Content-Length: 2000000", "Expect: 100-continue", "", ""
         one.sendall("\r\n".join(lines).encode())
         assert one.recv(4096).startswith(b"HTTP/1.1 413")

@@ -21,7 +21,7 @@ def web(server: Server) -> Iterator[httpx.Client]:
     port = ports.find_free_port()
     with (
         program(server, "web", [*SERVE, f"--port={port}"], ready=ports.connection_probe(port)),
-        httpx.Client(base_url=f"http://{ports.LOOPBACK}:{port}", timeout=20) as client,
+        httpx.Client(base_url=f"http://{ports.LOOPBACK}:{port}", timeout=60) as client,
     ):
         yield client
 
@@ -45,7 +45,7 @@ def test_a_restart_costs_at_most_one_answer(server: Server, web: httpx.Client) -
 def idle_connections(server: Server, web: httpx.Client) -> int:
     """Send parallel requests, so that the web process opens several connections; return how many it keeps."""
     with ExitStack() as opened, ThreadPoolExecutor(8) as threads:
-        clients = [opened.enter_context(httpx.Client(base_url=web.base_url, timeout=20)) for _ in range(8)]
+        clients = [opened.enter_context(httpx.Client(base_url=web.base_url, timeout=60)) for _ in range(8)]
         assert {reply.status_code for reply in threads.map(ask, clients * 5)} == {200}
     with psycopg.connect(server.url) as watcher:
         row = watcher.execute(

@@ -130,7 +130,7 @@ class Flows:
 def mail_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Send each mail at once, so that its link can be read."""
     later = mail.send_soon
-    monkeypatch.setattr(mail, "send_soon", lambda **form: later(**form).result(timeout=10))
+    monkeypatch.setattr(mail, "send_soon", lambda **form: later(**form).result(timeout=60))
 
 
 @pytest.fixture

@@ -37,7 +37,7 @@ def web(server: Server, *arguments: str, inherited: Sequence[int] = (), **variab
 
 def status(port: int, path: str) -> int:
     """Return the status over a new connection, 0 when it is refused."""
-    connection = http.client.HTTPConnection(ports.LOOPBACK, port, timeout=20)
+    connection = http.client.HTTPConnection(ports.LOOPBACK, port, timeout=60)
     try:
         connection.request("GET", path)
         return connection.getresponse().status
@@ -83,13 +83,13 @@ def test_a_shutdown_moves_sockets_closes_the_listener_and_answers_requests(serve
             until(lambda: status(one.port, "/readyz") == 503)
             assert status(one.port, "/healthz") == 200
             with pytest.raises(ConnectionClosed) as closed:
-                socket.recv(timeout=10)
+                socket.recv(timeout=60)
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 4001
             until(lambda: refuses(one.port))
             assert one.process.poll() is None
         assert answer.result() == 200
-        assert one.process.wait(10) == 0
+        assert one.process.wait(60) == 0
 
 
 def test_an_endless_request_does_not_block_the_shutdown(server: Server) -> None:
@@ -97,7 +97,7 @@ def test_an_endless_request_does_not_block_the_shutdown(server: Server) -> None:
         answer = asking.submit(status, one.port, SLOW)
         until(lambda: somebody_waits(server))
         one.process.terminate()
-        assert one.process.wait(10) == 0
+        assert one.process.wait(60) == 0
         with pytest.raises(http.client.HTTPException):
             answer.result()
 
@@ -117,7 +117,7 @@ def test_other_processes_serve_while_one_shuts_down(server: Server) -> None:
         with ThreadPoolExecutor(4) as threads:
             asking = [threads.submit(ask) for _ in range(4)]
             first.process.terminate()
-            assert first.process.wait(10) == 0
+            assert first.process.wait(60) == 0
             over.set()
         assert {answer for one in asking for answer in one.result()} == {200}
         assert second.process.poll() is None

@@ -205,7 +205,7 @@ def test_part_that_ignores_sigterm_is_killed_with_its_session(part: MakePart, ru
         assert leader is not None
         members = process.session_of(leader)
         assert len(members) == 2
-    assert process.wait_gone(members, timeout=5) == []
+    assert process.wait_gone(members, timeout=60) == []
 
 
 def test_missing_program_is_named(part: MakePart, run: Run, tmp_path: Path) -> None:

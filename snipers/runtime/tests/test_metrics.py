@@ -22,7 +22,7 @@ class Port:
 
     def get(self, path: str) -> tuple[int, str]:
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{self.server.server_port}{path}", timeout=5) as response:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.server.server_port}{path}", timeout=60) as response:
                 return response.status, response.read().decode()
         except urllib.error.HTTPError as refusal:
             return refusal.code, refusal.read().decode()

@@ -86,7 +86,7 @@ def workers() -> Iterator[list[Worker]]:
     for worker in started:
         worker.end()
     for worker in started:
-        worker.started.wait(timeout=20)
+        worker.started.wait(timeout=60)
         assert worker.started.stdout is not None
         worker.started.stdout.close()
 
@@ -111,7 +111,7 @@ def test_first_worker_becomes_the_zygote_and_later_workers_are_its_forks(workers
     assert len({first, second, zygote, workers[1].started.pid}) == 4
     # Its own arguments, environment and folder, and its own streams: the line was read from them.
     assert rest == f"01 other {tmp_path / 'other'} ['01']"
-    assert workers[1].started.wait(timeout=5) == 0
+    assert workers[1].started.wait(timeout=60) == 0
 
 
 def test_each_worker_leads_its_own_session(workers: list[Worker], tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_next_worker_replaces_a_killed_zygote(workers: list[Worker], tmp_path: P
     workers.append(Worker(cwd=tmp_path))
     first, zygote, _ = workers[0].identity()
     os.kill(zygote, 9)
-    workers[0].started.wait(timeout=5)
+    workers[0].started.wait(timeout=60)
     workers.append(Worker(cwd=tmp_path))
     second, made_by, _ = workers[1].identity()
     assert made_by == workers[1].started.pid != second
@@ -166,7 +166,7 @@ def test_zygote_exits_some_time_after_its_last_worker(workers: list[Worker], tmp
     time.sleep(2.5)
     assert psutil.pid_exists(zygote), "it has a worker"
     workers[0].end()
-    workers[0].started.wait(timeout=10)
+    workers[0].started.wait(timeout=60)
     assert gone(zygote, within=5)
 
 

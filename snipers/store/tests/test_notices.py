@@ -22,7 +22,7 @@ async def test_pages_are_notified_only_when_a_platform_state_changed(store: Post
     async with await psycopg.AsyncConnection.connect(migrated_url, autocommit=True) as pages:
         await pages.execute("listen watch")
         await store.write_sources(sources=[resy])
-        assert [notice.payload async for notice in pages.notifies(timeout=10, stop_after=1)] == ['{"t":"sources"}']
+        assert [notice.payload async for notice in pages.notifies(timeout=60, stop_after=1)] == ['{"t":"sources"}']
         await store.write_sources(sources=[resy])
         await pages.execute("select pg_notify('watch', 'the end')")
-        assert [notice.payload async for notice in pages.notifies(timeout=10, stop_after=1)] == ["the end"]
+        assert [notice.payload async for notice in pages.notifies(timeout=60, stop_after=1)] == ["the end"]

@@ -188,5 +188,5 @@ async def test_the_previous_release_receives_what_this_one_notifies(watched: Wat
     async with await psycopg.AsyncConnection.connect(migrated_url, autocommit=True) as previous:
         await previous.execute("listen " + PREVIOUS_CHANNEL)
         await watched.store.take_watch(venue_id=watched.venue_id, owner="two", pid=2, node="there")
-        received = [notice.payload async for notice in previous.notifies(timeout=10, stop_after=1)]
+        received = [notice.payload async for notice in previous.notifies(timeout=60, stop_after=1)]
     assert received == [str(watched.venue_id)]

@@ -11,6 +11,6 @@ def mail_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     later = mail.send_soon
 
     def now(*, to: str, subject: str, body: str) -> None:
-        later(to=to, subject=subject, body=body).result(timeout=10)
+        later(to=to, subject=subject, body=body).result(timeout=60)
 
     monkeypatch.setattr(mail, "send_soon", now)

@@ -21,7 +21,7 @@ class Source:
     def __call__(self, keys: list[int]) -> dict[int, int]:
         self.calls.append(sorted(keys))
         self.begun.set()
-        assert self.open.wait(10)
+        assert self.open.wait(60)
         if self.away:
             raise ConnectionError("away")
         return {key: 2 * key for key in keys if key > 0}

@@ -16,7 +16,7 @@ def test_a_notification_is_sent_on_commit_only() -> None:
         transaction.set_rollback(True)
     with transaction.atomic():
         notify.demand_changed(venue_id=2)
-    received = [(note.channel, note.payload) for note in connection.connection.notifies(timeout=5, stop_after=1)]
+    received = [(note.channel, note.payload) for note in connection.connection.notifies(timeout=60, stop_after=1)]
     assert received == [(CHANNEL, "2")]
     with connection.cursor() as cursor:
         cursor.execute("UNLISTEN *")

@@ -83,5 +83,5 @@ def test_a_stopped_worker_finishes_the_running_message(
         with pytest.raises(subprocess.TimeoutExpired):
             process.wait(0.2)
         twilio.go_on.set()
-        assert process.wait(20) == 0
+        assert process.wait(60) == 0
     assert states() == ["sent"]

@@ -27,7 +27,7 @@ from apps.reservations.tests.sniper import Sniper
 from realtime import publish
 from testing.users import make_user
 
-TIMEOUT_SECONDS = 10
+TIMEOUT_SECONDS = 60
 
 
 class Browsers:

@@ -131,7 +131,7 @@ def test_a_claim_that_waits_for_an_edit_gets_no_row(sniper: Sniper, request_row:
             edit(request_row, party_size=2, end_time=time(22, 30))
             claimed = pool.submit(sniper.claim, request_row)
             wait_for_a_blocked_session()
-        assert claimed.result(10) is None
+        assert claimed.result(60) is None
     assert not Attempt.objects.exists()
 
 
@@ -150,7 +150,7 @@ def test_an_edit_that_waits_for_a_claim_sees_its_attempt(sniper: Sniper, request
             assert sniper.claim(request_row) is not None
             changed = pool.submit(change)
             wait_for_a_blocked_session()
-        assert changed.result(10) == "booking"
+        assert changed.result(60) == "booking"
 
 
 def test_a_delete_that_waits_for_an_edit_cancels_what_the_edit_adds(request_row: Reservation) -> None:
@@ -167,7 +167,7 @@ def test_a_delete_that_waits_for_an_edit_cancels_what_the_edit_adds(request_row:
             edit(request_row, dates=[request_row.date, factories.day(9)])
             deleted = pool.submit(delete)
             wait_for_a_blocked_session()
-        assert deleted.result(10) is Answer.STOPPED
+        assert deleted.result(60) is Answer.STOPPED
     assert set(Reservation.objects.values_list("status", flat=True)) == {"canceled"}
 
 
@@ -184,14 +184,14 @@ def test_concurrent_edits_and_claims_leave_no_call_for_a_removed_request() -> No
         try:
             known = [(watcher.watch(request), watcher.read(request)) for request in requests]
             return [
-                (together.wait(10), watcher.claim(request, epoch=epoch, read=read))[1]
+                (together.wait(60), watcher.claim(request, epoch=epoch, read=read))[1]
                 for request, (epoch, read) in zip(requests, known, strict=True)
             ]
         finally:
             watcher.connection.close()
 
     def edit_one(request: Reservation) -> str:
-        together.wait(10)
+        together.wait(60)
         try:
             edit(request)
         except Refusal as refusal:

@@ -102,7 +102,7 @@ def test_a_stop_and_a_concurrent_failing_override_wait_for_each_other(sniper: Sn
             sniper.record(override.attempt, "lost", "override_failed", old_booking_gone=True)
             paused = pool.submit(pause)
             # The old request counts as booked until the record commits, so its rows are not locked.
-            assert paused.result(10) is Answer.ALREADY_BOOKED
+            assert paused.result(60) is Answer.ALREADY_BOOKED
     assert override.read() == [("active", "override_failed"), ("active", "")]
 
 

@@ -95,7 +95,7 @@ def test_a_claim_that_waits_for_a_pause_gets_no_row(sniper: Sniper, request_row:
             claimed = pool.submit(sniper.claim, request_row)
             wait_for_a_blocked_session()
             Reservation.objects.filter(pk=request_row.pk).update(status="paused")
-        assert claimed.result(10) is None
+        assert claimed.result(60) is None
     assert not Attempt.objects.exists()
 
 
@@ -111,7 +111,7 @@ def test_a_pause_that_waits_for_a_claim_sees_its_attempt(sniper: Sniper, request
             assert sniper.claim(request_row) is not None
             paused = pool.submit(pause)
             wait_for_a_blocked_session()
-        assert paused.result(10) is Answer.STOPPING
+        assert paused.result(60) is Answer.STOPPING
     request_row.refresh_from_db()
     assert (request_row.status, request_row.stop) == ("active", "pause")
 
@@ -130,7 +130,7 @@ def test_an_end_that_waits_for_a_claim_leaves_the_request_to_its_outcome(
             assert sniper.claim(request_row) is not None
             ended = pool.submit(end)
             wait_for_a_blocked_session()
-        assert ended.result(10) == 0
+        assert ended.result(60) == 0
     request_row.refresh_from_db()
     assert request_row.status == "active"
 
@@ -162,7 +162,7 @@ def test_concurrent_stops_and_claims_leave_no_stopped_request_with_an_open_call(
         try:
             epochs = [watcher.watch(request) for request in requests]
             return [
-                (together.wait(10), watcher.claim(request, epoch=epoch))[1]
+                (together.wait(60), watcher.claim(request, epoch=epoch))[1]
                 for request, epoch in zip(requests, epochs, strict=True)
             ]
         finally:
@@ -170,7 +170,7 @@ def test_concurrent_stops_and_claims_leave_no_stopped_request_with_an_open_call(
 
     def pause_all() -> list[Answer]:
         try:
-            return [(together.wait(10), stop(request, Stop.PAUSE))[1] for request in requests]
+            return [(together.wait(60), stop(request, Stop.PAUSE))[1] for request in requests]
         finally:
             connections.close_all()
 

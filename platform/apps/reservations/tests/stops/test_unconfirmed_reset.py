@@ -28,7 +28,7 @@ NEW = {"password": "Another4table?"}
 @pytest.fixture(autouse=True)
 def mail_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     later = mail.send_soon
-    monkeypatch.setattr(mail, "send_soon", lambda **mail: later(**mail).result(timeout=10))
+    monkeypatch.setattr(mail, "send_soon", lambda **mail: later(**mail).result(timeout=60))
 
 
 @pytest.fixture
