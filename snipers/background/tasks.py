@@ -1,4 +1,5 @@
-"""Named background tasks. A name runs at most once at a time; a failed task is logged and never stops its owner."""
+"""Named background tasks. At most one task of each name runs at a time. A failed task is logged and never stops its
+owner."""
 
 import asyncio
 import logging

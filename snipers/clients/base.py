@@ -234,7 +234,7 @@ class BookingClient(Protocol):
     ) -> BookOutcome:
         """Send the booking call within `send_within` seconds, or not at all. Never raises: a failure is an outcome.
 
-        `instead_of` is a reservation to replace in the same call. It requires can_replace().
+        `instead_of` is a reservation to replace in the same call, allowed only if can_replace() returns True.
         """
 
     def can_replace(self, *, held: Held, slot: Slot) -> bool:

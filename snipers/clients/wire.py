@@ -1,8 +1,8 @@
 """The HTTP transport of all clients: connections, timeouts, replies, and the errors of a request without a reply.
 
 The API is httpx's, the transport aiohttp's (docs/decisions/0101). A request that was not sent (Unsent) may be repeated.
-One that may have arrived (Unavailable) may not. httpx reports some connections that were lost after sending as
-ConnectTimeout, so the transport looks at aiohttp's underlying error to tell the two apart.
+One that may have arrived (Unavailable) may not. httpx raises ConnectTimeout also for some connections that broke after
+the request was sent. So the transport looks at aiohttp's underlying error to tell the two apart.
 """
 
 import asyncio
@@ -51,7 +51,7 @@ class Reply:
 
     @property
     def from_platform(self) -> bool:
-        """Whether the reply is JSON, so that it comes from the platform and not from a proxy."""
+        """Whether the reply is JSON. If so, it comes from the platform and not from a proxy."""
         return isinstance(self.data, dict | list)
 
 

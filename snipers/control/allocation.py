@@ -115,7 +115,7 @@ def _adapt(previous: Allocation, keys: Sequence[WeightedKey], limits: PollLimits
     """Return the previous allocation with the present keys in it; None if they do not fit.
 
     A key with less weight than before frees a part of its group. One with more weight gets a larger group if there is
-    one, and keeps its own otherwise: one key that is polled too seldom costs less than moving a hundred.
+    one, and otherwise keeps its own: polling one key too seldom costs less than moving a hundred keys.
     """
     plan = _add_weights(previous.plan, {key.weight for key in keys})
     if plan is None or not plan.is_within(limits):
@@ -164,8 +164,8 @@ def _is_good_enough(
 ) -> bool:
     """Whether the kept allocation is nearly as good as a new one.
 
-    Its delay is compared with that of the first plan, its used slots with those of the fullest plan. A new allocation
-    may use any of these plans, and the plan with the least delay is not always the fullest.
+    Its delay is compared with the first plan's delay, its used slots with the fullest plan's. A new allocation may use
+    any of these plans, and the plan with the least delay is not always the fullest.
     """
     delay = kept.plan.frame_slots * sum(key.weight * kept.groups[key.key].stride for key in keys)
     fullest = max(plan.fill(sizes) for plan in plans)

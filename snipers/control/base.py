@@ -29,8 +29,8 @@ class Fleet(Protocol):
     """
 
     async def running(self) -> frozenset[int]:
-        """Return the venues that have a watcher. Watchers that another controller started count: a new controller
-        adopts them."""
+        """Return the venues that have a watcher, whichever controller started it. So a new controller adopts running
+        watchers."""
 
     async def start(self, *, venue_id: int, platform: str) -> None:
         """Start the venue's watcher unless it runs."""
@@ -58,5 +58,5 @@ class Fleet(Protocol):
         """Send each watcher its schedule. A watcher that misses it finds it in the database."""
 
     async def snapshots(self, *, venue_ids: Collection[int]) -> Sequence[Snapshot]:
-        """Return the new status reports of these watchers since the last call. Each watcher sends one every few
+        """Return the status reports that these watchers sent since the last call. Each watcher sends one every few
         seconds."""

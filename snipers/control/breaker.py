@@ -2,9 +2,10 @@
 
 Each watcher backs off by itself. The breaker reacts when several watchers fail: with 429, 403, pages in place of JSON,
 or suddenly no open slots, at two venues within ten seconds (or twice, if the platform has only one venue). It then
-stops all polls of the platform: for Retry-After, or for 5, 10 ... 300 s. After the stop one venue, the canary, probes
-the platform. If it is answered, the rate returns to a quarter, a half and the whole. Requests stay active during a
-stop. An unreachable platform does not trip the breaker: the watchers' own back-off is enough.
+stops all polls of the platform. Consecutive stops last 5, 10 ... 300 s, or until the platform's Retry-After if that is
+later. After the stop one venue, the canary, probes the platform. If the platform answers, the rate returns to a
+quarter, a half and the whole. Requests stay active during a stop. An unreachable platform does not trip the breaker:
+the watchers' own back-off is enough.
 """
 
 from collections.abc import Mapping, Sequence

@@ -37,7 +37,8 @@ class PollLimits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CadencePlan:
-    """A frame of `frame_slots` slots, whose length is the shortest period, and each weight's stride in frames."""
+    """The slots of a frame, and the poll period of each weight, as a stride in frames. A frame lasts the shortest
+    period."""
 
     frame_slots: int
     strides: Mapping[float, int]

@@ -1,6 +1,6 @@
 """The controller's metrics: the difference between desired and running watchers, and the state of the platforms.
 
-The values are plain numbers; runtime/metrics.py exports them. The counts of all watchers are added to them.
+The values are plain numbers. runtime/metrics.py exports them together with the counts of all watchers.
 """
 
 from collections import Counter, deque

@@ -133,9 +133,9 @@ def weighted_keys(venues: Collection[Desired], *, now: datetime) -> list[Weighte
 
 
 def reserved_rate(venues: Collection[Desired], *, now: datetime) -> float:
-    """Return the polls per second to reserve for release bursts. Their number is rounded up to a power of two.
+    """Return the polls per second to reserve for release bursts. The number of bursts is rounded up to a power of two.
 
-    Rounding makes the reserve change rarely.
+    So the reserve changes rarely.
     """
     near = sum(
         release.release_at - RESERVE_AHEAD <= now <= release.release_at + RESERVE_AFTER

@@ -1,4 +1,4 @@
-"""Writes the states of snipes and venues to the database, only changed ones, in one batch per cycle."""
+"""Writes changed states of snipes and venues to the database, in one batch per cycle."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -58,7 +58,7 @@ class StateWriter:
 
 
 def _stored_part(state: VenueState) -> VenueState:
-    """Return the state without the fields that are not worth a write when only they change."""
+    """Return the state without the fields whose change alone is not worth a write."""
     return replace(state, failure="", failed_at=None, retry_at=None, schedule_version=0, lapsed=False)
 
 

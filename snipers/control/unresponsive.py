@@ -1,8 +1,8 @@
 """Selects unresponsive watchers for replacement, and venues for quarantine. Pure.
 
-A frozen process does not end, so Ray does not restart it. A watcher is unresponsive for the sum of the times between
-two requests for reports that it did not answer. Each of these times counts as LONGEST_CYCLE at most: a controller that
-was suspended has received no reports of any watcher.
+A frozen process does not end, so Ray does not restart it. In each cycle the controller requests reports. A watcher's
+unresponsive time is the sum of the cycles in which it did not answer. A cycle counts as LONGEST_CYCLE at most, because
+a controller that was suspended has received no report of any watcher.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -52,8 +52,8 @@ class ResponseTracker:
             self._watchers[venue_id] = _Watcher(asked_at=now, unanswered=unanswered)
 
     def select_unresponsive(self, *, desired: Mapping[int, Desired], at_most: int, now: datetime) -> Unresponsive:
-        """Select unresponsive watchers of desired venues, those unresponsive for longest first. Reset the selected
-        ones."""
+        """Select unresponsive watchers of desired venues, the longest unresponsive first. Reset the times of the
+        selected ones."""
         over = [
             (-one.unanswered, venue_id)
             for venue_id, one in self._watchers.items()

@@ -26,8 +26,8 @@ MAX_ALTERNATIVES = 2
 class Pick:
     """One table assigned to one snipe.
 
-    `reason` says whether the snipe came before others (by rank or age), got the best of several tables, or the only
-    one. `also` are unassigned tables for the case that it loses this one, best first.
+    `reason` says whether the snipe came before others (by rank or age), got the best of several tables, or got the only
+    one. `also` are unassigned tables that the snipe can try if it loses this one, best first.
     """
 
     snipe: Snipe
@@ -88,8 +88,8 @@ def assign(*, tables: Sequence[Slot], snipes: Sequence[Snipe], barred: Collectio
 
 
 def _rank(order: Sequence[Snipe], tables: Sequence[Slot], barred: Collection[tuple[int, str]]) -> list[list[int]]:
-    """Return for each snipe the numbers of the tables (units) that it may have, best first. Equal requests are ranked
-    once."""
+    """Return for each snipe the numbers of the tables (units) that it may have, best first. Snipes with equal
+    conditions are ranked once."""
     barred_keys: dict[int, set[str]] = {}
     for reservation_id, key in barred:
         barred_keys.setdefault(reservation_id, set()).add(key)
@@ -133,7 +133,7 @@ def _alternatives(ranked: Sequence[int], units: Sequence[Slot], taken: Collectio
 
 
 def _match_all(ranked: Sequence[Sequence[int]], units: int) -> Mapping[int, int]:
-    """Return the number of the unit for each served snipe's number."""
+    """Map the number of each served snipe to the number of its unit."""
     matching = _Matching(ranked)
     for snipe in range(len(ranked)):
         if len(matching.unit_of) == units:
@@ -212,7 +212,8 @@ class _Matching:
 
 
 def _second_table(order: Sequence[Snipe], units: Sequence[Slot], unit_of: Mapping[int, int]) -> tuple[int, str] | None:
-    """Return the worst claim that would give its diner a second table for a meal, and that meal."""
+    """Return the number of the snipe with the worst claim that would give its diner a second table for a meal, and that
+    meal. None if there is no such snipe."""
     served: set[tuple[str, date, str]] = set()
     clash = None
     for n in sorted(unit_of):

@@ -1,9 +1,8 @@
 """Commands for cells: replace one Ray cluster by another while every venue stays watched.
 
-`handover` assigns venues to the other cell in batches. That cell's controller starts a watcher for each venue. The new
-watcher takes the next epoch of the lease; until then the old one polls, and then it retires. The command moves all
-venues back if a batch is not polled in time or if a platform starts to refuse calls. A hand-over may be interrupted and
-repeated.
+`handover` assigns venues to the other cell in batches. That cell's controller starts a watcher for each venue. The old
+watcher polls until the new one takes the next epoch of the lease, and then retires. The command moves all venues back
+if a batch is not polled in time or if a platform starts to refuse calls. A hand-over may be interrupted and repeated.
 """
 
 import time
@@ -138,8 +137,8 @@ def handover(operations: Operations, args: Namespace, *, report: Callable[[str],
 
 
 def rollback(operations: Operations, args: Namespace, *, report: Callable[[str], None] = print) -> CommandResult:
-    """Return all venues to a cell. The active cell gets back those of an interrupted hand-over; another cell gets a
-    hand-over."""
+    """Return all venues to a cell. If the cell is active, it gets back the venues of an interrupted hand-over.
+    Otherwise all venues are handed over to it."""
     target, source = args.cell, _read_active_cell(operations)
     if target != source:
         return handover(operations, args, report=report)

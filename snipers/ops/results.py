@@ -45,7 +45,8 @@ class CommandRefused(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """One SQL statement with its audit entry. `done` makes the message if rows changed, `already` is it if none did."""
+    """One SQL statement with its audit entry. `done` makes the message from the changed rows; `already` is the message
+    if no row changed."""
 
     statement: str
     params: Mapping[str, Any]

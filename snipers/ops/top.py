@@ -27,8 +27,7 @@ class PollRates:
         self._at = 0.0
 
     def update(self, status: SystemStatus, *, at: float) -> Mapping[str, float]:
-        """Add a reading at monotonic second `at`. Return polls per second by platform; the first reading
-        returns none."""
+        """Add a reading at monotonic second `at`. Return polls per second by platform, {} for the first reading."""
         counts = {(watch.venue_id, watch.epoch): watch.polls for watch in status.watches}
         rates: dict[str, float] = {}
         for watch in status.watches:

@@ -108,7 +108,7 @@ def fence_lease(operations: Operations, args: Namespace) -> CommandResult:
 
 
 def drain_node(operations: Operations, args: Namespace) -> CommandResult:
-    """Move all watchers of a node elsewhere; with --wait until none is left."""
+    """Move all watchers of a node elsewhere. With --wait, wait until none is left."""
     known = operations.read("read_nodes")
     nodes = [node for node in known if args.node in (node["name"], node["host"])]
     if not nodes:

@@ -68,8 +68,8 @@ class _Box:
 class StatusReports:
     """The reports since a number, and the number to pass to the next call.
 
-    `counts` sums up the watchers' counts since any controller's last call, so that the totals of several controllers
-    add up.
+    `counts` sums up the watchers' counts since the last call of any controller. So each count reaches one controller,
+    and the totals of several controllers add up.
     """
 
     snapshots: Sequence[Snapshot]
@@ -121,7 +121,7 @@ class Mailbox:
     async def post(self, commands: Mapping[int, Commands]) -> None:
         """Add commands for the watchers of these venues. Each watcher receives them now or with its next call.
 
-        A schedule that starts later reaches the watchers one after the other.
+        If a schedule starts in the future, the watchers receive it at random times before its start, not all at once.
         """
         loop = asyncio.get_running_loop()
         for venue_id, more in commands.items():

@@ -1,4 +1,4 @@
-"""Returns the memory that start-up needed and keeps the rest resident.
+"""Returns memory that only the start needed to the system, and keeps the rest resident.
 
 A watcher waits for minutes and must then act within milliseconds. Under memory pressure the kernel evicts pages of idle
 programs, and the first booking would read them from disk again.

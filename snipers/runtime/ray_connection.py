@@ -135,7 +135,7 @@ class RayConnection:
             raise FleetUnavailable(type(error).__name__) from error
 
     def _thread_returned(self, result: "asyncio.Future[Any]") -> None:
-        """Subtract a thread that has returned, also if it is late.
+        """Subtract a returned thread from the count, also if it returned too late.
 
         Only the event loop runs this, so updates do not overlap.
         """

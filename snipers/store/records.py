@@ -215,7 +215,8 @@ class Desired:
     `keys` are those of cancel snipes, and of release snipes after their instant. `snipes` counts these snipes and those
     of `releases`. `open_attempts` includes pending cancellations. `failed_starts` counts consecutive runs of a watcher
     that ended without an answered poll. `opened` is the number of tables that opened in `watched` seconds; both have a
-    half-life of one day. `cell` is the assigned cell ("" for none), `node` the node of the last watcher.
+    half-life of one day. `cell` is the assigned cell, or the active one ("" if there is neither); `node` is the node of
+    the last watcher.
     """
 
     venue_id: int

@@ -83,7 +83,7 @@ _otel: Any = None
 
 
 def configure(*, service: str) -> bool:
-    """Export the spans of this process if the environment names an endpoint. Return whether it does."""
+    """Export the spans of this process if the environment names an endpoint. Return True if it does."""
     global _otel
     if not any(os.environ.get(name) for name in ENDPOINTS):
         return False

@@ -20,7 +20,8 @@ Scope = Literal["platform", "venue", "account"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewRequest:
-    """A request to create. A higher `number` is younger. It also identifies the diner if `diner` is empty.
+    """A request to create. Requests are created in the order of `number`, which also identifies the diner if `diner` is
+    empty.
 
     `guest` is a concierge's client; `card` is that client's card at the account.
     """

@@ -5,7 +5,7 @@ from snipers.testing.watch_harness import WatchHarness, at
 
 
 async def book_manually(harness: WatchHarness, when: str, *, name: str = "diner1", venue_id: int | None = None) -> str:
-    """Free a table and book it for a diner. Return the platform's reservation id."""
+    """Free a table at the time `when` (HH:MM) and book it for a diner. Return the platform's reservation id."""
     simulator, venue = harness.simulator, venue_id or harness.simulator.platform_venue_id
     await simulator.free(when, venue_id=venue)
     token = await simulator.diner(name)

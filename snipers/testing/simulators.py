@@ -25,9 +25,9 @@ USER_AGENT = "Tablehawk/0.1 (+http://127.0.0.1:8000)"
 
 
 class Simulator(ABC):
-    """One simulated platform. On `day` its venue `platform_venue_id` accepts bookings, and so does `second_venue_id`.
+    """One simulated platform. Its venues `platform_venue_id` and `second_venue_id` accept bookings on `day`.
 
-    `venues` lists all venues of this kind.
+    `venues` lists all venues that accept bookings a week ahead.
     """
 
     source: str

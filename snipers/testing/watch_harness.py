@@ -121,8 +121,8 @@ class WatchHarness:
         await self.eventually(called_often)
 
     async def expire_grace(self, attempt: StoredAttempt) -> None:
-        """End the grace of an open attempt as soon as the account's list is read without the booking for the first
-        time."""
+        """Wait until a read of the account's list has not shown the open attempt's booking. Then end the attempt's
+        grace."""
 
         async def found_absent() -> bool:
             return any(

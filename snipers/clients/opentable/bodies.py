@@ -62,7 +62,7 @@ def lock(*, slot: Slot, offer: Offer) -> dict[str, Any]:
 def reservation(
     *, locked: Locked, diner: Diner, guest: Guest | None, card: WalletCard | None, instead_of: Held | None
 ) -> dict[str, Any]:
-    """POST /dapi/booking/make-reservation: a booking, or with `instead_of` the change of one."""
+    """POST /dapi/booking/make-reservation: makes a reservation, or changes the reservation `instead_of`."""
     offer = locked.offer
     return {
         "restaurantId": locked.platform_venue_id,

@@ -53,7 +53,8 @@ class Callers:
         return await self._call(token, method, path, body, answer)
 
     def diner(self, token: SealedToken) -> asyncio.Task[Diner]:
-        """Return the task that reads the account. Its result is cached; after a failure the next caller reads again."""
+        """Return the task that reads the account. A result is cached. After a failure the next call starts a new
+        task."""
         reading = self._diners.get(token.text)
         if reading is None:
             if len(self._diners) >= MAX_CACHED_DINERS:

@@ -1,8 +1,8 @@
 """Classifies OpenTable's booking replies by their error codes, for the table in domain/outcome.py. Pure.
 
 A 200 may contain a refusal. A 409 means that the table is taken or that the diner has another reservation. A
-reservation number counts as booked only together with `success`, because a refused change may repeat the old number,
-and only if no bank challenge (SCA) is pending.
+reservation number counts as booked only with `success` and without a pending bank challenge (SCA). A refused change may
+repeat the old number.
 """
 
 from typing import Any

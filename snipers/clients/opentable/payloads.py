@@ -114,8 +114,8 @@ def card_on_file(data: Any) -> CardOnFile:
 def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> Found:
     """Parse availability. A time with several free dining areas becomes one slot for each seating.
 
-    A date is on sale if it has times, or if OpenTable gives reasons for having none and "too far in advance" is not
-    one.
+    A date with times is on sale. A date without times is on sale if OpenTable states reasons and "too far in advance"
+    is not among them.
     """
     availability = Node(data)["availability"]
     reasons = [reason.text() for reason in availability["noTimesReasons"].members()]

@@ -214,7 +214,7 @@ class ResyClient(HttpClient):
             raise Malformed(f"status {reply.status} was not expected")
 
     def _token(self, token: SealedToken) -> dict[str, str]:
-        """Return the headers that carry a user's token. Most public clients send both of them."""
+        """Return the two headers with a user's token. Most public clients send both."""
         plain = self._plain(token)
         return {"X-Resy-Auth-Token": plain, "X-Resy-Universal-Auth": plain}
 

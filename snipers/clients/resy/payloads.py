@@ -71,15 +71,15 @@ def _slot(row: Node, *, platform_venue_id: int, party_size: int, captcha: bool) 
 
 
 def _joined(before: Slot | None, slot: Slot) -> Slot:
-    """Add one entry to the slot with the same token. An entry's `quantity` may already include the other entries, so
-    the larger count is used."""
+    """Add an entry of the reply to the slot with the same token. The entry's `quantity` may already include the earlier
+    entries. So the new quantity is this one, or the earlier quantity plus one if that is larger."""
     if before is None:
         return slot
     return replace(slot, quantity=max(before.quantity + 1, slot.quantity))
 
 
 def terms(data: Any) -> BookingTerms:
-    """Parse /3/details after a commit."""
+    """Parse the reply to /3/details with commit=1."""
     reply = Node(data)
     cancellation = reply["cancellation"]
     fee = cancellation["fee"] if cancellation.value is not None else Node(None)
@@ -93,7 +93,8 @@ def terms(data: Any) -> BookingTerms:
 
 
 def _free_until(cancellation: Node) -> datetime | None:
-    """Return the cut-off for a refund or for the fee, whichever is earlier. A missing or malformed one is ignored.
+    """Return the cut-off for a refund or the cut-off for the fee, whichever is earlier. A missing or malformed cut-off
+    is ignored.
 
     The terms are only shown to the diner. So a cut-off that cannot be read does not prevent a booking.
     """
@@ -112,7 +113,7 @@ def _fee(fee: Node) -> int:
 
 
 def _charged_now(payment: Node) -> int:
-    """Return the amount due at booking, 0 without one."""
+    """Return the amount due at booking in cents; 0 if none is due."""
     if payment.value is None or payment["amounts"].value is None:
         return 0
     return payment["amounts"]["total"].cents()
@@ -148,7 +149,7 @@ def conflict(data: Any) -> Conflict | None:
 
 
 def stated_reason(data: Any) -> Reason | None:
-    """Return CAPTCHA if the refusal asks for a captcha. Its status (403) is that of a block."""
+    """Return CAPTCHA if the refusal asks for a captcha. Its status alone (403) would mean a block."""
     message = data.get("message") if isinstance(data, dict) else None
     return Reason.CAPTCHA if isinstance(message, str) and "captcha" in message.lower() else None
 

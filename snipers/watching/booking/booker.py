@@ -209,7 +209,8 @@ class Booker:
         return outcome
 
     def _give_back(self, run: BookingRun, request: Request | None, outcome: BookOutcome | None) -> None:
-        """Release holds that are not needed. While a call may still book a table, its hold stays until it expires."""
+        """Release holds that are not needed. If a call may still book a table, the hold of that table is left to
+        expire."""
         if request is not None and not run.in_doubt and not isinstance(outcome, Booked):
             self._terms.give_back(request, token=run.token)
         if not (isinstance(outcome, Lost) and outcome.reason in GONE):

@@ -52,7 +52,7 @@ class SendOrder:
     By default the event loop would build every call before it writes the first one, and claims and lists would come in
     between. But the platform's answer takes longest, and the first slot is the most contended one. So each request for
     terms is written before the next one is built, and the other calls of these bookings start when all requests for
-    terms are written. Requests ahead start when each booking has sent its book call or ended.
+    terms are written. Requests for the terms of further slots start when each booking has sent its book call or ended.
     """
 
     def __init__(self) -> None:
@@ -120,9 +120,9 @@ class TermsCache:
         self._releasing: set[asyncio.Task[None]] = set()
 
     def request(self, *, snipe: Snipe, slot: Slot, token: SealedToken) -> Request:
-        """Return the request for one slot's terms, which may have been started ahead.
+        """Return the request for the terms of one slot. It may have been started by request_ahead().
 
-        The caller must give its hold back.
+        The caller must pass the request to give_back(), unless it books the slot.
         """
         kept = self._kept.pop(_key(snipe, slot), None)
         if kept is None:
@@ -146,8 +146,8 @@ class TermsCache:
             request.add_done_callback(partial(self._keep, key))
 
     def forget(self, snipe: Snipe) -> None:
-        """Drop the terms that were requested ahead for a snipe, and release their holds: it tries no further
-        slot now."""
+        """Drop the terms that were requested ahead for a snipe, and release their holds, because the snipe tries no
+        further slot now."""
         for key in [key for key in self._kept if key[0] == snipe.reservation_id]:
             self._drop(key)
 

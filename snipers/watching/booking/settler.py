@@ -92,7 +92,7 @@ class Settler:
     async def _close(self, attempt: OpenAttempt, *, gone: bool) -> None:
         """Record that the call booked nothing.
 
-        If the old booking is gone nevertheless, the reason is a failed override.
+        If the old booking is gone nevertheless, the recorded reason is a failed override.
         """
         reason = Reason.OVERRIDE_FAILED if gone else Reason.NOT_CONFIRMED
         log.info("attempt %d: %s", attempt.attempt_id, reason.value)

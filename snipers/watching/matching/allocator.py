@@ -95,7 +95,7 @@ class Allocator:
         return self._checks.get(reservation_id, 0)
 
     def account_usable(self, snipe: Snipe) -> bool:
-        """Whether the snipe's account is usable and no expired token is known."""
+        """Whether the snipe's account is usable and its token is not known to be expired."""
         return snipe.account.usable and snipe.account.sealed_token not in self._expired_tokens
 
     def expire_token(self, sealed_token: str) -> None:
@@ -155,9 +155,9 @@ class Allocator:
         self._unknown = {one: assignment for one, assignment in self._unknown.items() if one in reservation_ids}
 
     def held_back(self, reservation_id: int) -> tuple[int, time] | None:
-        """Return the lowest fee (cents) above the snipe's ceiling among open slots, and that slot's time.
+        """Return the lowest fee above the snipe's ceiling among open slots, in cents, and the time of that slot.
 
-        None without one.
+        None if no open slot has such a fee.
         """
         return min((held for pair, held in self._held_back.items() if pair[0] == reservation_id), default=None)
 

@@ -64,8 +64,8 @@ class Sightings:
         reason: str = "",
         duration_ms: float | None = None,
     ) -> None:
-        """Add an entry to the timeline of each snipe, unless the snipe's current release already has one of
-        this kind."""
+        """Add an entry to the timeline of each snipe, unless the snipe's current release already has an entry of this
+        kind."""
         for snipe in snipes:
             subject = snipe.reservation_id, kind, snipe.release_at
             if subject not in self._reported:
@@ -145,11 +145,11 @@ class Sightings:
 
 
 class SightingQueue:
-    """Entries about slots that are not written yet, at most one for each request and kind.
+    """Timeline entries that are not written yet: at most one for each snipe and kind of entry.
 
-    A request may have AT_ONCE entries at once and one more each REFILL_SECONDS: 126 in the first hour, then 120 an
-    hour. Further sightings are merged into the next entry of their kind. That entry names the newest slot and counts
-    all of them (`tables`).
+    The queue limits how many entries are written for a snipe: AT_ONCE without delay, then one every REFILL_SECONDS.
+    That makes 126 in the first hour and 120 in each later one. While entries wait, further sightings are merged into
+    the queued entry of their kind. That entry describes the newest slot and counts all slots (`tables`).
     """
 
     def __init__(self, *, monotonic: Callable[[], float]) -> None:
