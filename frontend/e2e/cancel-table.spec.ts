@@ -20,7 +20,12 @@ test('a booked table is saved as a calendar file and canceled at the platform', 
 
   await diner.openPage(page, '/reservations');
   const ticket = ticketOf(page, place);
+  await expect(page.getByRole('region', { name: 'Your tables' }).getByRole('article')).toHaveCount(
+    1,
+  );
+  await expect(ticket).toContainText('Your table');
   await expect(ticket).toContainText(/Confirmation\d+/);
+  await expect(ticket.getByRole('link', { name: /^Directions/ })).toBeVisible();
   const download = page.waitForEvent('download');
   await ticket.getByRole('button', { name: /^Add to calendar/ }).click();
   const file = await (await download).path();

@@ -25,13 +25,13 @@ export function ceilingFor(feeCents: number): number {
   return Math.ceil(feeCents / CENTS) * CENTS;
 }
 
-/** `The table at 7:30 PM asks for a $50 fee or deposit, your limit is $0.` */
+/** `The table at 7:30 PM asks for a $50 fee or deposit. Your limit is $20.` */
 export function heldText(group: Pick<Group, 'members' | 'fee_ceiling_cents'>): string | null {
   const held = heldBack(group);
   if (held === null) return null;
   return ticketMessages.heldTable(
     held.time === null ? null : formatTime(held.time),
     formatDollars(held.feeCents),
-    formatDollars(group.fee_ceiling_cents),
+    group.fee_ceiling_cents === 0 ? null : formatDollars(group.fee_ceiling_cents),
   );
 }

@@ -28,8 +28,10 @@ export const ticketMessages = {
   confirmation: (number: string) => `Confirmation ${number}.`,
   tableAt: (day: string, venue: string, text: string) => `${day} at ${venue}: ${text}`,
   heldBack: (label: string, fee: string) => `${label}: ${fee} fee`,
-  heldTable: (time: string | null, fee: string, limit: string) =>
-    `The table at ${time ?? 'that time'} asks for a ${fee} fee or deposit, your limit is ${limit}.`,
+  heldTable: (time: string | null, fee: string, limit: string | null) =>
+    `The table at ${time ?? 'that time'} asks for a ${fee} fee or deposit. ${
+      limit === null ? 'Your request accepts none.' : `Your limit is ${limit}.`
+    }`,
   partySize: (size: number) => `for ${size}`,
 } as const;
 
