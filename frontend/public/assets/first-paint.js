@@ -4,7 +4,7 @@
   var CALLS_EVERYWHERE = ['/api/users/me/', '/api/notices/'];
   var CALLS_AT = {
     '/': ['/api/venues/?page=1', '/api/venues/featured/'],
-    '/reservations': ['/api/reservations/', '/api/reservations/counts/'],
+    '/reservations': ['/api/reservations/?tables_first=true', '/api/reservations/counts/'],
   };
 
   var root = document.documentElement;

@@ -65,7 +65,7 @@ export const timelineQuery = (groupId: number) =>
       ),
   });
 
-/** What requests show about a restaurant; loaded again each time its page opens. */
+/** What requests show about a restaurant. Its page waits for one attempt, also offline, and does without it. */
 export const venueActivityQuery = (venueId: number) =>
   queryOptions({
     queryKey: [...reservationKeys.venues, venueId],
@@ -76,6 +76,8 @@ export const venueActivityQuery = (venueId: number) =>
           signal,
         }),
       ),
+    networkMode: 'always',
+    retry: false,
   });
 
 export const countsQuery = queryOptions({
