@@ -56,7 +56,7 @@ class SimulatorControl:
         jitter_ms: float = 0,
         source: str = "resy",
     ) -> None:
-        """Set a platform's service times. Without arguments, it replies at once."""
+        """Set a platform's service times. Without arguments, the platform replies at once."""
         times = {"find_ms": find_ms, "details_ms": details_ms, "book_ms": book_ms, "jitter_ms": jitter_ms}
         await self.post("/latency", source=source, **times)
 

@@ -117,7 +117,8 @@ async def submit_request(
 
 
 async def delete_requests(requests: Sequence[SubmittedRequest], *, accept: Sequence[int] = (409,)) -> None:
-    """Delete requests. If one has been booked meanwhile, its call returns 409."""
+    """Delete requests. `accept` lists statuses that are accepted besides success: 409 means that the request is
+    booked."""
     for request in requests:
         await request.diner.call("DELETE", f"/api/reservations/{request.group_id}/", accept=accept)
 

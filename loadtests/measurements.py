@@ -1,6 +1,6 @@
 """Writes docs/measurements: one page for each benchmark or scenario, with its tables and how they were measured.
 
-The next run replaces a page. Every value in it is measured.
+Each run replaces its page. Every value on a page is measured.
 """
 
 import platform

@@ -1,6 +1,7 @@
 """Checks of the simulator's truth log, the database and the events at the sockets.
 
-They are pure functions over plain rows. Each returns one sentence for each violation.
+They are pure functions over plain rows. Each returns one sentence for each violation. Braces list the fields that a
+check reads, such as request {email, venue_id, date}.
 """
 
 import re
@@ -40,7 +41,11 @@ def check_one_table_per_meal(*, bookings: Sequence[Row]) -> list[str]:
 
 
 def check_each_outcome_reported_once(*, outcomes: Sequence[Row], reported: Sequence[Row], repeated: int) -> list[str]:
-    """Check that each outcome row {attempt_id} reached a socket exactly once, and that no other outcome event did."""
+    """Check that each outcome was published once: one outcome event for each row of `outcomes` {attempt_id}.
+
+    `reported` are the outcome events {attempt_id} that reached the sockets. `repeated` is the number of events that a
+    socket received a second time.
+    """
     received = Counter(row["attempt_id"] for row in reported)
     ids = {row["attempt_id"] for row in outcomes}
     wrong = [f"the outcome of attempt {attempt} was not published" for attempt in sorted(ids - received.keys())]
@@ -137,7 +142,7 @@ def check_no_booking_after_stop(
 def check_no_call_after_stop(*, stops: Sequence[Row], calls: Sequence[Row], emails: Mapping[Account, str]) -> list[str]:
     """Check that no booking call of a group arrived after the successful reply to its stop.
 
-    It requires that the diner has one group on that day.
+    The diner must have only one group on that day.
     """
     return [
         f"group {stop['group_id']}: a booking call arrived after the reply to the stop"

@@ -24,7 +24,7 @@ class WatcherCost:
         return sum(self.cpu) / 100 * self.seconds
 
     def metrics(self, about: str) -> dict[str, str]:
-        """Return the rows of the report."""
+        """Return the rows of the report. `about` says which watchers were measured."""
         if not self.pss:
             return {}
         return {

@@ -84,7 +84,8 @@ def release_levels(
 ) -> list[ServiceLevel]:
     """Return the service levels of a minute of releases.
 
-    `first_polls` are ms after each release, infinite without a poll.
+    `first_polls` are the ms from each release to its first poll, infinite without a poll. `early` counts calls before a
+    release, `tables` the booked ones of the `wanted` tables, `twice` the second tables for one request.
     """
     seen = [at for at in first_polls if at < float("inf")]
     return [

@@ -58,7 +58,7 @@ def _volume_errors(manifests: Sequence[Manifest], pod: Pod, claims: set[str]) ->
 
 
 def alert_limit_matches_schedule(manifests: Sequence[Manifest], *, k8s: Path = alerts.K8S) -> Findings:
-    """The alert's limit allows MISSED missed runs, and at most twice as many."""
+    """The alert on old backups fires after more than MISSED missed runs, and after twice as many at the latest."""
     limits = [
         float(hours)
         for _, rule in alerts.alerts(k8s)

@@ -22,7 +22,7 @@ utils.schema_contents = cache(utils.schema_contents)
 
 
 def builtin_kinds_are_valid(manifests: Sequence[Manifest]) -> Findings:
-    """Built-in kinds match their schema. The pod templates of RayClusters match it as Pods."""
+    """Built-in kinds match their schemas. The pod templates of RayClusters are valid Pods."""
     found = []
     for one in [*manifests, *templates_as_pods(manifests)]:
         if extension_kinds.is_known(one):

@@ -67,7 +67,7 @@ def probes_stay_inside(manifests: Sequence[Manifest]) -> Findings:
 
 
 def stores_can_be_reached(manifests: Sequence[Manifest]) -> Findings:
-    """The workloads that have the database's address may reach the database, and no others may."""
+    """Workloads that have the database's address may reach the database. No other workloads may."""
     found = []
     for pod in pods(manifests):
         secrets = {ref for one in pod.all_containers for ref in _secrets(one)}

@@ -85,9 +85,9 @@ def resources_are_set(manifests: Sequence[Manifest]) -> Findings:
 
 
 def probes_are_valid(manifests: Sequence[Manifest]) -> Findings:
-    """Long-lived pods have liveness and startup probes, pods behind a Service also readiness.
+    """Long-lived pods have liveness and startup probes. Pods behind a Service also have readiness probes.
 
-    Liveness checks no dependency.
+    Liveness probes check no dependency.
     """
     found = []
     services = [one["spec"]["selector"] for one in manifests if one["kind"] == "Service" and "selector" in one["spec"]]

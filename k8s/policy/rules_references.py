@@ -216,7 +216,7 @@ def disruptions_are_budgeted(manifests: Sequence[Manifest]) -> Findings:
 
 
 def _missing_budget_writer(manifests: Sequence[Manifest], workers: Pod, budget: Manifest) -> Iterator[str]:
-    """Check that the workers' budget contains no number, and that a process exists that writes it."""
+    """Check that the workers' budget contains no number, and that a process writes the number."""
     if budget["spec"].keys() & {"minAvailable", "maxUnavailable"}:
         yield f"{name_of(budget)}: has a fixed number for any size of {workers.owner}"
     name = budget["metadata"]["name"]

@@ -19,7 +19,7 @@ PROGRAMS = {"psql": "library/postgres", "valkey-cli": "valkey/valkey"}
 
 
 def programs_of_runbooks_exist(k8s: Path = K8S) -> Findings:
-    """Each command is a local program, an alias or a function. `logs -l` has --tail."""
+    """Each command is a local program, an alias or a function. Each `logs -l` has --tail."""
     intro = (k8s / "runbooks" / "README.md").read_text()
     known = LOCAL | {*_ALIAS.findall(intro), *(name for name, *_ in _FUNCTION.findall(intro))}
     return [

@@ -1,4 +1,5 @@
-"""Hooks of schemathesis (SCHEMATHESIS_HOOKS): they sign requests in and put existing ids into half of them.
+"""Hooks of schemathesis (SCHEMATHESIS_HOOKS): they add the user's token to each request, and existing ids to half of
+them.
 
 A generated id does not exist. Without existing ids every request would end with 404.
 """
@@ -30,7 +31,7 @@ DATES: Final = {"release_date", "final_snipe_date"}
 
 @schemathesis.hook
 def before_call(context: Any, case: Any, kwargs: dict[str, Any]) -> None:
-    """Sign the request in. In half of the requests, replace generated ids by existing ones."""
+    """Add the user's token to the request. In half of the requests, replace generated ids by existing ones."""
     if USER.role == "anonymous":
         return
     if not USER.access:
@@ -73,7 +74,7 @@ def _date_after(ahead: int) -> str:
 
 @schemathesis.hook
 def after_call(context: Any, case: Any, response: Any) -> None:
-    """Count the reply. Store what the request changed of its user: session, e-mail address or password."""
+    """Count the reply. If the request changed the user's session, e-mail address or password, update the user."""
     STATUSES[response.status_code] += 1
     if USER.role == "anonymous":
         return

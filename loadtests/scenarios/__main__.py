@@ -1,4 +1,4 @@
-"""`make load`: run scenarios against the running stack: `python -m loadtests.scenarios [NAME [options]]`.
+"""`make load` runs scenarios against the running stack: `python -m loadtests.scenarios [NAME [options]]`.
 
 Without a name, all scenarios run. It prints the table of each scenario, writes one page for each to docs/measurements,
 and one HTML report with plots for the whole run. It exits with 1 if a promise was broken.

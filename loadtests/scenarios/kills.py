@@ -126,7 +126,8 @@ async def run_rounds(kills: KillsRun, options: argparse.Namespace) -> None:
 
 
 async def check_page(page: OpenPage | None, diners: list[Diner], kills: KillsRun) -> None:
-    """Close the first diner's page when its requests are confirmed. Record those that it never showed as booked."""
+    """Wait until the first diner's requests are confirmed, then close the page. Record the groups that the page never
+    showed as booked."""
     if page is None:
         return
     requests = [request for request in kills.requests if request.diner is diners[0]]

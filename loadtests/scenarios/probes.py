@@ -1,7 +1,7 @@
 """200 connections request probes and metrics without a pause. The liveness probe must still be answered in time.
 
-They load the probe port of one web process first, then the public port. Meanwhile one user sends REST calls, and the
-scenario requests `/healthz` as the kubelet does, on a new connection each time.
+The connections load the probe port of one web process first, then the public port. Meanwhile one user sends REST calls,
+and the scenario requests `/healthz` as the kubelet does, on a new connection each time.
 """
 
 import argparse

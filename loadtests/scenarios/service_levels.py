@@ -76,7 +76,7 @@ def measure_publication(running: RunningStack, requests: Sequence[SubmittedReque
 
 
 def coverage_level(times: dict[str, list[float]], *, target: float) -> ServiceLevel:
-    """Return the share of time in which each key had been polled within its last three periods."""
+    """Compare with `target` the share of time in which a key had been polled within its last three periods."""
     lag = [slo.measure_lag(polls, until_ms=polls[-1]) for polls in times.values()]
     total = sum(ms for _, ms in lag)
     return slo.share_at_least(
@@ -88,6 +88,6 @@ def coverage_level(times: dict[str, list[float]], *, target: float) -> ServiceLe
 
 
 def double_booking_level(bookings: Sequence[dict[str, object]]) -> ServiceLevel:
-    """Return how many of these bookings are a user's second table on one date."""
+    """Return the service level that none of these bookings is a user's second table on one date."""
     twice = len(bookings) - len({(row["user_email"], row["date"]) for row in bookings})
     return slo.at_most("second tables for one request", twice, target=0)

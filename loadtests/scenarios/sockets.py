@@ -1,8 +1,8 @@
 """5,000 sockets receive events while nothing else happens, and while every web process is restarted in turn.
 
 Each event is a committed row for one random user. Its delay is the time from the commit to the user's socket; all
-sockets are in one process on the same cores. SOCKET_DRAIN_SECONDS is the time in which an ending web process moves its
-sockets away. It is 60 in production, and 0 here unless it is set.
+sockets are in one process on the same cores. An ending web process moves its sockets away within SOCKET_DRAIN_SECONDS:
+60 s in production, and 0 s here unless the variable is set.
 """
 
 import argparse

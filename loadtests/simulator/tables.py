@@ -54,7 +54,7 @@ FREE_OF_CHARGE = Payment()
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The diner, guest and payment of a booking. If `guest` is None, it is the diner.
+    """The diner, guest and payment of a booking. `guest` None means the diner.
 
     `request` is the number of the call.
     """

@@ -35,7 +35,7 @@ from testing.venues import make_venue
 
 
 class Collector:
-    """Receives OTLP over HTTP. `spans` by name, as sent."""
+    """Receives OTLP over HTTP. `spans` has the received spans by name."""
 
     def __init__(self) -> None:
         self.spans: dict[str, Any] = {}
@@ -77,7 +77,7 @@ def collector(monkeypatch: pytest.MonkeyPatch) -> Iterator[Collector]:
 
 
 class OneUser:
-    """Accepts every token as one user's."""
+    """Authentication that accepts every token and always returns the same user."""
 
     def __init__(self, user_id: int) -> None:
         self._user_id = user_id

@@ -105,7 +105,7 @@ class DinerUser(SignedInUser):
 
 
 class ConciergeUser(SignedInUser):
-    """Checks all requests and the client book; sometimes adds a client."""
+    """Checks all requests and the list of clients; sometimes adds a client."""
 
     weight = 1
 
@@ -116,13 +116,13 @@ class ConciergeUser(SignedInUser):
 
     @task(4)
     def check_clients(self) -> None:
-        """Open the requests and the client book."""
+        """Open the requests and the list of clients."""
         self.read("/api/reservations/")
         self.read("/api/clients/")
 
     @task(1)
     def add_client(self) -> None:
-        """Add a client to the book."""
+        """Add a client."""
         client = {
             "first_name": "Load",
             "last_name": "Client",

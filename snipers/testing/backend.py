@@ -118,7 +118,7 @@ class Backend(Protocol):
         """Edit an open request as the web tower does: everything except venue, date and diner is taken from `filed`."""
 
     async def rename_guest(self, reservation_id: int, guest: Guest) -> None:
-        """Change the name of the request's client in the concierge's client book."""
+        """Change the name of the request's client in the concierge's list of clients."""
 
     async def change_card(self, reservation_id: int, card: str) -> None:
         """Replace the card of the request's client."""

@@ -149,7 +149,7 @@ async def run_wave(
 
 
 async def reconnect_accounts(wave: Wave, *, running: RunningStack) -> None:
-    """Connect the Resy accounts again that need a new sign-in."""
+    """Reconnect the Resy accounts that need a new sign-in."""
     await asyncio.sleep(3)
     diners = {request.diner.email: request.diner for request in wave.requests}
     query = (
@@ -178,7 +178,7 @@ async def wait_until_watched(wave: Wave, *, running: RunningStack) -> None:
 
 
 def has_recovered(wave: Wave, *, running: RunningStack) -> bool:
-    """Return whether each group of the wave that was not stopped is confirmed."""
+    """Return whether every group of the wave is confirmed, apart from stopped groups."""
     groups = [request.group_id for request in wave.requests if not request.stopped]
     query = "select count(distinct group_id) as n from reservation where group_id = any(%s) and status = 'confirmed'"
     rows = query_if_available(running, query, groups)

@@ -165,7 +165,7 @@ def summarize_run(
 
 
 def measure_pauses(record: ChaosRecord, log: TruthLog) -> dict[str, list[float]]:
-    """Return the longest time in seconds between two polls of a venue with active requests, in each wave, by fault."""
+    """Return each wave's longest time in seconds between two polls of a venue with active requests, by fault."""
     last_booking: dict[int, float] = defaultdict(float)
     found: dict[str, list[float]] = defaultdict(list)
     polls = [(poll["received_ms"] / 1000, poll["key"] or "") for poll in log.polls()]
@@ -184,7 +184,7 @@ def measure_pauses(record: ChaosRecord, log: TruthLog) -> dict[str, list[float]]
 
 
 def plot_run(record: ChaosRecord, log: TruthLog) -> dict[str, str]:
-    """Plot the faults until their recovery, and bookings and polls over time."""
+    """Plot the faults, each until its recovery. Also plot bookings and polls over time."""
     start = min(wave.injected_at for wave in record.waves)
     spans: dict[str, list[tuple[float, float]]] = defaultdict(list)
     for wave in record.waves:

@@ -1,7 +1,7 @@
 """Availability: the app's two calls and the web site's query.
 
-The app's first call returns the hours around a time, or the whole day on request. Its second call returns the day. As
-on the real platform, it has no times without an availability token.
+The app's first call returns the hours around a time, or the whole day on request. Its second call returns the whole
+day; without an availability token, it returns no times, as on the real platform.
 """
 
 from collections import defaultdict

@@ -42,7 +42,7 @@ def start(call: Call) -> Response:
 def confirm(call: Call) -> Response:
     """POST /api/v1/2fa/confirm: sign in with a code.
 
-    As on the real platform, a wrong code, phone or correlation id is 404.
+    As on the real platform, a wrong code, phone number or correlation id gets 404.
     """
     find_bearer(call)
     fields = json_fields(call)

@@ -63,7 +63,7 @@ def book(call: Call) -> Response:
     """POST /3/book, a form: book a table.
 
     The one winner gets 201. If the table is gone, the reply is 412 with a message. If the diner has an overlapping
-    reservation, it is 412 with that reservation, and the book token stays valid for `replace=1`.
+    reservation, the reply is 412 with that reservation, and the book token stays valid for a call with `replace=1`.
     """
     fields = form_fields(call)
     diner = require_diner(call)

@@ -78,7 +78,7 @@ def of_customer(account: StripeAccount, customer: str) -> list[Obj]:
 
 
 def set_outcome(account: StripeAccount, card: Obj, outcome: str, at: int) -> None:
-    """Set how the card's next charges end. The expiry date of an expired card is in the past."""
+    """Set how the card's next charges end. With the outcome `expired`, its expiry date moves into the past."""
     _store_outcome(account, card["id"], outcome)
     today = datetime.fromtimestamp(at, UTC)
     past = (today.year, today.month - 1) if today.month > 1 else (today.year - 1, 12)

@@ -26,7 +26,7 @@ def client(base_url: str, **headers: str) -> httpx.AsyncClient:
 
 
 class MovableClock(Clock):
-    """Starts at the same instant in every test and runs on with the machine; `skip` moves it."""
+    """A clock that starts at the same instant in every test and then runs with the machine's; `skip` moves it."""
 
     def __init__(self) -> None:
         self.ahead_ms = NOON_IN_NEW_YORK.timestamp() * 1000 - super().wall_ms()
@@ -49,13 +49,13 @@ class Control:
         return await self._answer("POST", path, json=fields)
 
     async def free(self, *, time: str = "19:30", **fields: Any) -> list[dict[str, Any]]:
-        """Free a table for two at venue 1201 on `DAY`, or what `fields` says; returns the slots."""
+        """Free a table for two at venue 1201 on `DAY`; `fields` override these values. Return the slots."""
         wanted = {"source": "resy", "venue_id": 1201, "date": DAY, "time": time, "party_size": 2, **fields}
         slots: list[dict[str, Any]] = (await self.post("/free", **wanted))["slots"]
         return slots
 
     async def release(self, *, at: datetime, time: str = "19:30", **fields: Any) -> dict[str, Any]:
-        """Plan a release of one table for two at venue 1201 on `DAY`, or what `fields` says."""
+        """Plan a release of one table for two at venue 1201 on `DAY`; `fields` override these values."""
         slots = [{"time": time, "party_size": 2}]
         wanted = {"source": "resy", "venue_id": 1201, "date": DAY, "at": at.isoformat(), "slots": slots, **fields}
         planned: dict[str, Any] = (await self.post("/release", **wanted))["release"]

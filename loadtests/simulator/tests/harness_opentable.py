@@ -66,7 +66,7 @@ class Customer:
         return await self.http.put("/api/v3/restaurant/availability", json=body)
 
     async def timeslots(self, **wanted: Any) -> list[dict[str, Any]]:
-        """The times of the app's first availability call."""
+        """Return the times that the app's first availability call lists."""
         slots: list[dict[str, Any]] = (await self.find(**wanted)).json()["availability"]["timeslots"]
         return slots
 
@@ -76,7 +76,7 @@ class Customer:
         return await self.http.post(f"/api/v1/reservation/{rid}/lock", json={**body, **fields})
 
     async def locked(self, slot: dict[str, Any], **wanted: Any) -> int:
-        """The id of a new lock."""
+        """Lock a table in the app; return the lock's id."""
         reply = await self.lock(slot, **wanted)
         assert reply.status_code == 200, reply.text
         number: int = reply.json()["id"]
@@ -118,14 +118,14 @@ class Customer:
         return await self.http.post("/dapi/fe/gql", params={"optype": "query", "opname": operation}, json=body)
 
     async def web_slots(self, *, rid: int = RID, time: str = "19:00", **changed: Any) -> list[dict[str, Any]]:
-        """The slots of one day of the web site's query."""
+        """Return the slots of one day, by the web site's query."""
         wanted = {"restaurantIds": [rid], "restaurantAvailabilityTokens": [ZERO_TOKEN], "date": DAY, "time": time}
         reply = await self.gql("RestaurantsAvailability", **{**wanted, "partySize": 2, "forwardDays": 0, **changed})
         slots: list[dict[str, Any]] = reply.json()["data"]["availability"][0]["availabilityDays"][0]["slots"]
         return slots
 
     async def web_lock(self, slot: dict[str, Any], *, at: str, rid: int = RID) -> dict[str, Any]:
-        """The field `data.lockSlot` in the web site's reply to a lock."""
+        """Lock a table on the web site; return `data.lockSlot` of the reply."""
         wanted = {
             "restaurantId": rid,
             "seatingOption": "DEFAULT",

@@ -1,4 +1,4 @@
-"""POST /limits: an address over the limit is blocked at that platform for a while."""
+"""POST /limits: a platform blocks an address that exceeds the limit, for a while."""
 
 from typing import Any
 

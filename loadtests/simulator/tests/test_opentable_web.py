@@ -22,7 +22,7 @@ async def locked(customer: Customer, time: str, *, rid: int = RID) -> tuple[dict
 
 
 async def modified(customer: Customer, made: dict[str, Any], time: str, **fields: Any) -> dict[str, Any]:
-    """The reply to moving a reservation to another time at the same restaurant."""
+    """Move a reservation to another time at the same restaurant; return the reply."""
     slot, lock_id = await locked(customer, time)
     named = {"isModify": True, "confnumber": made["confirmationNumber"], "securityToken": made["securityToken"]}
     answer: dict[str, Any] = (await customer.make(slot, lock_id, at=f"{DAY}T{time}", **{**named, **fields})).json()

@@ -33,8 +33,8 @@ def _ampersands(**fields: str) -> str:
 async def test_client_with_a_configured_token_uses_get_and_form_calls(wire: Wire, control: Control) -> None:
     """Source A sends one token header and its HTTP library's user agent.
 
-    Every call except the booking is a GET, and parameters end in an ampersand. It takes the card from the details. It
-    reads replies without checking their status.
+    Every call except the booking is a GET, and parameters end in an ampersand. The client takes the card from the
+    details, and reads replies without checking their status.
     """
     await control.free()
     wire.headers |= {

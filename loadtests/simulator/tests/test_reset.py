@@ -1,4 +1,4 @@
-"""POST /reset makes a new inventory, which is the same for the same seed."""
+"""POST /reset makes a new inventory. Equal seeds give equal inventories."""
 
 import asyncio
 from typing import Any

@@ -1,4 +1,4 @@
-"""POST /rivals sets rivals, who take tables that open, one each, after their reaction time."""
+"""POST /rivals sets rivals. After its reaction time, each rival takes one of the tables that opened."""
 
 import asyncio
 import random

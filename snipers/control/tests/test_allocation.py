@@ -57,7 +57,7 @@ def keyed(weights: Sequence[float]) -> list[WeightedKey]:
 
 
 def zipf(keys: int, *, exponent: float = 1.0) -> list[float]:
-    """Return the demand of 500 users, skewed towards some keys."""
+    """Return the demand of each key by Zipf's law: the first has 500 users, the n-th 500 / n**exponent."""
     return [500 / rank**exponent for rank in range(1, keys + 1)]
 
 
@@ -70,7 +70,7 @@ def all_grants(allocation: Allocation) -> list[Grant]:
 
 
 def due_times(allocation: Allocation, *, seconds: float) -> list[float]:
-    """Return the times of all polls in some seconds of unix time."""
+    """Return the times of all polls in the `seconds` after EPOCH."""
     times = []
     for grant in all_grants(allocation):
         due = due_at(grant, after=EPOCH)

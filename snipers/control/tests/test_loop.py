@@ -133,7 +133,7 @@ class Harness:
         return found
 
     async def report_rate_limit(self, *venue_ids: int) -> None:
-        """Report that the platform limited these watchers."""
+        """Report that the platform answered these watchers with a rate limit (429)."""
         for venue_id in venue_ids:
             self.fleet.report(venue_id, failure=FailureKind.LIMITED.value, failed_at=self.now)
         await self.cycle()

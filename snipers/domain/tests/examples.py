@@ -42,7 +42,7 @@ _SLOT = Slot(
 
 
 def snipe(number: int, **other: object) -> Snipe:
-    """Return the snipe of a diner with an own account; a higher number is younger."""
+    """Return the snipe of a diner who has an account of their own. A snipe with a higher `number` is younger."""
     mine = replace(
         _SNIPE,
         reservation_id=number,

@@ -107,7 +107,8 @@ slots = st.builds(slot, st.sampled_from(TIMES), seating=st.sampled_from(SEATINGS
 
 @st.composite
 def small_cases(draw: st.DrawFn, *, diners: int) -> tuple[list[Slot], list[Snipe]]:
-    """Draw up to three kinds of table and up to five snipes of `diners` diners. 0 means a diner for each snipe."""
+    """Draw up to three kinds of table and up to five snipes of `diners` diners. With `diners` 0, each snipe has its own
+    diner."""
     tables = draw(st.lists(slots, max_size=3, unique_by=lambda one: one.key))
     waiting = []
     for number in range(draw(st.integers(0, 5))):

@@ -39,7 +39,7 @@ class Cluster:
 
     @contextmanager
     def controller(self) -> Iterator[subprocess.Popen[bytes]]:
-        """Run a controller for the length of the block; killing it earlier is allowed."""
+        """Run a controller until the block ends. The block may kill it earlier."""
         child = subprocess.Popen([sys.executable, "-m", "snipers.runtime.main"], env=self.env, cwd=ROOT)
         try:
             yield child
@@ -80,7 +80,7 @@ class Cluster:
         return bool(row and row[0])
 
     async def until_taken(self, *, after_epoch: int) -> int:
-        """Wait until a later watcher took the venue; returns its pid."""
+        """Wait until a watcher has taken the venue with an epoch above `after_epoch`; return its pid."""
         async with asyncio.timeout(TIMEOUT_SECONDS):
             while True:
                 pid, epoch, _ = await self.watcher()
@@ -89,7 +89,7 @@ class Cluster:
                 await asyncio.sleep(0.02)
 
     async def until_watched(self, *, after_epoch: int = 0) -> int:
-        """Wait until a watcher of a later epoch polls; returns its epoch."""
+        """Wait until a watcher with an epoch above `after_epoch` polls; return its epoch."""
         async with asyncio.timeout(TIMEOUT_SECONDS):
             while True:
                 _, epoch, polls = await self.watcher()

@@ -80,7 +80,7 @@ class Worker:
 
 @pytest.fixture
 def workers() -> Iterator[list[Worker]]:
-    """Workers that a test started; they exit with the test, and their zygote after them."""
+    """The workers that a test started. They exit when the test ends, and then their zygote exits."""
     started: list[Worker] = []
     yield started
     for worker in started:

@@ -16,7 +16,7 @@ DINERS = (1, 2)
 
 
 class Checks:
-    """Predicates p1-p3, p7 and p12 of the failure model. model_workers.py checks releases of old bookings."""
+    """Predicates p1 to p3, p7 and p12 of docs/promises.md. model_workers.py checks releases of old bookings."""
 
     def __init__(self, *, world: World, workers: Workers) -> None:
         self._world = world

@@ -111,7 +111,7 @@ class World:
     _ids: "count[int]" = field(default_factory=lambda: count(1000))
 
     def pass_time(self, seconds: float) -> None:
-        """Advance the clock; a call older than LATE_SECONDS never commits."""
+        """Advance the clock. A call older than LATE_SECONDS then never commits."""
         self.clock += seconds
         for call in self.calls:
             if call.open and self.clock - call.sent > LATE_SECONDS:
@@ -130,7 +130,7 @@ class World:
         self.held[str(next(self._ids))] = Booking(diner, table, ours=False)
 
     def commit(self, call: Call) -> None:
-        """Decide a call: book, or refuse because of a table of that evening."""
+        """Decide a call: book the table, or refuse because the diner has another table that evening."""
         others = [
             name for name, booking in self.held.items() if booking.diner == call.diner and name != call.instead_of
         ]

@@ -11,7 +11,7 @@ DINER = "user:1"
 
 
 async def booked(watched: WatchedVenue, number: int = 1, *, platform_id: str = OLD, at: time = time(19)) -> int:
-    """Add a request of the diner that holds a table; return its id."""
+    """Add a request of the diner and book a table for it; return the request's id."""
     reservation_id = await watched.add_request(number, diner=DINER)
     claim = await watched.must_claim(reservation_id, slot_key=f"held {number}", time=at)
     await watched.store.record(attempt_id=claim.attempt_id, state="booked", platform_reservation_id=platform_id)
@@ -19,12 +19,12 @@ async def booked(watched: WatchedVenue, number: int = 1, *, platform_id: str = O
 
 
 async def better(watched: WatchedVenue, number: int = 2, **wanted: object) -> int:
-    """Add the diner's request that may replace an earlier table."""
+    """Add a request of the diner with `override`, so that it may replace an earlier table; return its id."""
     return await watched.add_request(number, **{"diner": DINER, "override": True, **wanted})
 
 
 async def overriding(watched: WatchedVenue) -> tuple[int, int, Claim]:
-    """Return old request, new request, and a claim that replaces the old table."""
+    """Return the ids of the old and the new request, and a claim of the new request that replaces the old table."""
     old, new = await booked(watched), await better(watched)
     return old, new, await watched.must_claim(new, slot_key="better")
 

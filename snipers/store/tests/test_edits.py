@@ -1,4 +1,4 @@
-"""Claims by a watcher that read the request before the request, its client or its card was changed."""
+"""Claims by a watcher with outdated data: the request, its client or its card was changed after the watcher read it."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -198,7 +198,7 @@ class History(RuleBasedStateMachine):
         )
 
     async def _edit(self, snipe: int) -> None:
-        """Narrow the window to the early table, or widen it; not during a call for the group."""
+        """Narrow the window to the early table, or widen it. Not during a booking call for the group."""
         snipes = [one for one, plan in enumerate(PLANS) if plan.group == PLANS[snipe].group]
         open_ids = {attempt.reservation_id for attempt in await self._open()}
         if open_ids & {self.workers.snipes[one] for one in snipes}:
@@ -223,7 +223,8 @@ class History(RuleBasedStateMachine):
         )
 
     async def _book_manually(self, diner: int, table: Table) -> None:
-        """Book manually; not during a call of ours for the diner, as the tables would be indistinguishable."""
+        """Book manually. Not during a call of ours for the diner, because the two bookings would be
+        indistinguishable."""
         if not any(PLANS[self.workers.snipe_of(one)].diner == diner for one in await self._open()):
             self.world.book_manually(diner, table)
 
@@ -272,7 +273,7 @@ class History(RuleBasedStateMachine):
             await self.backend.age_attempt(attempt.attempt_id, seconds=seconds)
 
     async def _stop(self, snipe: int, how: str) -> None:
-        """Pause, delete or resume; during a call the stop is pending."""
+        """Pause, delete or resume a request. During a booking call, the stop stays pending."""
         reservation_id = self.workers.snipes[snipe]
         request = await self.backend.request(reservation_id)
         if request.status == "paused":
@@ -285,7 +286,7 @@ class History(RuleBasedStateMachine):
                 await self.backend.set_status(reservation_id, stop=how)
 
     async def _settle_everything(self) -> None:
-        """Kill all workers; the settler alone ends all attempts, and store and platform agree."""
+        """Kill all workers. Check that the settler alone ends all attempts, and that store and platform agree."""
         self.world.leases.clear()
         for _ in range(4):
             await self._pass_time(14)

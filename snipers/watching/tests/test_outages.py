@@ -14,8 +14,8 @@ class Outage(ConnectionError):
 
 
 class Flaky:
-    """A store whose calls with these names fail while it is `away`; with `late`, they fail after they have done their
-    work."""
+    """A store whose calls with these names fail while it is `away`. With `late`, they do their work before they
+    fail."""
 
     def __init__(self, store: SnipeStore, *names: str, late: bool = False) -> None:
         self._store = store

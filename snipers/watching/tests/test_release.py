@@ -31,7 +31,7 @@ async def add_release_request(harness: WatchHarness, number: int, release_at: da
 
 
 async def early_polls(harness: WatchHarness, release_at: datetime) -> list[float]:
-    """Return by how many milliseconds polls arrived before the instant, by the platform's own clock."""
+    """Return how many milliseconds before the instant each early poll arrived, by the platform's own clock."""
     instant = release_at.timestamp() * 1000
     return [
         instant - call["platform_ms"] for call in await harness.simulator.calls(FIND) if call["platform_ms"] < instant

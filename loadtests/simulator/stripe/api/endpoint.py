@@ -46,7 +46,7 @@ Run = Callable[[Ask], Obj]
 def endpoint(run: Run, shape: type, obeys: str = "") -> Handler:
     """Return a handler that replies with the object that `run` returns.
 
-    `obeys` lists the parameters on which it acts (see `params.check`).
+    `obeys` lists the parameters on which `run` acts (see `params.check`).
     """
     names = frozenset({"expand", *obeys.split()})
 
@@ -98,7 +98,8 @@ def fingerprint(method: str, path: str, params: dict[str, Any]) -> str:
 
 
 def replay(account: StripeAccount, key: str, print_of: str, path: str) -> Response | None:
-    """Return the first reply to this key, None if there is none. Raises StripeError if it was for another request."""
+    """Return the stored reply to this idempotency key, None if there is none. Raises StripeError if the key was used
+    for another request, which has another fingerprint (`print_of`)."""
     first = account.store.find("_answer", f"{key}#answer")
     if first is None or first["at"] + KEY_LIFE_SECONDS < account.wall():
         return None

@@ -69,7 +69,7 @@ class Shop:
         self.customer = v1.customers.create({"email": "ada@example.com", "name": "Ada Lovelace"}).id
 
     def _plan(self, name: str, key: str, cents: int) -> str:
-        """The plan's price; the one of an earlier test, if there is one."""
+        """Return the id of the plan's price. An earlier test may have created it."""
         known = self.harness.v1.prices.list({"lookup_keys": [key]}).data
         if known:
             return known[0].id
@@ -99,7 +99,7 @@ class Shop:
         return self.harness.v1.checkout.sessions.create(wanted)
 
     def subscribe(self, *, trial_days: int | None = None, card: str = "ok", **fields: Any) -> str:
-        """The id of a subscription paid on the hosted page."""
+        """Pay for a subscription on the hosted page; return its id."""
         session = self.session(trial_days=trial_days, **fields)
         reply = self.harness.http.post(f"{session.url}/pay", data={"card": card})
         assert reply.status_code == 303, reply.text

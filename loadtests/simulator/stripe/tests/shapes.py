@@ -16,7 +16,7 @@ ONLY_SOMETIMES = {"event.account", "event.context", "event.data.previous_attribu
 
 
 def differences(value: Any) -> list[str]:
-    """How an API object differs from its type, one line each."""
+    """Return the differences between an API object and its type, one line each."""
     kind = get_object_class("V1", value["object"])
     return _object(value, kind, value["object"])
 

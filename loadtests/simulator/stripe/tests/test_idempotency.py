@@ -15,7 +15,7 @@ def _create(harness: Harness, key: str, **fields: Any) -> stripe.Customer:
 
 
 def _answers(harness: Harness, path: str) -> list[tuple[int | None, bool]]:
-    """Status and whether it was replayed, of each request to the path."""
+    """Return, for each request to the path, its status and whether its reply was a stored one."""
     return [(entry["status"], entry["replayed"]) for entry in harness.state()["requests"] if entry["path"] == path]
 
 

@@ -18,7 +18,7 @@ SILENT = {"currency", "next_invoice_sequence"}
 
 
 def _moves(shop: Shop, dice: random.Random) -> list[Callable[[str], object]]:
-    """Actions on a subscription; Stripe may refuse some of them."""
+    """Return random actions on a subscription. Stripe may refuse some of them."""
     v1 = shop.harness.v1
     behaviors: list[Any] = ["always_invoice", "create_prorations", "none"]
 
@@ -81,7 +81,7 @@ def _invoices_balance(state: dict[str, Any], customer: str) -> None:
 
 
 def _periods_join(state: dict[str, Any]) -> None:
-    """No day is billed twice and none is left out."""
+    """Check that no day is billed twice and none is left out."""
     cycles = defaultdict(list)
     for invoice in state["invoices"]:
         if invoice["billing_reason"] == "subscription_cycle":
@@ -92,7 +92,8 @@ def _periods_join(state: dict[str, Any]) -> None:
 
 
 def _events_describe_every_change(state: dict[str, Any]) -> None:
-    """The newest event shows the object as it is; previous_attributes lead from one event to the one before."""
+    """Check that the newest event shows the object as it is. The previous_attributes of each event must lead to the
+    event before it."""
     shown: dict[str, Any] = {}
     for event in state["events"]:
         now, previous = event["data"]["object"], event["data"].get("previous_attributes")
