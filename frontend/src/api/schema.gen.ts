@@ -49,8 +49,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Return one page of the client book by name
-         * @description Return one page of the client book by name. With saved=false: clients who are known only from requests.
+         * Return one page of the client book, sorted by name
+         * @description Return one page of the client book, sorted by name. With saved=false, return clients known only from requests.
          */
         get: operations["apps_reservations_client_api_clients"];
         put?: never;
@@ -73,8 +73,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Return the book as a CSV file
-         * @description Return the book as a CSV file.
+         * Return the client book as a CSV file
+         * @description Return the client book as a CSV file.
          */
         get: operations["apps_reservations_client_api_export_clients"];
         put?: never;
@@ -95,8 +95,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add the clients of a CSV file to the book, and report the result of each line
-         * @description Add the clients of a CSV file to the book, and report the result of each line.
+         * Add the clients of a CSV file to the client book
+         * @description Add the clients of a CSV file to the client book. Report the result of each line.
          */
         post: operations["apps_reservations_client_api_import_clients"];
         delete?: never;
@@ -333,8 +333,8 @@ export interface paths {
         get: operations["apps_reservations_api_reservations"];
         put?: never;
         /**
-         * File a submission: one group with one request for each venue and date
-         * @description File a submission: one group with one request for each venue and date.
+         * File a submission: one group with one reservation for each venue and date
+         * @description File a submission: one group with one reservation for each venue and date.
          */
         post: operations["apps_reservations_api_file_reservation"];
         delete?: never;
@@ -373,8 +373,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Return the number of active requests and the plan's limit
-         * @description Return the number of active requests and the plan's limit.
+         * Return the number of active reservations and the plan's limit
+         * @description Return the number of active reservations and the plan's limit.
          */
         get: operations["apps_reservations_api_counts"];
         put?: never;
@@ -393,8 +393,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Return the venues where the user has an active request or a booking
-         * @description Return the venues where the user has an active request or a booking.
+         * Return the venues where the user has an active reservation or a booking
+         * @description Return the venues where the user has an active reservation or a booking.
          */
         get: operations["apps_reservations_api_existing_restaurants"];
         put?: never;
@@ -1445,7 +1445,7 @@ export interface components {
         };
         /**
          * BookEntryOut
-         * @description A client. `saved`: stays in the book. `open_groups`: the client's groups that are active or paused.
+         * @description A client. A `saved` client stays in the client book. `open_groups` are the client's active and paused groups.
          */
         BookEntryOut: {
             /** Cards */
@@ -1540,7 +1540,7 @@ export interface components {
         };
         /**
          * BulkOut
-         * @description The result for each group, in the order of the call, and the groups after it.
+         * @description The result for each group, in the order of the call, and the groups after the action.
          */
         BulkOut: {
             /** Groups */
@@ -1654,7 +1654,7 @@ export interface components {
          * ClientDetailsIn
          * @description The client of a concierge, with ten fields. The card is sent to the platform and not stored.
          *
-         *     If the card's number is a mask, the card on file stays. `save` keeps the client in the book.
+         *     If the card's number is a mask, the card on file stays. `save` keeps the client in the client book.
          */
         ClientDetailsIn: {
             /** Cc Number */
@@ -1763,7 +1763,7 @@ export interface components {
          * ClientPatchIn
          * @description Changes of a client. Missing fields stay unchanged.
          *
-         *     `saved` false: the client is deleted 30 days after the end of the last request.
+         *     With `saved` false, the client is deleted 30 days after the end of the last request.
          */
         ClientPatchIn: {
             /** Email */
@@ -1824,7 +1824,7 @@ export interface components {
         };
         /**
          * CountsOut
-         * @description The number of active requests (each is one venue on one date), and the limit. Null means no limit.
+         * @description The number of active reservations (each is one venue on one date), and the limit. Null means no limit.
          */
         CountsOut: {
             /** Active Reservations */
@@ -1941,7 +1941,7 @@ export interface components {
         };
         /**
          * EntryOut
-         * @description One timeline entry. `checks` is the number of checks of the request at that time.
+         * @description One timeline entry. `checks` is the number of checks of the reservation at that time.
          *
          *     `tables` is the number of tables that the entry stands for, null for one. `fee_cents` is the fee of a held-back
          *     table.
@@ -1996,7 +1996,7 @@ export interface components {
         };
         /**
          * ExistingRestaurantOut
-         * @description A venue (our id) where the user has an active request or a booking.
+         * @description A venue (our id) where the user has an active reservation or a booking.
          */
         ExistingRestaurantOut: {
             /** Dates */
@@ -2038,10 +2038,10 @@ export interface components {
         };
         /**
          * GroupOut
-         * @description One submission with its requests.
+         * @description One group with its reservations.
          *
          *     `number` is for display. `stopping` means that a stop waits for a booking call. `status_since` is the last change of
-         *     any request. `release_at` is the instant of the release date and time, which are New York's.
+         *     any of its reservations. `release_at` is the instant of the release date and time, which are New York's.
          */
         GroupOut: {
             /** Account Name */
@@ -2174,7 +2174,8 @@ export interface components {
         };
         /**
          * ImportOut
-         * @description The report of an import. Valid lines are now in the book. `ignored_columns` are headings that are not known.
+         * @description The report of an import. Valid lines are now in the client book. `ignored_columns` are headings that are not
+         *     known.
          */
         ImportOut: {
             /** Created */
@@ -2291,7 +2292,7 @@ export interface components {
         };
         /**
          * MemberOut
-         * @description One request: one venue (our id) on one date. `seen` is null unless it is unsuccessful.
+         * @description One reservation: one venue (our id) on one date. `seen` is null unless the reservation was unsuccessful.
          */
         MemberOut: {
             booked: components["schemas"]["BookedOut"] | null;
@@ -2458,9 +2459,9 @@ export interface components {
         };
         /**
          * OwnRequestOut
-         * @description A group of the user with a request at this venue that is active, paused, or booked for a day to come.
+         * @description A group of the user with reservations here that are active, paused, or booked for a day to come.
          *
-         *     `status` and `dates` are those of its requests at this venue.
+         *     `status` and `dates` are those of these reservations.
          */
         OwnRequestOut: {
             /** Dates */
@@ -2668,7 +2669,7 @@ export interface components {
         };
         /**
          * ReservationIn
-         * @description The request. A missing field is refused with a sentence of its own, so fields may be null here.
+         * @description The fields of a submission. A missing field is refused with a sentence of its own, so fields may be null here.
          *
          *     Release date and time are New York's. `fee_ceiling_cents` is the highest total fee or deposit to accept.
          */
@@ -2898,9 +2899,9 @@ export interface components {
         };
         /**
          * SeenOut
-         * @description The tables that fitted an unsuccessful request. `time` and `seating` are those of the newest one.
+         * @description The tables that fitted an unsuccessful reservation. `time` and `seating` are those of the newest one.
          *
-         *     `attempts` counts the booking calls, `held_fee_cents` is the lowest fee or deposit that exceeded the request's.
+         *     `attempts` counts the booking calls. `held_fee_cents` is the lowest fee or deposit above the request's ceiling.
          */
         SeenOut: {
             /** Attempts */
@@ -3062,7 +3063,8 @@ export interface components {
         };
         /**
          * StopOut
-         * @description The result of a pause, an unpause or a delete. `code` is set only to "stopping".
+         * @description The result of a pause, an unpause or a delete. `code` is "stopping" while a booking call is in flight, else
+         *     null.
          */
         StopOut: {
             /** Code */
@@ -3411,7 +3413,7 @@ export interface components {
         };
         /**
          * WatchOut
-         * @description How a request is watched. `interval_ms` is the poll interval, 0 before the first poll.
+         * @description How a reservation is watched. `interval_ms` is the poll interval, 0 before the first poll.
          *
          *     In the state `held_back`, `held_fee_cents` is the fee or deposit of the table at `held_time`.
          */

@@ -64,14 +64,14 @@ class HeldBack(TableFields):
 
 
 class RequestSummary(Fields):
-    """One request: one restaurant on one date."""
+    """One reservation of a request: one restaurant on one date."""
 
     venue_name: OneLine
     date: date
 
 
 class RequestList(Fields):
-    """The first MAX_SUMMARIES requests by name. `more` is the number of further requests."""
+    """The first MAX_SUMMARIES reservations, each with its restaurant and date. `more` is the number of further ones."""
 
     requests: Annotated[
         list[RequestSummary],
@@ -86,17 +86,17 @@ class RequestList(Fields):
 
     @property
     def total(self) -> int:
-        """The number of all requests."""
+        """The number of all reservations."""
         return len(self.requests) + self.more
 
     @property
     def others(self) -> int:
-        """The number of requests besides the first."""
+        """The number of reservations besides the first."""
         return self.total - 1
 
 
 class Unsuccessful(RequestList):
-    """A group has ended, and no table was booked for these requests.
+    """A group has ended, and no table was booked for these reservations.
 
     `booked` is the number of its dates that have a table.
     """
@@ -110,7 +110,7 @@ class Unsuccessful(RequestList):
 
 
 class TableGivenUp(TableFields):
-    """An override released the old table and lost the new one. `watching` means that the old request is active
+    """An override canceled the old table and lost the new one. `watching` means that the old table's request is active
     again."""
 
     kind: Literal["table_given_up"] = "table_given_up"
@@ -134,7 +134,7 @@ class CancelFailed(TableFields):
 class Reconnect(Fields):
     """A connected account's login has expired, or will expire at `ends_at`.
 
-    `waiting` is the number of requests that need it.
+    `waiting` is the number of reservations that need the account.
     """
 
     kind: Literal["reconnect"] = "reconnect"
@@ -171,7 +171,7 @@ class PaymentFailed(Fields):
 
 
 class RequestsPaused(RequestList):
-    """Requests were paused because the plan allows fewer. `limit` is the number it allows at once, 0 without a plan."""
+    """Reservations were paused because the plan allows only `limit` active ones, 0 without a plan."""
 
     kind: Literal["requests_paused"] = "requests_paused"
     plan_name: OneLine

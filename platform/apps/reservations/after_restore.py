@@ -1,8 +1,8 @@
 """After a restore from a backup, pauses requests for which a table was booked after the backup.
 
-It reads each account with active requests once at its platform. If the account has a table that a request asks for, the
-request and the group's other requests for that date are paused. If an account cannot be read, all of its requests are
-paused. The users are notified and decide which requests continue. Nothing is booked or canceled. It runs before the
+It reads each account with active requests once at its platform. If the account has a table that a reservation asks for,
+that reservation and the group's others for the date are paused. If an account cannot be read, all of its reservations
+are paused. The users are notified and decide which requests continue. Nothing is booked or canceled. It runs before the
 platforms are switched on again, and may be repeated.
 """
 

@@ -59,7 +59,7 @@ def reservations(request: SignedInRequest, wanted: Query[ListIn]) -> GroupsOut:
 
 @router.post("/", response={201: FiledOut, REFUSALS: RefusalOut})
 def file_reservation(request: SignedInRequest, body: SubmissionIn) -> Status[FiledOut]:
-    """File a submission: one group with one request for each venue and date."""
+    """File a submission: one group with one reservation for each venue and date."""
     user = request.auth.user
     group_id = filing.create_group(user_id=user.pk, draft=parsing.parse_draft(body), now=timezone.now())
     return _filed(user, group_id)
@@ -67,13 +67,13 @@ def file_reservation(request: SignedInRequest, body: SubmissionIn) -> Status[Fil
 
 @router.get("/counts/", response={200: CountsOut, REFUSALS: RefusalOut})
 def counts(request: SignedInRequest) -> CountsOut:
-    """Return the number of active requests and the plan's limit."""
+    """Return the number of active reservations and the plan's limit."""
     return form_data.counts(user=request.auth.user, now=timezone.now())
 
 
 @router.get("/existing-restaurants/", response={200: ExistingRestaurantsOut, REFUSALS: RefusalOut})
 def existing_restaurants(request: SignedInRequest) -> ExistingRestaurantsOut:
-    """Return the venues where the user has an active request or a booking."""
+    """Return the venues where the user has an active reservation or a booking."""
     return form_data.existing_restaurants(user=request.auth.user, now=timezone.now())
 
 

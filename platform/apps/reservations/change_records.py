@@ -21,14 +21,14 @@ from .rules import group_status, reasons
 
 
 def add_entries(*, reservation_ids: Collection[int], kind: str, now: datetime, reason: str = "") -> None:
-    """Append one entry to the timeline of each request."""
+    """Append one entry to the timeline of each reservation."""
     TimelineEntry.objects.bulk_create(
         TimelineEntry(reservation_id=pk, at=now, kind=kind, reason=reason) for pk in reservation_ids
     )
 
 
 def wake_watchers(*requests: Q, **columns: Any) -> None:
-    """Notify the sniper tower, on commit, that the active requests that this filter selects have changed."""
+    """Notify the sniper tower, on commit, of a change of the active reservations that these filters select."""
     active = Reservation.objects.filter(*requests, status=Status.ACTIVE, **columns)
     notify.demand_changed_at(venue_ids=list(active.order_by().values_list("venue_id", flat=True).distinct()))
 
@@ -63,6 +63,6 @@ def publish_change(
 
 
 def group_status_of(group_id: int) -> str:
-    """Return the status of a group, derived from its requests as this transaction reads them."""
+    """Return the status of a group, derived from its reservations as this transaction reads them."""
     members = Reservation.objects.filter(group_id=group_id).values_list("status", flat=True)
     return group_status.derive(set(members))

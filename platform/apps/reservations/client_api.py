@@ -41,7 +41,7 @@ FILE_OUT = {
 
 @router.get("/", response={200: BookOut, REFUSALS: RefusalOut})
 def clients(request: SignedInRequest, search: SearchText = "", saved: bool = True, page: Page = 1) -> BookOut:
-    """Return one page of the client book by name. With saved=false: clients who are known only from requests."""
+    """Return one page of the client book, sorted by name. With saved=false, return clients known only from requests."""
     return book.list_clients(owner=request.auth.user, search=search, saved=saved, page=page)
 
 
@@ -55,14 +55,14 @@ def add_client(request: SignedInRequest, body: ClientIn) -> Status[ClientSavedOu
 
 @router.post("/import/", response={200: ImportOut, REFUSALS: RefusalOut}, openapi_extra=FILE_IN)
 def import_clients(request: SignedInRequest) -> ImportOut:
-    """Add the clients of a CSV file to the book, and report the result of each line."""
+    """Add the clients of a CSV file to the client book. Report the result of each line."""
     file, charset = _file(request)
     return csv_files.import_clients(owner=request.auth.user, file=file, charset=charset)
 
 
 @router.get("/export/", response={REFUSALS: RefusalOut}, openapi_extra=FILE_OUT)
 def export_clients(request: SignedInRequest) -> HttpResponse:
-    """Return the book as a CSV file."""
+    """Return the client book as a CSV file."""
     text = csv_files.export_clients(owner=request.auth.user)
     # With a byte order mark, or Excel reads the file as Windows-1252.
     response = HttpResponse(text.encode("utf-8-sig"), content_type=f"{CSV}; charset=utf-8")

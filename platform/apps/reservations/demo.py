@@ -90,7 +90,7 @@ def file_demo_requests(*, pro: User, concierge: User, now: datetime) -> int:
 
 
 def _venues() -> list[Venue]:
-    """Return two venues that every plan may book, whose books are open far enough ahead and whose release times are
+    """Return two venues that every plan may book. Their books are open far enough ahead, and their release times are
     known."""
     venues = Venue.objects.filter(
         reservation_source=Platform.RESY,

@@ -1,7 +1,7 @@
-"""Reads what a user's plan allows, and locks users whose requests become active.
+"""Reads what a user's plan allows, and locks users whose reservations become active.
 
-Every function that makes a request active locks the user first. So each of several parallel submissions counts the
-requests of those before it.
+Every function that activates reservations locks the user first. So a submission counts the reservations of every
+parallel submission that got the lock earlier.
 """
 
 from datetime import datetime

@@ -48,8 +48,8 @@ class Housekeeping:
         return PACE_SECONDS
 
     def _call_next(self, now: datetime) -> CheckResult | None:
-        """Make one platform call: a requested cancellation first, otherwise a check of an account's tables or login in
-        turn."""
+        """Make one platform call: a requested cancellation if one is due, otherwise alternately a check of an account's
+        tables and of an account's login."""
         canceled = requested_cancellations.run_next(now=now, excluded=self._excluded)
         if canceled is not None:
             return canceled

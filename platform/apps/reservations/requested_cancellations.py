@@ -1,9 +1,9 @@
 """Cancels a booked table that its diner no longer wants, and retries until the platform confirms it.
 
-The request is stored in a row (`Attempt.cancel_requested_at`): if a process dies, another one continues. Each try reads
-the account's list first, because only the list has the secret that a cancellation needs and shows whether the table
-still exists. Canceling twice is harmless: after a call without an answer, a second call or the next list shows what the
-first one did.
+The diner's decision is stored in a row (`Attempt.cancel_requested_at`): if a process dies, another one continues. Each
+try reads the account's list first. Only the list has the secret that a cancellation needs, and it shows whether the
+table still exists. Canceling twice is harmless: after a call without an answer, a second call or the next list shows
+what the first one did.
 """
 
 from collections.abc import Collection

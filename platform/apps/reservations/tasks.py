@@ -17,7 +17,7 @@ _housekeeping: Final = Housekeeping(clock=timezone.now)
 @app.periodic(cron="* * * * *")
 @app.task(queue="housekeeping", queueing_lock="housekeeping")
 def run_housekeeping(timestamp: int) -> None:
-    """Run one step. If the next is due within a minute, defer it."""
+    """Run housekeeping once. If the next run is due within a minute, defer a job for it."""
     pause = _housekeeping.run_once()
     if pause < ROUND_SECONDS:
         with suppress(AlreadyEnqueued):

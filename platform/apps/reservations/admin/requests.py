@@ -1,4 +1,4 @@
-"""Requests in the admin, read-only, because both towers write these rows with conditional updates."""
+"""Groups and reservations in the admin, read-only, because both towers write these rows with conditional updates."""
 
 from typing import Any, ClassVar
 
@@ -16,7 +16,7 @@ RELATED_LISTS.append(("requests", "admin:reservations_reservationgroup_changelis
 
 
 class RequestsOfGroup(ReadOnlyAdmin, admin.TabularInline):  # type: ignore[type-arg]  # takes no parameter at run time
-    """The group's requests, each with a link to its own page."""
+    """The group's reservations, each with a link to its own page."""
 
     model = Reservation
     show_change_link = True
@@ -28,7 +28,7 @@ class RequestsOfGroup(ReadOnlyAdmin, admin.TabularInline):  # type: ignore[type-
 
 
 class AttemptsOfRequest(ReadOnlyAdmin, admin.TabularInline):  # type: ignore[type-arg]  # as above
-    """Every attempt to book for the request."""
+    """Every attempt to book for the reservation."""
 
     model = Attempt
     show_change_link = True
@@ -37,7 +37,7 @@ class AttemptsOfRequest(ReadOnlyAdmin, admin.TabularInline):  # type: ignore[typ
 
 
 class TimelineOfRequest(ReadOnlyAdmin, admin.TabularInline):  # type: ignore[type-arg]  # as above
-    """The newest timeline entries of the request. A request may be watched for months, so there may be more."""
+    """The newest timeline entries of the reservation. It may be watched for months, so there may be more."""
 
     model = TimelineEntry
     fields = ("at", "kind", "reason", "slot_time", "seating", "party_size", "duration_ms", "checks")
@@ -66,7 +66,7 @@ class GroupAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # 
 
 @admin.register(Reservation)
 class RequestAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """Requests with their attempts and their timeline."""
+    """Reservations with their attempts and their timeline."""
 
     list_display = ("id", "user", "group", "venue", "date", "status", "reason", "stop", "ends_at")
     list_filter = ("status", "reason", "stop", "venue__reservation_source", "date")
@@ -83,7 +83,7 @@ class RequestAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  
 
 @admin.register(Attempt)
 class AttemptAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """Every attempt. In the state "unknown" the platform may have booked a table, so on-call staff looks for it."""
+    """Every attempt. In the state "unknown" the platform may have booked a table, and on-call staff look for it."""
 
     list_display = ("id", "request", "restaurant", "date", "slot_time", "state", "reason", "claimed_at", "closed_at")
     list_filter = ("state", "reason", "platform", "claimed_at")

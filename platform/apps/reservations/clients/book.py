@@ -32,7 +32,8 @@ OPEN = (Status.ACTIVE, Status.PAUSED)
 
 
 def list_clients(*, owner: User, search: str, saved: bool, page: int) -> BookOut:
-    """Return one page of the book by name. With `saved` False: clients who are known only from requests."""
+    """Return one page of the client book, sorted by name. With `saved` False, return clients known only from
+    requests."""
     on_behalf.check_concierge(owner)
     found = _searched(owner.clients.filter(saved=saved), search)
     count = found.count()
@@ -57,9 +58,10 @@ def client_of(*, owner: User, client_id: int) -> Client:
 
 @transaction.atomic
 def create_client(*, owner: User, person: Mapping[str, str]) -> BookEntryOut:
-    """Add a person to the book; `person` has all fields of a client. A client known only from requests becomes saved.
+    """Add a person to the client book; `person` has all fields of a client. A client known only from requests becomes
+    saved.
 
-    Raises Refusal: 400 for invalid fields, 409 for an e-mail that is already in the book.
+    Raises Refusal: 400 for invalid fields, 409 for an e-mail that is already in the client book.
     """
     on_behalf.lock_concierge(owner)
     columns = _columns(person)
@@ -75,7 +77,7 @@ def create_client(*, owner: User, person: Mapping[str, str]) -> BookEntryOut:
 
 @transaction.atomic
 def change_client(*, owner: User, client_id: int, person: Mapping[str, str], saved: bool | None) -> BookEntryOut:
-    """Change some fields of a client, and whether the client is saved in the book. Raises Refusal: 400, 403,
+    """Change some fields of a client, and whether the client is saved in the client book. Raises Refusal: 400, 403,
     404, 409."""
     on_behalf.lock_concierge(owner)
     client = client_of(owner=owner, client_id=client_id)

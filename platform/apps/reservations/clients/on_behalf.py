@@ -1,4 +1,4 @@
-"""The client of a concierge's submission, and that client's card at the platform accounts that book for the client.
+"""Stores the client of a concierge's submission and the client's card at each account that books.
 
 A card's number and CVC are passed to the platform within the same request. Only the platform's id of the card, its last
 four digits and its expiry are stored, in one row for each account. book.py has the client book itself.
@@ -43,7 +43,7 @@ def lock_concierge(owner: User) -> None:
 
 
 def check_client(*, owner: User, details: ClientDetails | None, now: datetime) -> None:
-    """Raise Refusal 403 if the user has a client without being a concierge, 400 for missing or invalid details."""
+    """Raise Refusal 403 if a user who is not a concierge submits a client, 400 for missing or invalid details."""
     if details is None:
         return
     check_concierge(owner)
@@ -55,7 +55,7 @@ def check_client(*, owner: User, details: ClientDetails | None, now: datetime) -
 
 
 def diner_key(*, owner: User, details: ClientDetails | None) -> str:
-    """Return the key of the diner. A client who is not stored yet has no requests; the key is "client:0"."""
+    """Return the key of the diner. A client who is not stored yet has no requests and gets the key "client:0"."""
     if details is None:
         return f"user:{owner.pk}"
     known = owner.clients.filter(email=details.email.lower()).first()
@@ -69,10 +69,10 @@ def enter_client(
     accounts: Collection[PlatformAccount],
     on_file: Mapping[int, CardOnFile],
 ) -> Client | None:
-    """Create or update the client with this e-mail. Return None if users book for themselves.
+    """Create or update the client with this e-mail. Return None without `details`: the user books for themselves.
 
     Records the cards that are now on file. Raises Refusal 400 if the card is a mask but not on file at every account,
-    and for a concierge's account without a client.
+    or if one of the accounts is a concierge's and there is no client.
     """
     if details is None:
         if any(account.is_concierge for account in accounts):

@@ -1,4 +1,4 @@
-"""Deletes clients who are not saved in a concierge's book, 30 days after their last request ended.
+"""Deletes clients who are not saved in a client book, 30 days after their last request ended.
 
 A request has ended when it was stopped, lost or out of time, or when it was booked and its day is over. Filing a
 request and deleting clients both lock the concierge, so a client with a new request is kept. `manage.py forget_clients`

@@ -1,4 +1,4 @@
-"""The tables of requests, attempts, outcomes and watches.
+"""The tables of groups, reservations, attempts, outcomes and watches.
 
 The sniper tower reads and writes them with its own SQL (snipers/store/sql). This package defines their columns.
 """

@@ -34,8 +34,8 @@ class Attempt(models.Model):
     """One try for one slot: a lease with a send deadline, written before the platform is called.
 
     claimed -> booked | lost | refused | unknown; unknown -> booked | lost | refused; booked -> replaced | canceled. The
-    partial unique indexes allow one live attempt for a request, for a group and date, and for a diner and meal. They
-    also allow one call at a time for a slot, and for tables that the account's list cannot tell apart.
+    partial unique indexes allow one live attempt for a reservation, for a group and date, and for a diner and meal.
+    They also allow one call at a time for a slot, and for tables that the account's list cannot tell apart.
 
     While an override is open, `replaces` is the id of the diner's own booked attempt, which stays booked beside it.
     When the override is booked, the old attempt becomes `replaced` and `replaces` null. `old_booking_id` is the

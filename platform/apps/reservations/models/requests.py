@@ -1,4 +1,4 @@
-"""Groups, their requests, and the clients of concierges.
+"""Groups, their reservations, and the clients of concierges.
 
 Two towers write `reservation` rows, so each change is a conditional UPDATE and never a plain save().
 """
@@ -20,7 +20,7 @@ class SnipeType(models.TextChoices):
 
 
 class Status(models.TextChoices):
-    """The five statuses of the specification. Only active requests count against the plan's limit."""
+    """The five statuses of the specification. Only active reservations count against the plan's limit."""
 
     ACTIVE = "active"
     PAUSED = "paused"
@@ -30,7 +30,7 @@ class Status(models.TextChoices):
 
 
 class Client(models.Model):
-    """A client of a concierge. A `saved` client stays in the book; others are stored only while a request needs
+    """A client of a concierge. A `saved` client stays in the client book; others are stored only while a request needs
     them."""
 
     owner = models.ForeignKey(User, models.CASCADE, related_name="clients")
@@ -69,7 +69,7 @@ class ClientCard(models.Model):
 
 
 class ReservationGroup(models.Model):
-    """One submission. Its status is derived from its requests and never stored.
+    """One request, as the user submitted it. Its status is derived from its reservations and never stored.
 
     `diner_key` names the diner ("user:12" or "client:4"), who may have one table for each meal. `trace` is the
     traceparent of the call that filed the group; its trace id finds every log record about it.
@@ -107,7 +107,7 @@ class ReservationGroup(models.Model):
 
 
 class Reservation(models.Model):
-    """One request: one venue on one date, watched until it is booked, stopped or over.
+    """One venue and one date of a group, watched until a table is booked, or the reservation is stopped or over.
 
     `stop` ("pause" or "delete") is a stop that arrived during a booking call. While it is set, no claim is made. The
     process that closes the attempt performs the stop. After `ends_at` no attempt starts. `revision` grows with every

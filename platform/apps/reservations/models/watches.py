@@ -1,4 +1,4 @@
-"""The watch of each venue, the latest state of each request, and the timeline."""
+"""The watch of each venue, the latest state of each reservation, and the timeline."""
 
 from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
@@ -11,10 +11,11 @@ from .requests import Reservation
 
 
 class WatchState(models.Model):
-    """The latest state of one request, for display only. The controller writes the states in batches.
+    """The latest state of one reservation, for display only. The controller writes the states in batches.
 
     In the state held_back, `held_fee_cents` is the lowest fee above the ceiling among open tables, and `held_time` is
-    that table's time. The watcher clears both when the table is gone, the ceiling was raised or the request has ended.
+    that table's time. The watcher clears both when the table is gone, the ceiling was raised or the reservation has
+    ended.
     """
 
     reservation = models.OneToOneField(Reservation, models.CASCADE, primary_key=True)
@@ -73,11 +74,12 @@ class VenueWatch(models.Model):
 
 
 class TimelineEntry(models.Model):
-    """One entry of a request's timeline, append-only, written by both towers.
+    """One entry of a reservation's timeline, append-only, written by both towers.
 
-    `checks` is the number of checks of the request so far. A check without a result has no row; the difference between
-    two entries shows how many there were. `tables` is the number of tables that the entry stands for (null: one); its
-    other fields describe the newest. An old `passed_over` entry has no `tables`; its table also has a `seen` entry.
+    `checks` is the number of checks of the reservation so far. A check without a result has no row; the difference
+    between two entries shows how many there were. `tables` is the number of tables that the entry stands for (null:
+    one); its other fields describe the newest. An old `passed_over` entry has no `tables`; its table also has a `seen`
+    entry.
     """
 
     reservation = models.ForeignKey(Reservation, models.CASCADE, related_name="timeline")

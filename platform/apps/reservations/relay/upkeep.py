@@ -1,4 +1,4 @@
-"""Periodic steps of the relay: end expired requests, pause requests of disconnected accounts, delete their tokens.
+"""Periodic steps of the relay: end expired reservations, pause those of disconnected accounts, delete tokens.
 
 Several relays may run each step at the same time, and each may be killed at any point.
 """
@@ -19,7 +19,7 @@ OPEN = (Status.ACTIVE, Status.PAUSED)
 
 
 def end_due(*, now: datetime) -> int:
-    """End active and paused requests whose time is over, unless they have an open call. Return their number."""
+    """End active and paused reservations whose time is over, unless a booking call is open. Return their number."""
     due = Reservation.objects.filter(status__in=OPEN, ends_at__lte=now)
     groups = due.order_by("group_id").values_list("group_id", "group__user_id").distinct()[:BATCH]
     return sum(_end_in_group(group_id=group_id, user_id=user_id, now=now) for group_id, user_id in list(groups))
@@ -47,8 +47,8 @@ def _end_in_group(*, group_id: int, user_id: int, now: datetime) -> int:
 
 
 def _notice(group_id: int) -> Unsuccessful | None:
-    """Return the message about a group that ended without a table on some dates. None while any request of it
-    is open."""
+    """Return the message about a group that ended without a table on some dates. None while one of its reservations is
+    open."""
     requests = Reservation.objects.filter(group_id=group_id)
     members = list(requests.select_related("venue").order_by("date", "venue__venue_name"))
     if any(member.status in OPEN for member in members):
@@ -71,8 +71,8 @@ def _notice(group_id: int) -> Unsuccessful | None:
 
 
 def pause_orphans(*, now: datetime) -> None:
-    """Pause requests of disconnected accounts that are still active, because the disconnecting process died too
-    early."""
+    """Pause reservations that a disconnected account left active, because the process died between disconnect and
+    pause."""
     orphaned = Reservation.objects.filter(status=Status.ACTIVE, stop="", account__status=AccountStatus.DISCONNECTED)
     for account_id in list(orphaned.order_by().values_list("account_id", flat=True).distinct()):
         if account_id is not None:

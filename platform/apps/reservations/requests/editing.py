@@ -1,8 +1,8 @@
-"""Edits a group: finished requests stay, open requests get the new values, and the group keeps its id.
+"""Edits a group: finished reservations stay, open ones get the new values, and the group keeps its id.
 
 An edit and a claim lock the same rows, and an edit raises the revision that every claim names. So a call that is sent
 after an edit has the new values. An edit waits for a call in flight. If the call stays open, the edit is refused and
-changes nothing, so no request is booked that an edit removed.
+changes nothing. So no table is booked for a reservation that an edit removed.
 """
 
 from collections.abc import Callable, Mapping
@@ -104,7 +104,7 @@ def _call_open(group_id: int) -> bool:
 
 
 def _lock_group(*, user_id: int, group_id: int, now: datetime) -> tuple[ReservationGroup, list[Reservation]]:
-    """Lock a group that may be edited, and its requests. Raises Refusal: 404, 409."""
+    """Lock a group that may be edited, and its reservations. Raises Refusal: 404, 409."""
     group = ReservationGroup.objects.select_for_update(no_key=True).filter(pk=group_id, user_id=user_id).first()
     if group is None:
         raise not_found("request")

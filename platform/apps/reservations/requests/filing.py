@@ -1,4 +1,4 @@
-"""Files requests: one group, and one active request for each venue and date."""
+"""Files requests: one group, and one active reservation for each venue and date."""
 
 from datetime import datetime
 

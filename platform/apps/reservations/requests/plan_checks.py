@@ -1,4 +1,4 @@
-"""Checks requests that are to become active, against the user's plan, active requests and booked tables."""
+"""Checks whether reservations may become active: the user's plan, active reservations and booked tables."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -19,7 +19,7 @@ def check_plan(
 ) -> None:
     """Refuse what the plan does not include (402) and meals for which the diner already has a table (409).
 
-    `group_id` is the group of the requests if it exists already. Its own requests are not counted as conflicts.
+    `group_id` is the group if it exists already. Its own reservations do not count as conflicts.
     """
     allowed = entitlements_of(user, now=now)
     meals = same_date.meals(start=form.start_time, end=form.end_time)
@@ -45,7 +45,7 @@ def check_plan(
 
 
 def check_room(*, user: User, wanted: int, now: datetime, sentence: str = "") -> None:
-    """Refuse (409) if `wanted` more active requests would exceed the limit. `sentence` replaces the default
+    """Refuse (409) if `wanted` more active reservations would exceed the limit. `sentence` replaces the default
     sentence."""
     limit = entitlements_of(user, now=now).active_limit
     active = Reservation.objects.filter(group__user=user, status=Status.ACTIVE).count()

@@ -1,6 +1,6 @@
 """Files a request again for dates whose booked table was canceled at the platform.
 
-The new request is filed like any other. It is refused with the usual sentence for a past date, a full allotment or a
+The new request is filed like any other. It is refused with the usual sentence for a past date, a reached limit or a
 meal for which the diner has a table. So calling it again files nothing twice.
 """
 
@@ -37,7 +37,7 @@ def look_again(*, user_id: int, group_id: int, now: datetime) -> int:
 
 
 def _find_lost(group: ReservationGroup) -> list[Reservation]:
-    """Return the requests whose table was canceled, and those that had ended because that table was booked."""
+    """Return the reservations whose table was canceled, and those that had ended because that table was booked."""
     members = list(group.reservations.select_related("venue", "account").order_by("id"))
     dates = {member.date for member in members if member.reason == CANCELED_AT_PLATFORM}
     ended = (CANCELED_AT_PLATFORM, BOOKED_ELSEWHERE)
@@ -45,7 +45,7 @@ def _find_lost(group: ReservationGroup) -> list[Reservation]:
 
 
 def _draft(group: ReservationGroup, lost: Sequence[Reservation], *, now: datetime) -> Draft:
-    """Return the lost requests as a submission. A release or a final snipe day that is past is left out."""
+    """Return the reservations `lost` as a submission. A release or a final snipe day that is past is left out."""
     ahead = group.release_at is not None and group.release_at > now
     final_day = group.final_snipe_date
     if final_day is not None and final_day < schedule.today(now=now, zone=lost[0].venue.time_zone):

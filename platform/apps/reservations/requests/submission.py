@@ -1,4 +1,4 @@
-"""Validates a submission in one place: it is complete, correct and within the plan, and accounts can book it.
+"""Validates a submission in one place: it is complete, correct and within the plan, and its accounts can book.
 
 Filing and editing both call `validate`, and then write the rows that its result describes.
 """
@@ -37,9 +37,9 @@ GROUP_FIELDS = (
 class ValidSubmission:
     """A submission that may be filed, or an edit that may be made, with the rows that validation locked.
 
-    `venues` (by our id) are in the order of the form; `accounts` are by platform; `members` are the requests that the
-    group already has. If `active`, new requests become active; in a paused group they are paused. `keeps_tables` means
-    that the form names dates with a booked table.
+    `venues` (by our id) are in the order of the form; `accounts` are by platform; `members` are the reservations that
+    the group already has. New reservations are active if `active`, otherwise paused, as in a paused group.
+    `keeps_tables` means that the form names dates with a booked table.
     """
 
     user: User
@@ -67,7 +67,7 @@ class ValidSubmission:
         }
 
     def fill(self, request: Reservation) -> Reservation:
-        """Set all other columns of a request that has its venue and date, and return it."""
+        """Set the account, seating and end of a reservation from its venue and date, and return it."""
         venue = self.venues[request.venue_id]
         request.account = self.accounts[venue.reservation_source]
         request.table_type = next(choice.table_type for choice in self.form.venues if choice.id == venue.pk)
@@ -81,7 +81,7 @@ class ValidSubmission:
         return request
 
     def add_requests(self, group_id: int) -> list[Reservation]:
-        """Insert a request for each new pair of venue and date."""
+        """Insert a reservation for each new pair of venue and date."""
         status = Status.ACTIVE if self.active else Status.PAUSED
         return Reservation.objects.bulk_create(
             self.fill(Reservation(group_id=group_id, venue_id=venue_id, date=day, status=status))
@@ -97,10 +97,11 @@ def validate(
     group: ReservationGroup | None = None,
     members: Collection[Reservation] = (),
 ) -> ValidSubmission:
-    """Return the submission that files the draft. With `group` and its requests `members`, it edits that group.
+    """Return the submission that files the draft. With `group` and its reservations `members`, the submission edits
+    that group.
 
-    The caller's transaction has locked the user, the group and the requests; this call locks the accounts. An edit
-    ignores dates that are booked, ended or past, and its own group does not count as a conflict. Raises Refusal.
+    The caller's transaction has locked the user, the group and the reservations; this call locks the accounts. An edit
+    ignores dates that are booked, ended or past. Its own group does not count as a conflict. Raises Refusal.
     """
     booked, closed = changes.booked_dates(members), changes.closed_dates(members, now=now)
     keeps_tables = bool(booked & set(draft.dates))
@@ -137,7 +138,7 @@ def validate(
 
 
 def fields_of(group: ReservationGroup, members: Collection[Reservation]) -> dict[str, Any]:
-    """Return the fields of a submission that would file these requests of the group."""
+    """Return the fields of a submission that would file these reservations of the group again."""
     seatings = {member.venue_id: member.table_type for member in members}
     return {
         "venues": tuple(VenueChoice(id=venue_id, table_type=seating) for venue_id, seating in seatings.items()),

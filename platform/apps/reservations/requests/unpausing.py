@@ -1,4 +1,4 @@
-"""Makes paused requests active again. The rules are those of filing."""
+"""Makes paused reservations active again. The rules are those of filing."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -20,10 +20,10 @@ from . import plan_checks, submission
 
 @transaction.atomic
 def unpause_group(*, user_id: int, group_id: int, now: datetime) -> None:
-    """Make a group's paused requests active again. Does nothing if the group is active.
+    """Make a group's paused reservations active again. Does nothing if the group is active.
 
-    Requests whose time is over stay paused until the relay ends them. Raises Refusal: 409 over the limit, 402 beyond
-    the plan.
+    Reservations whose time is over stay paused until the relay ends them. Raises Refusal: 409 over the limit, 402
+    beyond the plan.
     """
     user = lock_user(user_id)
     group = ReservationGroup.objects.filter(pk=group_id, user=user).first()
@@ -64,7 +64,7 @@ def _check_active(members: Collection[Reservation]) -> None:
 
 
 def _activate(paused: Collection[Reservation], *, user: User, now: datetime) -> None:
-    """Make the requests active, each with the account that it will use."""
+    """Make the reservations active, each with the account that it will use."""
     live = lock_live_accounts(user)
     by_account: dict[int, list[int]] = {}
     for member in paused:
@@ -76,7 +76,7 @@ def _activate(paused: Collection[Reservation], *, user: User, now: datetime) -> 
 
 
 def _live_account(member: Reservation, *, live: Sequence[PlatformAccount]) -> PlatformAccount:
-    """Return the request's account.
+    """Return the reservation's account.
 
     If it was disconnected, return the user's account at that platform, if there is only one.
     """

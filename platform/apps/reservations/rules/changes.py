@@ -1,4 +1,4 @@
-"""Decides which requests an edit keeps, adds and withdraws, and which dates of a group can no longer be changed."""
+"""Decides which reservations an edit keeps, adds and withdraws, and which dates of a group can no longer be changed."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -10,11 +10,11 @@ OPEN: Final = ("active", "paused")
 WITHDRAWN: Final = "withdrawn"
 
 Place = tuple[int, date]
-"""A venue (our id) and a date: what one request is for."""
+"""A venue (our id) and a date: what one reservation is for."""
 
 
 class Request(Protocol):
-    """The columns of a request that these rules read."""
+    """The columns of a reservation that these rules read."""
 
     pk: Any
     venue_id: int
@@ -26,8 +26,8 @@ class Request(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """The result of an edit: `kept` has the ids of open requests that stay, `withdrawn` those of removed requests, and
-    `added` the places of new ones."""
+    """The result of an edit: `kept` has the ids of open reservations that stay, by place; `withdrawn` has the ids of
+    removed ones; `added` has the places of new ones."""
 
     kept: Mapping[Place, int]
     withdrawn: frozenset[int]
@@ -35,7 +35,7 @@ class Change:
 
 
 def is_open(request: Request, *, now: datetime) -> bool:
-    """Return whether the request may still be changed."""
+    """Return whether the reservation may still be changed."""
     return request.status in OPEN and request.ends_at > now
 
 
@@ -52,10 +52,10 @@ def booked_dates(group: Iterable[Request]) -> frozenset[date]:
 
 
 def compare(group: Collection[Request], *, wanted: Collection[Place], now: datetime) -> Change:
-    """Compare the open requests with the wanted places. Finished requests are not changed.
+    """Compare the open reservations with the wanted places. Finished ones are not changed.
 
-    An open request on a closed date also stays: another venue of the group has that date's table. A request whose time
-    is over may continue with the new values if its date is still open at another venue.
+    An open reservation on a closed date also stays: another venue of the group has that date's table. A reservation
+    whose time is over may continue with the new values if its date is still open at another venue.
     """
     closed = closed_dates(group, now=now)
     may_change = {

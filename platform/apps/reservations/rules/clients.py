@@ -18,7 +18,7 @@ DIGITS: Final = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClientDetails:
-    """The client of a submission. With `save`, the client stays in the book.
+    """The client of a submission. With `save`, the client stays in the client book.
 
     `card` has the card fields as typed, or a mask; None if the form had no card fields.
     """

@@ -1,4 +1,4 @@
-"""Derives the status of a group from its requests. For lists, selectors.group_pages does the same in SQL."""
+"""Derives the status of a group from its reservations. For lists, selectors.group_pages does the same in SQL."""
 
 from collections.abc import Collection
 from typing import Final
@@ -10,5 +10,5 @@ PRECEDENCE: Final[tuple[Status, ...]] = ("active", "paused", "confirmed", "unsuc
 
 
 def derive(statuses: Collection[str]) -> Status:
-    """Return the group's status from its requests' statuses. A group without requests is canceled."""
+    """Return the group's status from its reservations' statuses. A group without reservations is canceled."""
     return next((status for status in PRECEDENCE if status in statuses), "canceled")

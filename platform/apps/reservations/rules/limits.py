@@ -1,17 +1,18 @@
-"""The limit of active requests. The caller counts them while it has locked the user's row."""
+"""The limit of active reservations. The caller locks the user's row before it counts them."""
 
 from collections.abc import Mapping
 
 
 def fits(*, limit: int | None, active: int, wanted: int) -> bool:
-    """Return whether `wanted` more requests may become active beside `active` ones. A limit of None means no limit."""
+    """Return whether `wanted` more reservations may become active beside `active` ones. A limit of None means no
+    limit."""
     return limit is None or active + wanted <= limit
 
 
 def surplus(*, limit: int | None, groups: Mapping[int, int]) -> list[int]:
     """Return the groups to pause, newest first, so that the others are within the limit.
 
-    `groups` is the number of active requests by group id.
+    `groups` has the number of active reservations by group id.
     """
     if limit is None:
         return []

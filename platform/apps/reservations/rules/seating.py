@@ -18,9 +18,9 @@ class Venue(Protocol):
 
 
 def mistakes(form: Submission, *, venues: Collection[Venue]) -> Mapping[str, str]:
-    """Return a sentence for a party size or a seating that a venue does not offer.
+    """Return a sentence for each form field that asks for more than a venue offers: party size, seating.
 
-    `venues` are the venues of the submission, in its order.
+    The keys are the fields' error keys in the form. `venues` are the venues of the submission, in its order.
     """
     errors: dict[str, str] = {}
     for choice, venue in zip(form.venues, venues, strict=True):

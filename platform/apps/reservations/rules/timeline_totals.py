@@ -1,14 +1,14 @@
-"""Adds up the timeline entries of a group's requests to the totals that the timeline panel shows."""
+"""Adds up the timeline entries of a group's reservations to the totals that the timeline panel shows."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 
 class EntryCount(NamedTuple):
-    """The entries of one kind of one request.
+    """All entries of one kind in the timeline of one reservation.
 
-    `checks` is the largest number of checks in them. `with_tables` is how many of them have a number of tables,
-    `tables` the sum of these numbers.
+    `checks` is the largest number of checks in these entries. `with_tables` is how many of them have a number of
+    tables; `tables` is the sum of these numbers.
     """
 
     reservation_id: int
@@ -20,16 +20,16 @@ class EntryCount(NamedTuple):
 
 
 class Totals(NamedTuple):
-    """How often a group's requests were checked, and how many fitting tables were seen."""
+    """How often a group's reservations were checked, and how many fitting tables were seen."""
 
     checks: int
     seen: int
 
 
 def sum_up(counts: Iterable[EntryCount], *, checks_now: Mapping[int, int]) -> Totals:
-    """Return the totals. `checks_now` is the latest number of checks of each request with a watch state.
+    """Return the totals. `checks_now` has the latest number of checks of each reservation with a watch state.
 
-    A request's number of checks never decreases, so the highest known number is its total.
+    A reservation's number of checks never decreases, so the highest known number is its total.
     """
     seen = 0
     highest = dict(checks_now)

@@ -10,7 +10,7 @@ from .reasons import PLATFORM_NAMES
 
 
 class Held(NamedTuple):
-    """A request that is active, or whose booking is in the future ("confirmed")."""
+    """A reservation that is active, or whose booking is in the future ("confirmed")."""
 
     venue_id: int
     venue_name: str
@@ -28,7 +28,8 @@ class Warning(NamedTuple):
 
 
 def find_warnings(held: Iterable[Held]) -> list[Warning]:
-    """Return the warnings for all requests of a user, by venue name. Several dates of one group count once."""
+    """Return the warnings for all reservations of a user, sorted by venue name. Several dates of one group count
+    once."""
     by_venue: dict[tuple[str, int], list[Held]] = defaultdict(list)
     for request in held:
         by_venue[request.venue_name, request.venue_id].append(request)

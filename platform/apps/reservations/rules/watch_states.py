@@ -1,4 +1,4 @@
-"""Chooses the state that the screen shows for a watched request: the most important of several facts."""
+"""Chooses the state that the screen shows for a watched reservation: the most important of several facts."""
 
 from typing import Final, get_args
 

@@ -34,7 +34,7 @@ class ClientIn(Strict):
 class ClientDetailsIn(ClientIn):
     """The client of a concierge, with ten fields. The card is sent to the platform and not stored.
 
-    If the card's number is a mask, the card on file stays. `save` keeps the client in the book.
+    If the card's number is a mask, the card on file stays. `save` keeps the client in the client book.
     """
 
     cc_number: Card | None = None
@@ -47,7 +47,7 @@ class ClientDetailsIn(ClientIn):
 class ClientPatchIn(Strict):
     """Changes of a client. Missing fields stay unchanged.
 
-    `saved` false: the client is deleted 30 days after the end of the last request.
+    With `saved` false, the client is deleted 30 days after the end of the last request.
     """
 
     first_name: Name | None = None
@@ -88,7 +88,7 @@ class ClientCardOut(Schema):
 
 
 class BookEntryOut(Schema):
-    """A client. `saved`: stays in the book. `open_groups`: the client's groups that are active or paused."""
+    """A client. A `saved` client stays in the client book. `open_groups` are the client's active and paused groups."""
 
     id: int
     first_name: str
@@ -128,7 +128,8 @@ class ImportLineOut(Schema):
 
 
 class ImportOut(Schema):
-    """The report of an import. Valid lines are now in the book. `ignored_columns` are headings that are not known."""
+    """The report of an import. Valid lines are now in the client book. `ignored_columns` are headings that are not
+    known."""
 
     message: str
     created: int

@@ -43,7 +43,7 @@ class VenueIn(Strict):
 
 
 class ReservationIn(Strict):
-    """The request. A missing field is refused with a sentence of its own, so fields may be null here.
+    """The fields of a submission. A missing field is refused with a sentence of its own, so fields may be null here.
 
     Release date and time are New York's. `fee_ceiling_cents` is the highest total fee or deposit to accept.
     """
@@ -110,7 +110,7 @@ class BookedOut(Shape):
 
 
 class WatchOut(Shape):
-    """How a request is watched. `interval_ms` is the poll interval, 0 before the first poll.
+    """How a reservation is watched. `interval_ms` is the poll interval, 0 before the first poll.
 
     In the state `held_back`, `held_fee_cents` is the fee or deposit of the table at `held_time`.
     """
@@ -126,9 +126,9 @@ class WatchOut(Shape):
 
 
 class SeenOut(Shape):
-    """The tables that fitted an unsuccessful request. `time` and `seating` are those of the newest one.
+    """The tables that fitted an unsuccessful reservation. `time` and `seating` are those of the newest one.
 
-    `attempts` counts the booking calls, `held_fee_cents` is the lowest fee or deposit that exceeded the request's.
+    `attempts` counts the booking calls. `held_fee_cents` is the lowest fee or deposit above the request's ceiling.
     """
 
     tables: int
@@ -139,7 +139,7 @@ class SeenOut(Shape):
 
 
 class MemberOut(Shape):
-    """One request: one venue (our id) on one date. `seen` is null unless it is unsuccessful."""
+    """One reservation: one venue (our id) on one date. `seen` is null unless the reservation was unsuccessful."""
 
     id: int
     venue: int
@@ -168,10 +168,10 @@ class ClientOut(Shape):
 
 
 class GroupOut(Shape):
-    """One submission with its requests.
+    """One group with its reservations.
 
     `number` is for display. `stopping` means that a stop waits for a booking call. `status_since` is the last change of
-    any request. `release_at` is the instant of the release date and time, which are New York's.
+    any of its reservations. `release_at` is the instant of the release date and time, which are New York's.
     """
 
     group_id: int
@@ -206,7 +206,8 @@ class FiledOut(Shape):
 
 
 class StopOut(Shape):
-    """The result of a pause, an unpause or a delete. `code` is set only to "stopping"."""
+    """The result of a pause, an unpause or a delete. `code` is "stopping" while a booking call is in flight, else
+    null."""
 
     message: str
     group: GroupOut
@@ -237,7 +238,7 @@ class BulkResultOut(Shape):
 
 
 class BulkOut(Shape):
-    """The result for each group, in the order of the call, and the groups after it."""
+    """The result for each group, in the order of the call, and the groups after the action."""
 
     results: list[BulkResultOut]
     groups: list[GroupOut]
@@ -290,7 +291,7 @@ class GroupsOut(Shape):
 
 
 class EntryOut(Shape):
-    """One timeline entry. `checks` is the number of checks of the request at that time.
+    """One timeline entry. `checks` is the number of checks of the reservation at that time.
 
     `tables` is the number of tables that the entry stands for, null for one. `fee_cents` is the fee of a held-back
     table.
@@ -332,7 +333,7 @@ class TimelineOut(Shape):
 
 
 class CountsOut(Shape):
-    """The number of active requests (each is one venue on one date), and the limit. Null means no limit."""
+    """The number of active reservations (each is one venue on one date), and the limit. Null means no limit."""
 
     active_reservations: int
     total_reservations: int
@@ -340,7 +341,7 @@ class CountsOut(Shape):
 
 
 class ExistingRestaurantOut(Shape):
-    """A venue (our id) where the user has an active request or a booking."""
+    """A venue (our id) where the user has an active reservation or a booking."""
 
     venue: int
     venue_name: str

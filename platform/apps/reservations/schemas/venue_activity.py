@@ -8,9 +8,9 @@ from .requests import SnipeTypeName
 
 
 class OwnRequestOut(Shape):
-    """A group of the user with a request at this venue that is active, paused, or booked for a day to come.
+    """A group of the user with reservations here that are active, paused, or booked for a day to come.
 
-    `status` and `dates` are those of its requests at this venue.
+    `status` and `dates` are those of these reservations.
     """
 
     group_id: int

@@ -15,7 +15,8 @@ from apps.reservations.rules import reasons
 
 
 def describe(attempt: Attempt) -> Booked:
-    """Return the message fields of a booked attempt. Its request, venue, group, client and account must be loaded."""
+    """Return the message fields of a booked attempt. Its reservation, venue, group, client and account must be
+    loaded."""
     venue, group = attempt.reservation.venue, attempt.reservation.group
     return Booked(
         venue_name=venue.venue_name,
@@ -34,9 +35,9 @@ def describe(attempt: Attempt) -> Booked:
 
 
 def calendar_file(*, user: User, group_id: int, reservation_id: int, now: datetime) -> str:
-    """Return the iCalendar file of a request's table. Raises Refusal 404 if the user has no such booked table.
+    """Return the iCalendar file of a reservation's table. Raises Refusal 404 if the user has no such booked table.
 
-    Its uid is that of the file in the mail, so a calendar that imports both shows one entry.
+    The file has the uid of the one in the mail, so a calendar that imports both shows one entry.
     """
     booked = Attempt.objects.filter(
         reservation_id=reservation_id, group_id=group_id, reservation__group__user=user, state=AttemptState.BOOKED

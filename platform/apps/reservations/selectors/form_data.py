@@ -1,4 +1,4 @@
-"""What the request form needs to know of the user's other requests: the allotment, busy venues, closed dates."""
+"""Reads what the request form needs of the user's other requests: the limit, busy venues, closed dates."""
 
 from collections import defaultdict
 from datetime import date, datetime
@@ -16,7 +16,8 @@ from .group_pages import active_or_booked
 
 
 def counts(*, user: User, now: datetime) -> CountsOut:
-    """Return the number of the user's active requests, the number that counts against the limit now, and the limit."""
+    """Return the number of the user's active reservations, the number that counts against the limit now, and the
+    limit."""
     active = Q(status=Status.ACTIVE)
     # A request with a pending stop or an unresolved attempt is still being booked.
     booking = Q(pk__in=Attempt.objects.filter(CALL_OPEN, reservation__group__user=user).values("reservation_id"))
@@ -28,7 +29,7 @@ def counts(*, user: User, now: datetime) -> CountsOut:
 
 
 def existing_restaurants(*, user: User, now: datetime) -> ExistingRestaurantsOut:
-    """Return every venue where the user has an active request or a future booking, by name."""
+    """Return every venue where the user has an active reservation or a future booking, sorted by name."""
     rows = (
         active_or_booked(user=user, now=now)
         .order_by("venue__venue_name", "venue_id", "status", "date")

@@ -47,10 +47,10 @@ UNWRITTEN = timedelta(seconds=5)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Loaded:
-    """Data that is read once for all cards. The mappings are by request id.
+    """Data that is read once for all cards. The mappings are by reservation id.
 
     `attempts` has numbers of attempts, `held_fees` the lowest fee of the tables that were held back, `seen` the tables
-    that an unsuccessful request saw, `live` the live attempt, `held_back` the attempt of a table that was just held
+    that an unsuccessful reservation saw, `live` the live attempt, `held_back` the attempt of a table that was just held
     back.
     """
 
@@ -109,7 +109,8 @@ def shown_state(
     off: SwitchedOff,
     now: datetime,
 ) -> WatchStateName:
-    """Return the watch state to show (rules/watch_states). The request's group, venue and account must be loaded."""
+    """Return the watch state to show (rules/watch_states). The reservation's group, venue and account must be
+    loaded."""
     account, group = request.account, request.group
     return watch_states.shown_state(
         written=written,

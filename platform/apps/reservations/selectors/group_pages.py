@@ -95,7 +95,7 @@ def _searched(groups: QuerySet[Any], search: str) -> QuerySet[Any]:
 
 
 def active_or_booked(*, user: User, now: datetime) -> QuerySet[Reservation]:
-    """Return the user's active requests, and those whose booking is in the future."""
+    """Return the user's active reservations, and those whose booking is in the future."""
     return Reservation.objects.filter(Q(status=Status.ACTIVE) | _booked_ahead(now), group__user=user)
 
 

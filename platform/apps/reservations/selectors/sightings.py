@@ -1,4 +1,4 @@
-"""Reads which tables requests saw. Two queries for any number of requests, none without any."""
+"""Reads which tables reservations saw. It uses two queries for any number of reservations, none without any."""
 
 from collections.abc import Collection, Mapping
 from datetime import time
@@ -12,7 +12,7 @@ KINDS: Final = ("seen", "passed_over", "held_back")
 
 
 class Seen(NamedTuple):
-    """The number of tables that fitted a request, with the time and seating of the newest."""
+    """The number of tables that fitted a reservation, with the time and seating of the newest."""
 
     tables: int
     time: time | None
@@ -23,7 +23,7 @@ NOTHING: Final = Seen(tables=0, time=None, seating="")
 
 
 def read_seen(reservation_ids: Collection[int]) -> Mapping[int, Seen]:
-    """Return what each of these requests saw; requests that saw nothing are missing."""
+    """Return what each of these reservations saw. Those that saw nothing are missing."""
     if not reservation_ids:
         return {}
     entries = TimelineEntry.objects.filter(reservation_id__in=reservation_ids, kind__in=KINDS)

@@ -1,4 +1,4 @@
-"""How a request handler waits for a booking call in flight: briefly, without a connection, with growing pauses."""
+"""Waits for a booking call in flight: briefly, with growing pauses, and without holding a database connection."""
 
 import time
 from collections.abc import Callable

@@ -1,7 +1,7 @@
 """Stops a user's requests and deletes their personal data when the user closes the account.
 
-Rows are locked in the order that all writers use: groups, requests, attempts, accounts, event cursor. Groups, requests,
-timelines and attempts stay without personal data, because a booked table stays booked.
+Rows are locked in the order that all writers use: groups, reservations, attempts, accounts, event cursor. Groups,
+reservations, timelines and attempts stay without personal data, because a booked table stays booked.
 """
 
 from datetime import datetime

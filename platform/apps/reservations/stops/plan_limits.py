@@ -30,7 +30,7 @@ WATCHED = {"status": Status.ACTIVE, "stop": ""}
 def pause_surplus(*, user_id: int, now: datetime) -> int:
     """Pause the user's newest groups that exceed the plan. Return how many.
 
-    A request with a call in flight is paused when the call ends, unless its table was booked. The user gets one
+    A reservation with a call in flight is paused when the call ends, unless its table was booked. The user gets one
     message.
     """
     user = lock_user(user_id)
@@ -60,7 +60,8 @@ def pause_surplus(*, user_id: int, now: datetime) -> int:
 
 
 def pause_all_surplus(*, now: datetime) -> int:
-    """Pause the surplus of every user who exceeds the plan. Return the number of users.
+    """Pause the newest groups of every user with more active reservations than the plan allows. Return the number of
+    users.
 
     It is a step of the relay, for changes that send no signal: a sign-up trial that ends, a flag or tier set outside of
     billing.
@@ -78,7 +79,8 @@ def pause_all_surplus(*, now: datetime) -> int:
 
 
 def _limit_of_owner(*, now: datetime) -> Case:
-    """Return the limit of a request's owner in SQL. It only selects candidates; `pause_surplus` checks them."""
+    """Return a SQL expression for the limit of a reservation's owner. It only selects candidates; `pause_surplus`
+    checks them."""
     limit = {
         tier: Value(entitlements(tier=tier, is_vip=False, is_concierge=False).active_limit or 0)
         for tier in ("none", *Tier.values)

@@ -1,7 +1,7 @@
 """Stops requests: pause, delete, and the pauses after a disconnected account, a smaller plan or a restore.
 
 A stop and a claim lock the same row, so the later one reads the result of the earlier one. Without an open attempt the
-request is stopped at once, and no claim can start. While a booking call is in flight, the stop is stored
+reservation is stopped at once, and no claim can start. While a booking call is in flight, the stop is stored
 (`Reservation.stop`). The process that closes the attempt performs it, and the caller waits for the result.
 """
 
@@ -40,7 +40,7 @@ class Answer(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StopResult:
-    """The ids of the requests that are stopped, and the ids of those with a booking call in flight."""
+    """The ids of the reservations that are stopped, and the ids of those with a booking call in flight."""
 
     stopped: Sequence[int] = ()
     in_flight: Sequence[int] = ()
@@ -62,7 +62,7 @@ STOPPABLE = {Stop.PAUSE: [Status.ACTIVE], Stop.DELETE: [Status.ACTIVE, Status.PA
 def stop_group(
     *, user_id: int, group_id: int, stop: Stop, now: datetime, deadline: CallDeadline | None = None
 ) -> Answer:
-    """Pause or delete a group's requests. Waits up to 3 s for a call in flight.
+    """Pause or delete a group's reservations. Waits up to 3 s for a call in flight.
 
     Idempotent: a second call returns the same answer. Raises Refusal 404 for another user's group.
     """
@@ -110,7 +110,7 @@ def _read_answer(reservation_ids: Collection[int]) -> Answer:
 
 
 def pause_for_account(*, account_id: int, now: datetime, **_: Any) -> None:
-    """Pause every active request of a disconnected account. Does not wait for calls in flight.
+    """Pause every active reservation of a disconnected account. Does not wait for calls in flight.
 
     It is called after the disconnect was committed. Claims read the account, so no new call starts from then on.
     """
@@ -126,7 +126,7 @@ def pause_for_account(*, account_id: int, now: datetime, **_: Any) -> None:
 
 
 def pause_members(*, user_id: int, group_id: int, reason: str, now: datetime, only: Q | None = None) -> int:
-    """Pause the active requests of a group (only those in `only`, if given) for a system reason. Return how many.
+    """Pause the active reservations of a group (only those in `only`, if given) for a system reason. Return how many.
 
     Does not wait for calls in flight.
     """
@@ -135,7 +135,7 @@ def pause_members(*, user_id: int, group_id: int, reason: str, now: datetime, on
 
 
 def lock_open_groups(*, user_id: int) -> list[int]:
-    """Lock the open groups and requests of a user who closes the account. Return the groups' ids.
+    """Lock the open groups and reservations of a user who closes the account. Return the groups' ids.
 
     The caller's transaction has locked the user. Raises Refusal 409 while a booking call is in flight, because its
     table would have no owner.
@@ -153,7 +153,7 @@ def lock_open_groups(*, user_id: int) -> list[int]:
 def stop_members(
     *, user_id: int, group_id: int, stop: Stop, now: datetime, only: Q | None = None, reason: str | None = None
 ) -> StopResult:
-    """Stop the requests of a group (only those in `only`, if given) and mark those with a call in flight.
+    """Stop the reservations of a group (only those in `only`, if given). Mark those with a call in flight.
 
     Does not wait.
     """

@@ -1,4 +1,4 @@
-"""`manage.py forget_clients`: runs the deletion of clients now, which otherwise runs every hour."""
+"""`manage.py forget_clients`: deletes unsaved clients now. Without it, housekeeping deletes them every hour."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from apps.reservations.clients import retention
 
 
 class Command(BaseCommand):
-    """Deletes clients who are not saved in a book, 30 days after their last request ended."""
+    """Deletes clients who are not saved in a client book, 30 days after their last request ended."""
 
     help = "Delete clients who are not in a book, 30 days after their last request ended."
 
