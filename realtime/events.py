@@ -82,7 +82,8 @@ class ReservationOutcome(Durable):
     reason: str | None
     reason_text: str | None
     account_name: str
-    # Events stored before this field existed lack it, so it is optional and the schema names no default.
+    # Events stored before these fields existed lack them, so they are optional and the schema names no default.
+    time_zone: Annotated[str | None, Field(json_schema_extra=lambda schema: schema.pop("default", None))] = None
     fee_cents: Annotated[Count | None, Field(json_schema_extra=lambda schema: schema.pop("default", None))] = None
     confirmation: Annotated[str | None, Field(json_schema_extra=lambda schema: schema.pop("default", None))] = None
 
@@ -162,7 +163,10 @@ class WatchTicks(BrowserEvent):
 
 
 class WatchSeen(BrowserEvent):
-    """A matching table was found and its booking has started. The outcome follows as a durable event."""
+    """A matching table was found and its booking has started. The outcome follows as a durable event.
+
+    `date` and `time` are the restaurant's, in `time_zone`.
+    """
 
     type: Literal["watch.seen"]
     at: Instant
@@ -170,6 +174,8 @@ class WatchSeen(BrowserEvent):
     reservation_id: int
     attempt_id: int
     venue_name: str
+    time_zone: str
+    date: Day
     time: TimeOfDay
     seating: str
     party_size: int
@@ -187,6 +193,7 @@ class Sighting(BrowserEvent):
     group_id: int
     reservation_id: int
     venue_name: str
+    time_zone: str
     date: Day
     kind: Literal["seen", "passed_over"]
     reason: str | None

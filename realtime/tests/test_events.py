@@ -23,6 +23,7 @@ OUTCOME = {
     "reason": None,
     "reason_text": None,
     "account_name": "Dana",
+    "time_zone": "America/New_York",
     "fee_cents": None,
     "confirmation": "740000029",
 }

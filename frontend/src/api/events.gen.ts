@@ -143,6 +143,8 @@ export interface components {
             seq: number;
             /** Time */
             time: string;
+            /** Time Zone */
+            time_zone?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -188,6 +190,8 @@ export interface components {
             tables: number;
             /** Time */
             time: string | null;
+            /** Time Zone */
+            time_zone: string;
             /** Venue Name */
             venue_name: string;
         };
@@ -300,12 +304,16 @@ export interface components {
         /**
          * WatchSeen
          * @description A matching table was found and its booking has started. The outcome follows as a durable event.
+         *
+         *     `date` and `time` are the restaurant's, in `time_zone`.
          */
         WatchSeen: {
             /** At */
             at: string;
             /** Attempt Id */
             attempt_id: number;
+            /** Date */
+            date: string;
             /** Group Id */
             group_id: number;
             /** Party Size */
@@ -316,6 +324,8 @@ export interface components {
             seating: string;
             /** Time */
             time: string;
+            /** Time Zone */
+            time_zone: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}

@@ -1943,8 +1943,8 @@ export interface components {
          * EntryOut
          * @description One timeline entry. `checks` is the number of checks of the reservation at that time.
          *
-         *     `tables` is the number of tables that the entry stands for, null for one. `fee_cents` is the fee of a held-back
-         *     table.
+         *     `date` and `time` are those of the table, in the restaurant's `time_zone`. `tables` is the number of tables that
+         *     the entry stands for, null for one. `fee_cents` is the fee of a held-back table.
          */
         EntryOut: {
             /**
@@ -1981,6 +1981,8 @@ export interface components {
             tables: number | null;
             /** Time */
             time: string | null;
+            /** Time Zone */
+            time_zone: string;
             /** Venue Name */
             venue_name: string;
         };
@@ -2763,6 +2765,8 @@ export interface components {
             seq: number;
             /** Time */
             time: string;
+            /** Time Zone */
+            time_zone?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -4444,6 +4448,7 @@ export interface operations {
                      *           "seating": "Bar",
                      *           "seq": 3,
                      *           "time": "19:15",
+                     *           "time_zone": "America/New_York",
                      *           "type": "reservation.outcome",
                      *           "venue_name": "Osteria del Vicolo Storto"
                      *         }
@@ -6646,6 +6651,7 @@ export interface operations {
                      *           "seating": "Bar",
                      *           "tables": null,
                      *           "time": "19:00",
+                     *           "time_zone": "America/New_York",
                      *           "venue_name": "Lupa"
                      *         }
                      *       ],

@@ -70,10 +70,10 @@ function asUtc(date: Date): number {
   );
 }
 
-/** `HH:MM` on any day. */
+/** `HH:MM` or `HH:MM:SS` on any day. */
 function timeAsUtc(time: string): number {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return Date.UTC(2026, 0, 1, hour, minute);
+  const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number);
+  return Date.UTC(2026, 0, 1, hour, minute, second);
 }
 
 /** Format `Fri, Nov 20`, with the year if it is not the current one. */
@@ -137,6 +137,11 @@ export function formatTimeRangeAt(range: {
   return isReaderClock({ date, time: start, zone }) ? text : `${text} in ${zoneCity(zone)}`;
 }
 
+/** Format `New York time`; null if the reader's clock shows the same. */
+export function formatZone(at: TimeAt): string | null {
+  return isReaderClock(at) ? null : `${zoneCity(at.zone)} time`;
+}
+
 /** Whether the reader's clock shows the same day and time as a clock of the zone. An unknown zone is taken as theirs. */
 function isReaderClock({ date, time, zone }: TimeAt): boolean {
   const readerZone = localZone();
@@ -153,6 +158,11 @@ export function zoneCity(zone: string): string {
 /** Format an instant as `7:04 PM` on the reader's clock. */
 export function formatInstant(instant: string | number): string {
   return plainSpaces(dateFormat('time').format(asUtc(new Date(instant))));
+}
+
+/** Format `HH:MM:SS` as `7:04:12 PM`, for an invented timeline. */
+export function formatTimeWithSeconds(time: string): string {
+  return plainSpaces(dateFormat('clock').format(timeAsUtc(time)));
 }
 
 /** Format an instant as `7:04:12 PM` on the reader's clock, for timelines only. */

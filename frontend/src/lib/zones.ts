@@ -38,7 +38,9 @@ export function wallClock(zone: string, instant: number): WallClock {
   return { date: toIsoDate(there), time: toIsoTime(there) };
 }
 
-/** The zone of this browser. */
+let browserZone: string | undefined;
+
+/** The zone of this browser, which a traveler's page keeps until it is loaded again.. */
 export function localZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (browserZone ??= new Intl.DateTimeFormat().resolvedOptions().timeZone);
 }

@@ -16,6 +16,7 @@ export function anOutcome(fields: Partial<OutcomeEvent> = {}): OutcomeEvent {
     group_status: 'confirmed',
     member_status: 'confirmed',
     venue_name: 'Petit Quai',
+    time_zone: 'America/New_York',
     date: '2026-11-28',
     time: '19:15',
     party_size: 2,

@@ -145,6 +145,7 @@ export function anEntry(fields: Partial<TimelineEntry> = {}): TimelineEntry {
     id: lastEntry,
     reservation_id: 51,
     venue_name: 'Osteria Lucciola',
+    time_zone: 'America/New_York',
     date: '2026-11-28',
     at: '2026-11-20T19:04:12.000Z',
     kind: 'seen',

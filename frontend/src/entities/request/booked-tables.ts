@@ -2,8 +2,10 @@
 import type { Booked, Group, Member } from '@/api/reservation-types';
 import { PLATFORM_NAMES } from '@/entities/platforms';
 import { formatDay, formatDollars, formatTimeAt } from '@/lib/format';
-import { localZone, wallClock } from '@/lib/zones';
+import { wallClock } from '@/lib/zones';
+import { zoneOf } from './table-zones';
 import { tableMessages as words } from './ticket-messages';
+import { slotText } from './timeline-text';
 
 export type BookedTable = Pick<Member, 'id' | 'venue' | 'venue_name' | 'date'> & {
   booked: Booked;
@@ -19,9 +21,7 @@ export function bookedTables(group: Pick<Group, 'members' | 'venues'>): BookedTa
       if (booked === null) return [];
       const place = group.venues.find((candidate) => candidate.id === venue);
       const address = [place?.address1, place?.locality].filter((part) => part).join(', ');
-      return [
-        { id, venue, venue_name, date, booked, address, zone: place?.time_zone ?? localZone() },
-      ];
+      return [{ id, venue, venue_name, date, booked, address, zone: zoneOf(group, venue) }];
     })
     .sort((a, b) => a.date.localeCompare(b.date));
 }
@@ -32,6 +32,11 @@ export function upcomingTables(
   now: number,
 ): BookedTable[] {
   return bookedTables(group).filter(({ date, zone }) => date >= wallClock(zone, now).date);
+}
+
+/** `7:15 PM in New York for 2 · Bar`. */
+export function tableText({ booked, date, zone }: BookedTable): string {
+  return slotText({ ...booked, date, time_zone: zone });
 }
 
 /** The instant of the newest booking. */

@@ -1,20 +1,23 @@
 /** Fees and deposits as text, and the table whose fee waits for acceptance. Pure. */
 import type { Group } from '@/api/reservation-types';
-import { formatDollars, formatTime } from '@/lib/format';
+import { formatDollars, formatTimeAt, type TimeAt } from '@/lib/format';
 import { activeMembers } from './group-state';
+import { zoneOf } from './table-zones';
 import { ticketMessages } from './ticket-messages';
 
 export const CENTS = 100;
 
-export type HeldBack = { feeCents: number; time: string | null };
+export type HeldBack = { feeCents: number; at: TimeAt | null };
 
 /** The held-back table with the lowest fee of a group; null if there is none. */
-export function heldBack(group: Pick<Group, 'members'>): HeldBack | null {
+export function heldBack(group: Pick<Group, 'members' | 'venues'>): HeldBack | null {
   let lowest: HeldBack | null = null;
-  for (const { watch } of activeMembers(group)) {
+  for (const { watch, date, venue } of activeMembers(group)) {
     if (watch?.state !== 'held_back' || watch.held_fee_cents === null) continue;
     if (lowest === null || watch.held_fee_cents < lowest.feeCents) {
-      lowest = { feeCents: watch.held_fee_cents, time: watch.held_time };
+      const time = watch.held_time;
+      const at = time === null ? null : { date, time, zone: zoneOf(group, venue) };
+      lowest = { feeCents: watch.held_fee_cents, at };
     }
   }
   return lowest;
@@ -26,11 +29,13 @@ export function ceilingFor(feeCents: number): number {
 }
 
 /** `The table at 7:30 PM asks for a $50 fee or deposit. Your limit is $20.` */
-export function heldText(group: Pick<Group, 'members' | 'fee_ceiling_cents'>): string | null {
+export function heldText(
+  group: Pick<Group, 'members' | 'venues' | 'fee_ceiling_cents'>,
+): string | null {
   const held = heldBack(group);
   if (held === null) return null;
   return ticketMessages.heldTable(
-    held.time === null ? null : formatTime(held.time),
+    held.at === null ? null : formatTimeAt(held.at),
     formatDollars(held.feeCents),
     group.fee_ceiling_cents === 0 ? null : formatDollars(group.fee_ceiling_cents),
   );

@@ -38,6 +38,8 @@ export const messages = {
   noPromise: 'No table is promised. We tell you either way.',
   unpauseOverLimit:
     'Unpausing this reservation group will put you over your total allotted reservations. To unpause this group, please cancel other reservations you have active to make room',
+  /** For restaurants in several zones. */
+  restaurantsTime: 'restaurants’ local time',
   nothingMatches: 'Nothing matches these filters.',
   loadFailed: 'Failed to load reservations. Please try again later.',
   timelineFailed: 'Failed to load the timeline. Please try again later.',

@@ -40,7 +40,13 @@ function OpeningTime({ opensAt, isArmed }: { opensAt: number; isArmed: boolean }
 function Countdown({ opensAt }: { opensAt: number }) {
   const now = useNow();
   const text = countdownText(opensAt, now);
-  return text !== null && <strong aria-hidden="true">{text}</strong>;
+  return (
+    text !== null && (
+      <strong role="timer" aria-hidden="true">
+        {text}
+      </strong>
+    )
+  );
 }
 
 type Phase = 'far' | 'near' | 'over';

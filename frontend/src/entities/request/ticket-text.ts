@@ -8,12 +8,12 @@ import {
   formatTimeAt,
   formatTimeRangeAt,
 } from '@/lib/format';
-import { localZone } from '@/lib/zones';
 import { bookedTables } from './booked-tables';
 import { heldBack, heldText } from './fees';
 import { activeMembers, canceledAtPlatform, type TicketState } from './group-state';
 import type { Note } from './live-notes';
 import { seenSentence } from './seen-tables';
+import { commonZone } from './table-zones';
 import { STATUS_TEXTS, ticketMessages as words, timelineMessages } from './ticket-messages';
 
 export type OrderRow = { term: 'DATE' | 'TIME' | 'SEAT'; text: string };
@@ -60,13 +60,6 @@ function requestRows(group: Group): OrderRow[] {
 
 function seatRow(seat: string): OrderRow[] {
   return seat === '' ? [] : [{ term: 'SEAT', text: seat }];
-}
-
-/** The zone of all restaurants of the group. If they differ, the reader's own, which texts do not name. */
-function commonZone(group: Pick<Group, 'venues'>): string {
-  const zones = new Set(group.venues.map((venue) => venue.time_zone));
-  const [zone] = zones;
-  return zone === undefined || zones.size > 1 ? localZone() : zone;
 }
 
 /** The platforms of a group: `Resy`, or `Resy and OpenTable`. */

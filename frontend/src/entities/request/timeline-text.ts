@@ -1,6 +1,7 @@
 /** The text of one timeline entry: what happened, and below it why or where. */
 import type { TimelineEntry } from '@/api/reservation-types';
-import { formatDay, formatDollars, formatTime } from '@/lib/format';
+import type { IsoDate } from '@/lib/dates';
+import { formatDay, formatDollars, formatTimeAt } from '@/lib/format';
 import { ticketMessages, timelineMessages as words } from './ticket-messages';
 
 type LineOptions = {
@@ -75,7 +76,7 @@ export function entryText(entry: TimelineEntry, { platform, attempt, count }: Li
   }
 }
 
-type Seen = Pick<TimelineEntry, 'tables' | 'time' | 'party_size' | 'seating'>;
+type Seen = Slot & Pick<TimelineEntry, 'tables'>;
 
 /** `table seen · 7:30 PM for 2`; combined sightings are counted, and the newest is named. */
 export function seenText(entry: Seen): string {
@@ -107,17 +108,22 @@ export function saysTheSame(a: TimelineEntry, b: TimelineEntry): boolean {
   return a.kind === b.kind && a.reason === b.reason;
 }
 
-/** `7:15 PM for 2 · Bar`, as far as known. */
-export function slotText(slot: {
+export type Slot = {
+  date: IsoDate;
   time: string | null;
+  /** The restaurant's; older events lack it. */
+  time_zone?: string | null;
   party_size: number | null;
   seating: string;
-}): string {
+};
+
+/** `7:15 PM in New York for 2 · Bar`, as far as known; the place only where the clocks differ. */
+export function slotText({ date, time, time_zone, party_size, seating }: Slot): string {
   const when = [
-    slot.time === null ? '' : formatTime(slot.time),
-    slot.party_size === null ? '' : ticketMessages.partySize(slot.party_size),
+    time === null ? '' : formatTimeAt({ date, time, zone: time_zone ?? '' }),
+    party_size === null ? '' : ticketMessages.partySize(party_size),
   ];
-  return dotted(when.filter((part) => part !== '').join(' '), slot.seating);
+  return dotted(when.filter((part) => part !== '').join(' '), seating);
 }
 
 const SAID: ReadonlySet<string> = new Set([

@@ -97,7 +97,10 @@ function Resend({
         </button>
       ) : (
         <p className="hint">
-          {ACCOUNTS.resendIn} <span className="mono">{wait}</span>
+          {ACCOUNTS.resendIn}{' '}
+          <span className="mono" role="timer">
+            {wait}
+          </span>
         </p>
       )}
     </div>

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Logo } from '@/ui/logo';
+import { formatTimeWithSeconds } from '@/lib/format';
 import { PageTitle } from '@/ui/page-title';
 import { AUTH, AUTH_STORY } from './messages';
 import './auth.css';
@@ -45,7 +46,7 @@ export function AuthLayout({ title, lead, scene, children }: Props) {
             <p className="auth-venue">{AUTH_STORY.venue}</p>
             <div className="stamp">
               {AUTH_STORY.stamp}
-              <small>{AUTH_STORY.stampTime}</small>
+              <small>{formatTimeWithSeconds(AUTH_STORY.stampTime)}</small>
             </div>
             <ol className="entries">
               {AUTH_STORY.lines.map(([time, text], index) => (
@@ -55,9 +56,9 @@ export function AuthLayout({ title, lead, scene, children }: Props) {
                     index === AUTH_STORY.lines.length - 1 ? 'entry-highlighted' : undefined
                   }
                 >
-                  <time>{time}</time>
+                  <time>{formatTimeWithSeconds(time)}</time>
                   <i />
-                  <span>{text}</span>
+                  <span>{text()}</span>
                 </li>
               ))}
             </ol>

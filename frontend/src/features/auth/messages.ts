@@ -1,6 +1,6 @@
 /** Every sentence of sign-up and login. The specification fixes some of them word for word. */
 import { PLAN_PRICES } from '@/entities/plan/plans';
-import { formatMoney } from '@/lib/format';
+import { formatMoney, formatTime } from '@/lib/format';
 
 export const AUTH = {
   email: 'Email',
@@ -70,12 +70,12 @@ export const AUTH_STORY = {
   number: 'No. 00482',
   venue: 'Petit Quai',
   stamp: 'Booked',
-  stampTime: '7:31:48 PM',
+  stampTime: '19:31:48',
   lines: [
-    ['3:20:02 PM', 'Request filed'],
-    ['3:20:04 PM', 'Watching on Resy'],
-    ['7:31:47 PM', 'Table seen: 8:00 PM for 2'],
-    ['7:31:48 PM', 'Booked'],
+    ['15:20:02', () => 'Request filed'],
+    ['15:20:04', () => 'Watching on Resy'],
+    ['19:31:47', () => `Table seen: ${formatTime('20:00')} for 2`],
+    ['19:31:48', () => 'Booked'],
   ],
 } as const;
 

@@ -30,7 +30,6 @@ import {
   changeCachedGroups,
   changeCachedSource,
   refreshLists,
-  cachedGroup,
 } from '@/entities/request/cache/cached-groups';
 import { withEntries, withSighting } from '@/entities/request/cache/live-timeline';
 
@@ -94,12 +93,8 @@ function patch(queryClient: QueryClient, { events, live }: LiveBatch): void {
 }
 
 function addSighting(queryClient: QueryClient, event: SeenEvent): void {
-  const member = cachedGroup(queryClient, event.group_id)?.members.find(
-    ({ id }) => id === event.reservation_id,
-  );
-  if (member === undefined) return;
   queryClient.setQueryData<Timeline>(reservationKeys.timeline(event.group_id), (timeline) =>
-    timeline === undefined ? timeline : withSighting(timeline, event, member.date),
+    timeline === undefined ? timeline : withSighting(timeline, event),
   );
 }
 

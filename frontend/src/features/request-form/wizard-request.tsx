@@ -28,6 +28,7 @@ import { TimeSection } from '@/features/request-form/sections/time-section';
 import { TypeSection } from '@/features/request-form/sections/type-section';
 import type { DraftControl } from './use-draft';
 import { useSubmit } from './use-submit';
+import { useZoneNote } from './use-zone-note';
 import type { VenueControl } from './use-venues';
 import { VenuesSection } from '@/features/request-form/sections/venues-section';
 import { isOffered, wizardErrors, type Accounts, type ErrorField } from './wizard-schema';
@@ -77,6 +78,7 @@ export function WizardRequest(props: Props) {
   const startPlan = () => {
     setPlan('subscribe');
   };
+  const zoneNote = useZoneNote(venues, draft.dates[0] ?? today);
   const planLabel = usePlanButtonLabel(user, { enabled: !entitlements.can_reserve });
 
   const { errors, refusal, isPending, submit, clearErrors } = useSubmit({
@@ -186,6 +188,7 @@ export function WizardRequest(props: Props) {
           />
           <TimeSection
             value={draft.time}
+            zone={zoneNote}
             entitlements={entitlements}
             error={errors.times_error}
             onChange={(time) => {

@@ -56,14 +56,16 @@ describe('a live page', () => {
       reservation_id: watched.members[0]?.id ?? 0,
       attempt_id: 3,
       venue_name: 'Osteria Lucciola',
+      time_zone: 'America/New_York',
+      date: '2026-11-28',
       time: '19:15',
       seating: 'Bar',
       party_size: 2,
     });
     expect(card).toHaveTextContent('Table seen, booking it now');
-    expect(card).toHaveTextContent('table seen · 7:15 PM for 2 · Bar');
+    expect(card).toHaveTextContent('table seen · 7:15 PM in New York for 2 · Bar');
     expect(
-      screen.getByText('Table seen at Osteria Lucciola, 7:15 PM for 2 · Bar. Booking it now.'),
+      screen.getByText('Table seen at Osteria Lucciola, 7:15 PM in New York for 2 · Bar. Booking it now.'),
     ).toBeInTheDocument();
 
     serve(withOutcome(outcome())(watched), paused);

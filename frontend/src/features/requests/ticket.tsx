@@ -8,7 +8,12 @@ import { useMinute } from '@/lib/relative-time';
 import { coverVenues } from '@/entities/request/group-title';
 import { ticketState } from '@/entities/request/group-state';
 import { BookedTableActions } from '@/entities/request/actions/booked-table-actions';
-import { lastBookedAt, upcomingTables, type BookedTable } from '@/entities/request/booked-tables';
+import {
+  lastBookedAt,
+  tableText,
+  upcomingTables,
+  type BookedTable,
+} from '@/entities/request/booked-tables';
 import { useNotes } from '@/entities/request/live-notes';
 import { ReleaseCountdown } from '@/entities/request/release-countdown';
 import { STATUS } from '@/entities/request/status';
@@ -25,7 +30,6 @@ import {
   statusLabel,
   type TicketNote,
 } from '@/entities/request/ticket-text';
-import { slotText } from '@/entities/request/timeline-text';
 
 type Props = {
   group: Group;
@@ -121,13 +125,13 @@ function OneOfTables({
   table: BookedTable;
   now: number;
 }) {
-  const { booked, date, venue_name } = table;
+  const { date, venue_name } = table;
   return (
     <section className="ticket-table">
       <h4>
         {venue_name}, {formatDay(date)}
       </h4>
-      <p>{slotText(booked)}</p>
+      <p>{tableText(table)}</p>
       <TableFacts table={table} now={now} />
       <div className="ticket-foot">
         <BookedTableActions groupId={groupId} table={table} />

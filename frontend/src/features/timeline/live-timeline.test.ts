@@ -11,6 +11,8 @@ const event: SeenEvent = {
   reservation_id: 51,
   attempt_id: 3,
   venue_name: 'Petit Quai',
+  time_zone: 'America/New_York',
+  date: '2026-11-28',
   time: '19:15',
   seating: 'Bar',
   party_size: 2,
@@ -22,7 +24,7 @@ const timeline: Timeline = {
 };
 
 test('a sighting is added on top with its attempt, in flight', () => {
-  const after = withSighting(timeline, event, '2026-11-28');
+  const after = withSighting(timeline, event);
   expect(after.entries.map((entry) => entry.kind)).toEqual(['booking', 'seen', 'watching']);
   expect(openSighting(after.entries)).toMatchObject({
     time: '19:15',
@@ -33,12 +35,12 @@ test('a sighting is added on top with its attempt, in flight', () => {
 });
 
 test('a repeated sighting is added once', () => {
-  const once = withSighting(timeline, event, '2026-11-28');
-  expect(withSighting(once, event, '2026-11-28')).toBe(once);
+  const once = withSighting(timeline, event);
+  expect(withSighting(once, event)).toBe(once);
 });
 
 test('its ids are not the server’s', () => {
-  const { entries } = withSighting(timeline, event, '2026-11-28');
+  const { entries } = withSighting(timeline, event);
   const made = entries.slice(0, 2).map((entry) => entry.id);
   expect(made.every((id) => id < 0)).toBe(true);
   expect(new Set(made).size).toBe(2);
@@ -51,6 +53,7 @@ describe('entries that the server has written', () => {
     group_id: 4127,
     reservation_id: 51,
     venue_name: 'Petit Quai',
+    time_zone: 'America/New_York',
     date: '2026-11-28',
     kind: 'passed_over',
     reason: 'better_claim',

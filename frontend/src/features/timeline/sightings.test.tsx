@@ -22,6 +22,7 @@ const sightings: SightingsEvent = {
       group_id: 4127,
       reservation_id,
       venue_name: 'Osteria Lucciola',
+      time_zone: 'America/New_York',
       date: '2026-11-28',
       kind: 'passed_over',
       reason: 'better_claim',
@@ -34,7 +35,7 @@ const sightings: SightingsEvent = {
     },
   ],
 };
-const GONE = 'table seen · 7:30 PM for 2, went to another guest';
+const GONE = 'table seen · 7:30 PM in New York for 2, went to another guest';
 
 async function openTimeline() {
   const { user } = await openList();
@@ -54,7 +55,7 @@ describe('a table that went to another guest', () => {
     await liveServer.sendLive(sightings);
     expect(within(sheet).getByText(GONE)).toBeInTheDocument();
     expect(
-      screen.getByText('Table seen at Osteria Lucciola, 7:30 PM for 2. It went to another guest.'),
+      screen.getByText('Table seen at Osteria Lucciola, 7:30 PM in New York for 2. It went to another guest.'),
     ).toBeInTheDocument();
     expect(
       document.querySelector('[data-group-id="4127"] .ticket-note:last-child')?.textContent,

@@ -49,11 +49,11 @@ describe('a timeline', () => {
     expect(texts([...attempt, ...second])).toEqual([
       'Today · Fri, Nov 20',
       '* booking · attempt 2',
-      '* table seen · 7:15 PM for 2 · Bar',
+      '* table seen · 7:15 PM in New York for 2 · Bar',
       '661 checks',
       'lost to another diner',
       'booking · attempt 1',
-      'table seen · 8:00 PM for 2',
+      'table seen · 8:00 PM in New York for 2',
       '1203 checks',
       'watching · Resy',
       'request filed',
@@ -68,7 +68,7 @@ describe('a timeline', () => {
       party_size: 2,
     });
     const [, first, next] = texts([...attempt, ...second, booked]);
-    expect([first, next]).toEqual(['* booked · 7:15 PM for 2', 'booking · attempt 2']);
+    expect([first, next]).toEqual(['* booked · 7:15 PM in New York for 2', 'booking · attempt 2']);
   });
 
   test('shows the booking above the siblings that it ended at the same instant', () => {
@@ -77,7 +77,7 @@ describe('a timeline', () => {
     const booked = anEntry({ kind: 'booked', at: now, time: '19:15', party_size: 2 });
     const siblings = [52, 53].map((id) => anEntry({ ...ended, reservation_id: id }));
     expect(texts([...attempt, booked, ...siblings]).slice(1, 3)).toEqual([
-      '* booked · 7:15 PM for 2',
+      '* booked · 7:15 PM in New York for 2',
       'canceled · 2 requests',
     ]);
   });
@@ -142,7 +142,7 @@ describe('a table that was not booked', () => {
     });
     expect(texts([watched, passedOver], [{ id: 51, checks: 12 }]).slice(1)).toEqual([
       '2 checks',
-      'table seen · 7:30 PM for 2, went to another guest',
+      'table seen · 7:30 PM in New York for 2, went to another guest',
       '5 checks',
       'watching · Resy',
     ]);
@@ -152,8 +152,8 @@ describe('a table that was not booked', () => {
     const seen = anEntry({ ...seat, at: at(20, '19:01:00'), checks: 10, tables: 3 });
     const passedOver = anEntry({ ...seat, kind: 'passed_over', checks: 10, tables: 2 });
     expect(texts([seen, passedOver]).slice(1)).toEqual([
-      '2 tables seen · the last 7:30 PM for 2, went to other guests',
-      '3 tables seen · the last 7:30 PM for 2',
+      '2 tables seen · the last 7:30 PM in New York for 2, went to other guests',
+      '3 tables seen · the last 7:30 PM in New York for 2',
     ]);
   });
 
@@ -172,7 +172,7 @@ describe('a table that was not booked', () => {
       checks: 10,
       fee_cents: 5000,
     });
-    expect(texts([watched, held])[1]).toBe('held back: $50 fee · 7:30 PM for 2');
+    expect(texts([watched, held])[1]).toBe('held back: $50 fee · 7:30 PM in New York for 2');
     expect(items([watched, held], [{ id: 51, checks: 12 }])[1]).toMatchObject({
       type: 'run',
       checks: 2,
@@ -222,12 +222,20 @@ describe('a group of several reservations', () => {
 });
 
 test.each([
-  [{ time: '19:15', party_size: 2, seating: 'Bar' }, '7:15 PM for 2 · Bar'],
-  [{ time: '19:15', party_size: 2, seating: '' }, '7:15 PM for 2'],
-  [{ time: '19:15', party_size: null, seating: '' }, '7:15 PM'],
+  [{ time: '19:15', party_size: 2, seating: 'Bar' }, '7:15 PM in New York for 2 · Bar'],
+  [{ time: '19:15', party_size: 2, seating: '' }, '7:15 PM in New York for 2'],
+  [{ time: '19:15', party_size: null, seating: '' }, '7:15 PM in New York'],
   [{ time: null, party_size: null, seating: '' }, ''],
+  // The zone of the tests.
+  [
+    { time: '19:15', party_size: 2, seating: '', time_zone: 'America/Los_Angeles' },
+    '7:15 PM for 2',
+  ],
+  // An event stored before it had a zone.
+  [{ time: '19:15', party_size: 2, seating: '', time_zone: null }, '7:15 PM for 2'],
 ])('a slot %j reads "%s"', (slot, text) => {
-  expect(slotText(slot)).toBe(text);
+  const place = { date: '2026-11-28', time_zone: 'America/New_York' };
+  expect(slotText({ ...place, ...slot })).toBe(text);
 });
 
 test.each([

@@ -108,6 +108,7 @@ def _event(outcome: Outcome, *, members: Mapping[int, str], now: datetime) -> Ne
             "group_status": group_status.derive(set(members.values())),
             "member_status": members[request.pk],
             "venue_name": request.venue.venue_name,
+            "time_zone": request.venue.time_zone,
             "date": attempt.date.isoformat(),
             "time": attempt.slot_time.strftime("%H:%M"),
             "party_size": attempt.party_size,

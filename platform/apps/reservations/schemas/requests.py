@@ -293,13 +293,14 @@ class GroupsOut(Shape):
 class EntryOut(Shape):
     """One timeline entry. `checks` is the number of checks of the reservation at that time.
 
-    `tables` is the number of tables that the entry stands for, null for one. `fee_cents` is the fee of a held-back
-    table.
+    `date` and `time` are those of the table, in the restaurant's `time_zone`. `tables` is the number of tables that
+    the entry stands for, null for one. `fee_cents` is the fee of a held-back table.
     """
 
     id: int
     reservation_id: int
     venue_name: str
+    time_zone: str
     date: Day
     at: Instant
     kind: str

@@ -35,6 +35,7 @@ def _entry(entry: TimelineEntry, *, locale: str) -> EntryOut:
         id=entry.pk,
         reservation_id=entry.reservation_id,
         venue_name=venue.venue_name,
+        time_zone=venue.time_zone,
         date=entry.reservation.date,
         at=entry.at,
         kind=entry.kind,

@@ -6,8 +6,7 @@ import { PLATFORM_NAMES } from '@/entities/platforms';
 import { formatDay } from '@/lib/format';
 import { groupTitle } from '../group-title';
 import { messages } from '../messages';
-import { cancellationText, type BookedTable } from '../booked-tables';
-import { slotText } from '../timeline-text';
+import { cancellationText, tableText, type BookedTable } from '../booked-tables';
 
 /** Confirms a deletion, which cannot be undone; the safe button has the focus. */
 export function DeleteDialog({
@@ -64,7 +63,7 @@ export function CancelTableDialog({
       }}
       title={messages.cancelTableTitle}
       description={messages.cancelTable({
-        table: `${venue_name}, ${formatDay(date)}, ${slotText(booked)}`,
+        table: `${venue_name}, ${formatDay(date)}, ${tableText(table)}`,
         platform: PLATFORM_NAMES[booked.platform],
         account: booked.account_name,
         terms: cancellationText(booked, { zone, now }),

@@ -30,6 +30,8 @@ const seen: SeenEvent = {
   reservation_id: 51,
   attempt_id: 3,
   venue_name: 'Osteria Lucciola',
+  time_zone: 'America/New_York',
+  date: '2026-11-28',
   time: '19:15',
   seating: 'Bar',
   party_size: 2,

@@ -4,9 +4,9 @@
  */
 import type { SeenEvent, Sighting, Timeline } from '@/api/reservation-types';
 
-/** `date`: the date of the reservation that the attempt is for. */
-export function withSighting(timeline: Timeline, event: SeenEvent, date: string): Timeline {
-  const { attempt_id, reservation_id, venue_name, at, time, seating, party_size } = event;
+export function withSighting(timeline: Timeline, event: SeenEvent): Timeline {
+  const { attempt_id, reservation_id, venue_name, time_zone, date, at } = event;
+  const { time, seating, party_size } = event;
   // Negative, because the server's ids are positive.
   const [seenId, bookingId] = [-2 * attempt_id, -2 * attempt_id - 1];
   if (timeline.entries.some((entry) => entry.id === seenId)) return timeline;
@@ -15,6 +15,7 @@ export function withSighting(timeline: Timeline, event: SeenEvent, date: string)
   const entry = {
     reservation_id,
     venue_name,
+    time_zone,
     date,
     at,
     time,

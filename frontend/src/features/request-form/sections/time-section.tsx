@@ -6,15 +6,22 @@ import { WizardSection } from './wizard-section';
 
 type Props = {
   value: TimeWindow | null;
+  /** The zone of the times, if it is not the reader's. */
+  zone: string | null;
   entitlements: Entitlements;
   error: string | undefined;
   onChange: (time: TimeWindow) => void;
   onUpgrade: () => void;
 };
 
-export function TimeSection({ error, ...choice }: Props) {
+export function TimeSection({ zone, error, ...choice }: Props) {
   return (
-    <WizardSection title={REQUEST_FORM.reservationTime} field="times_error" error={error}>
+    <WizardSection
+      title={REQUEST_FORM.reservationTime}
+      note={zone}
+      field="times_error"
+      error={error}
+    >
       <TimeChoice {...choice} />
     </WizardSection>
   );

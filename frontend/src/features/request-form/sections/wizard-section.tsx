@@ -4,6 +4,8 @@ import type { ErrorField } from '@/features/request-form/wizard-schema';
 
 type Props = {
   title: ReactNode;
+  /** Beside the title. */
+  note?: string | null;
   hint?: string;
   /** The error shown here; submitting moves the focus to the first section with an error. */
   field?: ErrorField;
@@ -12,13 +14,16 @@ type Props = {
 };
 
 /** One section of the form: a named group of controls with its hint and its error. */
-export function WizardSection({ title, hint, field, error, children }: Props) {
+export function WizardSection({ title, note = null, hint, field, error, children }: Props) {
   const titleId = useId();
   const errorId = useId();
   const isWrong = error !== undefined && error !== null;
   return (
     <section className="form-section">
-      <h2 id={titleId}>{title}</h2>
+      <h2>
+        <span id={titleId}>{title}</span>
+        {note !== null && <small>{note}</small>}
+      </h2>
       {hint !== undefined && <p className="hint">{hint}</p>}
       <div
         role="group"

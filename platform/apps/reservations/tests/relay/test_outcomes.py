@@ -49,6 +49,7 @@ def test_an_outcome_event_has_the_status_of_request_and_group(alice: Person) -> 
         "group_status": "confirmed",
         "member_status": "confirmed",
         "venue_name": request.venue.venue_name,
+        "time_zone": request.venue.time_zone,
         "date": request.date.isoformat(),
         "time": "19:00",
         "party_size": 2,
