@@ -67,6 +67,26 @@ const HAND_FORMATS = [
   'TemplateElement[value.raw=/\\$$/]',
 ].map((selector) => ({ selector, message: FORMATTED }));
 
+/** Sentences live in the `messages.ts` of their folder. Folders join this list when theirs have moved there. */
+const CATALOGUED = [
+  ...['clients', 'concierge-table', 'live', 'notifications', 'shell', 'timeline'].map(
+    (feature) => `src/features/${feature}`,
+  ),
+  'src/ui',
+];
+const LETTER = '[value=/[A-Za-z]/]';
+const SHOWN_PROPS =
+  'JSXAttribute[name.name=/^(aria-label|alt|description|hint|label|pendingLabel|placeholder|title)$/]';
+const LITERAL_SENTENCES = [
+  // The name of the product is the same everywhere.
+  `JSXText${LETTER}:not([value=/^\\s*Tablehawk\\s*$/])`,
+  `JSXElement > JSXExpressionContainer > :matches(ConditionalExpression, LogicalExpression) > Literal${LETTER}`,
+  `${SHOWN_PROPS} > Literal${LETTER}`,
+  `${SHOWN_PROPS} > JSXExpressionContainer > ConditionalExpression > Literal${LETTER}`,
+  `${SHOWN_PROPS} > JSXExpressionContainer TemplateElement[value.raw=/[A-Za-z]/]`,
+  `CallExpression[callee.name="toast"] Property[key.name=/^(title|text)$/] > Literal${LETTER}`,
+].map((selector) => ({ selector, message: 'Put the sentence into messages.ts of this folder.' }));
+
 export default tseslint.config(
   {
     ignores: [
@@ -152,6 +172,11 @@ export default tseslint.config(
       'no-restricted-globals': ['error', { name: 'Intl', message: FORMATTED }],
       'no-restricted-syntax': ['error', ...HAND_FORMATS],
     },
+  },
+  {
+    files: CATALOGUED.map((folder) => `${folder}/**/*.tsx`),
+    ignores: ['**/*.test.tsx'],
+    rules: { 'no-restricted-syntax': ['error', ...HAND_FORMATS, ...LITERAL_SENTENCES] },
   },
   { files: ['src/realtime/**'], rules: { 'no-restricted-imports': 'off' } },
   {

@@ -125,7 +125,7 @@ async function fillClient(page: Page, { first, last, email, card }: Client): Pro
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Zip code').fill('10012');
   await page.getByRole('textbox', { name: 'Phone' }).fill('2125550123');
-  await page.getByLabel('Keep this client in my book').check();
+  await page.getByLabel('Save this client in my client book').check();
   await page.getByLabel('Card number').fill(card);
   await page.getByLabel('CVV').fill('7319');
   await page.getByLabel('Expiry month').selectOption('07');

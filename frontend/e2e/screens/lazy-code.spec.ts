@@ -9,7 +9,7 @@ import { open, prepare } from './api';
 import { as } from './states/common';
 
 const OFFLINE = 'You are offline. Press again when you are back.';
-const FAILED = 'This did not load. Press again to try once more.';
+const FAILED = 'This did not load. Press again to retry.';
 
 /** From now on no file of the build loads. The API still answers. */
 const breakServer = (page: Page) =>
@@ -103,7 +103,7 @@ test('a tab without a network says so in its place, and loads when the network i
   await clickInVain(page, close, OFFLINE);
   await page.getByRole('link', { name: 'Password' }).click();
   const tab = page.getByRole('region', { name: 'Password' });
-  await expect(tab.getByText('You are offline. This part comes when you are back.')).toBeVisible();
+  await expect(tab.getByText('You are offline. This part will load when you are back online.')).toBeVisible();
   await page.context().setOffline(false);
   await expect(tab.getByLabel('New password', { exact: true })).toBeVisible();
 });

@@ -10,6 +10,7 @@ import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 import { IconButton } from './button';
+import { UI } from './messages';
 import { closeOnEscape } from './close-on-escape';
 import { Scrim } from './scrim';
 import { ScrollArea } from './scroll-area';
@@ -58,7 +59,7 @@ export function Dialog({
           <header className="dialog-head">
             <RadixDialog.Title>{title}</RadixDialog.Title>
             <RadixDialog.Close asChild>
-              <IconButton label="Close">
+              <IconButton label={UI.close}>
                 <X aria-hidden="true" />
               </IconButton>
             </RadixDialog.Close>

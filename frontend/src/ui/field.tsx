@@ -5,6 +5,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { cn } from '@/lib/cn';
+import { UI } from './messages';
 
 type ControlProps = {
   id: string;
@@ -40,7 +41,7 @@ export function Field({
   return (
     <div className={cn('field', className)}>
       <label className="label" htmlFor={id}>
-        {label} {optional && <small>(optional)</small>}
+        {label} {optional && <small>{UI.optional}</small>}
       </label>
       {children({
         id,
@@ -100,12 +101,12 @@ export function PasswordField({
           <button
             type="button"
             className="link reveal"
-            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-label={shown ? UI.hidePassword : UI.showPassword}
             onClick={() => {
               setShown(!shown);
             }}
           >
-            {shown ? 'Hide' : 'Show'}
+            {shown ? UI.hide : UI.show}
           </button>
         </div>
       )}

@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react';
 import { reloadStyleSheets, takeFailedStyleSheets } from '@/lib/loading/failed-style-sheets';
+import { UI } from './messages';
 import { dismissToast, toast } from './toast';
 
 /** A hanging connection fails by itself only after minutes. */
@@ -123,9 +124,7 @@ function showLoadFailure(): void {
   // One toast for several clicks.
   dismissToast(lastToast);
   lastToast = toast({
-    title: navigator.onLine
-      ? 'This did not load. Press again to try once more.'
-      : 'You are offline. Press again when you are back.',
+    title: navigator.onLine ? UI.notLoaded : UI.offline,
     tone: 'unsuccessful',
   });
 }

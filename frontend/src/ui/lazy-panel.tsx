@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import { whenOnline } from '@/lib/loading/when-online';
 import { lazyCode, useLazyComponent } from './lazy-component';
 import { LoadError } from './load-error';
+import { UI } from './messages';
 
 /**
  * A tab, section or table whose code loads on its own. If it does not load, an error is shown in its
@@ -29,13 +30,13 @@ export function lazyPanel<P extends object>(
     if (state === 'offline') {
       return (
         <div className="blank" role="status">
-          <p>You are offline. This part comes when you are back.</p>
+          <p>{UI.partOffline}</p>
         </div>
       );
     }
     return (
       <LoadError
-        title="This part did not load."
+        title={UI.partNotLoaded}
         pending={state === 'again'}
         onRetry={() => {
           setState('again');

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { Button } from './button';
+import { UI } from './messages';
 
 type Props = { title: string; onRetry: () => void; pending?: boolean };
 
@@ -11,8 +12,8 @@ export function LoadError({ title, onRetry, pending = false }: Props) {
         <CircleAlert aria-hidden="true" />
         {title}
       </p>
-      <Button onClick={onRetry} pending={pending} pendingLabel="Trying…">
-        Try Again
+      <Button onClick={onRetry} pending={pending} pendingLabel={UI.trying}>
+        {UI.tryAgain}
       </Button>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { caretAfter, formatPhone, phoneDigits } from '@/lib/phone';
 import { Field } from './field';
+import { UI } from './messages';
 
 type Props = {
   label: string;
@@ -48,7 +49,7 @@ export function PhoneField(props: Props) {
         <div className="phone">
           <div className="input">
             <select
-              aria-label="Country code"
+              aria-label={UI.countryCode}
               autoComplete="tel-country-code"
               value={country}
               onChange={({ target }) => {

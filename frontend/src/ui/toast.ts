@@ -6,11 +6,24 @@ import { useSyncExternalStore } from 'react';
 
 export type ToastTone = 'confirmed' | 'unsuccessful' | 'seen' | 'watching';
 
+/** A more fitting icon than the tone's. */
+export type ToastIcon =
+  | 'account'
+  | 'card'
+  | 'code'
+  | 'delete'
+  | 'fee'
+  | 'paused'
+  | 'stopping'
+  | 'unavailable'
+  | 'watching';
+
 export type Toast = {
   id: number;
   title: string;
   text?: string;
   tone: ToastTone;
+  icon?: ToastIcon;
   action?: { label: string; onClick: () => void };
 };
 

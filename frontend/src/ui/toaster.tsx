@@ -3,37 +3,50 @@
  * swipes and Escape. sonner is not used: it injects its style sheet inline, which the content security policy
  * refuses.
  */
-import { Check, CircleAlert, Eye, Flame, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
-import { useRef } from 'react';
+import { createElement, type RefObject, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './button';
-import { TOAST_MS, dismissToast, type Toast, type ToastTone, useToasts } from './toast';
+import { TOAST_MS, dismissToast, type Toast, useToasts } from './toast';
+import { toastIcon } from './toast-icons';
+import { UI } from './messages';
 
 /** A toast with an action stays longer. */
 const TOAST_WITH_ACTION_MS = 12_000;
 
-const ICONS: Record<ToastTone, typeof Check> = {
-  confirmed: Check,
-  unsuccessful: CircleAlert,
-  seen: Flame,
-  watching: Eye,
-};
-
 export function Toaster() {
   const toasts = useToasts();
+  const viewport = useRef<HTMLOListElement>(null);
+  useRoomFor(viewport);
   return (
-    <RadixToast.Provider label="Notification" swipeDirection="right">
+    <RadixToast.Provider label={UI.notification} swipeDirection="right">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-      <RadixToast.Viewport className="toasts" label="Notifications ({hotkey})" />
+      <RadixToast.Viewport ref={viewport} className="toasts" label={UI.notifications} />
     </RadixToast.Provider>
   );
 }
 
+/** Tell the style sheets how high the toasts are: sheets at the bottom edge make room for them. */
+function useRoomFor(viewport: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = viewport.current;
+    if (element === null) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      style.setProperty('--toasts-height', `${element.offsetHeight}px`);
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--toasts-height');
+    };
+  }, [viewport]);
+}
+
 function ToastCard({ toast }: { toast: Toast }) {
   const { action } = toast;
-  const Icon = ICONS[toast.tone];
   const isEscapeOfOthers = useRef(false);
   return (
     <RadixToast.Root
@@ -51,7 +64,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         isEscapeOfOthers.current = false;
       }}
     >
-      <Icon aria-hidden="true" />
+      {createElement(toastIcon(toast), { 'aria-hidden': true })}
       <RadixToast.Title className="toast-title">{toast.title}</RadixToast.Title>
       {toast.text !== undefined && (
         <RadixToast.Description className="toast-text">{toast.text}</RadixToast.Description>
@@ -62,7 +75,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         </RadixToast.Action>
       )}
       <RadixToast.Close asChild>
-        <IconButton label="Dismiss">
+        <IconButton label={UI.dismiss}>
           <X aria-hidden="true" />
         </IconButton>
       </RadixToast.Close>

@@ -257,7 +257,7 @@ export const ADD_RESERVATION: Screen = {
       ],
       act: async (page) => {
         await book(page).click();
-        await shown(/^Nobody is in your book yet/)(page);
+        await shown(/^Your client book is empty/)(page);
       },
     },
   ],

@@ -27,19 +27,22 @@ describe('one outcome', () => {
     [
       anOutcome(),
       'Booked: Petit Quai',
-      'Sat, Nov 28, 7:15 PM for 2 · Bar. In the account of Maya Okafor.',
+      'Sat, Nov 28, 7:15 PM in New York for 2 · Bar. In the account of Maya Okafor.',
       'confirmed',
+      null,
     ],
     [
       anOutcome({ ...lost, reason: 'taken' }),
       'Lost to another diner at Petit Quai',
-      'Sat, Nov 28, 7:15 PM for 2 · Bar. We keep watching.',
+      'Sat, Nov 28, 7:15 PM in New York for 2 · Bar. We keep watching.',
+      'watching',
       'watching',
     ],
     [
       anOutcome({ ...lost, reason: 'slot_gone', seating: '' }),
       'The table was gone at Petit Quai',
-      'Sat, Nov 28, 7:15 PM for 2. We keep watching.',
+      'Sat, Nov 28, 7:15 PM in New York for 2. We keep watching.',
+      'watching',
       'watching',
     ],
     [
@@ -52,22 +55,31 @@ describe('one outcome', () => {
       'Not booked: Petit Quai',
       'Resy asks for a human check there. We keep watching.',
       'unsuccessful',
+      'unavailable',
     ],
     [
       anOutcome({ ...lost, kind: 'refused', reason: 'held_back_fee', fee_cents: 5000 }),
       'Held back: a $50 fee',
-      'Petit Quai, Sat, Nov 28, 7:15 PM for 2 · Bar. The fee is above your limit. We keep watching.',
+      'Petit Quai, Sat, Nov 28, 7:15 PM in New York for 2 · Bar. The fee is above your limit. We keep watching.',
       'seen',
+      'fee',
     ],
     [
       anOutcome({ kind: 'refused', member_status: 'paused', reason_text: null }),
       'Not booked: Petit Quai',
       '',
       'unsuccessful',
+      'unavailable',
     ],
-  ] as const)('%#: %s', (event, title, text, tone) => {
+  ] as const)('%#: %s', (event, title, text, tone, icon) => {
     expect(notificationsOf([event], known)).toEqual([
-      { title, text, tone, target: { to: 'group', groupId: 4127 } },
+      {
+        title,
+        text,
+        tone,
+        ...(icon === null ? {} : { icon }),
+        target: { to: 'group', groupId: 4127 },
+      },
     ]);
   });
 });
@@ -135,16 +147,16 @@ describe('many outcomes in one batch', () => {
 
 describe('a notice about the plan or about messages', () => {
   test.each([
-    ['trial_ending', 'Your trial ends soon', 'subscription'],
-    ['payment_failed', 'A payment failed', 'subscription'],
-    ['requests_paused', 'Requests paused', 'list'],
-    ['texts_stopped', 'Text messages are off', 'list'],
+    ['trial_ending', 'Your trial ends soon', 'subscription', 'card'],
+    ['payment_failed', 'A payment failed', 'subscription', 'card'],
+    ['requests_paused', 'Requests paused', 'list', 'paused'],
+    ['texts_stopped', 'Text messages are off', 'list', 'code'],
   ] as const)(
     '%s has the title "%s", the server’s text and a link to the %s',
-    (what, title, to) => {
+    (what, title, to, icon) => {
       const notice = { seq: 6, type: 'user.notice' as const, at: '2026-11-20T19:04:13.000Z', what };
       expect(notificationsOf([{ ...notice, text: 'What to do.' }], unknown)).toEqual([
-        { title, text: 'What to do.', tone: 'seen', target: { to } },
+        { title, text: 'What to do.', tone: 'seen', icon, target: { to } },
       ]);
     },
   );
@@ -188,6 +200,8 @@ describe('the announcement to screen readers', () => {
     reservation_id: 51,
     attempt_id: 3,
     venue_name: 'Petit Quai',
+    time_zone: 'America/New_York',
+    date: '2026-11-28',
     time: '19:15',
     seating: 'Bar',
     party_size: 2,
@@ -195,7 +209,7 @@ describe('the announcement to screen readers', () => {
 
   test('is the newest sighting', () => {
     expect(announcementOf([seen, { ...seen, venue_name: 'Vesper' }])).toBe(
-      'Table seen at Vesper, 7:15 PM for 2 · Bar. Booking it now.',
+      'Table seen at Vesper, 7:15 PM in New York for 2 · Bar. Booking it now.',
     );
   });
 

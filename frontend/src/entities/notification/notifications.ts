@@ -19,7 +19,7 @@ import { slotText } from '@/entities/request/timeline-text';
 /** The page that a notification opens. */
 export type NotificationTarget =
   { to: 'group'; groupId: number } | { to: 'list' | 'accounts' | 'subscription' };
-export type NotificationContent = Pick<Toast, 'title' | 'text' | 'tone'> & {
+export type NotificationContent = Pick<Toast, 'title' | 'text' | 'tone' | 'icon'> & {
   target: NotificationTarget;
 };
 
@@ -64,6 +64,7 @@ function outcomeContent(event: OutcomeEvent): NotificationContent {
         title: `${lossTitle(event)} at ${event.venue_name}`,
         text,
         tone: 'watching',
+        icon: isWatched(event) ? 'watching' : 'unavailable',
         target,
       };
     }
@@ -72,7 +73,8 @@ function outcomeContent(event: OutcomeEvent): NotificationContent {
       const text = [event.reason_text ?? '', continuesText(event)]
         .filter((part) => part !== '')
         .join(' ');
-      return { title: `Not booked: ${event.venue_name}`, text, tone: 'unsuccessful', target };
+      const title = `Not booked: ${event.venue_name}`;
+      return { title, text, tone: 'unsuccessful', icon: 'unavailable', target };
     }
   }
 }
@@ -89,22 +91,27 @@ function heldBackContent(
 ): NotificationContent {
   const text = `${event.venue_name}, ${what} The fee is above your limit. ${continuesText(event)}`;
   const title = `Held back: a ${formatDollars(event.fee_cents)} fee`;
-  return { title, text: text.trim(), tone: 'seen', target };
+  return { title, text: text.trim(), tone: 'seen', icon: 'fee', target };
 }
 
 function lossTitle(event: OutcomeEvent): string {
   return event.reason === 'slot_gone' ? 'The table was gone' : 'Lost to another diner';
 }
 
+function isWatched(event: OutcomeEvent): boolean {
+  return event.member_status === 'active';
+}
+
 function continuesText(event: OutcomeEvent): string {
-  return event.member_status === 'active' ? 'We keep watching.' : '';
+  return isWatched(event) ? 'We keep watching.' : '';
 }
 
 function endContent(event: ChangedEvent, find: FindGroup): NotificationContent {
   const group = find(event.group_id);
   const title = group === undefined ? 'A request ended' : `Not booked: ${groupTitle(group)}`;
   const text = event.reason_text ?? 'No table opened in time.';
-  return { title, text, tone: 'unsuccessful', target: { to: 'group', groupId: event.group_id } };
+  const target: NotificationTarget = { to: 'group', groupId: event.group_id };
+  return { title, text, tone: 'unsuccessful', icon: 'unavailable', target };
 }
 
 const OVERRIDES = {
@@ -131,21 +138,22 @@ function isOverride(what: ChangedEvent['what']): what is keyof typeof OVERRIDES 
 
 function attentionContent(event: AttentionEvent): NotificationContent {
   const title = `${PLATFORM_NAMES[event.platform]} needs you`;
-  return { title, text: event.reason_text, tone: 'seen', target: { to: 'accounts' } };
+  const target: NotificationTarget = { to: 'accounts' };
+  return { title, text: event.reason_text, tone: 'seen', icon: 'account', target };
 }
 
 const NOTICES = {
-  trial_ending: { title: 'Your trial ends soon', to: 'subscription' },
-  payment_failed: { title: 'A payment failed', to: 'subscription' },
-  requests_paused: { title: 'Requests paused', to: 'list' },
-  trial_refused: { title: 'Your trial has ended', to: 'subscription' },
-  texts_stopped: { title: 'Text messages are off', to: 'list' },
+  trial_ending: { title: 'Your trial ends soon', icon: 'card', to: 'subscription' },
+  payment_failed: { title: 'A payment failed', icon: 'card', to: 'subscription' },
+  requests_paused: { title: 'Requests paused', icon: 'paused', to: 'list' },
+  trial_refused: { title: 'Your trial has ended', icon: 'card', to: 'subscription' },
+  texts_stopped: { title: 'Text messages are off', icon: 'code', to: 'list' },
 } as const;
 
 /** About the plan or the messages, in the server's words. */
 function noticeContent(event: NoticeEvent): NotificationContent {
-  const { title, to } = NOTICES[event.what];
-  return { title, text: event.text, tone: 'seen', target: { to } };
+  const { title, icon, to } = NOTICES[event.what];
+  return { title, text: event.text, tone: 'seen', icon, target: { to } };
 }
 
 function summary(outcomes: readonly OutcomeEvent[], ended: number): NotificationContent {

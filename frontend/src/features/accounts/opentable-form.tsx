@@ -28,7 +28,7 @@ export function OpenTableForm({ phone, sent, onSent, onConnected }: Props) {
   const send = useSendCode({
     onSuccess: (code) => {
       onSent(code);
-      toast({ title: code.message, tone: 'watching' });
+      toast({ title: code.message, tone: 'watching', icon: 'code' });
     },
     onError: showError,
   });

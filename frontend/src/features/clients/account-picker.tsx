@@ -27,7 +27,7 @@ export function AccountPicker({ user, chosen, onChosen }: Props) {
           to="/connect-accounts"
           className={cn(buttonClass({ size: 'sm' }), 'justify-self-start')}
         >
-          Connect an account
+          {CLIENTS.connect}
         </Link>
       </div>
     );
@@ -75,7 +75,7 @@ function AccountOption({
   const details = [
     PLATFORM_NAMES[source],
     ...(name === username ? [] : [formatFullPhone(username)]),
-    ...(is_concierge ? ['concierge'] : []),
+    ...(is_concierge ? [CLIENTS.conciergeAccount] : []),
   ];
   return (
     <button
@@ -104,7 +104,7 @@ function Standing({ status }: { status: StepAccount['status'] }) {
   return (
     <span className="state" data-tone={isConnected ? 'confirmed' : 'seen'}>
       <Icon aria-hidden="true" />
-      {isConnected ? 'Connected' : 'Needs reconnect'}
+      {isConnected ? CLIENTS.connected : CLIENTS.needsReconnect}
     </span>
   );
 }

@@ -20,7 +20,7 @@ export function AddressBookList({ picked, onPick }: Props) {
   return (
     <Command
       shouldFilter={false}
-      label="Client book"
+      label={CLIENTS.book}
       className="address-book-list"
       defaultValue={picked === null ? '' : String(picked.id)}
     >
@@ -77,7 +77,7 @@ function Entry({
         </b>
         <span className="hint">{entry.email}</span>
       </span>
-      {isPicked && <span className="sr-only">(chosen)</span>}
+      {isPicked && <span className="sr-only">{CLIENTS.chosen}</span>}
       <span className="end flex items-center gap-2">
         {masks.length > 0 && <span className="mono">{masks.join(' ')}</span>}
         {isPicked && <Check aria-hidden="true" />}

@@ -26,14 +26,14 @@ export function AddressBookPicker({ picked, onPick, onClear }: Props) {
   return (
     <div className="field address-book">
       <span className="label" id={labelId}>
-        Client book
+        {CLIENTS.book}
       </span>
       <div className="input" ref={box}>
         <BookUser aria-hidden="true" />
         <Popover
           open={open}
           onOpenChange={setOpen}
-          label="Client book"
+          label={CLIENTS.book}
           anchor={box}
           trigger={
             <button
@@ -57,7 +57,7 @@ export function AddressBookPicker({ picked, onPick, onClear }: Props) {
         </Popover>
         {picked !== null && (
           <button type="button" className="link reveal" onClick={onClear}>
-            Clear <span className="sr-only">the client</span>
+            {CLIENTS.clear} <span className="sr-only">{CLIENTS.clearWhat}</span>
           </button>
         )}
       </div>

@@ -40,7 +40,7 @@ export function CardFields({ client, errors, onChange }: Props) {
               className="mono"
               inputMode="numeric"
               autoComplete="off"
-              placeholder="0000 0000 0000 0000"
+              placeholder={CLIENTS.numberExample}
               value={fields.cc_number}
               readOnly={isKept}
               onChange={({ target }) => {
@@ -56,7 +56,7 @@ export function CardFields({ client, errors, onChange }: Props) {
                   number.current?.focus();
                 }}
               >
-                Change <span className="sr-only">the card</span>
+                {CLIENTS.change} <span className="sr-only">{CLIENTS.changeWhat}</span>
               </button>
             )}
           </div>
@@ -71,7 +71,7 @@ export function CardFields({ client, errors, onChange }: Props) {
               className="mono"
               inputMode="numeric"
               autoComplete="off"
-              placeholder="000"
+              placeholder={CLIENTS.cvcExample}
               maxLength={4}
               value={fields.cvc}
               readOnly={isKept}
@@ -84,13 +84,13 @@ export function CardFields({ client, errors, onChange }: Props) {
       </Field>
       <Expiry
         name="exp_month"
-        blank="Month"
+        blank={CLIENTS.month}
         options={EXPIRY_MONTHS}
         {...{ fields, errors, isKept, onChange }}
       />
       <Expiry
         name="exp_year"
-        blank="Year"
+        blank={CLIENTS.year}
         options={expiryYears(new Date())}
         {...{ fields, errors, isKept, onChange }}
       />

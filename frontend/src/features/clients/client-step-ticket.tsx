@@ -2,6 +2,7 @@
  * A summary of the first step: the client, what is missing, Continue. A ticket beside the form, a bar below it on
  * small screens.
  */
+import { formatList } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { CLIENT_FIELDS, missingFields, type ClientForm } from './client-form';
 import { CLIENTS, stillNeeded } from './messages';
@@ -18,21 +19,27 @@ export function ClientStepTicket(props: Props) {
   const { client, accounts, isNeeded } = props;
   const name = clientName(client);
   return (
-    <aside className="draft" aria-label="Your request">
+    <aside className="draft" aria-label={CLIENTS.summary}>
       <div className="rail-item rail-item-solo">
         <div className="ticket">
           <header className="ticket-head">
-            <span>{isNeeded ? 'Booked on behalf of' : 'Booked for yourself'}</span>
-            <span>Draft</span>
+            <span>{isNeeded ? CLIENTS.onBehalf : CLIENTS.forYourself}</span>
+            <span>{CLIENTS.draft}</span>
           </header>
           <p className="sentence">
-            {isNeeded && <>For {name === '' ? '…' : <em>{name}</em>}, </>}
-            {isNeeded ? 'held in ' : 'Held in '}
+            {isNeeded && (
+              <>
+                {CLIENTS.forClient[0]}
+                {name === '' ? CLIENTS.open : <em>{name}</em>}
+                {CLIENTS.forClient[1]}
+              </>
+            )}
+            {CLIENTS.heldIn[isNeeded ? 0 : 1]}
             {accounts.length === 0 ? (
-              '…'
+              CLIENTS.open
             ) : (
               <>
-                <em>{accounts.map((account) => account.name).join(' and ')}</em>.
+                <em>{formatList(accounts.map((account) => account.name))}</em>.
               </>
             )}
           </p>
@@ -49,7 +56,7 @@ export function ClientStepBar(props: Props) {
   const name = clientName(props.client);
   return (
     <div className="draft-bar" data-bottom-bar="">
-      <p>{props.isNeeded && name !== '' ? `For ${name}` : CLIENTS.next}</p>
+      <p>{props.isNeeded && name !== '' ? CLIENTS.forName(name) : CLIENTS.next}</p>
       <div>
         <span className="hint">{needs(props)}</span>
         <Continue {...props} />
@@ -61,7 +68,7 @@ export function ClientStepBar(props: Props) {
 function Continue({ canGoOn, block = false }: Props & { block?: boolean }) {
   return (
     <Button type="submit" variant="primary" block={block} disabled={!canGoOn}>
-      Continue
+      {CLIENTS.continue}
     </Button>
   );
 }

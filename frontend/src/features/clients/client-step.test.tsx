@@ -157,7 +157,7 @@ describe('the address book', () => {
     );
     const { user } = await renderApp(ADDRESS);
     await user.click(await screen.findByRole('button', { name: /^Client book/ }));
-    expect(await screen.findByText(/^Nobody is in your book yet/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Your client book is empty/)).toBeInTheDocument();
     await user.type(screen.getByPlaceholderText('Search by name, email or phone'), 'zz');
     expect(await screen.findByText('No client matches “zz”.')).toBeInTheDocument();
   });

@@ -77,7 +77,7 @@ export function ClientStep(props: Props) {
       }}
     >
       <div>
-        <Part title="Account" hint={CLIENTS.accountHelp} error={errors.account_error}>
+        <Part title={CLIENTS.account} hint={CLIENTS.accountHelp} error={errors.account_error}>
           <AccountPicker
             user={user}
             chosen={chosen}
@@ -91,7 +91,7 @@ export function ClientStep(props: Props) {
         </Part>
         {isNeeded ? (
           <>
-            <Part title="Client" hint={CLIENTS.clientHelp} error={errors.client_error}>
+            <Part title={CLIENTS.client} hint={CLIENTS.clientHelp} error={errors.client_error}>
               <AddressBookPicker
                 picked={client.picked}
                 onPick={(entry) => {
@@ -113,12 +113,12 @@ export function ClientStep(props: Props) {
                 }}
               />
             </Part>
-            <Part title="Card" hint={CLIENTS.cardHelp}>
+            <Part title={CLIENTS.card} hint={CLIENTS.cardHelp}>
               <CardFields client={client} errors={errors} onChange={set} />
             </Part>
           </>
         ) : (
-          <Part title="Client" hint={CLIENTS.ownAccount} />
+          <Part title={CLIENTS.client} hint={CLIENTS.ownAccount} />
         )}
       </div>
       <ClientStepTicket {...state} />

@@ -1,28 +1,59 @@
 /** Every sentence about clients: the first step of the request form, and the address book. */
+import { formatCount } from '@/lib/format';
 import type { ClientField } from './client-form';
 
 export const CLIENTS = {
-  accountHelp: 'The platform account that will hold the table. One of each platform at most.',
+  accountHelp: 'The account that will hold the table. Choose at most one per platform.',
   noAccount: 'You need to connect an account',
-  ownAccount: 'This account books in its own name, so no client is asked for.',
-  reconnect: 'Its requests wait until you connect it again.',
-  clientHelp: 'Pick from your book, or fill in someone new.',
-  cardHelp:
-    'Goes straight to the platform. We keep the last four digits and the expiry, nothing else.',
-  cardHint: 'Asked again for each request, never filled in for you.',
-  cardKept: 'On file at the platform, and kept as it is.',
-  keep: 'Keep this client in my book',
+  ownAccount: 'This account books in its own name, so it needs no client.',
+  reconnect: 'Its requests wait until you reconnect it.',
+  clientHelp: 'Choose from your client book, or enter a new client.',
+  cardHelp: 'We pass the card to the platform and keep only its last four digits and expiry date.',
+  cardHint: 'You enter it for each request; we never fill it in.',
+  cardKept: 'On file with the platform. It stays unchanged.',
+  keep: 'Save this client in my client book',
 
   pick: 'Choose a client',
   search: 'Search by name, email or phone',
-  bookEmpty: 'Nobody is in your book yet. Fill in the fields and keep the client from there.',
+  bookEmpty: 'Your client book is empty. Enter a client below to save the first one.',
   bookFailed: 'Failed to load your client book. Please try again later.',
   noMatch: (text: string) => `No client matches “${text}”.`,
-  someOf: (shown: number, count: number) => `${shown} of ${count}. Type to find the others.`,
+  someOf: (shown: number, count: number) =>
+    `${formatCount(shown)} of ${formatCount(count)}. Type to narrow the list.`,
 
   next: 'Next: restaurants, dates and times',
   chooseAccount: 'Choose an account first.',
   allIn: 'All details are in.',
+
+  account: 'Account',
+  client: 'Client',
+  card: 'Card',
+  book: 'Client book',
+  connect: 'Connect an account',
+  connected: 'Connected',
+  needsReconnect: 'Needs reconnect',
+  conciergeAccount: 'concierge',
+  chosen: '(chosen)',
+  clear: 'Clear',
+  clearWhat: 'the client',
+  change: 'Change',
+  changeWhat: 'the card',
+  month: 'Month',
+  year: 'Year',
+  numberExample: '0000 0000 0000 0000',
+  cvcExample: '000',
+  otherCountry: 'Other',
+
+  summary: 'Your request',
+  onBehalf: 'Booked on behalf of',
+  forYourself: 'Booked for yourself',
+  draft: 'Draft',
+  continue: 'Continue',
+  open: '…',
+  /** Around the client's name, and before the accounts that hold the table. */
+  forClient: ['For ', ', '],
+  heldIn: ['held in ', 'Held in '],
+  forName: (name: string) => `For ${name}`,
 
   zipInvalid: 'Please enter a valid zip code.',
   cardInvalid: 'Please enter a valid card number.',

@@ -71,5 +71,5 @@ function named(input: HTMLInputElement | null): void {
 function countriesWith(code: string): readonly { code: string; name: string }[] {
   return COUNTRIES.some((country) => country.code === code)
     ? COUNTRIES
-    : [...COUNTRIES, { code, name: 'Other' }];
+    : [...COUNTRIES, { code, name: CLIENTS.otherCountry }];
 }

@@ -5,9 +5,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import { messageOf } from '@/api/errors';
 import type { BulkResult } from '@/api/reservation-types';
-import { formatCount } from '@/lib/format';
 import type { GroupAction, GroupChange } from '@/entities/request/cache/group-changes';
 import { changeCachedGroups } from '@/entities/request/cache/cached-groups';
+import { TABLE } from './messages';
 
 /** One call waits up to 3 s for tables that are being booked; with small parts the progress changes often. */
 const PART = 50;
@@ -51,12 +51,6 @@ export async function actOnMany(
   return { action, results };
 }
 
-const ACTION_DONE: Record<GroupAction, string> = {
-  pause: 'paused',
-  unpause: 'active again',
-  delete: 'deleted',
-};
-
 /** Failures with the same reason. */
 type Failure = { reason: string; ids: number[] };
 export type BulkReport = { title: string; failures: Failure[] };
@@ -70,14 +64,7 @@ export function reportOf({ action, results }: BulkOutcome): BulkReport {
   }
   const worked = results.length - failed.length;
   return {
-    title:
-      failed.length === 0
-        ? `${requests(worked)} ${ACTION_DONE[action]}`
-        : `${worked} of ${requests(results.length)} ${ACTION_DONE[action]}`,
+    title: TABLE.done(action, worked, results.length),
     failures: [...byReason].map(([reason, ids]) => ({ reason, ids })),
   };
-}
-
-export function requests(number: number): string {
-  return `${formatCount(number)} ${number === 1 ? 'request' : 'requests'}`;
 }

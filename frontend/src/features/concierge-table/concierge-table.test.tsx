@@ -159,7 +159,7 @@ describe('a live table', () => {
     expect(await screen.findByText('1 request paused')).toBeInTheDocument();
     expect(rows()).toHaveLength(shown);
     expect(row(second)).toHaveAttribute('data-status', 'paused');
-    await user.click(screen.getByRole('button', { name: '1 moved on · Update' }));
+    await user.click(screen.getByRole('button', { name: '1 no longer matches · Update' }));
     expect(rows()).toHaveLength(shown - 1);
   });
 

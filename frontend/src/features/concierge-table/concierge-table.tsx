@@ -25,6 +25,7 @@ import { DeleteManyDialog, ReportDialog } from './table-dialogs';
 import { TableGrid, type RowAction } from './table-grid';
 import { TableHead } from './table-head';
 import { requestTableQuery } from '@/entities/request/cache/request-table-query';
+import { KEYS, TABLE } from './messages';
 import { TableFilters } from './table-filters';
 import { TableWarnings } from './table-warnings';
 import { csvOf } from './csv-export';
@@ -55,11 +56,11 @@ export function ConciergeTable({ search }: { search: ListSearch }) {
         <Banner
           action={
             <Button size="sm" pending={table.isFetching} onClick={() => void table.refetch()}>
-              Try Again
+              {TABLE.tryAgain}
             </Button>
           }
         >
-          <b>Not all requests could be loaded.</b> What is here is up to date.
+          <b>{TABLE.partlyLoaded}</b> {TABLE.partlyLoadedText}
         </Banner>
       )}
       <TableView table={table.data} search={search} isLoading={table.isFetching} />
@@ -212,15 +213,6 @@ function filterOf(search: ListSearch): TableFilter {
   const { status, client, account, venue, q, when, needs, only, sort } = search;
   return { status, client, account, venue, q, when, needs, only, sort };
 }
-
-const KEYS = [
-  { keys: ['j', 'k'], does: 'move, with Shift select on the way' },
-  { keys: ['x'], does: 'select' },
-  { keys: ['a'], does: 'select all' },
-  { keys: ['Enter'], does: 'timeline' },
-  { keys: ['Esc'], does: 'clear the selection' },
-  { keys: ['/'], does: 'search' },
-] as const;
 
 const KeysHelp = memo(function KeysHelp() {
   return (

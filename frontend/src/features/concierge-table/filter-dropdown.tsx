@@ -4,6 +4,7 @@ import { Check, ChevronDown, Search } from 'lucide-react';
 import { useState } from 'react';
 import { Popover } from '@/ui/popover';
 import type { Choice } from './filter';
+import { TABLE } from './messages';
 
 /** Further values are found by typing. */
 const MOST_SHOWN = 60;
@@ -74,7 +75,7 @@ function FilterOptions({ label, all, chosen, onChoose, choices, nameOf }: ListPr
         <div className="input input-dense">
           <Search aria-hidden="true" />
           <Command.Input
-            placeholder={`Search ${choices.length}`}
+            placeholder={TABLE.searchIn(choices.length)}
             value={text}
             onValueChange={setText}
           />
@@ -104,11 +105,11 @@ function FilterOptions({ label, all, chosen, onChoose, choices, nameOf }: ListPr
           />
         ))}
         {matching.length > MOST_SHOWN && (
-          <p className="hint p-3">{matching.length - MOST_SHOWN} more. Type to find them.</p>
+          <p className="hint p-3">{TABLE.moreChoices(matching.length - MOST_SHOWN)}</p>
         )}
         {matching.length === 0 && (
           <p className="hint p-3" role="status">
-            Nothing matches “{text.trim()}”.
+            {TABLE.noChoice(text.trim())}
           </p>
         )}
       </Command.List>
@@ -132,7 +133,7 @@ function FilterOption({
   return (
     <Command.Item value={value} className="menu-item" onSelect={onSelect}>
       {name}
-      {isChosen && <span className="sr-only">(chosen)</span>}
+      {isChosen && <span className="sr-only">{TABLE.chosen}</span>}
       <span className="end flex items-center gap-2">
         {count !== undefined && <span className="mono">{count}</span>}
         {isChosen && <Check aria-hidden="true" />}

@@ -5,6 +5,7 @@ import { formatCount, formatDay, formatTime, formatTimeRange } from '@/lib/forma
 import { ticketState, type TicketState } from '@/entities/request/group-state';
 import { bookedTables } from '@/entities/request/booked-tables';
 import { STATUS_TEXTS } from '@/entities/request/ticket-messages';
+import { TABLE } from './messages';
 
 const MAX_COLUMN_NAMES = 3;
 
@@ -47,8 +48,8 @@ export function timeText(group: Group): string {
 
 /** The labels of `STATUS_TEXTS`, except those that are too long for a column. */
 export function stateLabel(state: TicketState): string {
-  if (state === 'booking') return 'Booking';
-  if (state === 'verifying') return 'Checking';
+  if (state === 'booking') return TABLE.booking;
+  if (state === 'verifying') return TABLE.verifying;
   return STATUS_TEXTS[state].label;
 }
 

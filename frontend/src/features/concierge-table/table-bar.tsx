@@ -3,10 +3,9 @@
  * On small screens a selection's bar replaces the tab bar, and the number of rows stays above the rows.
  */
 import { Download, Pause, Play, Trash2, X } from 'lucide-react';
-import { formatCount } from '@/lib/format';
 import { Button, IconButton } from '@/ui/button';
 import type { GroupAction } from '@/entities/request/cache/group-changes';
-import { requests } from './bulk-actions';
+import { TABLE } from './messages';
 import type { BulkProgress } from './use-bulk-actions';
 
 type Props = {
@@ -23,12 +22,6 @@ type Props = {
   onRearrange: () => void;
 };
 
-const ACTION_RUNNING: Record<GroupAction, string> = {
-  pause: 'Pausing',
-  unpause: 'Unpausing',
-  delete: 'Deleting',
-};
-
 export function TableBar(props: Props) {
   const { selected, progress, onExport } = props;
   const hasSelection = selected > 0 || progress !== null;
@@ -36,14 +29,14 @@ export function TableBar(props: Props) {
     <>
       {hasSelection && (
         <p className="request-table-count" aria-hidden="true">
-          {requests(props.shown)}
+          {TABLE.requests(props.shown)}
         </p>
       )}
       <div
         className="request-table-bar"
         data-on={hasSelection || undefined}
         {...(hasSelection
-          ? { role: 'toolbar', 'aria-label': 'Selected requests', 'data-bottom-bar': '' }
+          ? { role: 'toolbar', 'aria-label': TABLE.selection, 'data-bottom-bar': '' }
           : {})}
       >
         <b role="status">{statusText(props)}</b>
@@ -52,11 +45,11 @@ export function TableBar(props: Props) {
         {(hasSelection || props.shown > 0) && (
           <Button size="sm" className="request-table-csv" onClick={onExport}>
             <Download aria-hidden="true" />
-            CSV
+            {TABLE.csv}
           </Button>
         )}
         {hasSelection && (
-          <IconButton label="Clear selection" onClick={props.onClear}>
+          <IconButton label={TABLE.clearSelection} onClick={props.onClear}>
             <X aria-hidden="true" />
           </IconButton>
         )}
@@ -67,18 +60,15 @@ export function TableBar(props: Props) {
 
 function statusText({ progress, selected, shown, loading }: Props): string {
   if (progress !== null) {
-    return `${ACTION_RUNNING[progress.action]}… ${progress.answered} of ${progress.of}`;
+    return TABLE.running(progress.action, progress.answered, progress.of);
   }
-  if (selected > 0) return `${formatCount(selected)} selected`;
-  if (loading !== null) {
-    const [loaded, of] = [loading.loaded, loading.of].map(formatCount);
-    return `${requests(shown)} · ${loaded} of ${of} loaded…`;
-  }
-  return requests(shown);
+  if (selected > 0) return TABLE.selected(selected);
+  if (loading !== null) return TABLE.loaded(shown, loading.loaded, loading.of);
+  return TABLE.requests(shown);
 }
 
 function SelectionActions({ progress, onAct }: Pick<Props, 'progress' | 'onAct'>) {
-  const button = (action: GroupAction, Icon: typeof Pause, name: string) => (
+  const button = (action: GroupAction, Icon: typeof Pause) => (
     <Button
       size="sm"
       pending={progress !== null}
@@ -87,14 +77,14 @@ function SelectionActions({ progress, onAct }: Pick<Props, 'progress' | 'onAct'>
       }}
     >
       <Icon aria-hidden="true" />
-      {name}
+      {TABLE[action]}
     </Button>
   );
   return (
     <>
-      {button('pause', Pause, 'Pause')}
-      {button('unpause', Play, 'Unpause')}
-      {button('delete', Trash2, 'Delete')}
+      {button('pause', Pause)}
+      {button('unpause', Play)}
+      {button('delete', Trash2)}
     </>
   );
 }
@@ -106,13 +96,9 @@ function PendingChanges({
   onRearrange,
 }: Pick<Props, 'newCount' | 'movedCount' | 'onRearrange'>) {
   if (newCount === 0 && movedCount === 0) return null;
-  const parts = [
-    newCount > 0 && `${newCount} new`,
-    movedCount > 0 && `${movedCount} moved on`,
-  ].filter(Boolean);
   return (
     <Button size="sm" variant="ink" onClick={onRearrange}>
-      {parts.join(', ')} · Update
+      {TABLE.update(newCount, movedCount)}
     </Button>
   );
 }

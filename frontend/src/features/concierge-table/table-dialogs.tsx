@@ -1,8 +1,8 @@
 import type { Group } from '@/api/reservation-types';
-import { formatCount } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { requests, type BulkReport } from './bulk-actions';
+import type { BulkReport } from './bulk-actions';
+import { TABLE } from './messages';
 import { rowName } from './row-text';
 
 /** Confirms a deletion, which cannot be undone; the safe button has the focus. */
@@ -19,13 +19,13 @@ export function DeleteManyDialog({
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Delete ${requests(count)}?`}
-      description="We stop watching and they end as canceled. Tables that are booked already stay yours."
+      title={TABLE.deleteMany(count)}
+      description={TABLE.deleteText}
       footer={
         <>
-          <Button onClick={onClose}>Keep {count === 1 ? 'it' : 'them'}</Button>
+          <Button onClick={onClose}>{TABLE.keep(count)}</Button>
           <Button variant="ink" onClick={onDelete}>
-            Delete {formatCount(count)}
+            {TABLE.deleteCount(count)}
           </Button>
         </>
       }
@@ -50,10 +50,10 @@ export function ReportDialog({
       open
       onOpenChange={onClose}
       title={report.title}
-      description="The others stay selected."
+      description={TABLE.reportText}
       footer={
         <Button variant="ink" onClick={onClose}>
-          Got it
+          {TABLE.close}
         </Button>
       }
     >
@@ -65,7 +65,7 @@ export function ReportDialog({
               {ids.slice(0, MOST_NAMED).map((id) => (
                 <li key={id}>{nameOf(groups.get(id), id)}</li>
               ))}
-              {ids.length > MOST_NAMED && <li>and {ids.length - MOST_NAMED} more</li>}
+              {ids.length > MOST_NAMED && <li>{TABLE.moreFailures(ids.length - MOST_NAMED)}</li>}
             </ul>
           </li>
         ))}
@@ -75,5 +75,6 @@ export function ReportDialog({
 }
 
 function nameOf(group: Group | undefined, id: number): string {
-  return group === undefined ? `No. ${id}` : `No. ${group.number} · ${rowName(group)}`;
+  if (group === undefined) return TABLE.number(id);
+  return `${TABLE.number(group.number)} · ${rowName(group)}`;
 }

@@ -9,14 +9,9 @@ import { WHENS, type ListSearch, type When } from '@/entities/request/list/list-
 import { FilterDropdown } from './filter-dropdown';
 import { requestTableQuery } from '@/entities/request/cache/request-table-query';
 import { choicesOf, type Choice } from './filter';
+import { TABLE, WHEN_NAMES } from './messages';
 
 type Narrow = Pick<ListSearch, 'client' | 'account' | 'venue' | 'when' | 'needs' | 'q' | 'only'>;
-
-const WHEN_NAMES: Record<When, string> = {
-  today: 'Today',
-  weekend: 'This weekend',
-  week: 'Next 7 days',
-};
 
 const NOTHING: Required<{ [key in keyof Narrow]: undefined }> = {
   client: undefined,
@@ -37,10 +32,9 @@ type Props = {
 /** Reads the groups only when a list opens, so events do not render it again. */
 export const TableFilters = memo(function TableFilters({ search, onNarrow, searchBox }: Props) {
   const queryClient = useQueryClient();
-  const drop = (what: 'client' | 'account' | 'venue', label: string, all: string) => (
+  const dropdown = (what: 'client' | 'account' | 'venue') => (
     <FilterDropdown
-      label={label}
-      all={all}
+      {...TABLE.filters[what]}
       chosen={search[what]}
       choices={() =>
         choicesOf(queryClient.getQueryData(requestTableQuery.queryKey)?.groups.values() ?? [], what)
@@ -52,7 +46,7 @@ export const TableFilters = memo(function TableFilters({ search, onNarrow, searc
   );
   const isNarrowed = Object.keys(NOTHING).some((key) => search[key as keyof Narrow] !== undefined);
   return (
-    <div className="request-table-filters" role="search" aria-label="Requests">
+    <div className="request-table-filters" role="search" aria-label={TABLE.title}>
       <TextFilter
         value={search.q ?? ''}
         box={searchBox}
@@ -60,12 +54,11 @@ export const TableFilters = memo(function TableFilters({ search, onNarrow, searc
           onNarrow({ q: q === '' ? undefined : q });
         }}
       />
-      {drop('client', 'Client', 'All clients')}
-      {drop('account', 'Account', 'All accounts')}
-      {drop('venue', 'Restaurant', 'All restaurants')}
+      {dropdown('client')}
+      {dropdown('account')}
+      {dropdown('venue')}
       <FilterDropdown
-        label="Any date"
-        all="Any date"
+        {...TABLE.filters.when}
         chosen={search.when}
         choices={() => WHENS.map((value): Choice => ({ value }))}
         nameOf={(value) => WHEN_NAMES[value as When]}
@@ -80,19 +73,20 @@ export const TableFilters = memo(function TableFilters({ search, onNarrow, searc
             onNarrow(NOTHING);
           }}
         >
-          Clear filters
+          {TABLE.clearFilters}
         </Button>
       )}
       <p className="request-table-saved">
-        Saved: <Saved search={{ when: 'weekend' }}>This weekend</Saved>{' '}
-        <Saved search={{ needs: 'me' }}>Needs me</Saved>
+        {TABLE.quickFilters}{' '}
+        <QuickFilter search={{ when: 'weekend' }}>{WHEN_NAMES.weekend}</QuickFilter>{' '}
+        <QuickFilter search={{ needs: 'me' }}>{TABLE.needsAttention}</QuickFilter>
       </p>
     </div>
   );
 });
 
 /** A predefined filter. Users keep others as bookmarks: the address has the whole filter. */
-function Saved({ search, children }: { search: ListSearch; children: string }) {
+function QuickFilter({ search, children }: { search: ListSearch; children: string }) {
   return (
     <Link
       to="/reservations"
@@ -120,8 +114,8 @@ function TextFilter({ value, box, onChange }: TextFilterProps) {
       <input
         ref={box}
         type="search"
-        placeholder="Client, restaurant or No."
-        aria-label="Client, restaurant or number"
+        placeholder={TABLE.searchHint}
+        aria-label={TABLE.search}
         maxLength={100}
         value={text}
         onChange={(event) => {

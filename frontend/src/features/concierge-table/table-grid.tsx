@@ -12,6 +12,7 @@ import {
   type ReactNode,
 } from 'react';
 import type { Group } from '@/api/reservation-types';
+import { TABLE } from './messages';
 import { TableRow, rowId } from './table-row';
 import type { Selection } from './selection';
 
@@ -82,7 +83,7 @@ export function TableGrid({
       role="grid"
       tabIndex={-1}
       className="request-table"
-      aria-label="Requests"
+      aria-label={TABLE.title}
       aria-rowcount={ids.length + 1}
       aria-multiselectable="true"
       onClick={handleClick}

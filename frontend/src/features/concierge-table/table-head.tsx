@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo } from 'react';
+import { TABLE } from './messages';
 import type { Sort, SortKey } from '@/entities/request/list/list-search';
 
 type Props = {
@@ -19,7 +20,7 @@ export const TableHead = memo(function TableHead({ sort, selected, onToggleAll }
           <input
             type="checkbox"
             className="request-table-box"
-            aria-label="Select all"
+            aria-label={TABLE.selectAll}
             checked={selected === 'all'}
             ref={(box) => {
               if (box !== null) box.indeterminate = selected === 'some';
@@ -27,16 +28,16 @@ export const TableHead = memo(function TableHead({ sort, selected, onToggleAll }
             onChange={onToggleAll}
           />
           <span className="request-table-all" aria-hidden="true">
-            Select all
+            {TABLE.selectAll}
           </span>
         </div>
-        <Column name="Client" sortKey="client" sort={sort} />
-        <Column name="Restaurants" sortKey="venue" sort={sort} />
-        <Column name="Dates" sortKey="date" sort={sort} />
-        <Column name="Time" />
-        <Column name="For" />
-        <Column name="Status" sortKey="status" sort={sort} />
-        <Column name="Account" sortKey="account" sort={sort} />
+        <Column name={TABLE.columns.client} sortKey="client" sort={sort} />
+        <Column name={TABLE.columns.venue} sortKey="venue" sort={sort} />
+        <Column name={TABLE.columns.date} sortKey="date" sort={sort} />
+        <Column name={TABLE.columns.time} />
+        <Column name={TABLE.columns.party} />
+        <Column name={TABLE.columns.status} sortKey="status" sort={sort} />
+        <Column name={TABLE.columns.account} sortKey="account" sort={sort} />
       </div>
     </div>
   );

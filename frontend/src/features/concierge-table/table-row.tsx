@@ -8,6 +8,7 @@ import { Ago } from '@/entities/request/ago';
 import { ticketState, type TicketState } from '@/entities/request/group-state';
 import { countdownText } from '@/entities/request/release';
 import { STATUS } from '@/entities/request/status';
+import { TABLE } from './messages';
 import { datesText, rowName, sinceOf, stateLabel, timeText, venuesText } from './row-text';
 
 type Props = {
@@ -51,14 +52,14 @@ export const TableRow = memo(function TableRow({
           type="checkbox"
           className="request-table-box"
           tabIndex={-1}
-          aria-label={`Select ${rowName(group)}`}
+          aria-label={TABLE.select(rowName(group))}
           checked={isSelected}
           // The grid handles every click, with Shift and Ctrl.
           readOnly
         />
       </div>
       <div role="gridcell" className="request-table-client">
-        {group.book_on_behalf ?? '–'}
+        {group.book_on_behalf ?? TABLE.none}
       </div>
       <div role="gridcell" className="request-table-venues" title={venues}>
         {venues}
@@ -88,7 +89,7 @@ function State({ group, state }: { group: Group; state: TicketState }) {
     <>
       <Icon aria-hidden="true" />
       {state === 'armed' && group.release_at !== null ? (
-        <Drop opensAt={Date.parse(group.release_at)} />
+        <Opening opensAt={Date.parse(group.release_at)} />
       ) : (
         <>
           <b>{stateLabel(state)}</b> <SinceText group={group} state={state} />
@@ -105,13 +106,13 @@ function SinceText({ group, state }: { group: Group; state: TicketState }) {
 }
 
 /** To the second in the last hour, before that the day in New York. */
-function Drop({ opensAt }: { opensAt: number }) {
+function Opening({ opensAt }: { opensAt: number }) {
   const left = countdownText(opensAt, useNow());
-  if (left !== null) return <b>Drop in {left}</b>;
+  if (left !== null) return <b role="timer">{TABLE.opensIn(left)}</b>;
   const { date, time } = wallClock(RELEASE_ZONE, opensAt);
   return (
     <>
-      <b>Drop</b>{' '}
+      <b>{TABLE.opens}</b>{' '}
       <small>
         {formatDay(date)}, {formatTime(time)}
       </small>

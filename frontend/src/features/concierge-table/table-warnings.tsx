@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ListWarning } from '@/api/reservation-types';
+import { TABLE } from './messages';
 import { Banner } from '@/ui/banner';
 import { buttonClass } from '@/ui/button';
 import { ListWarnings } from '@/entities/request/list/list-warnings';
@@ -20,12 +21,11 @@ export function TableWarnings({ warnings, only }: Props) {
           resetScroll={false}
           className={buttonClass({ size: 'sm' })}
         >
-          Show all
+          {TABLE.showAll}
         </Link>
       }
     >
-      <b>{warnings.length} restaurants have several of your requests, or a table of yours.</b> Resy
-      may ban accounts for that.
+      <b>{TABLE.warnings(warnings.length)}</b> {TABLE.warningsText}
     </Banner>
   );
 }

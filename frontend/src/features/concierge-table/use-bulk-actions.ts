@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from '@/ui/toast';
+import { toast, type ToastIcon } from '@/ui/toast';
 import type { GroupAction } from '@/entities/request/cache/group-changes';
 import {
   countsQuery,
@@ -12,6 +12,12 @@ import { actOnMany, reportOf, type BulkReport } from './bulk-actions';
 
 /** The progress of a bulk action. */
 export type BulkProgress = { action: GroupAction; answered: number; of: number };
+
+const ICONS: Record<GroupAction, ToastIcon> = {
+  pause: 'paused',
+  unpause: 'watching',
+  delete: 'delete',
+};
 
 /** `onDone` receives the ids that failed: they stay selected. */
 export function useBulkActions({ onDone }: { onDone: (failed: number[]) => void }) {
@@ -30,8 +36,9 @@ export function useBulkActions({ onDone }: { onDone: (failed: number[]) => void 
     onSuccess: (outcome) => {
       const made = reportOf(outcome);
       const failed = made.failures.flatMap(({ ids }) => ids);
-      if (failed.length === 0) toast({ title: made.title, tone: 'watching' });
-      else setReport(made);
+      if (failed.length === 0) {
+        toast({ title: made.title, tone: 'watching', icon: ICONS[outcome.action] });
+      } else setReport(made);
       refreshLists(queryClient, new Set(failed));
       onDone(failed);
     },

@@ -21,17 +21,11 @@ import {
   notificationsOf,
   type NotificationTarget,
 } from '@/entities/notification/notifications';
+import { LIVE, TARGET_LABELS } from './messages';
 import { useLiveConnection } from './use-live-connection';
 
 /** A shorter gap is not shown. */
 const INTERRUPTED_AFTER_MS = 1500;
-
-const TARGET_LABELS: Record<NotificationTarget['to'], string> = {
-  group: 'Show',
-  list: 'Show all',
-  accounts: 'Reconnect',
-  subscription: 'Your plan',
-};
 
 /** Nothing on the page waits for the socket, so its code loads last. */
 const loadSocketIo = async (): Promise<OpenSocket> => {
@@ -102,15 +96,15 @@ function LiveFor({ userId, loadSocket, onNotifications }: ForProps) {
 function Indicator({ state }: { state: ConnectionState }) {
   const offline = useOffline();
   const interrupted = useDelayedFlag(state.kind === 'reconnecting', INTERRUPTED_AFTER_MS);
-  if (state.kind === 'connecting') return <Sign live={false}>Connecting…</Sign>;
+  if (state.kind === 'connecting') return <Sign live={false}>{LIVE.connecting}</Sign>;
   if (state.kind === 'reconnecting' && (interrupted || offline)) {
     return (
       <Sign live={false}>
-        {state.lastMessageAt === null ? 'Connecting…' : <LastUpdate at={state.lastMessageAt} />}
+        {state.lastMessageAt === null ? LIVE.connecting : <LastUpdate at={state.lastMessageAt} />}
       </Sign>
     );
   }
-  return <Sign live>Live</Sign>;
+  return <Sign live>{LIVE.live}</Sign>;
 }
 
 function Sign({ live, children }: { live: boolean; children: React.ReactNode }) {
@@ -126,7 +120,7 @@ function LastUpdate({ at }: { at: number }) {
   const now = useNow();
   return (
     <>
-      <span className="live-prefix">Last update </span>
+      <span className="live-prefix">{LIVE.lastUpdate}</span>
       {formatAgo(at, now)}
     </>
   );

@@ -60,10 +60,13 @@ export function Bell() {
 type ButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { unseen: number };
 
 function BellButton({ unseen, ...rest }: ButtonProps) {
-  const label =
-    unseen === 0 ? NOTIFICATIONS.title : `${NOTIFICATIONS.title}, ${shownCount(unseen)} new`;
   return (
-    <button {...rest} type="button" className="icon-btn bell" aria-label={label}>
+    <button
+      {...rest}
+      type="button"
+      className="icon-btn bell"
+      aria-label={NOTIFICATIONS.bell(unseen)}
+    >
       <BellIcon aria-hidden="true" />
       {unseen > 0 && (
         <span className="bell-count" aria-hidden="true">

@@ -59,7 +59,7 @@ describe('browser notifications', () => {
     const { user } = await renderApp('/connect-accounts');
     await user.click(await screen.findByRole('button', { name: /^Notifications/ }));
     const panel = within(await screen.findByRole('dialog', { name: 'Notifications' }));
-    const ask = await panel.findByRole('button', { name: 'Tell me in this browser' });
+    const ask = await panel.findByRole('button', { name: 'Turn on notifications' });
     expect(FakeNotification.requestPermission).not.toHaveBeenCalled();
     await user.click(ask);
     expect(FakeNotification.requestPermission).toHaveBeenCalledOnce();
@@ -73,7 +73,7 @@ describe('browser notifications', () => {
     look(true);
     const { router } = await book();
     expect(shown.map(({ title }) => title)).toEqual(['Booked: Petit Quai']);
-    expect(shown[0]?.options.body).toContain('7:15 PM for 2 · Bar');
+    expect(shown[0]?.options.body).toContain('7:15 PM in New York for 2 · Bar');
     shown[0]?.onclick?.();
     await waitFor(() => {
       expect(router.state.location.href).toBe('/reservations?open=4127');

@@ -8,19 +8,24 @@ export const NOTIFICATIONS = {
     return count === 1 ? '1 new notification' : `${shownCount(count)} new notifications`;
   },
   loading: 'Loading notifications',
-  failed: 'We could not load your notifications.',
-  offline: 'You are offline. What happens meanwhile is listed here when you are back.',
-  none: 'Nothing yet. A table booked or lost, a request that ended, an account that needs you: it is all listed here.',
+  failed: 'Your notifications did not load.',
+  offline: 'You are offline. Your notifications will load when you are back online.',
+  none: 'Nothing yet. We list tables booked or lost, requests that end, and accounts that need you.',
   older: 'Show older',
+  loadingOlder: 'Loading…',
   isNew: 'New',
+  bell: (unseen: number): string => {
+    const { title } = NOTIFICATIONS;
+    return unseen === 0 ? title : `${title}, ${shownCount(unseen)} new`;
+  },
   today: 'Today',
   yesterday: 'Yesterday',
 
   browser: 'This browser',
-  browserText: 'A notification when a table is booked while you look elsewhere',
-  allowBrowser: 'Tell me in this browser',
+  browserText: 'Get a notification when we book a table while you are in another tab',
+  allowBrowser: 'Turn on notifications',
   browserBlocked:
-    'Your browser blocks notifications from Tablehawk. Its site settings allow them again.',
+    'Your browser blocks notifications from Tablehawk. You can allow them in its site settings.',
 } as const;
 
 /** The server's count stops here. */

@@ -4,14 +4,14 @@
  */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Check, CircleAlert, CircleSlash, Eye } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { createElement, useEffect, useEffectEvent, useState } from 'react';
 import type { DurableEvent } from '@/api/reservation-types';
-import type { FindGroup, NotificationContent } from '@/entities/notification/notifications';
+import type { FindGroup } from '@/entities/notification/notifications';
 import { cachedGroup } from '@/entities/request/cache/cached-groups';
 import { Button } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { SkeletonRows } from '@/ui/skeleton';
+import { toastIcon } from '@/ui/toast-icons';
 import { BrowserPermission } from './browser-permission';
 import { type NotificationRow, notificationsByDay } from './by-day';
 import { NOTIFICATIONS } from './messages';
@@ -46,7 +46,7 @@ export function Panel({ onLeave }: { onLeave: () => void }) {
           size="sm"
           className="notification-older"
           pending={pages.isFetchingNextPage}
-          pendingLabel="Loading…"
+          pendingLabel={NOTIFICATIONS.loadingOlder}
           onClick={() => void pages.fetchNextPage()}
         >
           {NOTIFICATIONS.older}
@@ -81,15 +81,7 @@ function LoadedPages({ data, onLeave }: { data: NotificationPages; onLeave: () =
   ));
 }
 
-const ICONS: Record<NotificationContent['tone'], typeof Check> = {
-  confirmed: Check,
-  watching: Eye,
-  seen: CircleAlert,
-  unsuccessful: CircleSlash,
-};
-
 function Entry({ row, onLeave }: { row: NotificationRow; onLeave: () => void }) {
-  const Icon = ICONS[row.tone];
   return (
     <Link
       {...targetLink(row.target)}
@@ -97,7 +89,7 @@ function Entry({ row, onLeave }: { row: NotificationRow; onLeave: () => void }) 
       data-tone={row.tone}
       onClick={onLeave}
     >
-      <Icon aria-hidden="true" />
+      {createElement(toastIcon(row), { 'aria-hidden': true })}
       <b>
         {row.isNew && <span className="sr-only">{NOTIFICATIONS.isNew}: </span>}
         {row.title}

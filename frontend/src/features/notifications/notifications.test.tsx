@@ -140,7 +140,7 @@ describe('the notification list', () => {
   it('can be tried again when it fails', async () => {
     server.use(http.get('/api/notices/', () => refusal(403, 'away', 'Not now.')));
     const { panel, user } = await openPanel();
-    expect(await panel.findByText('We could not load your notifications.')).toBeInTheDocument();
+    expect(await panel.findByText('Your notifications did not load.')).toBeInTheDocument();
     server.resetHandlers();
     await user.click(panel.getByRole('button', { name: 'Try Again' }));
     expect(await panel.findByRole('region', { name: 'Today' })).toBeInTheDocument();

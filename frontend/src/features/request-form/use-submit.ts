@@ -46,7 +46,7 @@ export function useSubmit({ check, body, groupId, onFiled, onRefused }: Options)
       dropEmptyLists(queryClient);
       await navigate({ to: '/reservations' });
       onFiled();
-      toast({ title: message, tone: 'watching' });
+      toast({ title: message, tone: 'watching', icon: 'watching' });
     },
     onError: (error) => {
       const fieldErrors = error instanceof ApiError ? error.errors : {};

@@ -4,6 +4,7 @@ import { meQuery } from '@/api/me';
 import { lazyComponent } from '@/ui/lazy-component';
 import { AccountInitials } from './account-initials';
 import { fullName, initials } from './initials';
+import { SHELL } from './messages';
 
 const AccountMenu = lazyComponent(async () => (await import('./account-menu')).AccountMenu);
 
@@ -42,7 +43,7 @@ function AccountFace(props: ComponentProps<'button'>) {
       type="button"
       className="account-button"
       // Speech input finds the button by its visible initials (WCAG 2.5.3).
-      aria-label={['Account menu', initials(name), name].filter(Boolean).join(', ')}
+      aria-label={[SHELL.accountButton, initials(name), name].filter(Boolean).join(', ')}
     >
       <AccountInitials />
     </button>

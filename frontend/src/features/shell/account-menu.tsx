@@ -26,12 +26,9 @@ import {
   MenuRadioItem,
 } from '@/ui/menu';
 import { fullName } from './initials';
+import { SHELL, THEME_NAMES } from './messages';
 
-const THEMES: Record<ThemeChoice, { label: string; icon: typeof Sun }> = {
-  system: { label: 'Match system', icon: Monitor },
-  light: { label: 'Light', icon: Sun },
-  dark: { label: 'Dark', icon: Moon },
-};
+const THEME_ICONS: Record<ThemeChoice, typeof Sun> = { system: Monitor, light: Sun, dark: Moon };
 
 type Props = { trigger: ReactNode; onShortcuts: () => void };
 
@@ -43,7 +40,7 @@ export function AccountMenu({ trigger, onShortcuts }: Props) {
   const navigate = useNavigate();
   const name = fullName(user);
   return (
-    <Menu label="Account" trigger={trigger} defaultOpen>
+    <Menu label={SHELL.account} trigger={trigger} defaultOpen>
       {user !== undefined && (
         <>
           <MenuLabel>
@@ -55,14 +52,14 @@ export function AccountMenu({ trigger, onShortcuts }: Props) {
       )}
       <MenuItem onSelect={() => void navigate({ to: '/profile' })}>
         <User aria-hidden="true" />
-        Profile
+        {SHELL.profile}
       </MenuItem>
       <MenuItem onSelect={() => void navigate({ to: '/connect-accounts' })}>
         <Plug aria-hidden="true" />
-        Connected accounts
+        {SHELL.accounts}
       </MenuItem>
       <MenuLine />
-      <MenuLabel>Theme</MenuLabel>
+      <MenuLabel>{SHELL.theme}</MenuLabel>
       <MenuRadioGroup
         value={theme}
         onValueChange={(choice) => {
@@ -70,7 +67,7 @@ export function AccountMenu({ trigger, onShortcuts }: Props) {
         }}
       >
         {THEME_CHOICES.map((choice) => {
-          const { label, icon: Icon } = THEMES[choice];
+          const Icon = THEME_ICONS[choice];
           return (
             <MenuRadioItem
               key={choice}
@@ -81,7 +78,7 @@ export function AccountMenu({ trigger, onShortcuts }: Props) {
               }}
             >
               <Icon aria-hidden="true" />
-              {label}
+              {THEME_NAMES[choice]}
               <MenuItemIndicator className="end">
                 <Check aria-hidden="true" />
               </MenuItemIndicator>
@@ -92,15 +89,15 @@ export function AccountMenu({ trigger, onShortcuts }: Props) {
       <MenuLine />
       <MenuItem onSelect={onShortcuts}>
         <Keyboard aria-hidden="true" />
-        Keyboard shortcuts
+        {SHELL.shortcuts}
       </MenuItem>
       <MenuItem onSelect={() => void navigate({ to: '/terms' })}>
         <Scale aria-hidden="true" />
-        Terms and conditions
+        {SHELL.terms}
       </MenuItem>
       <MenuItem onSelect={() => void navigate({ to: '/privacy' })}>
         <ShieldCheck aria-hidden="true" />
-        Privacy policy
+        {SHELL.privacy}
       </MenuItem>
       <MenuLine />
       <MenuItem
@@ -109,7 +106,7 @@ export function AccountMenu({ trigger, onShortcuts }: Props) {
         }}
       >
         <LogOut aria-hidden="true" />
-        Log out
+        {SHELL.logOut}
       </MenuItem>
     </Menu>
   );

@@ -9,6 +9,7 @@ import { cn } from '@/lib/cn';
 import { buttonClass } from '@/ui/button';
 import { Logo } from '@/ui/logo';
 import { AccountButton } from './account-button';
+import { SHELL } from './messages';
 import { currentNavItem, NAV_ITEMS } from './navigation';
 import { OfflineStrip } from './offline-strip';
 
@@ -26,7 +27,7 @@ export function AppShell({ live, bell, onShortcuts, children }: Props) {
   return (
     <>
       <a href="#main" className={cn(buttonClass({ variant: 'ink' }), 'skip')}>
-        Skip to content
+        {SHELL.skip}
       </a>
       <header className="header">
         <OfflineStrip />
@@ -34,7 +35,7 @@ export function AppShell({ live, bell, onShortcuts, children }: Props) {
           <Link to="/" className="logo">
             <Logo />
           </Link>
-          <nav aria-label="Main">
+          <nav aria-label={SHELL.main}>
             {NAV_ITEMS.filter((place) => place.inHeader).map(({ to, label }) => (
               <Link
                 key={to}
@@ -56,7 +57,7 @@ export function AppShell({ live, bell, onShortcuts, children }: Props) {
                 )}
               >
                 <Plus aria-hidden="true" />
-                Add Reservation
+                {SHELL.add}
               </Link>
             )}
             {bell}
@@ -65,7 +66,7 @@ export function AppShell({ live, bell, onShortcuts, children }: Props) {
         </div>
       </header>
       {children}
-      <nav className="tab-bar" aria-label="Main, small screens">
+      <nav className="tab-bar" aria-label={SHELL.mainNarrow}>
         {NAV_ITEMS.filter((place) => place.inBar).map(({ to, label, icon: Icon }) => (
           <Link
             key={to}

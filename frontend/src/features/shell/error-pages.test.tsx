@@ -64,7 +64,7 @@ describe('a page that fails', () => {
 
   it('does not show internal errors, and can be tried again', async () => {
     const mend = await renderFailing(new TypeError('x is undefined'));
-    expect(screen.getByRole('alert')).toHaveTextContent(/^Something in it broke\./);
+    expect(screen.getByRole('alert')).toHaveTextContent(/^Something broke on our side\./);
     expect(screen.queryByText(/undefined/)).not.toBeInTheDocument();
     mend();
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -74,7 +74,7 @@ describe('a page that fails', () => {
   it('without a network says only that, and opens by itself when the network is back', async () => {
     const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const mend = await renderFailing(new TypeError('Failed to fetch'), 'You are offline');
-    expect(screen.getByRole('alert')).toHaveTextContent(/^This page opens by itself/);
+    expect(screen.getByRole('alert')).toHaveTextContent(/^This page will load/);
     expect(screen.queryByText(/The fault is ours/)).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
     mend();
@@ -130,6 +130,6 @@ describe('a server that is slow', () => {
     renderAt('/connect-accounts');
     expect(await screen.findByText('Loading')).toBeInTheDocument();
     await act(() => vi.advanceTimersByTimeAsync(4000));
-    expect(screen.getByRole('status')).toHaveTextContent(/^This takes longer than usual\./);
+    expect(screen.getByRole('status')).toHaveTextContent(/^This is taking longer than usual\./);
   });
 });

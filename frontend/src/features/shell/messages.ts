@@ -1,16 +1,44 @@
-/** The sentences of pages without content: not found, failed, slow. */
+/** The sentences of the frame around every page, and of pages without content: not found, failed, slow. */
+import type { ThemeChoice } from '@/lib/theme';
+
 export const SHELL = {
+  skip: 'Skip to content',
+  main: 'Main',
+  mainNarrow: 'Main, small screens',
+  add: 'Add Reservation',
+  offlineLead: 'You are offline.',
+  /** Around the time at which the data was loaded. */
+  knownAt: ['This is what we knew at ', '. '],
+  offlineRest: 'Your requests keep running on our side.',
+
+  accountButton: 'Account menu',
+  account: 'Account',
+  profile: 'Profile',
+  accounts: 'Connected accounts',
+  theme: 'Theme',
+  shortcuts: 'Keyboard shortcuts',
+  terms: 'Terms and conditions',
+  privacy: 'Privacy policy',
+  logOut: 'Log out',
+
   notFound: 'There is nothing at this address',
-  notFoundText: 'The page may have moved, or the link was cut short.',
+  notFoundText: 'The page may have moved, or the link may be incomplete.',
   failed: 'This page did not load',
-  broken: 'Something in it broke. The fault is ours, and nothing that you filed is lost.',
+  broken: 'Something broke on our side. Your requests are safe.',
+  tryAgain: 'Try Again',
   offline: 'You are offline',
   offlineText:
-    'This page opens by itself when you are back. Your requests keep running on our side.',
-  requestId: 'If it happens again, this number finds it in our log:',
+    'This page will load when you are back online. Your requests keep running on our side.',
+  requestId: 'If this keeps happening, give our support this number:',
   loading: 'Loading',
-  slow: 'This takes longer than usual. Your requests keep running meanwhile.',
+  slow: 'This is taking longer than usual. Your requests keep running.',
   restaurants: 'See all restaurants',
   reservations: 'Your reservations',
   login: 'Log in',
 } as const;
+
+export const THEME_NAMES: Record<ThemeChoice, string> = {
+  system: 'Match system',
+  light: 'Light',
+  dark: 'Dark',
+};

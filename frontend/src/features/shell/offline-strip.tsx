@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { formatInstant } from '@/lib/format';
 import { useOffline } from '@/lib/online';
+import { SHELL } from './messages';
 
 /** Says that the browser is offline and how old the shown data is. Never a modal. */
 export function OfflineStrip() {
@@ -19,13 +20,15 @@ export function OfflineStrip() {
     <div className="offline-strip" role="status">
       <CloudOff aria-hidden="true" />
       <p>
-        You are offline.{' '}
+        {SHELL.offlineLead}{' '}
         {known > 0 && (
           <>
-            This is what we knew at <span className="mono">{formatInstant(known)}</span>.{' '}
+            {SHELL.knownAt[0]}
+            <span className="mono">{formatInstant(known)}</span>
+            {SHELL.knownAt[1]}
           </>
         )}
-        Your requests keep running on our side.
+        {SHELL.offlineRest}
       </p>
     </div>
   );

@@ -68,7 +68,7 @@ function Failure({ error, onTryAgain }: { error: unknown; onTryAgain: () => Prom
             void onTryAgain();
           }}
         >
-          Try Again
+          {SHELL.tryAgain}
         </Button>
         <Link to="/" className={buttonClass({ variant: 'quiet' })}>
           {SHELL.restaurants}

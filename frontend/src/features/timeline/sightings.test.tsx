@@ -55,7 +55,9 @@ describe('a table that went to another guest', () => {
     await liveServer.sendLive(sightings);
     expect(within(sheet).getByText(GONE)).toBeInTheDocument();
     expect(
-      screen.getByText('Table seen at Osteria Lucciola, 7:30 PM in New York for 2. It went to another guest.'),
+      screen.getByText(
+        'Table seen at Osteria Lucciola, 7:30 PM in New York for 2. It went to another guest.',
+      ),
     ).toBeInTheDocument();
     expect(
       document.querySelector('[data-group-id="4127"] .ticket-note:last-child')?.textContent,

@@ -1,13 +1,12 @@
 /** The timeline of one group as a panel beside the list, on wide screens. */
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useMinute } from '@/lib/relative-time';
 import { IconButton } from '@/ui/button';
 import { ticketState } from '@/entities/request/group-state';
 import { groupTitle } from '@/entities/request/group-title';
+import { TimelineHead } from './timeline-head';
 import { TimelineBody, Scroll, type TimelineProps } from './timeline-body';
 import { STATUS } from '@/entities/request/status';
-import { ticketHead } from '@/entities/request/ticket-head';
 import { timelineMessages } from '@/entities/request/ticket-messages';
 
 /** `takesFocus`: opened by a click, so the focus moves here. */
@@ -17,19 +16,17 @@ export function TimelinePanel({ takesFocus, ...props }: TimelineProps & { takesF
     if (takesFocus) heading.current?.focus({ preventScroll: true });
   }, [takesFocus, props.group.group_id]);
   const { group, onClose } = props;
-  const now = useMinute();
   return (
     <aside
       className="timeline"
       data-tone={STATUS[ticketState(group)].tone}
       aria-label={timelineMessages.title}
     >
-      <div className="timeline-head">
-        <span className="timeline-kind">{ticketHead(group, now)}</span>
+      <TimelineHead group={group}>
         <IconButton label={timelineMessages.close} onClick={onClose}>
           <X aria-hidden="true" />
         </IconButton>
-      </div>
+      </TimelineHead>
       <Scroll>
         <h2 ref={heading} tabIndex={-1}>
           {groupTitle(group)}

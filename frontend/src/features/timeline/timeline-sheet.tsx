@@ -1,21 +1,19 @@
 /** The timeline of one group as a sheet over the list, on narrow screens and over the table. */
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import { useMinute } from '@/lib/relative-time';
 import { IconButton } from '@/ui/button';
 import { closeOnEscape } from '@/ui/close-on-escape';
 import { useReturnFocus } from '@/ui/return-focus';
 import { Scrim } from '@/ui/scrim';
 import { ticketState } from '@/entities/request/group-state';
 import { groupTitle } from '@/entities/request/group-title';
+import { TimelineHead } from './timeline-head';
 import { TimelineBody, Scroll, type TimelineProps } from './timeline-body';
 import { STATUS } from '@/entities/request/status';
-import { ticketHead } from '@/entities/request/ticket-head';
 import { timelineMessages } from '@/entities/request/ticket-messages';
 
 export function TimelineSheet(props: TimelineProps) {
   const { group, onClose } = props;
-  const now = useMinute();
   const { remember, onCloseAutoFocus } = useReturnFocus();
   return (
     <RadixDialog.Root
@@ -34,14 +32,13 @@ export function TimelineSheet(props: TimelineProps) {
           onCloseAutoFocus={onCloseAutoFocus}
           onKeyDown={closeOnEscape(onClose)}
         >
-          <div className="timeline-head">
-            <span className="timeline-kind">{ticketHead(group, now)}</span>
+          <TimelineHead group={group} showOrder>
             <RadixDialog.Close asChild>
               <IconButton label={timelineMessages.close}>
                 <X aria-hidden="true" />
               </IconButton>
             </RadixDialog.Close>
-          </div>
+          </TimelineHead>
           <Scroll>
             <RadixDialog.Title>{groupTitle(group)}</RadixDialog.Title>
             <TimelineBody {...props} />

@@ -31,7 +31,8 @@ export function useGroupAction({ onOverLimit }: { onOverLimit: (message: string)
     onSuccess: (answer) => {
       cacheGroup(queryClient, answer.group);
       if (answer.code === 'stopping') {
-        toast({ title: messages.stopping, text: answer.message, tone: 'seen' });
+        const { message: text } = answer;
+        toast({ title: messages.stopping, text, tone: 'seen', icon: 'stopping' });
       }
     },
     onError: (error, { action, groupId }, shown) => {

@@ -22,7 +22,7 @@ export function LookAgain({ group }: { group: Group }) {
       ),
     networkMode: 'always',
     onSuccess: ({ message }) => {
-      toast({ title: message, tone: 'watching' });
+      toast({ title: message, tone: 'watching', icon: 'watching' });
       return queryClient.invalidateQueries({ queryKey: reservationKeys.all });
     },
     onError: (error) => {

@@ -1,19 +1,20 @@
 /** Every sentence of the palette and of the list of shortcuts. */
 export const PALETTE = {
   title: 'Go to',
-  placeholder: 'A restaurant, a request, a page',
+  placeholder: 'Search restaurants, requests and pages',
   pages: 'Pages',
   reservations: 'Reservations',
   restaurants: 'Restaurants',
   looking: 'Looking for restaurants…',
-  restaurantsFailed: 'The restaurants could not be searched.',
-  offline: 'You are offline: only what is known already is found.',
+  restaurantsFailed: 'The restaurant search failed.',
+  offline: 'You are offline. Only your requests and pages can be found.',
   none: (query: string) => `Nothing found for ${query}.`,
 
   shortcuts: 'Keyboard shortcuts',
-  shortcutsLead: 'On every page, unless you are typing.',
-  single: 'Shortcuts of single keys',
+  shortcutsLead: 'They work on every page while you are not typing.',
+  single: 'Single-key shortcuts',
   singleText:
-    'Switch them off if they get in the way of speech input. The one with Ctrl or ⌘ stays.',
+    'Turn them off if they get in the way of speech input. Ctrl or ⌘ with K keeps working.',
   then: 'then',
+  number: (number: string) => `No. ${number}`,
 } as const;

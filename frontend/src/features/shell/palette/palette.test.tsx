@@ -74,7 +74,7 @@ describe('the palette', () => {
     server.use(http.get('/api/venues/search/', () => refusal(403, 'away', 'Not now.')));
     const { user, dialog } = await openPalette();
     await user.keyboard('vesper');
-    expect(await dialog.findByText('The restaurants could not be searched.')).toBeInTheDocument();
+    expect(await dialog.findByText('The restaurant search failed.')).toBeInTheDocument();
   });
 });
 
@@ -110,7 +110,7 @@ describe('the shortcuts', () => {
     const { user, router } = await renderApp('/connect-accounts');
     await user.keyboard('?');
     const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-    await user.click(sheet.getByRole('switch', { name: 'Shortcuts of single keys' }));
+    await user.click(sheet.getByRole('switch', { name: 'Single-key shortcuts' }));
     await user.keyboard('{Escape}gp');
     expect(path(router)).toBe('/connect-accounts');
     await user.keyboard('{Control>}k{/Control}');

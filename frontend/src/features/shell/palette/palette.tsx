@@ -86,7 +86,7 @@ function Finder({ onClose, input }: { onClose: () => void; input: Ref<HTMLInputE
             >
               <Ticket aria-hidden="true" />
               <span className="palette-name">{groupTitle(group)}</span>
-              <span className="end mono">No. {group.number}</span>
+              <span className="end mono">{PALETTE.number(group.number)}</span>
             </Command.Item>
           ))}
         </Kind>

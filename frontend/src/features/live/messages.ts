@@ -1,0 +1,16 @@
+/** The sentences of the live indicator. */
+import type { NotificationTarget } from '@/entities/notification/notifications';
+
+export const LIVE = {
+  live: 'Live',
+  connecting: 'Connecting…',
+  /** Before the age, and left out on small screens. */
+  lastUpdate: 'Last update ',
+} as const;
+
+export const TARGET_LABELS: Record<NotificationTarget['to'], string> = {
+  group: 'Show',
+  list: 'Show all',
+  accounts: 'Reconnect',
+  subscription: 'See your plan',
+};
