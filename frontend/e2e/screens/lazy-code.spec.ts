@@ -8,7 +8,7 @@ import { aRequestTable, tableHandlers } from '../../src/testing/concierge-table'
 import { open, prepare } from './api';
 import { as } from './states/common';
 
-const OFFLINE = 'You are offline. Press again when you are back.';
+const OFFLINE = 'You are offline. Press again when you are back online.';
 const FAILED = 'This did not load. Press again to retry.';
 
 /** From now on no file of the build loads. The API still answers. */

@@ -13,7 +13,7 @@ afterEach(() => {
 type Box = (props: { open?: boolean; onClose: () => void }) => React.ReactNode;
 const Opened: Box = ({ onClose }) => <button onClick={onClose}>Close</button>;
 
-const OFFLINE = 'You are offline. Press again when you are back.';
+const OFFLINE = 'You are offline. Press again when you are back online.';
 const FAILED = 'This did not load. Press again to retry.';
 const missing = new TypeError('Failed to fetch dynamically imported module');
 

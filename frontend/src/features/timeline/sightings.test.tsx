@@ -118,7 +118,7 @@ describe('a table that is held back for its fee', () => {
     expect(card).toHaveTextContent('Held back: $50 fee');
     expect(card).toHaveAttribute('data-tone', 'seen');
     expect(card).toHaveTextContent(
-      'The table at 7:30 PM asks for a $50 fee or deposit. Your request accepts none.',
+      'The table at 7:30 PM in New York asks for a $50 fee or deposit. Your request accepts none.',
     );
     expect(await screen.findByText('Held back: a $50 fee')).toBeInTheDocument();
     expect(screen.queryByText(/^Not booked/)).not.toBeInTheDocument();
