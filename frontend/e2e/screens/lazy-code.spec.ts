@@ -103,7 +103,9 @@ test('a tab without a network says so in its place, and loads when the network i
   await clickInVain(page, close, OFFLINE);
   await page.getByRole('link', { name: 'Password' }).click();
   const tab = page.getByRole('region', { name: 'Password' });
-  await expect(tab.getByText('You are offline. This part will load when you are back online.')).toBeVisible();
+  await expect(
+    tab.getByText('You are offline. This part will load when you are back online.'),
+  ).toBeVisible();
   await page.context().setOffline(false);
   await expect(tab.getByLabel('New password', { exact: true })).toBeVisible();
 });

@@ -65,7 +65,9 @@ describe('a live page', () => {
     expect(card).toHaveTextContent('Table seen, booking it now');
     expect(card).toHaveTextContent('table seen · 7:15 PM in New York for 2 · Bar');
     expect(
-      screen.getByText('Table seen at Osteria Lucciola, 7:15 PM in New York for 2 · Bar. Booking it now.'),
+      screen.getByText(
+        'Table seen at Osteria Lucciola, 7:15 PM in New York for 2 · Bar. Booking it now.',
+      ),
     ).toBeInTheDocument();
 
     serve(withOutcome(outcome())(watched), paused);
