@@ -9,20 +9,20 @@ const ended = (seen: Partial<Seen>, fields: Partial<Member> = {}): Member =>
 
 test.each<[string, Partial<Seen>[]]>([
   ['We saw no table in your window.', [{}]],
-  ['We saw one table, 7:30 PM · Bar.', [{ tables: 1, time: '19:30', seating: 'Bar' }]],
+  ['We saw one table, 7:30 PM in New York · Bar.', [{ tables: 1, time: '19:30', seating: 'Bar' }]],
   [
-    'We saw 4 tables, the last 8:00 PM. We tried to book one and did not get it.',
+    'We saw 4 tables, the last 8:00 PM in New York. We tried to book one and did not get it.',
     [{}, { tables: 4, attempts: 1, time: '20:00' }],
   ],
   [
-    'We saw 3 tables, the last 8:00 PM. We tried to book 2 times and got none.',
+    'We saw 3 tables, the last 8:00 PM in New York. We tried to book 2 times and got none.',
     [
       { tables: 1, attempts: 1, time: '20:00' },
       { tables: 2, attempts: 1, time: '19:00' },
     ],
   ],
   [
-    'We saw 2 tables, the last 8:00 PM. The lowest fee was $50, above your limit.',
+    'We saw 2 tables, the last 8:00 PM in New York. The lowest fee was $50, above your limit.',
     [
       { tables: 1, time: '20:00', held_fee_cents: 7500 },
       { tables: 1, time: '20:15', held_fee_cents: 5000 },
@@ -108,7 +108,7 @@ describe('the next try', () => {
     const group = aGroup({ members, venues: [aVenue({ table_type: 'Bar' })] });
     const next = nextTry(group, { today: TODAY, customTime: true });
     expect(nextTryText(group, next)).toBe(
-      'Next chance: Sat, Nov 28, 5:30 – 9:30 PM, any seating, fees up to $50.',
+      'Next chance: Sat, Nov 28, 5:30 – 9:30 PM in New York, any seating, fees up to $50.',
     );
   });
 });

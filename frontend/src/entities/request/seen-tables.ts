@@ -1,8 +1,9 @@
 /** What an unsuccessful request saw, and which request would have had a chance. Pure. */
-import type { Group, Seen } from '@/api/reservation-types';
+import type { Group, Member, Seen } from '@/api/reservation-types';
 import { addIsoDays, daysBetween, type IsoDate } from '@/lib/dates';
-import { formatDays, formatDollars, formatTimeRange } from '@/lib/format';
+import { formatDays, formatDollars, formatTimeRangeAt } from '@/lib/format';
 import { ceilingFor } from './fees';
+import { commonZone, zoneOf } from './table-zones';
 import { seenMessages as words } from './ticket-messages';
 import { slotText } from './timeline-text';
 
@@ -14,7 +15,7 @@ const LAST_MIN = 23 * 60 + 59;
 export function seenTables(group: Pick<Group, 'members'>): Seen {
   const all = group.members.flatMap(({ seen }) => seen ?? []);
   const fees = all.flatMap(({ held_fee_cents }) => held_fee_cents ?? []);
-  const newest = all.find(({ time }) => time !== null);
+  const newest = newestOf(group)?.seen;
   return {
     tables: all.reduce((sum, { tables }) => sum + tables, 0),
     attempts: all.reduce((sum, { attempts }) => sum + attempts, 0),
@@ -24,11 +25,18 @@ export function seenTables(group: Pick<Group, 'members'>): Seen {
   };
 }
 
+/** The reservation that saw the newest table. */
+function newestOf({ members }: Pick<Group, 'members'>): Member | undefined {
+  return members.find(({ seen }) => seen !== null && seen.time !== null);
+}
+
 /** `We saw 3 tables, the last at 7:30 PM · Bar. We tried to book 2 of them.` */
-export function seenSentence(group: Pick<Group, 'members' | 'party_size'>): string {
+export function seenSentence(group: Pick<Group, 'members' | 'venues'>): string {
   const { tables, attempts, time, seating, held_fee_cents } = seenTables(group);
   if (tables === 0) return words.sawNone;
-  const last = slotText({ time, party_size: null, seating });
+  const { date = '', venue = 0 } = newestOf(group) ?? {};
+  const place = { date, time_zone: zoneOf(group, venue) };
+  const last = slotText({ ...place, time, party_size: null, seating });
   return [
     words.saw(tables, last),
     attempts === 0 ? '' : words.tried(attempts),
@@ -76,7 +84,7 @@ export function nextTryText(group: Group, next: NextTry): string {
   const hadSeating = group.venues.some(({ table_type }) => table_type !== '');
   const parts = [
     formatDays(next.dates),
-    formatTimeRange(next.start, next.end),
+    formatTimeRangeAt({ ...next, date: next.dates[0] ?? '', zone: commonZone(group) }),
     next.anySeating && hadSeating ? words.anySeating : '',
     next.feeCeilingCents > group.fee_ceiling_cents
       ? words.feesUpTo(formatDollars(next.feeCeilingCents))

@@ -27,7 +27,7 @@ test('an unsuccessful ticket says what was seen, and Try again fills the form', 
   serve(unsuccessful);
   const { user, router } = await openList();
   const card = await ticket('Petit Quai');
-  expect(card).toHaveTextContent('We saw 2 tables, the last 7:30 PM · Bar.');
+  expect(card).toHaveTextContent('We saw 2 tables, the last 7:30 PM in New York · Bar.');
   expect(card).not.toHaveTextContent('No table opened in time.');
   const day = formatDay(addIsoDays(YESTERDAY, 7));
   expect(card).toHaveTextContent(`Next chance: ${day}, 6:30 – 8:30 PM.`);
