@@ -30,7 +30,7 @@ test('an unsuccessful ticket says what was seen, and Try again fills the form', 
   expect(card).toHaveTextContent('We saw 2 tables, the last 7:30 PM in New York · Bar.');
   expect(card).not.toHaveTextContent('No table opened in time.');
   const day = formatDay(addIsoDays(YESTERDAY, 7));
-  expect(card).toHaveTextContent(`Next chance: ${day}, 6:30 – 8:30 PM.`);
+  expect(card).toHaveTextContent(`Next chance: ${day}, 6:30 – 8:30 PM in New York.`);
   await user.click(within(card).getByRole('link', { name: 'Try again for Petit Quai' }));
   const draft = await screen.findByRole('complementary', { name: 'Your request' });
   await waitFor(() => {
