@@ -131,8 +131,8 @@ class Login:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CodeSent:
-    """A sign-in code was sent to a phone. `correlation_id` is returned with the code; `message` is shown to the
-    diner."""
+    """A sign-in code was sent to a phone. Our next call sends `correlation_id` together with the code. `message` is
+    shown to the diner."""
 
     correlation_id: str
     message: str

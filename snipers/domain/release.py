@@ -34,7 +34,8 @@ class Phase(StrEnum):
 
 
 def phase(*, instant: float, offset: Offset, now: float, ends_at: float) -> Phase:
-    """Return the current phase. `instant` is unix time; `now` and `ends_at` are on our clock, as in `offset`.
+    """Return the current phase. `instant` is unix time. `now` and `ends_at` (the end of the last request) are on our
+    clock, as in `offset`.
 
     The phases before the burst count back from the earliest time at which the platform's clock may reach the instant.
     The burst begins when it has certainly reached it.

@@ -70,8 +70,9 @@ def settle(
     """Decide one attempt by the account's list, which was requested at or after `read_at` (the database's clock).
 
     NotBooked requires two lists without the table, GRACE_SECONDS apart, the second requested after the grace.
-    `old_booking_id` is the old booking that the call may have replaced. A platform that changes a booking keeps its id,
-    so the table may appear under that id, which was known before.
+    `first_absent_at` is when the first list without the table was read, None if there was none. `old_booking_id` is the
+    old booking that the call may have replaced. A platform that changes a booking keeps its id, so the table may appear
+    under that id, which was known before.
     """
     wanted = (platform_venue_id, date, time, party_size)
     listed = list(held)

@@ -31,8 +31,8 @@ class Source:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SystemStatus:
-    """The rows of the `read_*` statements. `planned` is polls per second by platform, `skew` the clock's error in
-    seconds."""
+    """The rows of the `read_*` statements. `planned` is polls per second by platform, `skew` the seconds that the
+    database's clock is ahead of this machine's."""
 
     watches: Sequence[Watch]
     cells: Sequence[Row]

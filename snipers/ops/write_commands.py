@@ -95,7 +95,7 @@ def retry_watch(operations: Operations, args: Namespace) -> CommandResult:
 
 
 def fence_lease(operations: Operations, args: Namespace) -> CommandResult:
-    """Take the lease of a venue from its watcher. The next watcher takes it."""
+    """Take the lease of a venue from its watcher. The watcher retires, and the next one gets the lease."""
     _require_venue(operations, args.venue)
     return Change(
         statement="fence",

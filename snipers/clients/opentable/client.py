@@ -115,7 +115,7 @@ class OpenTableClient(HttpClient):
         return payloads.found(reply.data, platform_venue_id=platform_venue_id, day=day, party_size=party_size)
 
     async def details(self, *, slot: Slot, token: SealedToken) -> BookingTerms:
-        """Lock the table. If the caller is canceled during the call, the lock is released."""
+        """Lock the table. If the calling task is canceled meanwhile, the lock is released."""
         self._callers.diner(token)
         locking = asyncio.create_task(self._lock(slot, token))
         try:
