@@ -56,10 +56,10 @@ class TruthLog:
         return [entry for entry in self.of_kind("request") if is_booking_call(entry)]
 
     def platform_time(self, book: Entry, *, since: float) -> float:
-        """Return how many ms the platform needed for calls whose replies this booking request waited for.
+        """Return how many ms the platform needed for the calls that this booking request had to wait for.
 
         It counts the calls for booking terms and for the account's list that began after `since`, when the table was
-        first listed. Overlapping calls count once. It is 0 if all replies had arrived before.
+        first listed. Overlapping calls count once. The result is 0 if there was no such call.
         """
         spans = sorted(
             (entry["received_ms"], entry["replied_ms"])

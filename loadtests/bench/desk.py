@@ -2,7 +2,7 @@
 
 The rows are in the database and arrive over REST. The events pass through Valkey, the hub and the socket, as events of
 the relay do. The account of the requests is switched off, so no watcher sends further events. Two baselines are
-measured in the same run: the same rows as a plain table, and the same page drawing once for each event.
+measured in the same run: a plain table with the same rows, and the same page when it draws once for each event.
 """
 
 import asyncio

@@ -2,8 +2,9 @@
 
 The users are those of shared_polling; popular venues free more tables. A table is seen when the platform sends the
 first reply that lists it. The platform's own time between this reply and the booking call (booking terms, account's
-list) is subtracted. The baseline is a uniform schedule that spends the whole budget on the same freed tables and reply
-times. A second comparison uses only the gaps between polls, so it does not depend on when tables were freed.
+list) is subtracted. The baseline is computed for the same freed tables and reply times, with a uniform schedule that
+spends the whole budget. A second comparison uses only the gaps between polls, so it does not depend on when tables were
+freed.
 """
 
 import argparse

@@ -1,7 +1,8 @@
 """A low, ordinary load for some minutes shows what grows: memory, open files, connections, rows.
 
 A few diners wait. Every few seconds one of them is booked and submits another request. Everything is measured from
-outside, and the first third of the time does not count. Before a release it runs for two hours (`--minutes 120`).
+outside, and the first third of the time does not count. Run it for two hours (`--minutes 120`) before you publish a
+release.
 """
 
 import argparse

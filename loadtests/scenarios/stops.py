@@ -1,7 +1,8 @@
-"""Requests are paused and deleted while a table is freed. Checks the replies and that no booking call follows them.
+"""Requests are paused and deleted while a table is freed. Checks that each reply is right and that no booking call
+follows it.
 
-Each round frees a table, and stops the request between 0.3 s before and 1.3 s after that. So the stop happens before
-the sighting, during the booking, or after it. The reply must agree with the platform's bookings.
+Each round frees a table, and stops the request at a moment from 0.3 s before to 1.3 s after that. So the stop happens
+before the sighting, during the booking, or after it. The reply must agree with the platform's bookings.
 """
 
 import argparse

@@ -21,7 +21,7 @@ def find_old_booking(
     """Return the one reservation that a refusal refers to, or None if that is not certain.
 
     `replaces` is the platform's id of a booking that we made for this diner; if it is given, only that one qualifies.
-    `for_guest` means that the account is a concierge's. Its list does not name the guests, so only `replaces`
+    `for_guest` means that the account is a concierge's. The account's list does not name the guests, so only `replaces`
     qualifies.
     """
     named = [entry for entry in held if _matches(entry, slot, conflict)]

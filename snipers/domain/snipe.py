@@ -41,10 +41,10 @@ class Snipe:
     """One active reservation. Times are the venue's wall clock; the window includes both ends.
 
     `seating` "" means any. `rank` is 0 for vip, 1 for Pro, 2 for others. A release request is not tried before
-    `release_at`; no request is tried after `ends_at`. `checks` is the number of polls when the snipe was read.
-    `override` permits replacing an earlier reservation of the diner. `payment_method_id` is the platform's id of the
-    client's card, or of the account's card. Without `guest`, the table is booked in the account owner's name. Each edit
-    increases `revision`. `trace` is the traceparent of the API call that created the request.
+    `release_at`; no request is tried after `ends_at`. `checks` is the number of polls for the snipe up to the time when
+    it was read. `override` permits replacing an earlier reservation of the diner. `payment_method_id` is the platform's
+    id of the client's card, or of the account's card. Without `guest`, the table is booked in the account owner's name.
+    Each edit increases `revision`. `trace` is the traceparent of the API call that created the request.
     """
 
     reservation_id: int

@@ -95,8 +95,8 @@ def opentable_phone(number: int) -> str:
 async def add_diners(record: ChaosRecord, count: int, *, running: RunningStack, first_phone: int) -> list[Diner]:
     """Sign up diners with accounts at both platforms and open sockets.
 
-    `first_phone` depends on the time of the run. A second run on the same stack must not use the OpenTable accounts of
-    the first one, because their bookings would conflict with its own.
+    `first_phone` depends on the time of the run. Two runs on one stack must not share OpenTable accounts, because the
+    bookings of the first run would conflict with those of the second.
     """
     diners = await register_diners(running, name="chaos", count=count)
     set_tier(running, diners)

@@ -1,7 +1,7 @@
 """The OpenTable client: its requests, and what each reply status means. It uses the app's calls where the app has them.
 
-callers.py authenticates, bodies.py builds request bodies, payloads.py parses replies. CHECKLIST.md lists for each call
-what is known about it and how. The client solves no captcha and imitates no browser; it stops when OpenTable refuses.
+callers.py authenticates, bodies.py builds request bodies, payloads.py parses replies. CHECKLIST.md states the evidence
+for each call. The client solves no captcha and imitates no browser; it stops when OpenTable refuses.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
 """The Resy client: its requests, and what each reply status means. payloads.py parses the replies.
 
-CHECKLIST.md lists for each call what is known about it and how. The client solves no captcha and imitates no browser.
+CHECKLIST.md states the evidence for each call. The client solves no captcha and imitates no browser.
 """
 
 import json

@@ -91,7 +91,7 @@ class Sightings:
         at: datetime,
         checks: Mapping[int, int],
     ) -> None:
-        """Report new slots to the snipes that they fit, and which of the slots went to another guest.
+        """Report to each snipe the new slots that fit it, and which of these slots went to another guest.
 
         One poll adds at most two entries to a timeline: one for slots that went to another guest, one for the others.
         `checks` is the number of polls for each request at the time of this poll.

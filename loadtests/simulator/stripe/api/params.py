@@ -25,8 +25,8 @@ def check(given: Mapping[str, Any], shape: type, *, obeys: Collection[str]) -> d
     """Convert the values of `given` to the types of `shape`, a TypedDict of stripe.params.
 
     `obeys` are the parameters on which the simulator acts, dotted and without list positions (`line_items.price`), each
-    with everything below it. Raises BadRequest with Stripe's sentence for an invalid parameter, and an error for a
-    parameter that Stripe accepts but on which the simulator does not act.
+    with everything below it. Raises BadRequest for an invalid parameter, with Stripe's sentence. Raises BadRequest also
+    for a parameter that Stripe accepts but on which the simulator does not act.
     """
     checked = _object(given, shape, "")
     for path in _leaves(given):
