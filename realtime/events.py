@@ -91,8 +91,9 @@ class ReservationOutcome(Durable):
 class ReservationChanged(Durable):
     """A group changed, but not by its own attempt: the user changed it, in any tab, or its time ended.
 
-    `replaced`: an overriding group booked a better table, and this group's booking was canceled. `override_failed`: the
-    old booking was canceled and the new table was lost. `resumed`: the same happened, and this group is watched again.
+    `replaced`: an override by another group booked a new table, and this group's booking was canceled.
+    `override_failed`: this group's booking was canceled, but the new table was lost. `resumed`: the same happened, and
+    this group is watched again.
     """
 
     type: Literal["reservation.changed"]
@@ -137,7 +138,7 @@ class UserChanged(Durable):
 
 
 class Tick(BrowserEvent):
-    """The latest status of one watched request. Instants are null before the first check.
+    """The latest status of one watched reservation. Instants are null before the first check.
 
     In the state `held_back`, `held_fee_cents` is the fee or deposit of the table at `held_time`.
     """
@@ -155,7 +156,7 @@ class Tick(BrowserEvent):
 
 
 class WatchTicks(BrowserEvent):
-    """The status of watched requests. It is not stored: a newer event replaces it."""
+    """The status of watched reservations. It is not stored: a newer event replaces it."""
 
     type: Literal["watch.ticks"]
     at: Instant
@@ -184,8 +185,8 @@ class WatchSeen(BrowserEvent):
 class Sighting(BrowserEvent):
     """One stored timeline entry about tables that were seen without a booking attempt. `id` is the entry's id.
 
-    `passed_over`: the table went to another request. `tables` is the number of tables that the entry stands for; its
-    other fields describe the newest. `checks` is the number of checks of the request by then.
+    `passed_over`: the table went to another reservation. `tables` is the number of tables that the entry stands for;
+    its other fields describe the newest. `checks` is the number of checks of the reservation by then.
     """
 
     id: int
@@ -213,7 +214,7 @@ class WatchSightings(BrowserEvent):
 
 
 class SourceChanged(BrowserEvent):
-    """The health of a platform changed. Sent to users with requests there. The list of requests has it too.
+    """The health of a platform changed. The event goes to users with requests there. The list of requests shows it too.
 
     `reason_text` is the text of the banner, null while the platform is healthy.
     """

@@ -1,7 +1,7 @@
 """Protocols that the apps implement for the sockets. config/asgi.py passes the implementations.
 
 Every call runs on the server's event loop, so an implementation reads the database in a thread
-(`database_sync_to_async`). If a call raises, the socket is closed with 4503 or the work is repeated within seconds.
+(`database_sync_to_async`). If a call raises, the caller closes the socket with 4503 or repeats the work within seconds.
 """
 
 from collections.abc import Collection
@@ -34,7 +34,7 @@ class SessionLookup(Protocol):
 
 
 class DeliveryObserver(Protocol):
-    """Called after a durable event was sent live to at least one socket."""
+    """Receives a call after a durable event was sent live to at least one socket."""
 
     def __call__(self, *, at: float, now: float, trace: str) -> None:
         """`at` is when the event happened, `now` when it was sent (unix seconds); `trace` is as published.

@@ -88,8 +88,8 @@ def websocket_application(
 ) -> SocketApplication:
     """Build the application with its hub, once per process.
 
-    `origins` are the origins that may connect ("https://tablehawk.example"). A client without an Origin header is not a
-    browser. It may connect too, because the token in the CONNECT packet authorizes the socket.
+    `origins` are the origins that may connect ("https://tablehawk.example"). A client that sends no Origin header is
+    not a browser. Such a client may connect too, because the token in the CONNECT packet authorizes the socket.
     """
     if conformance_mode:
         namespaces: Mapping[str, Namespace] = conformance.echo_namespaces()

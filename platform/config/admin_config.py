@@ -1,4 +1,4 @@
-"""Replaces Django's admin site. A module of its own, because admin_site.py imports models, which load later."""
+"""Replaces Django's admin site. This module is separate because admin_site.py imports models, which load later."""
 
 from django.contrib.admin.apps import AdminConfig
 

@@ -1,4 +1,5 @@
-"""The front page of the admin, in sections, the one for on-call first. Each app's admin.py defines its pages."""
+"""The front page of the admin, in sections; the section for on-call staff is first. Each app's admin.py defines its
+pages."""
 
 from typing import Any, Final
 

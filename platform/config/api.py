@@ -102,8 +102,8 @@ def _fault(request: HttpRequest, exc: Exception) -> HttpResponse:
 
 
 def _field(location: tuple[str | int, ...]) -> str:
-    """Return a field's name as the client knows it: without Ninja's source and, in bodies, without the parameter's
-    name."""
+    """Return a field's name as the client knows it. Ninja's location starts with the source (body, query) and, for
+    bodies, with the parameter's name; both are left out."""
     return ".".join(str(part) for part in location[2 if location[0] == "body" else 1 :])
 
 

@@ -65,7 +65,7 @@ def settings_for(url: str, *, process: str) -> dict[str, Any]:
 
 
 def try_again(pool: ConnectionPool[Any]) -> None:
-    """Start the next attempt to connect, so that waiting requests get a connection soon."""
+    """Start the next attempt to connect, so that requests that wait for a connection get one soon."""
     pool.check()
 
 

@@ -2,8 +2,8 @@
 
 All middleware, views and queries are synchronous. Django's own handler starts threads for each request and switches
 between thread and event loop around every middleware, which takes longer than the middleware itself. With a fixed set
-of threads, requests queue instead of competing for database connections. This module marks requests with a body over
-the limit and requests that waited too long for a thread; config/middleware.py refuses them.
+of threads, requests wait in a queue and do not compete for database connections. This module marks requests with a body
+over the limit and requests that waited too long for a thread; config/middleware.py refuses them.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""The sentences that answer requests which reach no endpoint, or fail in one, and those of the public landing page."""
+"""Sentences for requests that reach no endpoint or fail in one, and the sentences of the landing page."""
 
 from typing import Final
 

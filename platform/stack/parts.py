@@ -240,7 +240,7 @@ def _stripe_webhook_environment(settings: Settings, environment: Mapping[str, st
 
 
 def page_probe(port: int) -> Callable[[], bool]:
-    """Return a probe that is true if /readyz answers with success or does not exist."""
+    """Return a probe that is true if /readyz answers with success, or with 404 because the program has no such path."""
 
     def probe() -> bool:
         connection = http.client.HTTPConnection(ports.LOOPBACK, port, timeout=2)

@@ -95,7 +95,7 @@ class RayHead:
         ]
 
     def ready(self) -> bool:
-        """Whether the node has joined the cluster. Ray writes this file last."""
+        """Whether the node has joined the cluster: the file that Ray writes last exists."""
         return self._ready_file.exists() and ports.connection_probe(self.port)()
 
     def is_frozen(self, pid: int) -> bool:

@@ -34,7 +34,7 @@ class Part:
 
     `after` are parts that must be ready or done before the first start. `frozen` tells whether the process with this
     pid exists but does not respond; the supervisor then kills and restarts it. A `one_shot` part runs to its end. If a
-    `required` one fails, the stack stops. `show_output` copies the output to the terminal. Parts with `stop_stage` 0
+    `required` part fails, the stack stops. `show_output` copies the output to the terminal. Parts with `stop_stage` 0
     stop first. `listener` is a shared socket, whose descriptor the command receives as `--fd=N`.
     """
 

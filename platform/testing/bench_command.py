@@ -38,7 +38,7 @@ def find_user(email: str) -> User:
 
 
 def append_event(user_id: int, *, now: datetime) -> int | None:
-    """Append one durable event and return its number. Its group is 0, which does not exist, so browsers show no
-    change."""
+    """Append one durable event and return its number. The event names group 0, which does not exist, so browsers show
+    no change."""
     body = {"group_id": 0, "group_status": "active", "what": "edited", "reason": None, "reason_text": None}
     return services.append(user_id=user_id, type="reservation.changed", body=body, now=now)

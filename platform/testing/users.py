@@ -1,7 +1,7 @@
 """The users of the web tower's tests, as fixtures (platform/conftest.py), and an API client for each.
 
-alice is on the Standard trial, bob on Pro, dana is a concierge, erin a vip, nora has no plan, staff is a superuser.
-charlie owns nothing and must not see the others' data. `anyone` is not signed in.
+alice is on the Standard trial, bob is on Pro, dana is a concierge, erin is a vip, nora has no plan, staff is a
+superuser. charlie owns nothing and must not see the others' data. `anyone` is not signed in.
 """
 
 import json
@@ -129,7 +129,7 @@ def erin(db: None) -> Person:
 
 @pytest.fixture
 def nora(db: None) -> Person:
-    """No plan."""
+    """A user without a plan."""
     return signed_in(make_user("Nora", tier=Tier.NONE))
 
 

@@ -13,7 +13,7 @@ from realtime.tests.harness import RawClient, Server, run_server
 
 @pytest.fixture
 def draining_server(tmp_path: Path) -> Iterator[Server]:
-    """A server for one test: it refuses sockets afterwards."""
+    """A server for one test, because a drained server refuses sockets."""
     with run_server(tmp_path, redis_url=os.environ["REDIS_URL"]) as running:
         yield running
 

@@ -1,4 +1,4 @@
-"""Event shapes on the wire, and the schema that generates the front end's types."""
+"""Event shapes on the wire, and the schema from which the front end's types are generated."""
 
 import pytest
 from pydantic import ValidationError

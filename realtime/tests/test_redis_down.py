@@ -1,4 +1,4 @@
-"""Durable events arrive without Redis, later, from the event log."""
+"""While Redis is down, durable events arrive later, from the event log."""
 
 import asyncio
 from collections.abc import Iterator

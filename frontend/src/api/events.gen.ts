@@ -62,8 +62,9 @@ export interface components {
          * ReservationChanged
          * @description A group changed, but not by its own attempt: the user changed it, in any tab, or its time ended.
          *
-         *     `replaced`: an overriding group booked a better table, and this group's booking was canceled. `override_failed`: the
-         *     old booking was canceled and the new table was lost. `resumed`: the same happened, and this group is watched again.
+         *     `replaced`: an override by another group booked a new table, and this group's booking was canceled.
+         *     `override_failed`: this group's booking was canceled, but the new table was lost. `resumed`: the same happened, and
+         *     this group is watched again.
          */
         ReservationChanged: {
             /** At */
@@ -157,8 +158,8 @@ export interface components {
          * Sighting
          * @description One stored timeline entry about tables that were seen without a booking attempt. `id` is the entry's id.
          *
-         *     `passed_over`: the table went to another request. `tables` is the number of tables that the entry stands for; its
-         *     other fields describe the newest. `checks` is the number of checks of the request by then.
+         *     `passed_over`: the table went to another reservation. `tables` is the number of tables that the entry stands for;
+         *     its other fields describe the newest. `checks` is the number of checks of the reservation by then.
          */
         Sighting: {
             /** At */
@@ -197,7 +198,7 @@ export interface components {
         };
         /**
          * SourceChanged
-         * @description The health of a platform changed. Sent to users with requests there. The list of requests has it too.
+         * @description The health of a platform changed. The event goes to users with requests there. The list of requests shows it too.
          *
          *     `reason_text` is the text of the banner, null while the platform is healthy.
          */
@@ -228,7 +229,7 @@ export interface components {
         };
         /**
          * Tick
-         * @description The latest status of one watched request. Instants are null before the first check.
+         * @description The latest status of one watched reservation. Instants are null before the first check.
          *
          *     In the state `held_back`, `held_fee_cents` is the fee or deposit of the table at `held_time`.
          */
@@ -349,7 +350,7 @@ export interface components {
         };
         /**
          * WatchTicks
-         * @description The status of watched requests. It is not stored: a newer event replaces it.
+         * @description The status of watched reservations. It is not stored: a newer event replaces it.
          */
         WatchTicks: {
             /** At */

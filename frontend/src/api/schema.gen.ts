@@ -1201,8 +1201,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All venues, by name
-         * @description All venues, by name.
+         * All venues, sorted by name
+         * @description All venues, sorted by name.
          */
         get: operations["apps_venues_api_all_venues"];
         put?: never;
@@ -1281,8 +1281,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Resy's ids of the venues at this location
-         * @description Resy's ids of the venues at this location.
+         * Resy's ids of all venues at Resy that may be shown
+         * @description Resy's ids of all venues at Resy that may be shown.
          */
         get: operations["apps_venues_api_resy_ids"];
         put?: never;
@@ -2509,7 +2509,7 @@ export interface components {
         };
         /**
          * PhoneCodeIn
-         * @description The code from the text message, with the response of the first step. The code is passed only to OpenTable.
+         * @description The code from the text message, and what the first step returned. The code is passed only to OpenTable.
          */
         PhoneCodeIn: {
             /**
@@ -2613,7 +2613,7 @@ export interface components {
          * ReleaseRuleOut
          * @description When the venue releases a date: `days_ahead` days before it, at a wall-clock time in its zone.
          *
-         *     Also the rule's source.
+         *     `source`, `confidence` and `checked_at` say how far the rule can be trusted.
          */
         ReleaseRuleOut: {
             /** Checked At */
@@ -2639,8 +2639,9 @@ export interface components {
          * ReservationChanged
          * @description A group changed, but not by its own attempt: the user changed it, in any tab, or its time ended.
          *
-         *     `replaced`: an overriding group booked a better table, and this group's booking was canceled. `override_failed`: the
-         *     old booking was canceled and the new table was lost. `resumed`: the same happened, and this group is watched again.
+         *     `replaced`: an override by another group booked a new table, and this group's booking was canceled.
+         *     `override_failed`: this group's booking was canceled, but the new table was lost. `resumed`: the same happened, and
+         *     this group is watched again.
          */
         ReservationChanged: {
             /** At */

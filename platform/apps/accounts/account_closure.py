@@ -2,7 +2,7 @@
 data.
 
 The user's row stays without personal data, because bookings, payments and the audit log refer to it. The e-mail address
-can be used for a new account. The tier is unchanged here, because only billing writes it.
+can be used for a new account. The tier stays unchanged here, because only billing writes it.
 """
 
 from datetime import datetime

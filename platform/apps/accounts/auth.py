@@ -14,7 +14,7 @@ class SignedInRequest(HttpRequest):
 
 
 class Bearer(HttpBearer):
-    """Turns `Authorization: Bearer <access token>` into an Identity. Without one, Ninja answers 401."""
+    """Turns `Authorization: Bearer <access token>` into an Identity. Without a valid token, Ninja answers 401."""
 
     def authenticate(self, request: HttpRequest, token: str) -> Identity | None:
         """Return the session and its user, read with one query. None for an invalid token."""

@@ -24,7 +24,7 @@ class LinkKind:
     """A kind of link. `purpose` is part of its signature, `page` is where it leads, `expired` the sentence about
     an expired one.
 
-    The page has a button. So a mail scanner that opens the link changes nothing.
+    The link takes effect only when a button on the page is pressed, so a mail scanner that opens it changes nothing.
     """
 
     purpose: str

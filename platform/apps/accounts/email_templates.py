@@ -50,7 +50,7 @@ def send_closed(*, user: User) -> None:
 
 
 def mask(email: str) -> str:
-    """Shorten an address to n…@example.org, which only somebody who knows it can recognize."""
+    """Shorten an address to n…@example.org. Only a reader who knows the address recognizes it."""
     name, _, domain = email.partition("@")
     return f"{name[:1]}…@{domain}"
 

@@ -1,4 +1,4 @@
-"""Passwords: the rules for a new one, and setting it, which ends sessions and links that the old one allowed."""
+"""Checks and sets passwords. A new password ends other sessions, the reset link and a pending change of the address."""
 
 from datetime import datetime
 from functools import cache

@@ -1,4 +1,4 @@
-"""Signals that accounts sends to the apps above it. The sender is User."""
+"""Signals of the accounts app for the apps above it. The sender is User."""
 
 from django.dispatch import Signal
 

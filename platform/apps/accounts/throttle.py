@@ -72,7 +72,7 @@ class Guard:
             raise TooManyTries(first=tries == self.limit + 1, wait=ends_at - now)
 
     def allows(self, *, now: datetime) -> bool:
-        """Count one try. Return whether it is within the limit, for actions that are then skipped silently."""
+        """Count one try. Return whether it is within the limit. The caller silently skips an action that is not."""
         return self._add(now)[0] <= self.limit
 
     def _add(self, now: datetime) -> tuple[int, datetime]:
@@ -86,7 +86,7 @@ class Guard:
         Throttle.objects.filter(key=self.key).delete()
 
     def refund(self) -> None:
-        """Take back one counted try, for an action whose success does not excuse earlier failures."""
+        """Take back one counted try after a success. Unlike `reset`, it keeps the count of earlier failures."""
         Throttle.objects.filter(key=self.key, failures__gt=0).update(failures=F("failures") - 1)
 
 

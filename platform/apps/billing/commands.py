@@ -25,8 +25,8 @@ Outcome = TypeVar("Outcome", gateway.Result, gateway.Session)
 
 @transaction.atomic
 def begin(*, user_id: int, kind: CommandKind, request: Mapping[str, Any], now: datetime) -> Command:
-    """Return the open command of this kind if it is recent and its request is equal. Otherwise drop it and
-    create one."""
+    """Return the open command of this kind if it is recent and has the same request. Otherwise drop it and create a new
+    one."""
     Subscription.lock(user_id=user_id)
     begun = Command.objects.filter(user_id=user_id, kind=kind, state=CommandState.OPEN).first()
     if begun is not None:

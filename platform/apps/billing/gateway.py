@@ -1,6 +1,6 @@
 """Calls to Stripe, with plain types. No other module imports `stripe`.
 
-This module decides addresses, timeouts, the library's retries and the meaning of errors. Callers choose parameters and
+This module decides URLs, timeouts, the library's retries and the meaning of errors. Callers choose parameters and
 idempotency keys.
 """
 

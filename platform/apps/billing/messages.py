@@ -41,7 +41,7 @@ def access(*, plan: str, ends: datetime | None, locale: str) -> str:
 
 
 def card_declined(*, reason: str) -> str:
-    """Follow the payment provider's own sentence about the card."""
+    """Return the payment provider's sentence about the card, followed by ours."""
     return f"{reason} Your plan has not changed. You can update your card under Manage."
 
 

@@ -114,7 +114,7 @@ class Command(models.Model):
 
 
 class UsedTrial(models.Model):
-    """A keyed hash of an e-mail address, phone or card that has had a free trial and gets no second one.
+    """A keyed hash of an e-mail address, phone or card that has had its free trial.
 
     `user` is the account that had the trial, null if that account no longer exists.
     """

@@ -123,7 +123,7 @@ def complimentary(*, tier: str, granted: str) -> str:
 
 
 def covers(complimentary: str, wanted: str) -> bool:
-    """Return whether a complimentary tier already includes a plan. The user would pay for it without a benefit."""
+    """Return whether a complimentary tier already includes a plan. If so, paying for the plan would have no benefit."""
     return PRICES[wanted] <= PRICES.get(complimentary, 0)
 
 

@@ -1,4 +1,4 @@
-"""One free trial for each person: an e-mail address, phone or card that has had one never gets another.
+"""One free trial for each person: an e-mail address, phone or card with a past trial never gets another one.
 
 This module alone writes `UsedTrial`. A user's later addresses and phones are marked too.
 """
@@ -43,7 +43,7 @@ def mark_new_contact(*, user_id: int, **_: Any) -> None:
 
 
 def revoke_second_trial(*, user: User, **_: Any) -> None:
-    """Take back the trial of a new account whose address or phone has had one (signal `trial_started`)."""
+    """Take back the trial of a new account if its address or phone has had a trial (signal `trial_started`)."""
     if UsedTrial.objects.filter(mark__in=_marks(user)).exists():
         user.tier, user.trial_ends_at = Tier.NONE, None
         user.save(update_fields=["tier", "trial_ends_at"])

@@ -26,8 +26,8 @@ class Renamed:
 def add_columns(table: str, columns: Sequence[Renamed]) -> str:
     """Return SQL that adds the new columns, and a trigger that copies each write from one name to the other.
 
-    A statement writes under one of the two names. The trigger finds out under which: the other column still has its
-    default on INSERT, its previous value on UPDATE.
+    A statement writes one of the two columns. The trigger detects which one: the other column still has its default
+    (INSERT) or its previous value (UPDATE).
     """
     added = ", ".join(f"ADD COLUMN {one.new} {_definition(one)}" for one in columns)
     differ = " OR ".join(f"NEW.{one.new} IS DISTINCT FROM NEW.{one.old}" for one in columns)

@@ -1,7 +1,7 @@
 """Types that all endpoints share: bodies, ids, days, times of day and instants on the wire.
 
-They check only the format; each app's rules check the values. NUL and lone surrogates are refused before, by
-config/parser.py and config/middleware.py.
+They check only the format; each app's rules check the values. config/parser.py and config/middleware.py have already
+refused NUL and lone surrogates.
 """
 
 import re

@@ -1,8 +1,9 @@
 """Checks connected accounts, so that an expired login is found before a booking needs it.
 
 There are three checks, cheapest first: the expiry time in the token (no call), the snipers' own calls, and one call a
-day for an account without other calls. A page (`signed_in`) causes at most one call a minute. An account with an
-expired login is flagged, and the relay notifies its owner. apps/reservations/housekeeping.py runs the checks.
+day for an account without other calls. In addition, a page (`signed_in`) checks an account at most once a minute. An
+account with an expired login is flagged, and the relay notifies its owner. apps/reservations/housekeeping.py runs the
+checks.
 """
 
 from collections.abc import Collection

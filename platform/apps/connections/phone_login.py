@@ -115,7 +115,7 @@ def _code_guards(*, user: User, phone: _Phone, address: str) -> Iterator[Guard]:
 
 
 def _parse_phone(text: str, *, country_code: str | None) -> _Phone:
-    """Split a number with or without its country code; the last ten digits are the national number."""
+    """Split a phone number, given with or without its country code. The last ten digits are the national number."""
     digits = re.sub(r"[^0-9]", "", text)
     if country_code:
         return _Phone(country_code=f"+{country_code.lstrip('+')}", number=digits)

@@ -25,7 +25,7 @@ class PhoneLoginIn(Strict):
 
 
 class PhoneCodeIn(Strict):
-    """The code from the text message, with the response of the first step. The code is passed only to OpenTable."""
+    """The code from the text message, and what the first step returned. The code is passed only to OpenTable."""
 
     code: Secret
     correlation_id: Annotated[str, StringConstraints(strip_whitespace=True, max_length=1000)]

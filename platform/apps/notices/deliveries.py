@@ -1,7 +1,7 @@
 """The state transitions of a queued message, and the jobs that send it. After queueing.py, only this module writes
 `delivery`.
 
-Every transition requires the state before it. So only one sender can claim a message, and it ends only once.
+Every transition requires the state before it. So only one sender can claim a message, and the message ends only once.
 """
 
 from collections.abc import Iterable
@@ -84,7 +84,8 @@ def wants(*, user: User, channel: str) -> bool:
 
 
 def finish(*, delivery: Delivery, answer: Answer, now: datetime) -> str:
-    """Record the result of a claimed message and return its new state. After an unknown outcome it is not repeated."""
+    """Record the result of a claimed message and return its new state. After an unknown outcome no further attempt is
+    made."""
     if answer.verdict is Verdict.SENT:
         return _end(delivery, DeliveryState.SENT, sent_at=now, reference=answer.reference[:120])
     if answer.verdict is not Verdict.LATER:

@@ -1,4 +1,4 @@
-"""Template filters: the forms of apps.common.formatting, each with the reader's locale: `{{ n.date|day:locale }}`."""
+"""Template filters that call apps.common.formatting with the reader's locale, as in `{{ n.date|day:locale }}`."""
 
 from datetime import date, datetime, time
 

@@ -21,7 +21,8 @@ What = Literal["trial_ending", "payment_failed", "requests_paused", "texts_stopp
 def trial_ending(
     *, user_id: int, ends_at: datetime, plan_name: str, price_cents: int, renews: bool, now: datetime
 ) -> None:
-    """Report that the free trial ends soon and, if it `renews`, the plan's price. Each trial end is reported once."""
+    """Report that the free trial ends soon and, if the plan `renews`, its price. Each end of a trial is reported
+    once."""
     day = new_york_day(ends_at)
     text = messages.trial_ending(
         day=day, plan_name=plan_name, price_cents=price_cents, renews=renews, locale=_locale(user_id)

@@ -28,7 +28,7 @@ def parse_draft(body: SubmissionIn) -> Draft:
 
 
 def parse_person(body: ClientIn | ClientPatchIn) -> dict[str, str]:
-    """Return the fields of a client that were given. The phone number is joined to its country code."""
+    """Return the given fields of a client. The phone number is joined to its country code."""
     given = body.model_dump(include={"first_name", "last_name", "email", "zip_code"}, exclude_none=True)
     if body.phone is not None or body.phone_country_code is not None:
         given["phone"] = client_rules.full_phone(body.phone or "", country_code=body.phone_country_code or "")

@@ -17,7 +17,7 @@ router.add_decorator(conditional_page, mode="view")
 
 @router.get("/", response={200: schemas.VenuePageOut, 304: None, REFUSALS: RefusalOut}, openapi_extra=paging.HEADERS)
 def all_venues(request: SignedInRequest, response: HttpResponse, wanted: Query[schemas.PageIn]) -> selectors.Page:
-    """All venues, by name."""
+    """All venues, sorted by name."""
     page = selectors.all_venues(page=wanted.page, page_size=wanted.page_size)
     paging.set_headers(page, response=response, path=request.path, query={})
     return page
@@ -67,7 +67,7 @@ def locations(request: SignedInRequest) -> dict[str, Any]:
 
 @router.get("/resy-ids/", response={200: list[int], 304: None, REFUSALS: RefusalOut})
 def resy_ids(request: SignedInRequest) -> list[int]:
-    """Resy's ids of the venues at this location."""
+    """Resy's ids of all venues at Resy that may be shown."""
     return selectors.resy_ids()
 
 

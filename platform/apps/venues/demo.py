@@ -90,7 +90,8 @@ def import_venues(*, rows: Sequence[Row]) -> int:
 
 
 def _provenance(number: int) -> dict[str, str]:
-    """Vary source and confidence, as they vary for real venues. The simulator states the rule of every venue."""
+    """Return a source and confidence that vary by `number`, as for real venues. The simulator states the rule of every
+    venue."""
     if number % 7 == 0:
         return {"release_source": RuleSource.OBSERVED, "release_confidence": Confidence.HIGH}
     if number % 5 == 0:

@@ -1,4 +1,4 @@
-"""The sentences of a restaurant's page: its release rule, with the source and the confidence in it."""
+"""The sentences of a restaurant's page about its release rule, the rule's source and our confidence in it."""
 
 from datetime import datetime, time
 from typing import Final
@@ -26,7 +26,7 @@ def describe_rule(
     checked_at: datetime | None,
     locale: str,
 ) -> str:
-    """Describe the rule, its source and the confidence in it, in the venue's local time."""
+    """Describe the rule in the venue's local time, with the rule's source and our confidence in it."""
     if days_ahead is None or local_time is None:
         return UNKNOWN
     opens = f"New dates open {_ahead(days_ahead)} at {format_time_at(local_time, zone=zone, locale=locale)}."

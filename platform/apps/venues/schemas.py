@@ -95,7 +95,7 @@ class VenueOut(Schema):
 class ReleaseRuleOut(Schema):
     """When the venue releases a date: `days_ahead` days before it, at a wall-clock time in its zone.
 
-    Also the rule's source.
+    `source`, `confidence` and `checked_at` say how far the rule can be trusted.
     """
 
     days_ahead: int = Field(validation_alias="release_days_ahead")

@@ -44,7 +44,7 @@ def largest_localities(*, limit: int) -> list[str]:
 
 
 def all_venues(*, page: int, page_size: int) -> Page:
-    """Return one page of all venues, by name."""
+    """Return one page of all venues, sorted by name."""
     return _paginate(listed().order_by("venue_name", "id"), page=page, page_size=page_size)
 
 
@@ -53,7 +53,7 @@ def search(
 ) -> Page:
     """Return one page of the venues that match every given filter.
 
-    The best matches of the name come first, else by name.
+    With a `venue_name`, the best matches come first. Without one, venues are sorted by name.
     """
     venues = listed()
     if exact_location:
@@ -138,7 +138,7 @@ def premium() -> list[Venue]:
 
 
 def locations() -> list[dict[str, Any]]:
-    """Return neighborhoods with their number of venues, by name."""
+    """Return neighborhoods with their number of venues, sorted by name."""
     rows = (
         listed()
         .exclude(neighborhood="")
@@ -150,7 +150,7 @@ def locations() -> list[dict[str, Any]]:
 
 
 def resy_ids() -> list[int]:
-    """Return Resy's ids of the venues at this location."""
+    """Return Resy's ids of all venues at Resy that may be shown."""
     venues = listed().filter(reservation_source=Platform.RESY)
     return list(venues.order_by("platform_venue_id").values_list("platform_venue_id", flat=True))
 

@@ -51,7 +51,7 @@ def secrets() -> list[str]:
 
 
 def adds(model: type[Row]) -> Callable[[Callable[[int], Row]], Callable[[int], Row]]:
-    """Register a function that adds one row and what it needs, for a number that is new each time."""
+    """Register a function that adds one row of the model, and the rows that it needs. Each call gets a new number."""
 
     def keep(function: Callable[[int], Row]) -> Callable[[int], Row]:
         ADD[model] = function

@@ -23,7 +23,8 @@ def venues() -> dict[str, float]:
 
 
 def watch(request: Reservation, *, heartbeat: float = 3, rests: float = 0) -> None:
-    """Store a watch of the venue whose heartbeat is `heartbeat` seconds old, in quarantine for `rests` seconds."""
+    """Store a watch of the reservation's venue: heartbeat `heartbeat` seconds ago, in quarantine for `rests` more
+    seconds."""
     now = timezone.now()
     VenueWatch.objects.update_or_create(
         venue_id=request.venue_id,

@@ -19,7 +19,7 @@ from stack import ports
 
 
 def using(url: str, monkeypatch: pytest.MonkeyPatch) -> DatabaseWrapper:
-    """Return Django's connection to the address, without a pool, for the relay too."""
+    """Return Django's connection to this URL, without a pool. The relay uses the same URL."""
     found = settings_for(url, process="web")
     del found["OPTIONS"]["pool"]
     made = DatabaseWrapper({**connections["default"].settings_dict, **found}, "another")

@@ -31,7 +31,8 @@ def ask(web: httpx.Client) -> Response:
 
 
 def test_a_restart_costs_at_most_one_answer(server: Server, web: httpx.Client) -> None:
-    """Each broken idle connection would otherwise cost an answer, or the pool's timeout."""
+    """Without `renew_broken`, each broken idle connection would cause a failed answer or a wait for the pool's
+    timeout."""
     assert idle_connections(server, web) > 1
 
     server.stop()

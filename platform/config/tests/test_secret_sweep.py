@@ -61,7 +61,7 @@ class Flows:
         }
 
     def file(self) -> None:
-        """Submit a request for a client with a card at each platform, and one that is refused."""
+        """Submit a request for a client with a card at each platform, and another request that is refused."""
         for account in PlatformAccount.objects.order_by("pk"):
             chosen = "selectedResyAccount" if account.platform == "resy" else "selectedOpenTableAccount"
             for party_size, status in ((99, 400), (2, 201)):

@@ -52,7 +52,7 @@ def table(heading: str) -> list[list[str]]:
 
 
 def named(cell: str) -> list[str]:
-    """Return what a cell lists in backticks."""
+    """Return the names that a cell lists in backticks."""
     return re.findall(r"`([^`]+)`", cell)
 
 

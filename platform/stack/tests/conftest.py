@@ -14,7 +14,7 @@ Run = Callable[[Supervisor, Callable[[], bool]], None]
 
 @pytest.fixture
 def part(tmp_path: Path) -> Callable[..., Part]:
-    """Return a function that makes a part from Python code; it is ready at once."""
+    """Return a function that makes a part from Python code. The part is ready at once."""
 
     def make(name: str, program: str, **more: object) -> Part:
         command = [sys.executable, "-c", program]

@@ -44,7 +44,8 @@ def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[State]:
 
 @pytest.fixture
 def manage_commands(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Replace calls of manage.py and return their arguments; the web tower tests the commands themselves."""
+    """Replace calls of manage.py and return their arguments. The tests of the web tower test the commands
+    themselves."""
     from stack import backup
 
     calls: list[str] = []

@@ -18,7 +18,7 @@ def free_ports(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> State:
-    """The state folder of the commands, as a run leaves it."""
+    """A state folder as a finished run leaves it, for the commands under test."""
     state = State(tmp_path / "state")
     monkeypatch.setenv("TABLEHAWK_STATE", str(state.folder))
     state.open()

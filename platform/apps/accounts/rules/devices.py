@@ -30,7 +30,7 @@ SYSTEMS: Final = (
 
 
 def device_name(user_agent: str) -> str:
-    """Return a name like "Chrome on Windows", or only the half of it that is known."""
+    """Return a name like "Chrome on Windows". If only the browser or only the system is known, return its name."""
     browser = _first_match(BROWSERS, user_agent)
     system = _first_match(SYSTEMS, user_agent)
     if browser and system:

@@ -1,4 +1,4 @@
-"""The owner of the old address can revert a change, also one that a thief made, and regains the account."""
+"""The owner of the old address can revert a change, even if a thief made it, and regains the account."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Kill switches stop sign-ins, codes, checks and cards."""
+"""A kill switch stops sign-ins, codes, checks and cards at its platform or account."""
 
 from datetime import timedelta
 from typing import Any

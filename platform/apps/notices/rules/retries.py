@@ -13,7 +13,7 @@ Decision = Literal["send", "unwanted", "too_late"]
 
 
 def decide(*, wanted: bool, expires_at: datetime, now: datetime) -> Decision:
-    """Decide just before sending, because by then the user may have switched the channel off or the message may have
+    """Decide whether to send, just before sending: the user may have switched the channel off, or the message has
     expired."""
     if not wanted:
         return "unwanted"

@@ -1,7 +1,7 @@
 """The port to a message provider, and the possible results of a call.
 
-After LATER the message was certainly not sent, so it is repeated. After UNKNOWN it was possibly sent, so it is not
-repeated: no message may arrive twice.
+LATER means that the message was certainly not sent, so it is sent again. UNKNOWN means that it was possibly sent, so it
+is not sent again: no message may arrive twice.
 """
 
 from dataclasses import dataclass

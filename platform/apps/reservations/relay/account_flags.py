@@ -14,7 +14,7 @@ BATCH = 200
 
 
 def publish_account_flags(*, now: datetime) -> int:
-    """Write one event for each flagged account, to its owner. Return the number of events."""
+    """Write one event to the owner of each flagged account. Return the number of events."""
     flagged = PlatformAccount.objects.filter(attention_notified=False).order_by("id").values_list("pk", flat=True)
     return sum(_publish_flag(account_id, now=now) for account_id in list(flagged[:BATCH]))
 

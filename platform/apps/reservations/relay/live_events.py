@@ -92,7 +92,8 @@ def started_attempts(*, attempt_ids: Sequence[int], now: datetime) -> ByUser:
 def sightings(*, ids: range | None, since: datetime | None, now: datetime) -> tuple[ByUser, range | None]:
     """Return watch.sightings events for the watchers' timeline entries in `ids` and for those written since `since`.
 
-    They are grouped by user, oldest first. Also returns the ids that are left for the next run, None if there are none.
+    The events are grouped by user, oldest first. Also returns the ids that are left for the next run, None if there are
+    none.
     """
     named = Q(pk__gte=ids.start, pk__lt=ids.stop) if ids else Q()
     recent = Q(at__gte=since) if since else Q()

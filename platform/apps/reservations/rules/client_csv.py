@@ -126,7 +126,8 @@ def _known(charset: str | None) -> str | None:
 
 
 def _delimiter(text: str) -> str:
-    """Return the most frequent separator of the first line. Spreadsheets use a different one in each country."""
+    """Return the most frequent separator of the first line, because spreadsheet programs use different ones by
+    country."""
     header = text.lstrip("\r\n").partition("\n")[0]
     return max(",;\t", key=header.count)
 

@@ -115,10 +115,11 @@ def mistakes(form: Submission) -> Mapping[str, str]:
 
 
 def calendar_mistakes(form: Submission, *, now: datetime, zone: str, release_kept: bool = False) -> Mapping[str, str]:
-    """Return a sentence for the first date that is past or too far ahead by the calendar of a venue in `zone`.
+    """Return the sentence for the first date that is past or too far ahead, by the form's error key. Today is the day
+    in `zone`.
 
     A release must also be in the future by New York's calendar, and before the first table. With `release_kept`, an
-    edit keeps the release as filed, so it may be past.
+    edit leaves the release unchanged, so the release may be past.
     """
     today = schedule.today(now=now, zone=zone)
     if form.dates[0] < today:

@@ -85,7 +85,7 @@ class Sniper:
         return int(made["attempt_id"]) if made else None
 
     def mark_old_booking(self, attempt_id: int, platform_reservation_id: str) -> bool:
-        """Record that this booking is about to be released."""
+        """Record that this old booking is about to be canceled."""
         named = {"attempt_id": attempt_id, "platform_reservation_id": platform_reservation_id}
         return self.connection.execute(statements()["mark_old_booking"], named).rowcount == 1
 

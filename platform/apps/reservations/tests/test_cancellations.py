@@ -336,7 +336,7 @@ def override_request(table: Table) -> Reservation:
 
 
 def override(table: Table, sniper: Sniper) -> int:
-    """A claim that is to replace the table."""
+    """Claim a table that is to replace the booked one. Return the attempt's id."""
     attempt = sniper.claim(override_request(table))
     assert attempt is not None
     assert Attempt.objects.get(pk=attempt).replaces == table.attempt.pk

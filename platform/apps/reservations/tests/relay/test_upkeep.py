@@ -1,4 +1,4 @@
-"""Requests end at their time, owners of flagged accounts are notified, and what a disconnect left over is removed."""
+"""Requests end at their time, owners of flagged accounts are notified, and the remains of a disconnect are removed."""
 
 from datetime import timedelta
 

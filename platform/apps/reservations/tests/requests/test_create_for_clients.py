@@ -106,7 +106,7 @@ def at_resy(simulator: Simulator, dana: Person) -> PlatformAccount:
 
 @pytest.fixture
 def at_opentable(simulator: Simulator, dana: Person) -> PlatformAccount:
-    """The same at OpenTable."""
+    """An account that dana connected at the simulator's OpenTable."""
     asked = dana.post("/api/opentable/phone_login/", {"phone": "+12125550177"}).json()["correlation_id"]
     code = {"phone": "+12125550177", "code": "123456", "correlation_id": asked}
     reply = dana.post("/api/opentable/verify_phone_2fa/", code)

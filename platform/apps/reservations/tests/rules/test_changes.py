@@ -25,7 +25,7 @@ class Request:
 
 
 def group(*rows: tuple[int, date, str], over: tuple[int, ...] = (), withdrawn: tuple[int, ...] = ()) -> list[Request]:
-    """Requests numbered from 1; the time of those in `over` has ended, those in `withdrawn` were removed by an edit."""
+    """Return requests numbered from 1. The time of those in `over` has ended; an edit removed those in `withdrawn`."""
     return [
         Request(
             pk=number,

@@ -28,7 +28,7 @@ def sniper() -> Iterator[Sniper]:
 
 @dataclass(frozen=True)
 class Override:
-    """A booked table of the user, and a claim of a request that is to replace it."""
+    """A booked table of the user, and a claim by another reservation that is to replace the table."""
 
     old: Reservation
     new: Reservation

@@ -24,7 +24,7 @@ def person(name: str) -> Person:
 
 
 def world(who: Person, *, groups: int, venues: int, dates: int) -> ReservationGroup:
-    """Groups with watch states and attempts; returns the newest, whose requests are all open."""
+    """Create groups with watch states and attempts. Return the newest group; all of its reservations are open."""
     account = make_account(user=who.user)
     places = [make_venue(venue_name=f"Kitchen {n}") for n in range(venues)]
     days = [factories.day(7 + n) for n in range(dates)]
