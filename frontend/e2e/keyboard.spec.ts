@@ -44,7 +44,8 @@ test('from sign-up to the first table without a pointer', async ({
     .getByRole('article', { name: place.venue_name, exact: true })
     .getByRole('button', { name: 'Reserve' });
 
-  await test.step('starts the free trial', async () => {
+  await test.step('skips the plans, and is asked for one by a restaurant', async () => {
+    await enterOn(page, page.getByRole('link', { name: /^Skip for now/ }));
     await typeInto(page, search, place.venue_name);
     await enterOn(page, reserve);
     await enterOn(page, page.getByRole('button', { name: 'Start Free Trial' }).first());

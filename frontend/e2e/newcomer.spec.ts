@@ -52,12 +52,11 @@ test('from sign-up to the first table', async ({ page, users, inventory, restaur
     await page.getByRole('link', { name: 'Continue' }).click();
   });
 
-  await test.step('is asked for a plan and starts the free trial', async () => {
-    const card = await findVenueCard(page, place);
-    await card.getByRole('button', { name: 'Reserve' }).click();
-    const plans = page.getByRole('dialog', { name: 'Subscriptions' });
-    await plans
-      .getByRole('article', { name: 'Regular' })
+  await test.step('chooses a plan and starts the free trial', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a plan');
+    await noViolations(page);
+    await page
+      .getByRole('article', { name: 'Standard' })
       .getByRole('button', { name: 'Start Free Trial' })
       .click();
     await expect(page.getByRole('heading', { name: '10 days free' })).toBeVisible();
@@ -66,7 +65,9 @@ test('from sign-up to the first table', async ({ page, users, inventory, restaur
   });
 
   await test.step('files a cancel request and sees it booked without a reload', async () => {
-    await page.getByRole('link', { name: 'Continue your request' }).click();
+    await page.getByRole('link', { name: 'Find a restaurant' }).click();
+    const card = await findVenueCard(page, place);
+    await card.getByRole('button', { name: 'Reserve' }).click();
     await fillRequest(page, { date });
     await reserve(page);
     const ticket = ticketOf(page, place);

@@ -16,7 +16,7 @@ test('by Stripe’s checkout: the gate is open on the return', async ({
   await button(page, 'Upgrade to PRO').click();
   await payAtStripe(page, 'Start trial');
   const loaded = await loadOf(page);
-  await expect(page.getByText('You are on Pro.')).toBeVisible();
+  await expect(page.getByText('Your Pro trial has started.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Continue your request' }).click();
   await expect(button(page, `Remove ${place.venue_name}`)).toBeVisible();
@@ -38,7 +38,7 @@ test('by switching at the gate: it opens on the same page', async ({
   await card.getByRole('button', { name: 'Reserve' }).click();
   await button(page, 'Upgrade to PRO').click();
   const dialog = page.getByRole('dialog', { name: 'Switch to Pro?' });
-  await expect(dialog).toContainText('nothing is charged today');
+  await expect(dialog).toContainText('we charge nothing today');
   await dialog.getByRole('button', { name: 'Switch to Pro' }).click();
   await expect(toast(page, 'successfully changed plan')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
