@@ -70,7 +70,12 @@ const PAGES = [
 
 /** The page when its fonts and pictures are there. */
 async function openPage({ path, shows, signedIn, ...options }) {
-  const page = await browser.newPage({ reducedMotion: 'reduce', locale: 'en-US', ...options });
+  const page = await browser.newPage({
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    ...options,
+  });
   if (signedIn) {
     await page.context().addCookies([{ name: 'signed_in', value: '1', url: BASE_URL }]);
     await page.addInitScript((tokens) => localStorage.setItem('token', JSON.stringify(tokens)), {
@@ -80,6 +85,7 @@ async function openPage({ path, shows, signedIn, ...options }) {
   }
   await page.goto(`${BASE_URL}${path}`);
   await page.locator(shows).first().waitFor();
+  if (signedIn) await page.getByText('Live', { exact: true }).first().waitFor();
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(1500);
   return page;
