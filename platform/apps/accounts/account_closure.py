@@ -19,7 +19,8 @@ from apps.common.formatting import DEFAULT_LOCALE
 def close_account(*, user: User, password: str, address: str, now: datetime) -> None:
     """Close the account in one transaction: stop everything, delete the personal data and end all sessions.
 
-    Raises Refusal: 400 for a wrong password, 429, and any refusal of a receiver of `account_closing`.
+    Raises Refusal: 400 for a wrong password, 429 after five wrong ones, and the refusal of any receiver of
+    `account_closing`.
     """
     passwords.require_password(user=user, password=password, action="close", field="password", address=address, now=now)
     with transaction.atomic():

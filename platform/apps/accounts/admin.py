@@ -34,7 +34,7 @@ ENTITLEMENT_FIELDS = ("is_vip", "is_concierge")
 def may_grant_entitlements(request: HttpRequest, user: User | None) -> bool:
     """Return whether the signed-in member of staff may change the tier and flags of `user`.
 
-    Nobody may change their own.
+    Nobody may change their own tier and flags.
     """
     own = user is not None and user.pk == request.user.pk and not request.user.is_superuser
     return not own and request.user.has_perm("accounts.grant_entitlements")
@@ -94,7 +94,7 @@ class UserAdmin(AuditedAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Return False, because requests and payments refer to users.
 
-        Instead, staff clear "active", or the users close their accounts.
+        Instead, staff clear the flag "active", or users close their own accounts.
         """
         return False
 
@@ -106,7 +106,7 @@ class UserAdmin(AuditedAdmin):
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
         """Return the fields that are read-only for this member of staff.
 
-        Only superusers change permissions and the address of staff. Flags require a permission of their own.
+        Only superusers change permissions and the address of staff. Changing flags requires a separate permission.
         """
         superuser = request.user.is_superuser
         address = "email" if obj is not None and obj.is_staff and superuser else None

@@ -51,8 +51,8 @@ def record(
 ) -> None:
     """Add one entry about a user.
 
-    `by_id` is the user who acted, by default `user_id`. A `user_id` of None stands for a client without an account.
-    `address` is the client's network address (throttle.client_address). Facts are cut to 200 characters.
+    `by_id` is the user who acted, by default `user_id`. A `user_id` of None means that the entry is about no account.
+    `address` is the network address of the browser (throttle.client_address). Facts are cut to 200 characters.
     """
     by_id = user_id if by_id is None else by_id
     AuditEntry.objects.create(at=now, act=act, user_id=user_id, by_id=by_id, address=address[:64], facts=_short(facts))

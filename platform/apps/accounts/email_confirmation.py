@@ -1,7 +1,7 @@
 """Confirmation of e-mail addresses, at sign-up and when a user changes the address.
 
 A new address stays pending until the link sent there is opened. An unconfirmed address receives only confirmation
-links, at most one an hour over all accounts.
+links: at most one an hour, counted over all accounts that use the address.
 """
 
 from datetime import datetime, timedelta
@@ -52,8 +52,8 @@ def request_change(
     """Make `email` the pending address, in the caller's transaction, which has locked the user.
 
     Returns the link that confirms the change and the link that reverts it. The caller sends them after the commit.
-    Returns None if this pending address already has a valid link. Raises Refusal: 409 for a taken address, 429 within
-    an hour after the last link to it.
+    Returns None if this pending address already has a valid link. Raises Refusal: 409 for a taken address, 429 if the
+    last link to the address was sent less than an hour ago.
     """
     if User.objects.filter(email=email).exists() or email_revert.is_reserved(email=email, for_user_id=user.pk, now=now):
         raise email_taken()
@@ -70,7 +70,7 @@ def request_change(
 def resend_link(*, user: User, now: datetime) -> str:
     """Send a new link to the pending address, or to the unconfirmed one if none is pending. Return the address.
 
-    Raises Refusal: 409 if there is nothing to confirm, 429 within an hour after the last link.
+    Raises Refusal: 409 if there is nothing to confirm, 429 if the last link was sent less than an hour ago.
     """
     with transaction.atomic():
         locked = User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -88,7 +88,7 @@ def resend_link(*, user: User, now: datetime) -> str:
 def confirm_address(*, token: str, identity: Identity | None, address: str, now: datetime) -> str:
     """Confirm the address to which the link was sent, and return it. A pending address becomes the active one.
 
-    Raises Refusal: see LinkKind.check; 409 if another account has the address by now.
+    Raises Refusal as LinkKind.check does, and 409 if another account has the address by now.
     """
     key = email_links.read_key(token)
     try:
@@ -106,7 +106,7 @@ def confirm_address(*, token: str, identity: Identity | None, address: str, now:
 
 
 def replace_address(*, user_id: int, email: str, now: datetime) -> None:
-    """Set the address of a member of staff, as confirmed. This ends all sessions and links of the user."""
+    """Set the address of a member of staff and mark it as confirmed. End all sessions and links of that user."""
     with transaction.atomic():
         _set_address(user_id=user_id, email=email, keep=None, now=now)
         EmailConfirmation.objects.filter(user_id=user_id).delete()
@@ -134,9 +134,11 @@ def _count_mail(*, email: str, now: datetime) -> None:
 
 
 def _apply(*, user: User, row: EmailConfirmation, address: str, now: datetime) -> str | None:
-    """Confirm the current address.
+    """Confirm the address of `row`.
 
-    A pending address becomes the active one; then return the link that reverts the change.
+    If the address is pending, make it the active one and return the link that reverts the change (None if there is no
+    such link). If it is already the active one, return None. Raises Refusal: 400 for an outdated link, 403 for staff,
+    409 for a taken address.
     """
     if row.email == user.email:
         User.objects.filter(pk=user.pk, email_confirmed_at=None).update(email_confirmed_at=now)

@@ -21,10 +21,11 @@ Row = TypeVar("Row", EmailConfirmation, EmailRevert)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkKind:
-    """A kind of link. `purpose` is part of its signature, `page` is where it leads, `expired` the sentence about
-    an expired one.
+    """A kind of link that a mail contains. `purpose` is part of the signature, `page` is the page that the link opens,
+    and `expired` is the sentence for an expired link.
 
-    The link takes effect only when a button on the page is pressed, so a mail scanner that opens it changes nothing.
+    A link takes effect only when the user presses a button on that page, so a mail scanner that opens the link changes
+    nothing.
     """
 
     purpose: str
@@ -73,5 +74,5 @@ def invalid() -> Refusal:
 
 
 def staff_address() -> Refusal:
-    """Return the refusal (403) to change the address of staff outside of the admin."""
+    """Return the refusal (403) for a member of staff, whose address is changed only in the admin."""
     return Refusal("staff_address", 403, messages.STAFF_ADDRESS, errors={"email": messages.STAFF_ADDRESS})

@@ -23,7 +23,7 @@ LINK: Final = email_links.LinkKind(purpose="email_revert", page="revert-email", 
 def offer_link(*, user: User, now: datetime) -> str | None:
     """Return the link that restores the current address of `user`. It is valid for seven days from now.
 
-    An address that was never confirmed has no such link: None. Called when a change is requested and again when it
+    Returns None if the address was never confirmed. Called when a change is requested and again when the new address
     becomes active; both mails contain the same link.
     """
     if user.email_confirmed_at is None:
@@ -44,8 +44,8 @@ def is_reserved(*, email: str, now: datetime, for_user_id: int = 0) -> bool:
 
 
 def revert_address(*, token: str, identity: Identity | None, address: str, now: datetime) -> str:
-    """Restore the address to which the link was sent, and return it. Raises Refusal: see LinkKind.check; 403
-    for staff."""
+    """Restore the address to which the link was sent, and return it. Raises Refusal as LinkKind.check does, and 403 for
+    staff."""
     key = email_links.read_key(token)
     with transaction.atomic():
         owner_id = EmailRevert.objects.filter(pk=key).values("user_id")

@@ -1,4 +1,5 @@
-"""The e-mails of accounts: links that confirm, revert or reset, and notices of security-relevant changes.
+"""The e-mails of accounts: links that confirm or restore an address or reset a password, and notices of changes that
+concern security.
 
 Each text is a file in templates/accounts/emails: the subject, an empty line, then the body.
 """
@@ -37,14 +38,14 @@ def send_change_requested(*, user: User, new: str, revert_url: str) -> None:
 
 
 def send_address_changed(*, user: User, new: str, revert_url: str) -> None:
-    """Notify the old address, which `user` still has, that it was changed. The mail contains the link that
-    reverts it."""
+    """Notify the old address, which `user` still has in memory, of the new one. The mail contains the link that reverts
+    the change."""
     _send("address_changed", user.email, name=user.first_name, new=mask(new), url=revert_url)
 
 
 def send_closed(*, user: User) -> None:
-    """Notify the address, which `user` still has, that the account is closed. Does nothing if it was never
-    confirmed."""
+    """Send a mail that the account is closed, to the address that `user` still has in memory. Does nothing if that
+    address was never confirmed."""
     if user.email_confirmed_at is not None:
         _send("account_closed", user.email, name=user.first_name)
 

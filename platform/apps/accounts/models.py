@@ -39,7 +39,7 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A person who can sign in. Only staff and billing write the tier and the flags, never a client."""
+    """A person who can sign in. Only staff and billing write the tier and the flags; no endpoint accepts them."""
 
     email = models.EmailField(max_length=254, unique=True)
     email_confirmed_at = models.DateTimeField(
@@ -97,10 +97,10 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 
 class Session(models.Model):
-    """One signed-in device: a series of refresh tokens, stored as hashes. Only the newest token is valid.
+    """One signed-in device: a series of refresh tokens, stored as hashes.
 
-    The previous token stays valid for a short grace period, so that two tabs with one stored token do not sign each
-    other out. If it is used after that, the session ends.
+    The newest token is valid. The previous one stays valid for a short grace period, so that two tabs with one stored
+    token do not sign each other out. If an old token is used after the grace period, the session ends.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -134,7 +134,8 @@ class Throttle(models.Model):
 
 
 class PasswordReset(models.Model):
-    """The newest reset link of a user. The link is a signature of `nonce`, so the row alone is not enough to make it.
+    """The newest reset link of a user. The link contains a signature of `nonce`, so nobody can make the link from the
+    row alone.
 
     A new request replaces the row, which cancels earlier links. Using a link deletes the row, so it works once.
     """
@@ -148,7 +149,8 @@ class PasswordReset(models.Model):
 
 
 class EmailConfirmation(models.Model):
-    """The newest confirmation link of a user, for the sign-up address or the pending one. It is a signature of `nonce`.
+    """The newest confirmation link of a user, for the sign-up address or the pending one. The link contains a signature
+    of `nonce`.
 
     A new link replaces the row. The row of a used link is kept, so that opening the link again shows a message of its
     own. `session_id` is the session that requested the change. When the change becomes active, all other sessions end.
@@ -168,7 +170,8 @@ class EmailConfirmation(models.Model):
 class EmailRevert(models.Model):
     """An address that a user had before a change.
 
-    Until `expires_at`, its link (a signature of `nonce`) restores the address, and no other user can take it.
+    Until `expires_at`, the link (with a signature of `nonce`) restores the address, and no other user can take the
+    address.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="email_reverts")

@@ -66,7 +66,8 @@ def renew_link(*, user: User, now: datetime) -> Link:
 
 
 def use_link(*, uid: str, token: str, password: str, address: str, now: datetime) -> None:
-    """Set a new password with a link and end all sessions. Raises Refusal: 400 for an invalid link or password, 429."""
+    """Set a new password with a link and end all sessions. Raises Refusal: 400 for an invalid link or password, 429
+    after five tries."""
     guard = Guard(action="use_reset", account=uid, address=address)
     guard.count(now=now)
     row = _find_row(uid=uid, token=token, now=now)
@@ -91,7 +92,7 @@ def use_link(*, uid: str, token: str, password: str, address: str, now: datetime
 def _confirm_address(*, user_id: int, address: str, now: datetime) -> None:
     """Confirm the address to which the link was sent.
 
-    If the address was unconfirmed, a stranger may have signed up with it, so the platform accounts of this account are
+    If the address was unconfirmed, a stranger may have signed up with it, so the user's platform accounts and phone are
     removed.
     """
     user = User.objects.select_for_update(no_key=True).get(pk=user_id)

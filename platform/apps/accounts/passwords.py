@@ -36,7 +36,8 @@ def password_errors(password: str, field: str) -> dict[str, str]:
 
 
 def change_password(*, user: User, session_id: UUID, old: str, new: str, address: str, now: datetime) -> None:
-    """Set a new password and end every other session. Raises Refusal: 400 for an invalid form, 429."""
+    """Set a new password and end every other session. Raises Refusal: 400 for a wrong old or an invalid new password,
+    429 after five wrong ones."""
     require_password(user=user, password=old, action="change_password", field="old_password", address=address, now=now)
     if errors := password_errors(new, "new_password"):
         raise bad_form(errors)

@@ -50,7 +50,11 @@ def register(
     locale: str,
     now: datetime,
 ) -> tuple[User, TokenPair]:
-    """Create an account and sign it in. `person` has first_name, last_name, email and phone."""
+    """Create an account and sign in. Return the user and the tokens of the new session.
+
+    `person` has first_name, last_name, email and phone. Raises Refusal: 400 for an invalid form, 409 for a taken
+    address, 429 after many taken addresses from one network address.
+    """
     if errors := {**profile_errors(person), **password_errors(password, "password")}:
         raise bad_form(errors)
     guard = Guard(action="register", address=address, limit=TAKEN_LIMIT)
@@ -83,7 +87,7 @@ def register(
 
 
 def _trial(now: datetime) -> dict[str, Any]:
-    """Return the fields of a trial that starts at sign-up, or none if the deployment has no such trial."""
+    """Return the user fields of a trial that starts at sign-up, or {} if the deployment has no such trial."""
     days = settings.SIGNUP_TRIAL_DAYS
     if days <= 0:
         return {}
@@ -100,7 +104,7 @@ def _find_referrer(*, code: str | None, phone: str) -> User | None:
 def log_in(
     *, email: str, password: str, address: str, user_agent: str, locale: str, now: datetime
 ) -> tuple[User, TokenPair]:
-    """Sign in and store the reader's locale.
+    """Sign in and store the `locale` of the user's browser.
 
     For an unknown address, the answer and its delay are the same as for a wrong password.
     """
@@ -150,7 +154,8 @@ def update_profile(
     A different address stays pending until the link sent there is opened; the current address gets a link that reverts
     the change. A different phone has to be confirmed. Both require the current password.
 
-    Raises Refusal: 400 for an invalid form, 403 for the address of staff, 409 for a taken address, 429.
+    Raises Refusal: 400 for an invalid form, 403 for the address of staff, 409 for a taken address, 429 after too many
+    tries.
     """
     user = identity.user
     values: dict[str, Any] = {name: value for name, value in changes.items() if name != "email"}

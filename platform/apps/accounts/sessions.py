@@ -106,7 +106,7 @@ def _identify_sql() -> tuple[str, list[str]]:
 
 
 def refresh_session(*, text: str, address: str, now: datetime) -> TokenPair:
-    """Rotate a refresh token. Raises Refusal: 401 for an invalid token, 429.
+    """Rotate a refresh token. Raises Refusal: 401 for an invalid token, 429 after REFRESH_LIMIT refreshes of a session.
 
     An old token also ends its session.
     """

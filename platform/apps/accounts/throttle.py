@@ -51,7 +51,8 @@ class TooManyTries(Refusal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guard:
-    """Allows an action `limit` times in a window, for an account, a network address, or the pair of both."""
+    """Allows an action `limit` times in a window. Tries are counted for an account, a network address, or the pair of
+    both."""
 
     action: str
     account: str = ""

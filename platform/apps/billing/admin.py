@@ -61,7 +61,7 @@ class PayingUserAdmin(UserAdmin):
     form = TierForm
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """Add both fields of the tier for staff who may change this user's entitlements."""
+        """Add the two fields that set the tier, for staff who may change this user's entitlements."""
         if not self.has_change_permission(request, obj) or not may_grant_entitlements(request, obj):
             return self.fieldsets
         return [

@@ -33,8 +33,8 @@ class Started:
 def start(*, user: User, wanted: str, now: datetime) -> Started:
     """Open a checkout page for a plan. If the user's subscription to that plan was about to end, renew it instead.
 
-    Raises Refusal: 409 if the user has a subscription, or has the plan without paying; 429; 503 if Stripe does not
-    answer.
+    Raises Refusal: 409 if the user has a subscription, or has the plan without paying; 429 after too many clicks; 503
+    if Stripe does not answer.
     """
     refusals.count_click(user_id=user.pk, now=now)
     refusals.refuse_complimentary(complimentary=selectors.complimentary(user=user, now=now), wanted=wanted)
@@ -77,9 +77,9 @@ def _newest_checkout(user: User) -> Command | None:
 
 
 def _get_page(command: Command, *, now: datetime) -> Session | None:
-    """Return the page of a checkout command. Create the page if that has not happened.
+    """Return the page of a checkout command. Create the page if the command has none yet.
 
-    None if the command's key has expired.
+    Returns None if the command's key has expired.
     """
     if command.state == CommandState.DONE:
         return gateway.checkout(session_id=command.result_id)

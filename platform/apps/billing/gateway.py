@@ -75,15 +75,14 @@ class Session:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """The id of the object that a call created or changed, and the URL of a portal session."""
+    """The object that a call created or changed. `id` is its id; only a portal session has a `url`."""
 
     id: str
     url: str | None = None
 
 
 def contracts(*, customer_id: str) -> list[Contract]:
-    """Return all current and past subscriptions of a customer; none if the customer was deleted. Raises
-    GatewayError."""
+    """Return all current and past subscriptions of a customer, [] if the customer was deleted. Raises GatewayError."""
     try:
         with _stripe_client() as client:
             found = client.v1.subscriptions.list(
@@ -200,7 +199,8 @@ def check_signature(*, body: bytes, header: str) -> None:
 
 
 class _Transport(stripe.HTTPClient):
-    """Makes the Stripe library's calls with httpx. The library's own clients follow redirects or print warnings."""
+    """Makes the Stripe library's calls with httpx, because the library's own HTTP clients follow redirects or print
+    warnings."""
 
     name = "httpx"
 
@@ -219,9 +219,9 @@ class _Transport(stripe.HTTPClient):
         *,
         _usage: list[str] | None = None,
     ) -> tuple[str, int, Mapping[str, str]]:
-        """Make one attempt, or several while a parallel call with the same key is under way.
+        """Send a request, and send it again while Stripe answers that a parallel call has the same key.
 
-        The library decides about further attempts and the delays between them.
+        After any other failure, the library decides whether and when to call this method again.
         """
         deadline = time.monotonic() + SAME_KEY_SECONDS
         try:

@@ -47,7 +47,7 @@ def defer_again(customer_id: str, *, at: datetime | None = None) -> None:
 
 
 def apply_events(*, customer_id: str, now: datetime) -> None:
-    """Apply the customer's new events. Read the subscriptions also if their webhook is overdue."""
+    """Apply the customer's new events. If there are none, but a webhook is overdue, only read the subscriptions."""
     waiting = WebhookEvent.objects.filter(customer_id=customer_id, applied_at=None)
     event_ids = list(waiting.values_list("pk", flat=True))
     row = Subscription.objects.filter(customer_id=customer_id).first() if customer_id else None
@@ -59,8 +59,10 @@ def apply_events(*, customer_id: str, now: datetime) -> None:
 
 
 def sweep(*, now: datetime) -> None:
-    """Defer a read for each customer with an overdue event or subscription, because its job was lost or never
-    deferred."""
+    """Defer a read for each customer with an overdue event or an overdue subscription.
+
+    The job of an overdue event was lost or never deferred. The webhook of an overdue subscription was lost.
+    """
     late = now - OVERDUE
     events = WebhookEvent.objects.filter(
         Q(next_try_at=None, received_at__lt=late) | Q(next_try_at__lt=late), applied_at=None

@@ -14,9 +14,9 @@ from apps.accounts.models import Tier, User
 class Subscription(models.Model):
     """A user's subscription as last read from Stripe. Its writers lock the row.
 
-    `plan` is the tier of the subscription's price, `granted` the tier that the user last got for it. `version` grows
-    with every write, so that an older read never replaces a newer one. At `look_again_at` the subscription is read
-    without an event, in case a webhook was lost.
+    `plan` is the tier of the subscription's price. `granted` is the tier that the user last got for the subscription.
+    `version` grows with every write, so that an older read never replaces a newer one. At `look_again_at` the
+    subscription is read without an event, in case a webhook was lost.
     """
 
     # A user with a subscription cannot be deleted before it ends.

@@ -130,7 +130,8 @@ def covers(complimentary: str, wanted: str) -> bool:
 def offers(
     *, status: str, plan: str, will_cancel: bool, may_try: bool, complimentary: str = "none"
 ) -> tuple[Offer, ...]:
-    """Return the subscription cards for the state of the newest subscription. NO_STATUS means that there is none.
+    """Return the subscription cards for the state of the newest subscription. A `status` of NO_STATUS means that there
+    is no subscription.
 
     A plan that the `complimentary` tier includes is not offered.
     """
@@ -159,7 +160,7 @@ def _action(tier: str, status: str, plan: str, will_cancel: bool, may_try: bool)
 def due_notices(types: Sequence[str], *, contract: Contract | None) -> tuple[bool, bool]:
     """Return which notices these events require now, as (trial ending, payment failed).
 
-    The first is False if the trial has become a subscription, the second if the payment has been made.
+    The first is False if the trial has become a subscription. The second is False if the payment has been made.
     """
     status = contract.status if contract is not None else NO_STATUS
     ending = "customer.subscription.trial_will_end" in types and status == "trialing"

@@ -24,7 +24,7 @@ log = structlog.get_logger(__name__)
 def cancel(*, user: User, now: datetime) -> str:
     """Cancel the subscription at the end of its period. Canceling twice does no harm. Return the sentence to show.
 
-    Raises Refusal: 409 without a subscription, 429, 503 if Stripe does not answer.
+    Raises Refusal: 409 without a subscription, 429 after too many clicks, 503 if Stripe does not answer.
     """
     refusals.count_click(user_id=user.pk, now=now)
     with refusals.from_gateway_errors():
@@ -41,8 +41,9 @@ def cancel(*, user: User, now: datetime) -> str:
 def change(*, user: User, wanted: str, now: datetime) -> None:
     """Switch to another plan at once, with proration. A scheduled cancellation is revoked.
 
-    Raises Refusal: 402 if the card is declined (nothing has changed); 409 without a subscription, on this plan already
-    (paid or complimentary) or with an unpaid invoice; 429; 503 if Stripe does not answer.
+    Raises Refusal: 402 if the card is declined (nothing has changed); 409 if the user has no subscription, already has
+    this plan (paid or complimentary) or has an unpaid invoice; 429 after too many clicks; 503 if Stripe does not
+    answer.
     """
     refusals.count_click(user_id=user.pk, now=now)
     complimentary = selectors.complimentary(user=user, now=now)
@@ -77,7 +78,8 @@ def renew(*, user: User, contract: Contract, now: datetime) -> None:
 def portal_url(*, user: User, now: datetime) -> str:
     """Return the URL of Stripe's page on which the user manages card, invoices and subscription.
 
-    Raises Refusal: 409 if the user has never bought anything; 429; 503 if Stripe does not answer or returns no URL.
+    Raises Refusal: 409 if the user has never bought anything; 429 after too many clicks; 503 if Stripe does not answer
+    or returns no URL.
     """
     refusals.count_click(user_id=user.pk, now=now)
     request = {"customer": _get_customer_id(user, to="manage"), "return_url": settings.PORTAL_RETURN_URL}

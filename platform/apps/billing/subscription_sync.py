@@ -1,8 +1,8 @@
 """Updates the mirror: reads a customer's subscriptions from Stripe and writes them to the user's row.
 
 No other module writes the mirror. Events arrive in any order, twice, late or never, so only the customer id is read
-from them. `version` orders two readers: if another write happened since a reader began, it discards its result and
-reads again. No transaction is open during a call to Stripe. The user's tier is written only when events are applied
+from them. `version` orders two readers: if another write happened since a reader began, that reader discards its result
+and reads again. No transaction is open during a call to Stripe. The user's tier is written only when events are applied
 (inbox.py).
 """
 
@@ -76,8 +76,8 @@ def _write(row: Subscription, contracts: list[Contract], event_ids: Collection[i
 def _end_second_trial(contracts: list[Contract], *, user_id: int, now: datetime) -> list[Contract]:
     """End a trial if its card has had a trial with another account. The end is immediate and nothing is charged.
 
-    Stripe shows a card only after checkout, so it cannot be compared earlier. If the user later replaces the card, the
-    trial continues. Raises GatewayError.
+    Stripe shows a card only after checkout, so the card cannot be compared earlier. Once the trial was granted, another
+    card does not end it. Returns the subscriptions with the new status. Raises GatewayError.
     """
     contract = rules.current(contracts)
     if contract is None or contract.status != "trialing" or not contract.card:

@@ -19,7 +19,7 @@ log = structlog.get_logger(__name__)
 def set_tier(
     *, user_id: int, tier: str, now: datetime, by_id: int | None = None, address: str = "", **details: str | None
 ) -> str:
-    """Set a user's tier without an end date. Return the tier that applied before.
+    """Set a user's tier without an end date. Return the tier that applied before the change.
 
     Writes an audit entry with the `details`. The receivers of `tier_changed` act in the same transaction. A tier that
     staff set stays until the tier of the user's subscription changes.

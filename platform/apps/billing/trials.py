@@ -15,7 +15,8 @@ from .models import UsedTrial
 
 
 def mark_used(*, user: User) -> None:
-    """Mark the address and phone of a user who has had a trial. Other users and closed accounts are ignored."""
+    """Mark the address and phone of a user who has had a trial. Does nothing if the user has had no trial or the
+    account is closed."""
     if user.has_had_free_trial and user.is_active:
         UsedTrial.objects.bulk_create(
             [UsedTrial(mark=mark, user_id=user.pk) for mark in _marks(user)], ignore_conflicts=True

@@ -13,8 +13,8 @@ from apps.common import messages
 class Refusal(Exception):
     """An expected error, answered as {message, code, errors?} with `status`.
 
-    `code` is a stable name for programs, `message` a sentence for users. `errors` has one sentence for each form field,
-    `extra` further keys of the response. `retry_after` is the seconds of a Retry-After header.
+    `code` is a stable name for programs, and `message` is a sentence for users. `errors` maps form fields to sentences.
+    `extra` has further keys of the response. `retry_after` is the number of seconds in the Retry-After header.
     """
 
     def __init__(
@@ -48,5 +48,6 @@ def not_found(what: str) -> Refusal:
 
 
 def bad_form(errors: Mapping[str, str], message: str | None = None) -> Refusal:
-    """Return the refusal (400) with one sentence for each invalid field. The default message is the first of them."""
+    """Return the refusal (400) with one sentence for each invalid field. By default, the message is the first of these
+    sentences."""
     return Refusal("bad_form", 400, message or next(iter(errors.values())), errors=errors)

@@ -1,7 +1,8 @@
 """Dates, times, money and lists in sentences for people, in the form of the reader's locale (CLDR, through Babel).
 
 The only module that formats for people: tests/test_formatting.py forbids strftime and format specifications elsewhere.
-The browser formats with Intl by the same rules (frontend/src/lib/format.ts). A locale is a tag of English, "en-GB".
+The browser formats with Intl by the same rules (frontend/src/lib/format.ts). Every locale is an English one, such as
+"en-GB".
 """
 
 import re

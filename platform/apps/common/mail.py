@@ -14,7 +14,8 @@ _sender = ThreadPoolExecutor(max_workers=2, thread_name_prefix="mail")
 
 
 def send_soon(*, to: str, subject: str, body: str) -> "Future[None]":
-    """Send one mail in another thread. The future ends when the mail server has accepted it, or sending failed."""
+    """Send one mail in another thread. The future ends when the mail server has accepted the mail or sending has
+    failed."""
     return _sender.submit(_send, EmailMessage(subject=subject, body=body, to=[to]))
 
 

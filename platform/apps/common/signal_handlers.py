@@ -1,7 +1,7 @@
 """The SIGTERM handler of commands that run until they are stopped.
 
-The handler asks the loop to stop. If the current step then takes longer than a timeout, it ends the process. An aborted
-step does no harm: every step is a transaction that another process or the next start repeats.
+The handler asks the loop to stop. If the current step takes longer than a timeout after that, the handler ends the
+process. An aborted step does no harm: every step is a transaction, which another process or the next start repeats.
 """
 
 import os
@@ -18,7 +18,8 @@ TIMEOUT: Final = 8.0
 
 
 def stop_handler(stop: Callable[[], None], *, timeout: float = TIMEOUT) -> Callable[..., None]:
-    """Return a signal handler that calls `stop`, and ends the process if it still runs `timeout` seconds later."""
+    """Return a signal handler that calls `stop`, and ends the process if it is still running `timeout` seconds
+    later."""
 
     def handle(*_: Any) -> None:
         stop()

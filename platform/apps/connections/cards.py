@@ -16,7 +16,7 @@ REFUSED_CARDS: Final = 10
 
 
 def store_card(*, user: User, account: PlatformAccount, card: Card, now: datetime) -> CardOnFile:
-    """Send the card to the platform, for one account of the user. Return the part of it that may be stored.
+    """Send the card to the platform, for one account of the user. Return the part of the card that may be stored.
 
     Raises Refusal: 400 for a card that the platform refuses; 409 for an account that needs a reconnect; 429 after ten
     refused cards; 503 if the platform does not answer or is switched off. The client then has to enter the card again.

@@ -40,7 +40,8 @@ class CheckResult:
 
 
 def signed_in(*, user: User, platform: Platform, now: datetime) -> bool:
-    """Return whether the user has a valid sign-in. Each account causes at most one call a minute to the platform."""
+    """Return whether the user has a valid sign-in at the platform. Each account causes at most one call a minute to the
+    platform."""
     return any(_still_good(account, now) for account in selectors.connected_accounts(user=user, platform=platform))
 
 

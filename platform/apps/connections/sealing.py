@@ -1,6 +1,6 @@
 """Key rotation of sealed tokens: every token is sealed again with the newest key (README).
 
-Until that is done, every token opens with one of SEAL_KEYS, so nobody has to sign in again.
+Until all tokens are sealed again, each of them opens with one of SEAL_KEYS, so nobody has to sign in again.
 """
 
 from collections.abc import Sequence

@@ -55,7 +55,8 @@ def connect_resy(*, user: User, email: str, password: str, address: str, now: da
 def sign_in_try(*guards: Guard, platform: Platform, refused: Refusal, now: datetime) -> Iterator[None]:
     """Count a try in each guard around a sign-in at the platform. Only wrong credentials stay counted.
 
-    Raises Refusal: `refused` for wrong credentials, 429, 503 if the platform does not answer or is switched off.
+    Raises Refusal: `refused` for wrong credentials, 429 after too many tries, 503 if the platform does not answer or is
+    switched off.
     """
     kill_switches.refuse_if_off(platform=platform)
     for guard in guards:
@@ -73,7 +74,7 @@ def sign_in_try(*guards: Guard, platform: Platform, refused: Refusal, now: datet
 
 
 def platform_unavailable(error: PlatformError, *, platform: str) -> Refusal:
-    """Return the refusal (503) for a platform that fails. It passes on the delay that the platform asked for."""
+    """Return the refusal (503) for a platform that fails. Its Retry-After is the delay that the platform asked for."""
     delay = error.delay if isinstance(error, Temporary) else None
     return Refusal(
         "platform_unavailable",
@@ -145,7 +146,7 @@ def disconnect_all(*, user_id: int, address: str, now: datetime) -> None:
     """Disconnect all accounts of a user. The caller's transaction has locked the user.
 
     The accounts' requests are paused after the commit. If that fails, the failure is logged and the relay pauses the
-    rest.
+    remaining requests.
     """
     live = PlatformAccount.objects.filter(user_id=user_id).exclude(status=AccountStatus.DISCONNECTED)
     for account in live.select_for_update(no_key=True).order_by("id"):

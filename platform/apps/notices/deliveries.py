@@ -75,7 +75,7 @@ def claim(*, delivery_id: int, now: datetime) -> Delivery | None:
 
 
 def wants(*, user: User, channel: str) -> bool:
-    """Return whether the user wants messages on this channel and has confirmed its address or phone."""
+    """Return whether the user wants messages on this channel and has confirmed the e-mail address or phone for it."""
     if not user.is_active:
         return False
     if channel == "email":
@@ -102,8 +102,8 @@ def finish(*, delivery: Delivery, answer: Answer, now: datetime) -> str:
 
 
 def sweep(*, now: datetime) -> int:
-    """Mark messages as failed if their sender died while sending. Defer jobs for overdue ones. Return the number of
-    failed ones.
+    """Mark messages as failed if their sender died while sending, and return their number. Defer jobs for overdue
+    messages.
 
     A message is overdue if its job was lost with a worker, or if an old release queued it without a job.
     """

@@ -30,7 +30,7 @@ class Fields(BaseModel):
 
 
 class TableFields(Fields):
-    """One table. `client_name` is the concierge's client, "" if the user's own request booked it."""
+    """One table. `client_name` is the client for whom a concierge requested it, "" if the user is the diner."""
 
     venue_name: OneLine
     date: date
@@ -71,7 +71,8 @@ class RequestSummary(Fields):
 
 
 class RequestList(Fields):
-    """The first MAX_SUMMARIES reservations, each with its restaurant and date. `more` is the number of further ones."""
+    """The reservations that a message is about. Only the first MAX_SUMMARIES are listed; `more` is the number of the
+    others."""
 
     requests: Annotated[
         list[RequestSummary],
@@ -98,7 +99,7 @@ class RequestList(Fields):
 class Unsuccessful(RequestList):
     """A group has ended, and no table was booked for these reservations.
 
-    `booked` is the number of its dates that have a table.
+    `booked` is the number of dates of the group that have a table.
     """
 
     kind: Literal["unsuccessful"] = "unsuccessful"
@@ -171,7 +172,7 @@ class PaymentFailed(Fields):
 
 
 class RequestsPaused(RequestList):
-    """Reservations were paused because the plan allows only `limit` active ones, 0 without a plan."""
+    """Reservations were paused because the plan allows only `limit` active ones. `limit` is 0 without a plan."""
 
     kind: Literal["requests_paused"] = "requests_paused"
     plan_name: OneLine

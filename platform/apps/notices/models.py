@@ -22,7 +22,7 @@ class EventCursor(models.Model):
 
 
 class Event(models.Model):
-    """One browser event. `payload` is the event without its number, `trace` the traceparent of its cause."""
+    """One browser event. `payload` is the event without its number. `trace` is the traceparent of the cause."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="events")
     seq = models.BigIntegerField()
@@ -48,7 +48,9 @@ class Event(models.Model):
 
 
 class PhoneCode(models.Model):
-    """The newest code that was texted to confirm a user's phone, stored as a keyed hash of `nonce` and phone.
+    """The newest code that was texted to confirm a user's phone.
+
+    Only a keyed hash of the code is stored, which also covers the user, `phone` and `nonce`.
 
     A new code replaces the row. Entering the right code deletes it.
     """

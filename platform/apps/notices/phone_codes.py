@@ -36,8 +36,8 @@ CODES_FOR_ALL: Final = 500
 def send_code(*, user: User, now: datetime) -> str:
     """Text a code to the phone of the profile. An earlier code becomes invalid. Return the phone.
 
-    Raises Refusal: 400 without a phone, or if texts do not reach it; 409 if it is confirmed; 429 over a limit; 503 if
-    no text can be sent now.
+    Raises Refusal: 400 if the profile has no phone or texts do not reach it; 409 if the phone is already confirmed; 429
+    after too many codes; 503 if no text can be sent now.
     """
     if not user.phone:
         raise bad_form({"phone": messages.NO_PHONE})

@@ -52,7 +52,7 @@ MARK_PUBLISHED = "update event set published_at = %s where id = any(%s)"
 def publish_events(*, now: datetime, send: Send) -> int:
     """Publish the unpublished events with `send`. Return their number.
 
-    Users whose events another relay is publishing are skipped. If `send` raises, nothing is marked.
+    Skips users whose events another relay is publishing. If `send` raises, nothing is marked.
     """
     with connection.cursor() as cursor:
         cursor.execute(SELECT_UNPUBLISHED, [PUBLISHING, BATCH])

@@ -14,8 +14,9 @@ MOST_DATES = 60
 class Entitlements:
     """The current entitlements of one user.
 
-    `active_limit` is the number of active requests allowed, None for no limit. `can_reserve` allows a request for one
-    restaurant in the listing, `can_select` one for several.
+    `active_limit` is the number of active requests allowed, None for no limit. `can_reserve` means that the user may
+    file a request for one restaurant. `can_select` means that the user may select several restaurants in the listing
+    for the same request.
     """
 
     active_limit: int | None
@@ -35,7 +36,7 @@ class Entitlements:
 
 
 def effective_tier(*, tier: str, trial_ends_at: datetime | None, now: datetime) -> str:
-    """Return the tier that applies now. After a trial without a subscription, that is none."""
+    """Return the tier that applies now. After a trial without a subscription it is "none"."""
     if trial_ends_at is not None and trial_ends_at <= now:
         return "none"
     return tier

@@ -10,7 +10,7 @@ GRACE: Final = timedelta(seconds=10)
 
 
 class Verdict(Enum):
-    """What a presented refresh token is.
+    """The result of comparing a presented refresh token with its session.
 
     ROTATE: the current token. REPEAT: the previous token within the grace period, which gets the same successor.
     REUSED: any other token of a live session. DEAD: the session is over.

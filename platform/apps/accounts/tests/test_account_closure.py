@@ -19,7 +19,7 @@ RIGHT = {"password": PASSWORD}
 
 @pytest.fixture
 def received() -> Iterator[list[tuple[int, str]]]:
-    """The users of each `account_closing` signal, with their address when the signal was sent."""
+    """The user's id and e-mail address at the time of each `account_closing` signal."""
     found: list[tuple[int, str]] = []
 
     def closing(*, user_id: int, now: datetime, **_: Any) -> None:

@@ -69,7 +69,7 @@ def test_query_count_does_not_grow_with_rows(alice: Person, connect: Callable[..
 
 
 def queries_of(call: Callable[[Person], Any], who: Person) -> list[str]:
-    """Return the first word of each query of a successful call, and roll it back."""
+    """Make a call that succeeds, roll it back, and return the first word of each of its queries."""
     with transaction.atomic():
         with CaptureQueriesContext(connection) as captured:
             assert call(who).status_code in (200, 201)

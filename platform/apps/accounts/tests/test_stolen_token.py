@@ -1,4 +1,5 @@
-"""A stolen access token cannot change anything that outlives it, and the owner can end its session."""
+"""A thief with an access token can change nothing that lasts longer than the token, and the owner can end the
+session."""
 
 from django.core import mail as outbox
 

@@ -20,7 +20,8 @@ def limit(person: Person) -> Any:
 
 
 def assert_settled(person: Person, shop: Shop, *, status: str, allowed: int | None) -> dict[str, Any]:
-    """Wait until all events are applied, assert the stored state and the limit, return the subscription at Stripe."""
+    """Wait until all events are applied. Assert the stored state and the limit. Return the subscription as Stripe has
+    it."""
     shop.settle()
     found = shop.subscription(person.user)
     assert found["status"] == status

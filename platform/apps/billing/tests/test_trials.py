@@ -1,4 +1,4 @@
-"""One free trial for each person: for each e-mail address, phone and card that ever had one."""
+"""One free trial for each person: no e-mail address, phone or card gets a second one."""
 
 from typing import Any
 

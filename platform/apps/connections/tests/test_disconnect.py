@@ -17,9 +17,8 @@ URL = "/api/resy/logout/"
 
 @pytest.fixture
 def received() -> Iterator[list[int]]:
-    """The accounts of each account_disconnected signal. Checks that the row is already disconnected when the signal is
-    sent.
-    """
+    """The account id of each account_disconnected signal. Asserts that the row is already disconnected when the signal
+    is sent."""
     accounts: list[int] = []
 
     def receive(sender: type, account_id: int, **kwargs: Any) -> None:

@@ -211,7 +211,7 @@ def test_outages_are_not_counted_and_wrong_passwords_are(simulator: Simulator, a
 
 
 def test_success_refunds_only_its_own_try(simulator: Simulator, alice: Person) -> None:
-    """A guesser's successful sign-ins with an account of their own do not reset the count."""
+    """A guesser signs in with their own account between the tries. That does not reset the count of wrong passwords."""
     guess = {"email": "victim@example.com", "password": "wrong"}
     statuses = []
     for _ in range(12):

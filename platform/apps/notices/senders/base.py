@@ -21,7 +21,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """A provider's answer. `reason` is a stable code of a failure, `reference` the provider's id of the message.
+    """A provider's answer. `reason` is a stable code of a failure. `reference` is the provider's id of the message.
 
     `retry_after` is the pause that the provider asks for. `number_unusable` means that texts never reach this number.
     """
@@ -52,7 +52,7 @@ class Mail:
 class Text:
     """One text message.
 
-    `to` is in E.164 format; `useful_for` is the time within which it must arrive; `name` is unique.
+    `to` is in E.164 format. The text must arrive within `useful_for`. `name` identifies this text.
     """
 
     to: str
