@@ -23,7 +23,8 @@ __all__ = [
 
 @pytest.fixture(scope="session", autouse=True)
 def _cheap_users_and_clients() -> None:
-    """Hash passwords quickly, and look for a static file when it is requested: each client would list all of them."""
+    """Hash passwords quickly, and look for a static file only when it is requested. Otherwise each test client would
+    first list all static files."""
     Argon2id.time_cost, Argon2id.memory_cost = 1, 8
     django_settings.WHITENOISE_AUTOREFRESH = True
 

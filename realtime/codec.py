@@ -1,6 +1,6 @@
 """Encodes and strictly decodes Engine.IO 4 and Socket.IO 5 frames, on top of python-socketio's packets.
 
-It has the rules for well-formed frames and their size limits.
+This module has the rules for well-formed frames and the limits on their size.
 """
 
 from collections.abc import Mapping

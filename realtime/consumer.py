@@ -33,7 +33,8 @@ class OverLimit(Exception):
 
 
 class NamespaceSession(Protocol):
-    """One socket in one namespace. A handler takes an event's arguments and returns those of its acknowledgement."""
+    """One socket in one namespace. A handler takes an event's arguments and returns the arguments of the
+    acknowledgement."""
 
     @property
     def handlers(self) -> Mapping[str, Handler]: ...

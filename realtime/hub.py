@@ -1,7 +1,7 @@
 """All subscribers of one server process: one room per user, and one channel-layer subscription for the whole process.
 
-Three background tasks receive published messages, reconcile with the event log (which delivers events that Redis lost),
-and close sockets whose sign-in session ended. They start with the first socket and end with the process.
+Three background tasks receive published messages, reconcile browsers with the event log (which delivers the events that
+Redis lost), and close sockets whose sign-in session ended. They start with the first socket and end with the process.
 """
 
 import asyncio
@@ -89,9 +89,9 @@ class Hub:
                     subscriber.send_live(packets)
 
     async def reconcile(self) -> None:
-        """Compare the last event numbers in the log with those that each browser received.
+        """Make every browser read the log if it lacks its user's last event.
 
-        One query reads them for all users.
+        One query reads the last event numbers of all users.
         """
         if not self._rooms:
             return

@@ -34,10 +34,11 @@ class SessionLookup(Protocol):
 
 
 class DeliveryObserver(Protocol):
-    """Receives a call after a durable event was sent live to at least one socket."""
+    """Is called after a published durable event was sent to at least one socket."""
 
     def __call__(self, *, at: float, now: float, trace: str) -> None:
-        """`at` is when the event happened, `now` when it was sent (unix seconds); `trace` is as published.
+        """`at` is when the event happened, and `now` is when it was sent (unix seconds). `trace` is the traceparent
+        that was published with the event.
 
         Must not block.
         """

@@ -25,7 +25,7 @@ class PublishFailed(Exception):
 async def durable(user_id: int, event: Mapping[str, Any], *, at: float | None = None, trace: str = "") -> None:
     """Send one stored event, with its `seq`, to the user's sockets. Raises PublishFailed.
 
-    `at` is when the event happened (unix seconds), `trace` the traceparent of its cause.
+    `at` is when the event happened (unix seconds). `trace` is the traceparent of its cause.
     """
     packet = codec.encode_text_event("event", dict(event))
     message = {"type": "durable", "user": user_id, "seq": event["seq"], "packet": packet}

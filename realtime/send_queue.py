@@ -117,7 +117,8 @@ class SendQueue:
             await self._unblocked.wait()
 
     def handle_pong(self) -> None:
-        """Record that the client has read the bytes before the oldest open ping. A pong without a ping is ignored."""
+        """Record that the client has read the bytes that precede the oldest unanswered ping. Ignore a pong without a
+        ping."""
         if not self._open_pings:
             return
         self._confirmed = self._open_pings.popleft()

@@ -54,7 +54,8 @@ class Subscriber:
             self._replay.cancel()
 
     def send_if_next(self, seq: int, packet: str) -> bool:
-        """Send a published durable event if its number is next. Otherwise read the log. Return whether it was sent."""
+        """Send a published durable event if its number is next. Otherwise read the log. Return whether this call sent
+        the event."""
         if self.ready and self._replay is None and seq == self.seq + 1 and not self.send_queue.congested:
             self.send_queue.push(packet)
             self.seq = seq

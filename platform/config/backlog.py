@@ -1,7 +1,7 @@
 """Prometheus metrics of the database: outboxes, watched venues, open attempts, violated promises.
 
-They are read at each scrape, so every web process reports the same values. Each query reads a partial index or the
-newest rows. Without a database the metrics are omitted. They do not depend on Ray or the controller.
+The values are read at each scrape, so every web process reports the same ones. Each query reads a partial index or the
+newest rows. Without a database the metrics are omitted. The metrics do not depend on Ray or the controller.
 """
 
 from collections.abc import Iterator

@@ -36,7 +36,7 @@ class BoundedChannel(http.HTTPChannel):
             super().dataReceived(data)
 
     def loseConnection(self) -> None:
-        """Close the connection when pending bytes are sent. To a refused client, only the sending half is closed."""
+        """Close the connection when pending bytes are sent. If the client was refused, close only the sending half."""
         if self.refused:
             self._networkProducer.unregisterProducer()
             self.transport.loseWriteConnection()
@@ -123,7 +123,8 @@ class ReasonedFactory(WebSocketFactory):  # type: ignore[misc]  # daphne ships n
 
 
 class BoundedServer(Server):  # type: ignore[misc]  # daphne ships no types
-    """Daphne's server with our factories. Daphne's `run` sets both as attributes, and __setattr__ replaces them."""
+    """Daphne's server with our factories for HTTP and WebSocket connections. Daphne's `run` sets its own two as
+    attributes, and __setattr__ replaces them."""
 
     def __init__(self, application: Any, *, body_limit: int, **options: Any) -> None:
         super().__init__(application, **options)

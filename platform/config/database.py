@@ -38,7 +38,7 @@ def process_name(role: str) -> str:
 def settings_for(url: str, *, process: str) -> dict[str, Any]:
     """Convert DATABASE_URL to Django's settings.
 
-    Parameters that are no setting (TLS, target_session_attrs) become options.
+    Parameters for which Django has no setting (TLS, target_session_attrs) become its OPTIONS.
     """
     given = parameters(url, process=process)
     return {

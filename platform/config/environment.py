@@ -157,7 +157,7 @@ class Environment(BaseSettings):
 
 
 class Staging(Environment):
-    """A deployment that refuses unsafe values and values without effect. It allows Stripe's test mode."""
+    """A deployment. It refuses unsafe values and the addresses of simulators, but allows Stripe's test mode."""
 
     SECRET_KEY: Annotated[Secret, AfterValidator(partial(checks.strong_secret, length=50))]
     # Without a token, /metrics refuses every request.

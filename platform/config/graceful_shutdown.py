@@ -31,8 +31,8 @@ state = State()
 class Times:
     """Durations in seconds.
 
-    `notice` is the time from "not ready" until the listening socket closes, `sockets` the time for moving all sockets,
-    `requests` the time for running requests after that.
+    `notice` is the time from "not ready" until the listening socket closes. `sockets` is the time for moving all
+    WebSockets. `requests` is the time that running requests have after both.
     """
 
     notice: float
@@ -42,10 +42,8 @@ class Times:
 
 @dataclass(frozen=True, kw_only=True)
 class GracefulShutdown:
-    """The shutdown of one process. `sockets` is realtime's application, `requests` a config.handler.PooledHandler.
-
-    With `shared`, other processes have the listening socket open too, so this one closes it first.
-    """
+    """The shutdown of one process. `sockets` is realtime's application. `requests` is the config.handler.PooledHandler.
+    `shared` means that other processes have the listening socket open too, so this process closes it first."""
 
     times: Times
     sockets: Any

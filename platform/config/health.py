@@ -148,9 +148,9 @@ class Health:
         return json_answer(200, {"status": "ok", "checks": checks})
 
     async def metrics(self, *, authorization: str, address: str) -> Answer:
-        """Return the metrics to a client with METRICS_TOKEN.
+        """Return the metrics to a client that sends METRICS_TOKEN.
 
-        Outside production, if no token is set, also to this machine.
+        Outside production, if no token is set, return them to any client on this machine.
         """
         if not _may_read(authorization=authorization, address=address):
             return NOT_ALLOWED
@@ -162,7 +162,7 @@ class Health:
     def _recent_metrics(self, *, now: float) -> "Future[bytes] | None":
         """Return metrics that are at most METRICS_SECONDS old.
 
-        Return None to more than METRICS_ANSWERS calls in that time.
+        Return None after METRICS_ANSWERS calls with the same metrics.
         """
         with self._metrics_lock:
             if self._metrics is None or (self._metrics.done() and now - self._metrics_at > METRICS_SECONDS):

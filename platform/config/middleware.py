@@ -1,4 +1,4 @@
-"""Middleware of every HTTP request: id, trace and log record, security headers, the API's format of failures."""
+"""Middleware of every HTTP request: id, trace and log record, security headers, and failures in the API's format."""
 
 import re
 import time
@@ -24,7 +24,7 @@ GIVEN_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 def request_scope(get_response: Handler) -> Handler:
     """Give the request an id and a trace. Log and measure it when it is answered.
 
-    A request that comes without an id gets its trace's id, so one id finds everything that the request caused.
+    If the client sends no request id, the id is that of the trace, so one id finds everything that the request caused.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

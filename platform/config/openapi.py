@@ -74,7 +74,8 @@ OWN_HEADERS: Final = {"401": ("WWW-Authenticate", "Authenticate"), "429": ("Retr
 @cache
 def examples() -> dict[str, Any]:
     """Return {"POST /api/users/login/": {"request", "file", "path", "query", "answers": {status: body}, "refusals":
-    {status: {code: sentence or {message, errors, ...}}}}}. Each part may be missing; `file` is a body without JSON."""
+    {status: {code: sentence or {message, errors, ...}}}}}. Each part may be missing; `file` is a body that is not
+    JSON."""
     return cast(dict[str, Any], json.loads(EXAMPLES.read_text()))
 
 

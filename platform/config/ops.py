@@ -1,7 +1,7 @@
 """/healthz, /readyz and /metrics on a separate port (docs/decisions/0001-a-port-for-probes.md).
 
-Their server has its own thread and event loop, so a busy main event loop delays no probe. In production, the public
-port answers 404 for the three paths.
+The server of this port has its own thread and event loop, so a busy main event loop delays no probe. In production, the
+public port answers 404 for these three paths.
 """
 
 import asyncio
@@ -69,7 +69,8 @@ class OpsPort:
 
 
 class OpsPaths:
-    """Wraps the public ASGI application. It answers PATHS itself, with 404 unless they are `public`."""
+    """Wraps the public ASGI application. It answers PATHS itself: with their content if they are `public`, otherwise
+    with 404."""
 
     def __init__(self, application: Any, *, health: Health, public: bool) -> None:
         self.application = application

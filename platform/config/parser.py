@@ -24,7 +24,8 @@ def _no_constant(name: str) -> Any:
 
 
 def storable(value: Any) -> bool:
-    """Return whether every text in a document can be stored: no NUL (PostgreSQL), no lone surrogate (UTF-8)."""
+    """Return whether every text in a document can be stored. PostgreSQL refuses NUL, and UTF-8 has no lone
+    surrogates."""
     waiting = [value]
     while waiting:
         here = waiting.pop()

@@ -1,7 +1,7 @@
 """Preload links of a page. Its HTML names the files that it needs, so they load at the same time as the entry script.
 
 A page that requires sign-in redirects visitors without a session, and they do not need its style sheets. The links to
-these are therefore inactive (`data-rel`), and `first-paint.js` activates them if there is a session.
+these style sheets are therefore inactive (`data-rel`), and `first-paint.js` activates them if there is a session.
 
 The build's manifest lists the browser router's files. A file's name is the address of its page:
 `_app/reservations.$id.tsx` is `/reservations/7` within the layout `_app.tsx`.
@@ -22,7 +22,8 @@ Chunk = dict[str, Any]
 
 
 class Links(NamedTuple):
-    """The links as HTML. `sheets` come before the script that activates them, `code` comes last in the head."""
+    """The links as HTML. `sheets` links to style sheets and stands before the script that activates them. `code` links
+    to scripts and stands last in the head."""
 
     sheets: str
     code: str

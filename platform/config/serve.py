@@ -66,7 +66,8 @@ def listen_for_ops(host: str, port: int) -> socket.socket:
 
 
 def close_listener() -> None:
-    """Stop accepting connections. Other processes accept those in the queue of a shared socket."""
+    """Stop accepting connections. If the socket is shared, other processes accept the connections that wait in its
+    queue."""
     for port in _selectables(tcp.Port):
         port.stopListening()
 

@@ -1,4 +1,4 @@
-"""Settings for mypy's Django plugin. Editors start it without TABLEHAWK_ENV. No running process uses them."""
+"""Settings for mypy's Django plugin. Editors start the plugin without TABLEHAWK_ENV. No running process uses them."""
 
 import os
 

@@ -3,8 +3,8 @@
 A backup is a consistent dump in PostgreSQL's custom format, made while the stack runs. It does not contain the keys
 that open the sealed tokens (secrets.json in the state folder).
 
-A restored database lacks bookings that were made after the backup, so a served request may be active in it again.
-Therefore a restored stack starts with every platform switched off. The runbook has the next steps.
+A restored database lacks the bookings that were made after the backup, so a request that already has its table may be
+active again. Therefore a restored stack starts with every platform switched off. The runbook has the next steps.
 """
 
 import os

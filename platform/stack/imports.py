@@ -10,7 +10,8 @@ SOURCE_ROOTS = {"platform": ("config", "apps", "stack", "testing"), ".": ("realt
 
 
 class Imports:
-    """The files that each file imports. Imports for type checking count. Files are paths relative to `tree`."""
+    """The files that each file imports. Imports that are only for type checking count too. Files are paths relative to
+    `tree`."""
 
     def __init__(self, tree: Path, files: Iterable[str]) -> None:
         self._files = {module: name for name in files if (module := module_of(name))}

@@ -24,7 +24,8 @@ DUMPS = ROOT / ".pytest_cache" / "migrated"
 
 @contextmanager
 def scratch_database(server_url: str, name: str) -> Iterator[str]:
-    """Create a migrated database on that server and drop it at the end of the block. Yields its URL."""
+    """Create a migrated database on the server at `server_url`, and drop it at the end of the `with` block. Yield its
+    URL."""
     url = urlunsplit(urlsplit(server_url)._replace(path=f"/{name}"))
     with psycopg.connect(server_url, autocommit=True) as server:
         server.execute(sql.SQL("create database {}").format(sql.Identifier(name)))

@@ -1,7 +1,7 @@
 """The parts of one stack: programs, their environment and their order.
 
-No other module of this package contains the commands of other folders. A service whose address the user has set is not
-a part.
+This is the only module of the package with commands of other folders. A service whose address the user has set is not a
+part of the stack.
 """
 
 import http.client
@@ -57,7 +57,7 @@ def plan(settings: Settings, state: State) -> Plan:
 def check_external_services(environ: Mapping[str, str]) -> None:
     """Raise StackError if a database or Redis whose address the user has set does not answer.
 
-    The text has no passwords.
+    The error's text contains no passwords.
     """
     if url := environ.get("DATABASE_URL"):
         try:

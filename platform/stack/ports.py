@@ -29,8 +29,8 @@ class SharedListener:
         self._socket: socket.socket | None = None
 
     def open(self) -> int:
-        """Listen, unless that is done, and return the file descriptor to inherit. Raises OSError if the port is
-        taken."""
+        """Listen unless the socket already does, and return the file descriptor that parts inherit. Raises OSError if
+        the port is taken."""
         if self._socket is None:
             self._socket = socket.create_server((LOOPBACK, self.port), backlog=1024)
             # Several processes wake up for one connection; the others must not block in accept().
@@ -45,8 +45,8 @@ class SharedListener:
 
 
 def require_free_port(port: int, *, variable: str) -> None:
-    """Raise StackError if the port is taken. It names the process that holds it and the variable that changes
-    the port."""
+    """Raise StackError if the port is taken. The error names the process that holds the port, and the variable that
+    changes the port."""
     with socket.socket() as probe:
         # As the servers do: a port whose last connections are in TIME_WAIT counts as free.
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -33,7 +33,8 @@ NOBODY = 65534  # inside a namespace, every unmapped account looks like this one
 
 @dataclass(frozen=True)
 class Account:
-    """An account under which PostgreSQL runs. A command prefix switches to it, and it owns the files."""
+    """An account under which PostgreSQL runs. `prefix` is the start of a command that switches to the account. `owner`
+    is the user id that owns the files."""
 
     prefix: tuple[str, ...] = ()
     owner: int = field(default_factory=os.geteuid)
@@ -205,8 +206,8 @@ class Postgres:
     def _clear_lock(self) -> None:
         """Remove the lock of a server that has exited. Stop a server that outlived its supervisor.
 
-        PostgreSQL itself only checks whether a process with the lock's pid exists. After a container restart, that is
-        often another part.
+        PostgreSQL itself only checks whether a process with the lock's pid exists. After a container restart, another
+        part often has that pid.
         """
         lock = self.data / "postmaster.pid"
         try:

@@ -48,7 +48,8 @@ def is_alive(identity: Identity) -> bool:
 
 
 def become_subreaper() -> None:
-    """Become the parent of child processes' orphans, so that they can be killed too."""
+    """Become the parent of orphans (processes whose own parent, a child of this one, has exited), so that they can be
+    killed too."""
     if _LIBC is not None:
         _LIBC.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
@@ -115,7 +116,8 @@ def wait_or_kill(child: subprocess.Popen[bytes], *, stop_timeout: float) -> None
 
 
 def session_of(leader: int) -> list[Identity]:
-    """Return the running members of the session that `leader` started. Its pid is not reused while one of them runs."""
+    """Return the running members of the session that `leader` started. The pid of `leader` is not reused while one of
+    them runs."""
     members = []
     for pid in psutil.pids():
         try:

@@ -37,7 +37,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Let no generated example fail by its duration, on a busy machine. hypothesis is slow to import."""
+    """Switch off the time limit of hypothesis for each example, because the machine may be busy.
+
+    Does nothing if no test has imported hypothesis, because the import takes long.
+    """
     if hypothesis := sys.modules.get("hypothesis"):
         hypothesis.settings.register_profile("tests", deadline=None)
         hypothesis.settings.load_profile("tests")

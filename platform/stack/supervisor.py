@@ -32,10 +32,10 @@ FROZEN_CHECKS = 2  # consecutive checks, SWEEP_SECONDS apart, after which a froz
 class Part:
     """One program of the stack.
 
-    `after` are parts that must be ready or done before the first start. `frozen` tells whether the process with this
-    pid exists but does not respond; the supervisor then kills and restarts it. A `one_shot` part runs to its end. If a
-    `required` part fails, the stack stops. `show_output` copies the output to the terminal. Parts with `stop_stage` 0
-    stop first. `listener` is a shared socket, whose descriptor the command receives as `--fd=N`.
+    `after` are the parts that must be ready or done before this part starts for the first time. `frozen` tells whether
+    the process with this pid exists but does not respond; the supervisor then kills and restarts it. A `one_shot` part
+    runs to its end. If a `required` part fails, the stack stops. `show_output` copies the output to the terminal. Parts
+    with `stop_stage` 0 stop first. `listener` is a shared socket, whose descriptor the command receives as `--fd=N`.
     """
 
     name: str
@@ -99,8 +99,8 @@ class Child:
 class Supervisor:
     """All parts of one stack.
 
-    `on_change` is called when processes have started or exited. With `reaper`, the process contains nothing but the
-    supervisor, so it kills every child that is not a part: such a child is an orphan.
+    `on_change` is called when processes have started or exited. `reaper` means that this process runs nothing but the
+    supervisor. A child that is not a part is then an orphan, and the supervisor kills it.
     """
 
     parts: Sequence[Part]
@@ -259,7 +259,8 @@ class Supervisor:
             console.print_line(f"    {line}")
 
     def _end_orphans(self) -> None:
-        """Kill orphans. This process is a subreaper, so it inherits them from parts that exited."""
+        """Kill orphans. This process is a subreaper, so it becomes the parent of the processes that an exited part
+        left."""
         if not self.reaper:
             return
         own = {child.running.pid for child in self.children.values() if child.running is not None}

@@ -1,4 +1,5 @@
-"""Embedded services for tests and benchmarks: real servers in a temporary folder, stopped at the end of the block."""
+"""Embedded services for tests and benchmarks: real servers in a temporary folder, stopped at the end of a `with`
+block."""
 
 import os
 import secrets
@@ -31,7 +32,7 @@ def run_process(
     timeout: float = 30.0,
     inherited: Sequence[int] = (),
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a process inside the block. If it does not get ready, raise StackError with the end of its log."""
+    """Run a process inside the `with` block. If it does not get ready, raise StackError with the end of its log."""
     env = dict(os.environ) if env is None else env
     child = process.spawn(command, env=env, log=log, death_signal=stop_signal, inherited=inherited)
     try:
@@ -103,9 +104,10 @@ def ray_head(environment: dict[str, str] | None = None) -> Iterator[dict[str, st
 
 @contextmanager
 def whole_stack(folder: Path | None = None, **variables: str) -> Iterator[dict[str, str]]:
-    """Run `make up` on free ports in `folder` (default: a temporary one) inside the block.
+    """Run `make up` on free ports in `folder` (default: a temporary one) inside the `with` block.
 
-    `variables` are its environment variables. Yields the contents of run/env.json. Its output goes to stderr.
+    `variables` are environment variables of `make up`, whose output goes to stderr. Yields the contents of
+    run/env.json.
     """
     given = ("DATABASE_URL", "REDIS_URL", "RAY_ADDRESS", "RESY_BASE_URL", "PUBLIC_URL", "SIM_CONTROL_URL")
     kept = {name: value for name, value in os.environ.items() if name not in given}

@@ -11,7 +11,7 @@ from apps.notices import services
 
 
 class BenchCommand(BaseCommand):
-    """A command that raises an error in production and staging before it does anything."""
+    """A command that only runs in development and tests. Elsewhere it raises an error before it does anything."""
 
     requires_system_checks: list[str] = []
 

@@ -1,11 +1,12 @@
-"""Searches everything that a test stored, printed, logged and answered for secrets.
+"""Searches for secrets in everything that a test stored, printed, logged and answered.
 
     search = SecretSearch(capfd=capfd, caplog=caplog)
     search.add_answers(reply, …)
     search.assert_absent(card_number, cvc, password, code)
 
 A secret is searched for as it is, without the spaces and hyphens that people write, and in base64 and percent encoding.
-A short run of digits (a CVC, a code) occurs by chance inside longer numbers, so it is only found outside of them.
+A short run of digits (a CVC, a code) occurs by chance inside longer numbers, so such a secret is found only where it
+stands alone.
 """
 
 import re

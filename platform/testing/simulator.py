@@ -17,8 +17,8 @@ TIMEOUT_SECONDS = 120.0
 class Simulator:
     """The addresses of a running simulator, and calls to its control API.
 
-    `http` resolves paths against the control API. It also serves other addresses: a client of its own for each call
-    would load the CA bundle each time.
+    `http` resolves paths against the control API. Tests use the same client for other addresses too, because each new
+    client would load the CA bundle.
     """
 
     http: httpx.Client

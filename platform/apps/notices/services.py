@@ -44,8 +44,8 @@ WRITE = """
 class NewEvent:
     """One event to append. `body` is the event without type, time and number, as JSON values.
 
-    `notice` is the message about it, sent on the channels that its user wants; None for no message. `trace` is the
-    traceparent of its cause if that is not the current request.
+    `notice` is the message about the event, sent on the channels that the user wants; None for no message. `trace` is
+    the traceparent of the cause, if something other than the current request caused the event.
     """
 
     user_id: int

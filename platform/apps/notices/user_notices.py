@@ -57,7 +57,7 @@ def requests_paused(
 ) -> None:
     """Report the requests that were paused because the plan allows only `limit` (0: there is no plan any more).
 
-    The caller calls this in the transaction that pauses them, and only if there are any.
+    The caller calls this in the transaction that pauses the requests, and only if it paused any.
     """
     _append(
         user_id=user_id,
@@ -75,7 +75,8 @@ def requests_paused(
 
 @transaction.atomic
 def trial_refused(*, user_id: int, subscription_id: str, now: datetime) -> None:
-    """Report, once for each subscription, that a trial has ended because its card already had one."""
+    """Report that a trial has ended because another account had a trial with the same card. Each subscription is
+    reported once."""
     _append(
         user_id=user_id,
         what="trial_refused",

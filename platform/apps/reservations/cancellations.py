@@ -41,7 +41,8 @@ BEGINS_SOON: Final = timedelta(minutes=15)
 
 
 def read_next(*, now: datetime, excluded: Collection[str] = ()) -> CheckResult | None:
-    """Read the account that is overdue for longest, and cancel the tables that are gone. None if no account is due.
+    """Read the list of the account that is overdue for longest, and cancel the tables that are gone. Return None if no
+    account is due.
 
     Platforms are skipped if they are in `excluded`, stopped by the breaker or switched off. Several processes may run;
     each reads a different account.
@@ -72,13 +73,16 @@ def _due_account(*, now: datetime, excluded: Collection[str]) -> PlatformAccount
 
 
 def _booked_ahead(now: datetime) -> Q:
-    """Select booked tables of yesterday and later. The time zone that is furthest behind still has yesterday's date."""
+    """Select booked tables of yesterday (UTC) and later, because it is still yesterday in the time zones behind UTC."""
     return Q(state=AttemptState.BOOKED, date__gte=(now - timedelta(days=1)).date())
 
 
 def compare(account: PlatformAccount, listed: AccountList, *, now: datetime) -> None:
-    """Compare an account's list, requested at `now`, with the tables booked there. Raises PlatformError,
-    TimeoutError."""
+    """Compare an account's list, requested at `now`, with the tables booked there.
+
+    Cancels each table whose cancellation is certain. Records that another table is missing, or is listed again. Raises
+    PlatformError, TimeoutError.
+    """
     if not listed.complete:
         log.warning("account list is incomplete", account_id=account.pk)
         return
@@ -133,7 +137,7 @@ def cancel(*, attempt_id: int, sealed_token: str, now: datetime) -> bool:
 
     Nothing is changed while an override of the table is in flight, or while the table's own old booking is still to be
     canceled. Nothing is changed either if the account was reconnected since it was read with `sealed_token`. If the
-    user asked for the cancellation here, no message is sent.
+    user asked Tablehawk for the cancellation, no message is sent.
     """
     target = Attempt.objects.get(pk=attempt_id)
     group = ReservationGroup.objects.select_for_update(no_key=True).get(pk=target.group_id)

@@ -28,7 +28,10 @@ def add_entries(*, reservation_ids: Collection[int], kind: str, now: datetime, r
 
 
 def wake_watchers(*requests: Q, **columns: Any) -> None:
-    """Notify the sniper tower, on commit, of a change of the active reservations that these filters select."""
+    """Notify the sniper tower, on commit, that the active reservations selected by these filters have changed.
+
+    `requests` and `columns` are arguments of a query set's `filter`.
+    """
     active = Reservation.objects.filter(*requests, status=Status.ACTIVE, **columns)
     notify.demand_changed_at(venue_ids=list(active.order_by().values_list("venue_id", flat=True).distinct()))
 
@@ -46,8 +49,8 @@ def publish_change(
 ) -> None:
     """Append the user's durable event about a group, with the group's current status.
 
-    `on` is the day that the sentence of the reason may mention, in the reader's form. `notice` is the message about
-    the event.
+    `reason` is a code of rules/reasons.py; its sentence may mention the `platform` and the day `on`, which is in the
+    reader's form. `notice` is the message about the event.
     """
     last_seqs = notices.lock_cursors(user_ids=[user_id])
     body = {

@@ -74,7 +74,8 @@ def request(*, user_id: int, group_id: int, reservation_id: int, now: datetime) 
 
 
 def run_next(*, now: datetime, attempt_id: int | None = None, excluded: Collection[str] = ()) -> CheckResult | None:
-    """Try the cancellation that is overdue for longest, or the one of the given attempt. None if none is due.
+    """Try the cancellation that is overdue for longest, or the one of the given attempt. Return None if no cancellation
+    is due.
 
     Platforms are not called if they are in `excluded`, stopped by the breaker or switched off. Several processes may
     run; each takes another attempt.

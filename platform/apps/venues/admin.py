@@ -111,8 +111,8 @@ class VenueAdmin(AuditedAdmin):
         return False
 
     def save_model(self, request: HttpRequest, obj: Venue, form: Any, change: bool) -> None:
-        """Save the venue. Set the date of an opt-out, and wake the snipers, so that the venue is not contacted
-        again."""
+        """Save the venue and the date of an opt-out. Wake the snipers, so that they stop contacting a venue that opted
+        out."""
         if "opted_out" in form.changed_data:
             obj.opted_out_at = timezone.now() if obj.opted_out else None
             obj.opt_out_reason = obj.opt_out_reason if obj.opted_out else ""
@@ -144,7 +144,8 @@ class VenueAdmin(AuditedAdmin):
         self.update_each(request, known, "release rule checked", release_checked_at=timezone.now())
 
     def update_each(self, request: HttpRequest, queryset: QuerySet[Venue], did: str, **changes: Any) -> None:
-        """Change the venues, wake the snipers that watch them, and record the change of each venue."""
+        """Change the venues, wake the snipers that watch them, and add an audit entry with the text `did` for each
+        venue."""
         chosen = list(queryset)
         Venue.objects.filter(pk__in=[venue.pk for venue in chosen]).update(**changes)
         for venue in chosen:

@@ -90,8 +90,8 @@ def import_venues(*, rows: Sequence[Row]) -> int:
 
 
 def _provenance(number: int) -> dict[str, str]:
-    """Return a source and confidence that vary by `number`, as for real venues. The simulator states the rule of every
-    venue."""
+    """Return the source and the confidence of a release rule. They vary by `number`, as they do for real venues; the
+    simulator states only the rule."""
     if number % 7 == 0:
         return {"release_source": RuleSource.OBSERVED, "release_confidence": Confidence.HIGH}
     if number % 5 == 0:

@@ -44,7 +44,8 @@ class Venue(models.Model):
     """One restaurant at one platform. If it has opted out, it is never contacted.
 
     The venue releases a date `release_days_ahead` days before it, at `release_local_time` (wall clock of `time_zone`).
-    Both are known or neither. The other release fields are the source, confidence and last check of that rule.
+    Either both are known or neither is. The other release fields are the source, confidence and last check of that
+    rule.
     """
 
     reservation_source = models.CharField("platform", max_length=10, choices=Platform.choices)

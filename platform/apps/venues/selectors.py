@@ -71,8 +71,8 @@ def search(
 def _match_name(venues: QuerySet[Venue], text: str) -> QuerySet[Venue]:
     """Order venues by match: equal name, start of the name, start of a word, any part, similar name.
 
-    Accents, case, apostrophes and dots are ignored. A text without other characters matches nothing. The result has to
-    be read in the caller's transaction.
+    Accents, case, apostrophes and dots are ignored. A text without other characters matches nothing. The caller has to
+    read the result in the same transaction.
     """
     wanted = NullIf(Fold(_text(text)), _text(""))
     contains = Q(search_name__contains=wanted)

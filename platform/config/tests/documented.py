@@ -51,7 +51,8 @@ class Operation:
         return deepcopy(content.get("example"))
 
     def address(self, **values: object) -> str:
-        """Return its path and query with these values, and those of the examples for the others."""
+        """Return the path and query of the operation. Parameters without a value in `values` get that of their
+        example."""
         shown = {one["name"]: one.get("example") for one in self.parameters}
         needed = [one for one in self.about.get("parameters", []) if one["in"] == "query" and one.get("required")]
         query = "&".join(f"{one['name']}={one['example']}" for one in needed)

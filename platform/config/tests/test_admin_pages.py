@@ -1,5 +1,5 @@
-"""Pages of the admin: only staff may open them, they show no secret, and a list's query count does not depend on its
-rows."""
+"""Pages of the admin: only staff may open them, they show no secret, and a list needs the same number of queries for
+any number of rows."""
 
 from collections.abc import Iterator
 from itertools import count

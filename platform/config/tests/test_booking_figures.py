@@ -23,8 +23,8 @@ def venues() -> dict[str, float]:
 
 
 def watch(request: Reservation, *, heartbeat: float = 3, rests: float = 0) -> None:
-    """Store a watch of the reservation's venue: heartbeat `heartbeat` seconds ago, in quarantine for `rests` more
-    seconds."""
+    """Store a watch of the reservation's venue. Its last heartbeat was `heartbeat` seconds ago, and its quarantine
+    lasts `rests` more seconds."""
     now = timezone.now()
     VenueWatch.objects.update_or_create(
         venue_id=request.venue_id,

@@ -108,7 +108,7 @@ def applied(server: Server, event_id: str) -> bool:
 
 
 def flag_account(server: Server) -> None:
-    """Flag an account, as the snipers do, for the relay to notify its owner."""
+    """Flag an account, as the snipers do, so that the relay notifies its owner."""
     with psycopg.connect(server.url) as connection:
         connection.execute(
             """

@@ -1,4 +1,4 @@
-"""The number of an endpoint's queries does not depend on the number of rows."""
+"""An endpoint makes the same number of queries for any number of rows."""
 
 from collections.abc import Callable
 from datetime import timedelta

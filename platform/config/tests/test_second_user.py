@@ -1,7 +1,7 @@
 """A user cannot reach another user's rows: every path with an id, every verb, and every id in a body.
 
-The cases are generated from the OpenAPI document, so a new path is covered at once. For a new kind of id, this test
-needs to know a row that another user owns.
+The cases are generated from the OpenAPI document, so a new path is covered at once. For a new kind of id, add a row
+that another user owns to this test.
 """
 
 from dataclasses import dataclass

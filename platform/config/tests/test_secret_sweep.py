@@ -42,7 +42,7 @@ class Flows:
     secrets: dict[str, str] = field(default_factory=dict, repr=False)
 
     def connect(self) -> None:
-        """Connect both platforms, one by password, one by code, each after a failed attempt."""
+        """Connect one platform by password and the other by code, each after a failed attempt."""
         self.dana.post("/api/resy/login/", {"email": "dana@example.com", "password": "a-wrong-password-9"})
         self.dana.post("/api/resy/login/", {"email": "dana@example.com", "password": PLATFORM_PASSWORD})
         phone = "+12125550177"
@@ -97,7 +97,8 @@ class Flows:
     def change_address(self, anyone: Anyone) -> None:
         """Use the three mailed links: confirm a new address, revert the change, reset the password.
 
-        The test does not search for a phone code, because six digits also occur in timestamps. Only its hash is stored.
+        The test does not search for a phone code, because six digits also occur in timestamps. Only the hash of a code
+        is stored.
         """
         old, new = self.dana.user.email, "dana.moved@example.org"
         assert ask(self.dana, new, NEW_PASSWORD).status_code == 200

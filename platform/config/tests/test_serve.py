@@ -50,7 +50,7 @@ def status(port: int, path: str) -> int:
 def refuses(port: int) -> bool:
     """Return whether the listening socket is closed.
 
-    A connection that was still in its queue is reset. Only the next one is refused.
+    A connection that was still in the queue at the close is reset. Only a later one is refused.
     """
     try:
         return status(port, "/healthz") == 0

@@ -1,6 +1,7 @@
-"""Every sentence of docs/specification.md, sections 5 to 8, has a row there, and every test that it names exists.
+"""Every sentence of sections 5 to 8 of the specification has a row in docs/specification.md, and every test that a row
+names exists.
 
-`specification_5_to_8.md` contains those sections word for word.
+`specification_5_to_8.md` contains these sections word for word.
 """
 
 import ast

@@ -1,4 +1,5 @@
-"""Every line of section 2 and every message of sections 5 and 8 has a row in docs/specification.md.
+"""Every line of section 2 and every message of sections 5 and 8 of the specification has a row in
+docs/specification.md.
 
 `specification_2.md` contains section 2 word for word; the messages are read from `specification_5_to_8.md`.
 """

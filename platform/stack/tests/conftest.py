@@ -26,7 +26,7 @@ def part(tmp_path: Path) -> Callable[..., Part]:
 
 @pytest.fixture
 def run() -> Run:
-    """Return a function that runs a supervisor until `reached`; each call advances its clock by 0.5 s."""
+    """Return a function that runs a supervisor until `reached()` is true. Its clock advances by 0.5 s in each step."""
     clock = time.monotonic()
 
     def until(supervisor: Supervisor, reached: Callable[[], bool]) -> None:

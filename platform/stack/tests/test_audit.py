@@ -28,7 +28,7 @@ NPM: dict[str, Any] = {
 
 
 def auditor(answer: str) -> tuple[str, ...]:
-    """Return a program that prints the report and exits with 1, as auditors do when they found an advisory."""
+    """Return a program that prints the report and exits with 1, as auditors do when they have found an advisory."""
     return (sys.executable, "-c", f"import sys; print({answer!r}); sys.exit(1)")
 
 

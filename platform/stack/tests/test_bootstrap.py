@@ -1,4 +1,4 @@
-"""Setup: which steps run, which are skipped, and the errors. npm and node are replaced by small scripts."""
+"""The setup: which steps run, which are skipped, and which errors it reports. Small scripts replace npm and node."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -103,7 +103,7 @@ def test_unreachable_server_makes_and_deletes_no_backup(tmp_path: Path) -> None:
 
 
 def test_truncated_dump_is_refused(database: str, tmp_path: Path) -> None:
-    """A full disk cuts the dump while pg_dump exits with 0. The script finds that by reading the dump."""
+    """A full disk cuts the dump while pg_dump exits with 0. The script notices the cut by reading the dump."""
     cut = tmp_path / "bin"
     cut.mkdir()
     real = postgres.find_binaries() / "pg_dump"

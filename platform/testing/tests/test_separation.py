@@ -1,4 +1,4 @@
-"""Test equipment is installed on a developer's machine and never in a deployment or an image."""
+"""Test equipment is installed on a developer's machine, but never in a deployment or an image."""
 
 from django.conf import settings
 

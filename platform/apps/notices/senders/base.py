@@ -52,7 +52,8 @@ class Mail:
 class Text:
     """One text message.
 
-    `to` is in E.164 format. The text must arrive within `useful_for`. `name` identifies this text.
+    `to` is in E.164 format. The text must arrive within `useful_for`. `name` is unique; the sender to files uses it as
+    the file's name.
     """
 
     to: str

@@ -1,4 +1,5 @@
-"""Sends texts with Twilio's REST API: one POST each. Redirects are not followed; numbers and texts are not logged.
+"""Sends texts with Twilio's REST API: one POST for each text. Redirects are not followed; numbers and texts are not
+logged.
 
 A 4xx means that nothing was sent. After a 5xx or a broken connection the outcome is unknown.
 """

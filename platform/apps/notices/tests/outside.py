@@ -21,8 +21,8 @@ SENDER = "+15005550006"
 class FakeTwilio:
     """Answers like Twilio's Messages resource.
 
-    `behave`: a Twilio code or an HTTP status; "cut" accepts the text and breaks the connection, "stall" accepts it and
-    answers once `go_on` is set, "page" answers with HTML, "moved" redirects.
+    `behave` is a Twilio code, an HTTP status or a word: "cut" accepts the text and breaks the connection, "stall"
+    accepts it and answers once `go_on` is set, "page" answers with HTML, "moved" redirects.
     """
 
     url: str = ""
@@ -113,7 +113,8 @@ def _serving(server: ThreadingHTTPServer) -> Iterator[int]:
 
 @dataclass
 class MailServer:
-    """Speaks SMTP. `replies`: its answers to commands other than 250; "" cuts the connection."""
+    """Speaks SMTP. `replies` maps commands to replies that replace the usual ones; a reply of "" cuts the
+    connection."""
 
     port: int = 0
     replies: dict[str, str] = field(default_factory=dict)

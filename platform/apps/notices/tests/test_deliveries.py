@@ -1,4 +1,4 @@
-"""One sender claims a message, it ends once, and an unknown outcome is never repeated."""
+"""Only one sender claims a message, a message ends only once, and it is not sent again after an unknown outcome."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta

@@ -41,7 +41,8 @@ class SwitchForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no paramet
 
 @admin.register(KillSwitch)
 class SwitchAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """Kill switches. Adding one stops all polls and bookings of its key within seconds; deleting it resumes them."""
+    """Kill switches. Adding one stops all polls and bookings of its key within seconds; deleting the switch resumes
+    them."""
 
     form = SwitchForm
     list_display = ("scope", "about", "reason", "created_by", "created_at")

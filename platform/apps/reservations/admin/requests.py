@@ -83,7 +83,8 @@ class RequestAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  
 
 @admin.register(Attempt)
 class AttemptAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """Every attempt. In the state "unknown" the platform may have booked a table, and on-call staff look for it."""
+    """Every attempt. In the state "unknown" the platform may have booked a table, and on-call staff find out whether it
+    has."""
 
     list_display = ("id", "request", "restaurant", "date", "slot_time", "state", "reason", "claimed_at", "closed_at")
     list_filter = ("state", "reason", "platform", "claimed_at")

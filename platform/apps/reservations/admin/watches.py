@@ -36,7 +36,8 @@ class QuarantineFilter(admin.SimpleListFilter):
 
 @admin.register(VenueWatch)
 class WatchAdmin(ReadOnlyAdmin, AuditedAdmin):
-    """The watcher of each venue. After three consecutive failed starts a venue is quarantined. Staff may end that."""
+    """The watcher of each venue. After three consecutive failed starts a venue is quarantined. Staff may end the
+    quarantine."""
 
     list_display = (
         "venue",

@@ -77,8 +77,8 @@ def create_client(*, owner: User, person: Mapping[str, str]) -> BookEntryOut:
 
 @transaction.atomic
 def change_client(*, owner: User, client_id: int, person: Mapping[str, str], saved: bool | None) -> BookEntryOut:
-    """Change some fields of a client, and whether the client is saved in the client book. Raises Refusal: 400, 403,
-    404, 409."""
+    """Change some fields of a client, and whether the client is saved in the client book. Raises Refusal: 400 for
+    invalid fields, 403 and 404 as `client_of`, 409 if another client has the e-mail."""
     on_behalf.lock_concierge(owner)
     client = client_of(owner=owner, client_id=client_id)
     columns: dict[str, Any] = _columns(person) | ({} if saved is None else {"saved": saved})
@@ -115,7 +115,8 @@ def names_of(platforms: Iterable[str]) -> str:
 
 
 def refuse_open(client: Client, **requests: Any) -> None:
-    """Refuse (409) if the client has open requests among these, and name their groups."""
+    """Refuse (409) if the client has open requests that the filter `requests` selects. The refusal names their
+    groups."""
     open_groups = _open_groups([client], **requests)[client.pk]
     if not open_groups:
         return

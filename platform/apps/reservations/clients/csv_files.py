@@ -37,7 +37,7 @@ def import_clients(*, owner: User, file: bytes | str, charset: str | None = None
     """Add the clients of a CSV file to the client book. Return the result of each line.
 
     A client whose e-mail is in the client book gets the values of the file. If several lines have one e-mail, the last
-    one counts. Raises Refusal: 400 for a file that cannot be read, 403.
+    one counts. Raises Refusal: 400 for a file that cannot be read, 403 if the user has no client book.
     """
     on_behalf.check_concierge(owner)
     try:
@@ -65,7 +65,8 @@ def import_clients(*, owner: User, file: bytes | str, charset: str | None = None
 
 
 def export_clients(*, owner: User) -> str:
-    """Return the owner's client book as a CSV file that `import_clients` reads. Raises Refusal 403."""
+    """Return the owner's client book as a CSV file that `import_clients` reads. Raises Refusal 403 if the user has
+    none."""
     on_behalf.check_concierge(owner)
     people = owner.clients.filter(saved=True).order_by("last_name", "first_name", "id")
     return client_csv.write(people.values(*COLUMNS))

@@ -16,9 +16,10 @@ HELD_BACK = models.Q(state="refused", reason="held_back_fee")
 
 
 class AttemptState(models.TextChoices):
-    """claimed and unknown are open; lost, refused, replaced and canceled are final.
+    """The states claimed and unknown are open. The states lost, refused, replaced and canceled are final.
 
-    booked may become replaced (by an override) or canceled (at the platform, by the diner or by the restaurant).
+    The state booked may become replaced (by an override) or canceled (at the platform, by the diner or by the
+    restaurant).
     """
 
     CLAIMED = "claimed"
@@ -35,20 +36,21 @@ class Attempt(models.Model):
 
     claimed -> booked | lost | refused | unknown; unknown -> booked | lost | refused; booked -> replaced | canceled. The
     partial unique indexes allow one live attempt for a reservation, for a group and date, and for a diner and meal.
-    They also allow one call at a time for a slot, and for tables that the account's list cannot tell apart.
+    They also allow only one call at a time for a slot, and for a set of tables that look the same in the account's
+    list.
 
     While an override is open, `replaces` is the id of the diner's own booked attempt, which stays booked beside it.
     When the override is booked, the old attempt becomes `replaced` and `replaces` null. `old_booking_id` is the
     platform's id of the old booking, written before the platform is asked to cancel it; `old_booking_gone_at` is when
-    the platform confirmed that. If only the first is set, a cancellation is pending. `replacement_notified` is False
-    until the user of a replaced attempt is notified.
+    the platform confirmed the cancellation. If only `old_booking_id` is set, the cancellation is pending.
+    `replacement_notified` is False until the user of a replaced attempt is notified.
 
-    `cancel_requested_at` is when the diner asked to cancel this booked table; it is null again if that failed.
-    `cancel_due_at` is when the platform is asked next. `missing_since` is when a complete list of the account first
-    lacked this booked table. `fee_cents` is the fee or deposit for which the table was held back. `cancel_fee_cents`,
-    `deposit_cents` and `free_until` are the terms of the booking call: what a late cancellation costs, what was
-    charged, and the last instant of a free cancellation. They are null if unknown, as for a booking that was found in
-    the account's list.
+    `cancel_requested_at` is when the diner asked to cancel this booked table; it is null again if the cancellation
+    failed. `cancel_due_at` is when the platform is asked next. `missing_since` is when a complete list of the account
+    first lacked this booked table. `fee_cents` is the fee or deposit for which the table was held back.
+    `cancel_fee_cents`, `deposit_cents` and `free_until` are the terms of the booking call: what a late cancellation
+    costs, what was charged, and the last instant of a free cancellation. They are null if unknown, as for a booking
+    that was found in the account's list.
     """
 
     reservation = models.ForeignKey(Reservation, models.CASCADE, related_name="attempts")

@@ -1,4 +1,4 @@
-"""Where watchers run: Ray clusters (cells), their nodes, and the orders of operators.
+"""Where watchers run: Ray clusters (cells) and their nodes, with the orders that operators gave for them.
 
 Controllers write the observed state; `python -m snipers.ops` and the admin write the desired state. They communicate
 only through these rows, so any process may give an order, also while Ray is down.
@@ -21,8 +21,8 @@ class Cell(models.Model):
     """One Ray cluster with its controller.
 
     The active cell watches every venue that is not assigned to another cell, and its controller sets the poll rates of
-    all. `seen_at` is the controller's last heartbeat. `budgets` are the polls per second that its environment allows,
-    by platform.
+    all cells. `seen_at` is the controller's last heartbeat. `budgets` are the polls per second that its environment
+    allows, by platform.
     """
 
     name = models.CharField(max_length=40, primary_key=True)

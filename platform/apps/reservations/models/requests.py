@@ -13,7 +13,7 @@ from snipers.telemetry import trace as traces
 
 
 class SnipeType(models.TextChoices):
-    """cancel: book a table that becomes free. release: book when the venue opens its book."""
+    """cancel: book a table when somebody cancels. release: book when the venue opens its book."""
 
     CANCEL = "cancel"
     RELEASE = "release"

@@ -37,9 +37,10 @@ class VenueWatch(models.Model):
 
     `failed_starts` counts consecutive runs that ended before a poll was answered; `polled` says whether the current run
     has an answer. From three failed starts on, the controller sets `quarantined_until`. `opened` is the number of
-    tables that appeared in `watched` seconds, both with a half-life of one day up to `heartbeat_at`. `schedule` is the
-    last poll schedule, for restarts. `cell` is the watcher's cell (models/cells.py). Only the cell `assigned` may take
-    the row; "" means the active cell. `failure` is the platform's last failure, `retry_at` when its Retry-After ends.
+    tables that appeared in `watched` seconds; both numbers decay with a half-life of one day and are as of
+    `heartbeat_at`. `schedule` is the last poll schedule, for restarts. `cell` is the watcher's cell (models/cells.py).
+    Only the cell named in `assigned` may take the row; "" means the active cell. `failure` is the platform's last
+    failure, and `retry_at` is when its Retry-After ends.
     """
 
     venue = models.OneToOneField(Venue, models.CASCADE, primary_key=True)
@@ -76,10 +77,10 @@ class VenueWatch(models.Model):
 class TimelineEntry(models.Model):
     """One entry of a reservation's timeline, append-only, written by both towers.
 
-    `checks` is the number of checks of the reservation so far. A check without a result has no row; the difference
-    between two entries shows how many there were. `tables` is the number of tables that the entry stands for (null:
-    one); its other fields describe the newest. An old `passed_over` entry has no `tables`; its table also has a `seen`
-    entry.
+    `checks` is the number of checks of the reservation so far. A check without a result has no row: the `checks` of two
+    entries show how many checks were made between them. `tables` is the number of tables that the entry stands for
+    (null: one). The other fields describe the newest of these tables. An old `passed_over` entry has no `tables`; there
+    is a `seen` entry for the same table.
     """
 
     reservation = models.ForeignKey(Reservation, models.CASCADE, related_name="timeline")

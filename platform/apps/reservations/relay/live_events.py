@@ -1,5 +1,5 @@
-"""Live events for open pages: watch states, started attempts, sightings. They are not stored; pages also read
-the rows."""
+"""Live events for open pages: watch states, started attempts, sightings. The events are not stored: a page that misses
+one reads the rows that it is about."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,8 @@ FROM_WATCHERS = Q(kind__in=["seen", "passed_over"], attempt__isnull=True)
 
 
 def watch_ticks(*, after: datetime, now: datetime) -> tuple[ByUser, datetime]:
-    """Return a watch.ticks event for each user whose watch states changed after `after`, and the new cursor."""
+    """Return a watch.ticks event for each user whose watch states changed after `after`, and the instant to pass as
+    `after` next time."""
     rows = WatchState.objects.filter(reservation__status=Status.ACTIVE, updated_at__gt=after)
     joined = rows.select_related("reservation__group", "reservation__account", "reservation__venue")
     states = list(joined.order_by("updated_at"))

@@ -1,4 +1,5 @@
-"""The relay's loop: wakes on PostgreSQL's notifications or once a second, runs the steps, passes events to realtime.
+"""The relay's loop: wakes on PostgreSQL's notifications or once a second, runs the steps, and passes events to
+realtime.
 
 This module handles time, threads and failures. The steps are functions of this package and of apps.notices.publishing.
 They run one after the other in one worker thread. A notification starts them at once; otherwise they run at the next
@@ -128,9 +129,9 @@ class Relay:
             self._worker.shutdown()
 
     async def run_once(self) -> bool:
-        """Run the steps for what was notified, or all steps at a poll.
+        """Run the steps for what was notified, or all steps if a poll is due.
 
-        After a failure the other steps still run; return False.
+        If a step fails, the others still run. Return False if any step failed.
         """
         notified, self._notified = self._notified, Notifications()
         self._entries = _union(self._entries, notified.entries)
@@ -205,7 +206,8 @@ class Relay:
             self._plans_at = self._clock() + PLANS_EVERY
 
     async def _in_worker(self, step: Callable[..., T], **arguments: Any) -> T:
-        """Run one step in the worker thread, with `now`. If it fails, its broken database connection is closed."""
+        """Run one step in the worker thread, with `now`. If the step fails, close the database connections, which may
+        be broken."""
 
         def work() -> T:
             try:

@@ -25,7 +25,7 @@ LATEST_END = (
 
 @transaction.atomic
 def publish_replacements(*, now: datetime) -> int:
-    """Write the users' events for up to 200 bookings that an override ended. Return the number of attempts handled."""
+    """Write the users' events for up to 200 bookings that an override ended. Return the number of these bookings."""
     # skip_locked: two relays take different attempts without waiting for each other.
     pending = list(
         Attempt.objects.filter(replacement_notified=False)

@@ -86,7 +86,7 @@ def accept_fee(
 def _between_calls(apply: Callable[[], T | None], *, group_id: int, deadline: CallDeadline | None) -> T:
     """Run `apply` in a transaction, again and again until it returns a result.
 
-    `apply` returns None while a booking call is open.
+    `apply` returns None while a booking call is open. Raises Refusal 409 if the call is still open at the deadline.
     """
     deadline = deadline or CallDeadline()
     while True:
@@ -104,7 +104,8 @@ def _call_open(group_id: int) -> bool:
 
 
 def _lock_group(*, user_id: int, group_id: int, now: datetime) -> tuple[ReservationGroup, list[Reservation]]:
-    """Lock a group that may be edited, and its reservations. Raises Refusal: 404, 409."""
+    """Lock a group that may be edited, and its reservations. Raises Refusal: 404 for another user's group, 409 when the
+    group is over, booked or being stopped."""
     group = ReservationGroup.objects.select_for_update(no_key=True).filter(pk=group_id, user_id=user_id).first()
     if group is None:
         raise not_found("request")

@@ -18,8 +18,8 @@ from .submission import ValidSubmission
 def create_group(*, user_id: int, draft: Draft, now: datetime) -> int:
     """File a submission and return the new group's id. Raises Refusal with the specification's sentence.
 
-    Either everything is filed or nothing. A client's card is sent to the platforms before that, but not if the
-    submission would be refused.
+    Either everything is filed or nothing. A client's card is sent to the platforms before the filing, but only if the
+    submission is valid.
     """
 
     def validate() -> ValidSubmission:

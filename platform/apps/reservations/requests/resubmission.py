@@ -22,8 +22,8 @@ from . import filing, submission
 def look_again(*, user_id: int, group_id: int, now: datetime) -> int:
     """File the request again for each date whose table was canceled. Return the new group's id.
 
-    Raises Refusal: 404 for another user's group; 409 if none of its tables was canceled, its account is disconnected or
-    its client was deleted; and every refusal of filing.
+    Raises Refusal: 404 for another user's group; 409 if none of the group's tables was canceled, the account is
+    disconnected or the client was deleted; and every refusal of filing.
     """
     group = ReservationGroup.objects.select_related("client").filter(pk=group_id, user_id=user_id).first()
     if group is None:
@@ -45,7 +45,7 @@ def _find_lost(group: ReservationGroup) -> list[Reservation]:
 
 
 def _draft(group: ReservationGroup, lost: Sequence[Reservation], *, now: datetime) -> Draft:
-    """Return the reservations `lost` as a submission. A release or a final snipe day that is past is left out."""
+    """Return the reservations `lost` as a submission. A release or a final snipe day is left out if it is past."""
     ahead = group.release_at is not None and group.release_at > now
     final_day = group.final_snipe_date
     if final_day is not None and final_day < schedule.today(now=now, zone=lost[0].venue.time_zone):

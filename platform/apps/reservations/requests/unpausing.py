@@ -76,9 +76,9 @@ def _activate(paused: Collection[Reservation], *, user: User, now: datetime) -> 
 
 
 def _live_account(member: Reservation, *, live: Sequence[PlatformAccount]) -> PlatformAccount:
-    """Return the reservation's account.
+    """Return the reservation's account or, if it was disconnected, the user's only account at that platform.
 
-    If it was disconnected, return the user's account at that platform, if there is only one.
+    Raises Refusal 409 if there is no account or more than one.
     """
     source = member.venue.reservation_source
     candidates = [account for account in live if account.platform == source]

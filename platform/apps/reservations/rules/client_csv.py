@@ -1,6 +1,6 @@
 """Parses and writes client books as CSV files.
 
-Reads the dialects of spreadsheet programs; what it writes is safe to open.
+It reads the dialects of spreadsheet programs. The files that it writes contain no formulas, so they are safe to open.
 """
 
 import codecs

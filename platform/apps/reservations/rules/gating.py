@@ -30,7 +30,7 @@ class Venue(Protocol):
 def beyond_plan(
     form: Submission, *, venues: Collection[Venue], allowed: Entitlements, same_date: bool
 ) -> Mapping[str, str]:
-    """Return the plan's sentence for each field that exceeds the plan. If there is no plan, the key is "plan".
+    """Return the plan's sentence for each field that exceeds the plan. Without a plan, the only key is "plan".
 
     `same_date` means that the diner has an active request for another meal on one of the dates.
     """

@@ -18,7 +18,7 @@ class Venue(Protocol):
 
 
 def mistakes(form: Submission, *, venues: Collection[Venue]) -> Mapping[str, str]:
-    """Return a sentence for each form field that asks for more than a venue offers: party size, seating.
+    """Return a sentence for the party size and for the seating, if a venue does not offer what the form asks for.
 
     The keys are the fields' error keys in the form. `venues` are the venues of the submission, in its order.
     """

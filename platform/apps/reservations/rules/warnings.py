@@ -1,4 +1,5 @@
-"""Warns that the platform may ban the user: several active requests at one venue, or one beside a booking."""
+"""Warns that the platform may ban the user, who has several active requests at one venue, or an active request and a
+booking there."""
 
 from collections import defaultdict
 from collections.abc import Iterable

@@ -37,7 +37,7 @@ def describe(attempt: Attempt) -> Booked:
 def calendar_file(*, user: User, group_id: int, reservation_id: int, now: datetime) -> str:
     """Return the iCalendar file of a reservation's table. Raises Refusal 404 if the user has no such booked table.
 
-    The file has the uid of the one in the mail, so a calendar that imports both shows one entry.
+    The file has the same uid as the file in the mail, so a calendar that imports both shows one entry.
     """
     booked = Attempt.objects.filter(
         reservation_id=reservation_id, group_id=group_id, reservation__group__user=user, state=AttemptState.BOOKED

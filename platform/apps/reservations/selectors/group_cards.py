@@ -49,9 +49,9 @@ UNWRITTEN = timedelta(seconds=5)
 class _Loaded:
     """Data that is read once for all cards. The mappings are by reservation id.
 
-    `attempts` has numbers of attempts, `held_fees` the lowest fee of the tables that were held back, `seen` the tables
-    that an unsuccessful reservation saw, `live` the live attempt, `held_back` the attempt of a table that was just held
-    back.
+    `attempts` has the number of attempts. `held_fees` has the lowest fee of the tables that were held back. `seen` has
+    the tables that an unsuccessful reservation saw. `live` has the live attempt. `held_back` has the attempt of a table
+    that was just held back.
     """
 
     attempts: Mapping[int, int]

@@ -70,7 +70,7 @@ def group_card(*, user: User, group_id: int, now: datetime) -> GroupOut:
 
 
 def group_cards_of(*, user: User, group_ids: Collection[int], now: datetime) -> list[GroupOut]:
-    """Return the cards of those of these groups that belong to the user, newest first."""
+    """Return the cards of these groups, newest first. Groups of other users are left out."""
     mine = ReservationGroup.objects.filter(user=user, pk__in=group_ids)
     return group_cards.build_cards(list(_with_client(mine).order_by("-id")), locale=user.locale, now=now)
 

@@ -1,6 +1,6 @@
 """The state of the platforms, for the list of requests and for open pages.
 
-The sniper tower's breaker writes `source_state`. A kill switch takes precedence over it.
+The sniper tower's breaker writes `source_state`. A kill switch takes precedence over that row.
 """
 
 from collections import defaultdict

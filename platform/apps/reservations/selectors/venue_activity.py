@@ -1,4 +1,5 @@
-"""What a restaurant's page shows of requests: the user's own there, the last openings seen, the last known fee."""
+"""What a restaurant's page shows of requests: the user's own requests there, the last openings that were seen, and the
+last known fee."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta

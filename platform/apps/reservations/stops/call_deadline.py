@@ -13,7 +13,7 @@ PAUSES = Backoff(first=0.03, ceiling=0.25)
 
 
 class CallDeadline:
-    """The deadline of one request handler. Its time starts when the object is created."""
+    """The deadline by which one request handler stops waiting, WAIT_SECONDS after the object is created."""
 
     def __init__(
         self, *, sleep: Callable[[float], None] = time.sleep, monotonic: Callable[[], float] = time.monotonic

@@ -42,7 +42,7 @@ def disconnect_accounts(*, user_id: int, address: str, now: datetime, **_: Any) 
 def _close_attempts(*, user_id: int, now: datetime) -> None:
     """Mark all outcomes as published, and delete the stored lists of the diner's other reservations.
 
-    Waits for a relay that is publishing at that moment; its events are deleted with the others.
+    Waits for a relay that is publishing at that moment. The events that it writes are deleted with the others.
     """
     attempts = Attempt.objects.filter(reservation__group__user_id=user_id)
     ids = list(attempts.select_for_update(no_key=True, of=("self",)).order_by("id").values_list("pk", flat=True))

@@ -40,7 +40,7 @@ class Answer(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StopResult:
-    """The ids of the reservations that are stopped, and the ids of those with a booking call in flight."""
+    """The ids of the stopped reservations, and the ids of those that will stop when their booking call ends."""
 
     stopped: Sequence[int] = ()
     in_flight: Sequence[int] = ()
@@ -77,7 +77,7 @@ def stop_groups(
 ) -> Mapping[int, Answer]:
     """Pause or delete groups, each in its own transaction. Return the answer for each group that belongs to the user.
 
-    After everything else is stopped, it waits once, up to 3 s, for all calls in flight together.
+    When everything else is stopped, waits once, up to 3 s, for all calls in flight together.
     """
     deadline = deadline or CallDeadline()
     mine = ReservationGroup.objects.filter(pk__in=group_ids, user_id=user_id).order_by("id")
@@ -126,7 +126,8 @@ def pause_for_account(*, account_id: int, now: datetime, **_: Any) -> None:
 
 
 def pause_members(*, user_id: int, group_id: int, reason: str, now: datetime, only: Q | None = None) -> int:
-    """Pause the active reservations of a group (only those in `only`, if given) for a system reason. Return how many.
+    """Pause the active reservations of a group (only those that match `only`, if given) for a system reason. Return how
+    many.
 
     Does not wait for calls in flight.
     """
@@ -153,9 +154,9 @@ def lock_open_groups(*, user_id: int) -> list[int]:
 def stop_members(
     *, user_id: int, group_id: int, stop: Stop, now: datetime, only: Q | None = None, reason: str | None = None
 ) -> StopResult:
-    """Stop the reservations of a group (only those in `only`, if given). Mark those with a call in flight.
+    """Stop the reservations of a group (only those that match `only`, if given).
 
-    Does not wait.
+    A reservation with a call in flight is marked and stops when the call ends. Does not wait for that.
     """
     reason = REASON[stop] if reason is None else reason
     # A separate statement, so that the next one sees requests that a concurrent edit adds.

@@ -22,7 +22,7 @@ def day(ahead: int = 7) -> date:
 
 
 def body(*, at: list[Venue], account: PlatformAccount | None, **wanted: Any) -> dict[str, Any]:
-    """The JSON of a submission that the Standard plan allows, with changes to `reservation`."""
+    """Return the JSON of a submission that the Standard plan allows. `wanted` changes fields of its `reservation`."""
     reservation = {
         "snipe_type": "cancel",
         "venues": [{"id": venue.pk} for venue in at],
@@ -58,7 +58,7 @@ def group(
 
 
 def draft(*venues: Venue, account: PlatformAccount, **fields: Any) -> Draft:
-    """A submission for a table for two at dinner, with changes to its fields."""
+    """Return a submission for a table for two at dinner. `fields` replaces some of its fields."""
     values: dict[str, Any] = {
         "snipe_type": "cancel",
         "venues": tuple(VenueChoice(id=venue.pk) for venue in venues),

@@ -62,8 +62,9 @@ class Sniper:
         read: dict[str, Any] | None = None,
         at: time_of_day = time_of_day(19, 0),
     ) -> int | None:
-        """Claim a table for the request with the values in `read`, by default its current ones. None if the claim got
-        no row.
+        """Claim a table at the time `at` for the request. Return the attempt's id, or None if the claim got no row.
+
+        `read` has the values that the watcher read, by default the request's current ones.
         """
         made = self.run(
             "claim",

@@ -50,7 +50,7 @@ def break_calls(booked: Table, kind: str, paths: Mapping[str, str] = CANCEL, **m
 
 
 def run(booked: Table, *, after: timedelta = timedelta(0)) -> datetime:
-    """Run the table's cancellation as if the time `after` had passed. Return that time."""
+    """Run the table's cancellation with a clock that is ahead by `after`. Return that clock's time."""
     now = timezone.now() + after
     requested_cancellations.run_next(now=now, attempt_id=booked.attempt.pk)
     return now

@@ -1,4 +1,4 @@
-"""The column venue_id, which the previous release writes, and platform_venue_id always have the same value."""
+"""The columns venue_id (written by the previous release) and platform_venue_id always have the same value."""
 
 from django.db import connection
 

@@ -1,4 +1,4 @@
-"""Shows dates and times in the admin in ISO format with seconds, as in logs."""
+"""Formats of dates and times in the admin: ISO with seconds, as in logs."""
 
 DATE_FORMAT = "Y-m-d"
 DATETIME_FORMAT = "Y-m-d H:i:s"

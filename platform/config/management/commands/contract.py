@@ -1,6 +1,7 @@
-"""`manage.py contract`: writes contract.json, from which the front end's client is generated, at the repository root.
+"""`manage.py contract`: writes contract.json at the repository root.
 
-It describes the REST API and the socket's events. It is deterministic: without changes, `make contract` leaves no diff.
+The file describes the REST API and the socket's events; the front end's client is generated from it. The output is
+deterministic: without changes, `make contract` leaves no diff.
 """
 
 import json

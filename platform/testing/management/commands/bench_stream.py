@@ -25,7 +25,7 @@ class Command(BenchCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Append and print events at equal intervals.
 
-        Each is committed by itself; a slow commit delays the following ones.
+        Each event has its own transaction, so a slow commit delays the following events.
         """
         prefix, pause = options["prefix"], 1 / options["rate"]
         found = User.objects.filter(email__startswith=f"{prefix}-", email__endswith="@bench.test")

@@ -1,6 +1,6 @@
 """`manage.py bench_users PREFIX --count N`: creates virtual users for load tests, each with a live session.
 
-Rows are written in batches. N sign-ups would only measure how long the password hash takes.
+The command writes rows in batches. N real sign-ups would spend most of their time on password hashes.
 """
 
 import json

@@ -21,7 +21,7 @@ MONTH = timedelta(days=30)
 
 @pytest.fixture
 def now() -> datetime:
-    """A time at which all rows of a test are older than 30 days."""
+    """Return a time at which all rows of a test are more than 30 days old."""
     return timezone.now() + 400 * DAY
 
 

@@ -14,7 +14,7 @@ from testing.users import Person, make_user
 
 
 def make_old_booking(request: Reservation, *, kind: str, status: str) -> Attempt:
-    """A booked table that an override has taken, as the snipers' record leaves it."""
+    """Create the attempt of a booked table that an override has ended, as the snipers' `record` statement leaves it."""
     old = factories.attempt(request, state="replaced", replacement_notified=False)
     Reservation.objects.filter(pk=request.pk).update(status=status, reason=kind)
     if kind:

@@ -41,7 +41,7 @@ def handed_on(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def details(client: Client, **changes: Any) -> dict[str, Any]:
-    """The ten fields of a client as the wizard sends them, with a mask as the card's number."""
+    """Return the ten fields of a client as the form sends them, with a mask as the card's number."""
     return {
         "first_name": client.first_name,
         "last_name": client.last_name,

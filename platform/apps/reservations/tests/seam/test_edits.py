@@ -1,4 +1,5 @@
-"""Edits at the same time as the snipers' own statements. No request is booked after an answered edit removed it."""
+"""Edits at the same time as the snipers' own statements. After an edit has been answered, no reservation that it
+removed is booked."""
 
 import threading
 from collections.abc import Iterator
@@ -36,7 +37,7 @@ def request_row() -> Reservation:
 
 
 def edit(request: Reservation, *, dates: list[date] | None = None, clock: Clock | None = None, **wanted: Any) -> bool:
-    """Edit the request's group as its user; by default for four instead of two."""
+    """Edit the request's group as its user. By default, change the party size from two to four."""
     clock = clock or Clock()
     account = request.account
     assert account is not None

@@ -1,4 +1,5 @@
-"""Stops at the same time as the snipers' own statements. The first row lock decides, and the answer has the result."""
+"""Stops at the same time as the snipers' own statements. The first to lock the row wins, and the answer says which one
+that was."""
 
 import threading
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""A venue's page: the user's own requests there, the last openings that any request saw, the last known fee."""
+"""A venue's page: the user's own requests there, the last openings that any request saw, and the last known fee."""
 
 from datetime import UTC, datetime, time, timedelta
 from typing import Any

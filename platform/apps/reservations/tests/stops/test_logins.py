@@ -1,4 +1,5 @@
-"""What happens to requests when the login of their account expires, is renewed, disconnected or reconnected."""
+"""What happens to requests when their account's login expires or is renewed, and when the account is disconnected or
+connected again."""
 
 from datetime import timedelta
 from typing import Any
