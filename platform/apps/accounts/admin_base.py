@@ -30,7 +30,7 @@ class ReadOnlyAdmin:
 
 
 class AuditedAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
-    """A page whose changes are in the audit log. It records which fields changed, but no values."""
+    """A page whose changes the audit log records. An entry names the changed fields, but not their values."""
 
     def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> Any:
         record_change(request, obj, did="added")
@@ -66,9 +66,9 @@ def record_change(request: HttpRequest, obj: Model, *, did: str, act: Act = Act.
 
 
 def _changed_fields(message: Any) -> str:
-    """Return the names of changed fields from Django's message.
+    """Return the names of the changed fields from the message of Django's log entry.
 
-    The message of an action is a string and returned unchanged.
+    A message that is a string, as that of an admin action, is returned unchanged.
     """
     if isinstance(message, str):
         return message

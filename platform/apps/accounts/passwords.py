@@ -72,7 +72,8 @@ def require_current_password(*, user: User, password: str | None, now: datetime)
 
 
 def set_password(*, user: User, password: str, keep: UUID | None, now: datetime) -> None:
-    """Store a valid password. End all sessions except `keep`, the reset link, and a pending change of the address."""
+    """Store a valid password. End all sessions except `keep`. Invalidate the reset link and a pending change of the
+    address."""
     hashed = make_password(password)
     with transaction.atomic():
         # An address that was requested with the old password must not become active.

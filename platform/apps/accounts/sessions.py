@@ -94,7 +94,7 @@ def find_session_users(*, session_ids: Collection[UUID], now: datetime) -> dict[
 def _identify_sql() -> tuple[str, list[str]]:
     """Return the statement of `identify` and its columns.
 
-    The ORM would take longer to build the statement than it runs.
+    The ORM would take longer to build the statement than PostgreSQL takes to run it.
     """
     fields = User._meta.concrete_fields
     columns = ", ".join(f'u."{field.column}"' for field in fields)
@@ -180,7 +180,8 @@ def sign_out(*, identity: Identity | None, refresh: str | None, address: str, no
 
 
 def revoke_session(*, user: User, session_id: UUID, address: str, now: datetime) -> None:
-    """End one session in the user's list. Ending it twice does no harm. Raises Refusal 404."""
+    """End one session in the user's list. Ending it twice does no harm. Raises Refusal 404 for another user's
+    session."""
     with transaction.atomic():
         if end_session(session_id=session_id, user_id=user.pk, now=now):
             audit.record(Act.SESSION_ENDED, user_id=user.pk, now=now, address=address, ended=1)

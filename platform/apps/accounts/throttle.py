@@ -73,7 +73,7 @@ class Guard:
             raise TooManyTries(first=tries == self.limit + 1, wait=ends_at - now)
 
     def allows(self, *, now: datetime) -> bool:
-        """Count one try. Return whether it is within the limit. The caller silently skips an action that is not."""
+        """Count one try. Return whether it is within the limit. The caller silently skips an action over the limit."""
         return self._add(now)[0] <= self.limit
 
     def _add(self, now: datetime) -> tuple[int, datetime]:

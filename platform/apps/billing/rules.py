@@ -64,8 +64,8 @@ class Offer:
 
 
 def plan_of(*, lookup_key: str | None, metadata_tier: str | None) -> str:
-    """Return the tier of a price by its lookup key. If it has lost the key to a newer price, its
-    metadata has the tier."""
+    """Return the tier of a price by its lookup key. A price that has lost its key to a newer one has the tier in its
+    metadata."""
     by_key = {key: tier for tier, key in LOOKUP_KEYS.items()}
     if lookup_key in by_key:
         return by_key[lookup_key]

@@ -1,4 +1,5 @@
-"""The web tower's calls to the platforms. Each call creates a client of the snipers. Also the platforms' display names.
+"""The web tower's calls to the platforms. Each call creates a platform client of the snipers. This module also has the
+platforms' names for people.
 
 Every call may raise PlatformError. Calls with a sealed token may also raise BrokenSeal, calls with a timeout
 TimeoutError.

@@ -15,7 +15,7 @@ BATCH = 500
 
 @dataclass(slots=True, kw_only=True)
 class ResealCounts:
-    """The numbers of tokens that were sealed again, that already had the newest key, and that no key opens."""
+    """How many tokens were sealed again, how many already had the newest key, and how many no key opens."""
 
     sealed: int = 0
     already: int = 0

@@ -92,8 +92,8 @@ def store_login(
     The platform's id identifies the account, also if the username is different. A disconnected row becomes active again
     and keeps its requests, tables and cards.
 
-    Raises Refusal: 409 if the user has MOST_ACCOUNTS accounts, 401 if the user has left or changed the password
-    meanwhile.
+    Raises Refusal: 409 if the user has MOST_ACCOUNTS accounts, 401 if the user has left or changed the password since
+    `user` was read.
     """
     values = {
         "sealed_token": login.token.text,

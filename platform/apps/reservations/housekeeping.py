@@ -1,4 +1,4 @@
-"""Slow periodic work: forgets clients, checks platform logins, finds tables that were canceled at the platform.
+"""Slow periodic work: forgets clients, checks platform logins, and finds tables that were canceled at the platform.
 
 It also continues a requested cancellation whose job was lost with its process. tasks.py runs it in the background
 worker. The steps are in clients.retention, connections.health, cancellations.py and requested_cancellations.py; several

@@ -29,7 +29,8 @@ MANAGING = "/api/stripe-integration/subscription/manage-subscription/"
 
 
 def until(true: Callable[[], bool], *, what: str) -> None:
-    """Wait until the condition is true. Raise AssertionError if it does not become true in time."""
+    """Wait until the condition is true. Raise AssertionError, with the name `what`, if it does not become true in
+    time."""
     end = time.monotonic() + TIMEOUT_SECONDS
     while not true():
         assert time.monotonic() < end, f"waited in vain: {what}"

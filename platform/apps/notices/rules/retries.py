@@ -1,4 +1,4 @@
-"""Whether a queued message is sent, and when a failed attempt is repeated. Pure."""
+"""Decides whether a queued message is sent, and when a failed attempt is repeated. Pure."""
 
 from datetime import datetime, timedelta
 from typing import Final, Literal

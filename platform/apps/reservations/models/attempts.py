@@ -39,8 +39,8 @@ class Attempt(models.Model):
     They also allow only one call at a time for a slot, and for a set of tables that look the same in the account's
     list.
 
-    While an override is open, `replaces` is the id of the diner's own booked attempt, which stays booked beside it.
-    When the override is booked, the old attempt becomes `replaced` and `replaces` null. `old_booking_id` is the
+    While an override is open, `replaces` is the id of the diner's own booked attempt, which stays booked until the
+    override is booked. Then the old attempt becomes `replaced`, and `replaces` becomes null. `old_booking_id` is the
     platform's id of the old booking, written before the platform is asked to cancel it; `old_booking_gone_at` is when
     the platform confirmed the cancellation. If only `old_booking_id` is set, the cancellation is pending.
     `replacement_notified` is False until the user of a replaced attempt is notified.

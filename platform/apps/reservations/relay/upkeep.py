@@ -1,4 +1,5 @@
-"""Periodic steps of the relay: end expired reservations, pause those of disconnected accounts, delete tokens.
+"""Periodic steps of the relay: end expired reservations, pause the reservations of disconnected accounts, and delete
+tokens.
 
 Several relays may run each step at the same time, and each may be killed at any point.
 """

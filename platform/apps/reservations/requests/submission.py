@@ -152,8 +152,8 @@ def put_card_on_file(
 ) -> Mapping[int, CardOnFile]:
     """Put a new card of the client on file at each account, outside any transaction, if the submission is valid.
 
-    Returns the cards by account id, none without a new card. If one platform refuses the card, it stays on file,
-    unused, at those that accepted it.
+    `validated` validates the draft and raises Refusal if it is invalid. Returns the cards by account id, {} without a
+    new card. If one platform refuses the card, it stays on file, unused, at those that accepted it.
     """
     details = draft.client
     if details is None or details.card is None or not details.card.is_new:
