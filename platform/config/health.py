@@ -73,7 +73,8 @@ class DatabaseCheck:
         self._migrated = False
 
     def __call__(self) -> Checks:
-        """Return whether the database answers and is migrated. The calling thread keeps its connection."""
+        """Return whether the database answers and is migrated. The calling thread keeps its database connection
+        open."""
         try:
             with connection.cursor() as cursor:
                 cursor.execute("SELECT 1")

@@ -101,7 +101,8 @@ def _store_checkout(*, user: User, after: Command | None, request: Mapping[str, 
 
 
 def _expire(*, user: User, page: Session, now: datetime) -> bool:
-    """Close a page for another plan or price. Return False if it was paid or closed in the meantime."""
+    """Close a checkout page that is for another plan or price. Return False if the page was paid or closed in the
+    meantime."""
     request = {"session": page.id}
     command = commands.begin(user_id=user.pk, kind=CommandKind.EXPIRE, request=request, now=now)
     try:

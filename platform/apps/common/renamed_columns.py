@@ -15,7 +15,8 @@ PAUSE_SECONDS = 0.2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Renamed:
-    """One column with both names. `kind` and `default` are SQL; a column with the default null is nullable."""
+    """One renamed column, with its old and its new name. `kind` and `default` are SQL; a column with the default null
+    is nullable."""
 
     old: str
     new: str

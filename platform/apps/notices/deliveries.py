@@ -1,5 +1,5 @@
-"""The state transitions of a queued message, and the jobs that send it. After queueing.py, only this module writes
-`delivery`.
+"""The state transitions of a queued message, and the jobs that send it. queueing.py inserts the rows of `delivery`;
+only this module updates them.
 
 Every transition requires the state before it. So only one sender can claim a message, and the message ends only once.
 """

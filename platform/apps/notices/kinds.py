@@ -154,7 +154,8 @@ class CardNeeded(Fields):
 
 
 class TrialEnding(Fields):
-    """The free trial ends soon. With `renews` the plan is paid from then on; otherwise it was canceled and ends."""
+    """The free trial ends soon. If `renews`, the plan is paid from then on. Otherwise the user has canceled the plan,
+    and it ends."""
 
     kind: Literal["trial_ending"] = "trial_ending"
     renews: bool

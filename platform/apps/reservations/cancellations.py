@@ -1,9 +1,9 @@
 """Finds booked tables that were canceled at the platform, by the diner or by the restaurant, and frees their meals.
 
-Housekeeping reads each account that has a future table every half hour. A table counts as canceled when the platform
-lists it as canceled, or when two complete lists in a row do not have it. A list is ignored if it failed, is incomplete
-or belongs to another account. An empty list counts only after an hour of empty lists, because a platform also returns
-an empty list when it blocks a client.
+Every half hour, housekeeping reads the reservation list of each account that has a future table. A table counts as
+canceled when the platform lists it as canceled, or when two complete lists in a row do not have it. A list is ignored
+if the call failed, or if the list is incomplete or belongs to another account. An empty list counts only after an hour
+of empty lists, because a platform also returns an empty list when it blocks a client.
 """
 
 from collections.abc import Collection

@@ -57,7 +57,10 @@ def program(
     inherited: Sequence[int] = (),
     **variables: str,
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """Run one of our programs over the server, with further environment variables and descriptors."""
+    """Run one of our programs on the database of `server`, inside the `with` block.
+
+    `variables` are additional environment variables. The program inherits the file descriptors `inherited`.
+    """
     paths = f"{settings.ROOT / 'platform'}:{settings.ROOT}"
     env = {**os.environ, "DATABASE_URL": server.url, "PYTHONPATH": paths, **variables}
     log = server.folder / f"{name}.log"

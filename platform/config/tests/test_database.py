@@ -19,7 +19,7 @@ from stack import ports
 
 
 def using(url: str, monkeypatch: pytest.MonkeyPatch) -> DatabaseWrapper:
-    """Return Django's connection to this URL, without a pool. The relay uses the same URL."""
+    """Return Django's connection to this URL, without a pool, and make the relay use it too."""
     found = settings_for(url, process="web")
     del found["OPTIONS"]["pool"]
     made = DatabaseWrapper({**connections["default"].settings_dict, **found}, "another")

@@ -86,7 +86,7 @@ def test_token_stays_while_an_attempt_is_open(alice: Person) -> None:
 
 
 def make_open_attempt(account: PlatformAccount, *, now: datetime) -> None:
-    """Create an attempt in flight. Its models belong to apps.reservations, which this app may not import."""
+    """Create an attempt in flight. It finds the models by name, because this app may not import apps.reservations."""
     group = create(
         "ReservationGroup", user=account.user, diner_key="user:1", party_size=2, start_time="18:00", end_time="20:00"
     )

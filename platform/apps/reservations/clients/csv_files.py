@@ -1,7 +1,7 @@
 """Imports and exports client books as CSV files.
 
 An import stores the valid lines in one transaction and reports why it left out others. A line belongs to the client
-with its e-mail address, and several lines may have the same address.
+with the e-mail address in it. Several lines may have the same address.
 """
 
 from collections import Counter

@@ -24,7 +24,8 @@ MAX_OWNERS: Final = 200
 
 
 def forget_clients(*, now: datetime) -> int:
-    """Delete the clients whose 30 days are over, of up to 200 concierges, with their cards. Return their number."""
+    """Delete the clients whose 30 days are over, with their cards, for up to 200 concierges. Return the number of
+    clients."""
     owners = _expired(now).order_by("owner_id").values_list("owner_id", flat=True).distinct()[:MAX_OWNERS]
     forgotten = sum(_forget_clients_of(owner_id, now=now) for owner_id in list(owners))
     if forgotten:

@@ -30,7 +30,7 @@ WATCHED = {"status": Status.ACTIVE, "stop": ""}
 def pause_surplus(*, user_id: int, now: datetime) -> int:
     """Pause the user's newest groups that exceed the plan. Return how many.
 
-    A reservation with a call in flight is paused when the call ends, unless its table was booked. The user gets one
+    A reservation with a call in flight is paused when the call ends, unless the call booked a table. The user gets one
     message.
     """
     user = lock_user(user_id)

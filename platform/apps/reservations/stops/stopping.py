@@ -138,8 +138,8 @@ def pause_members(*, user_id: int, group_id: int, reason: str, now: datetime, on
 def lock_open_groups(*, user_id: int) -> list[int]:
     """Lock the open groups and reservations of a user who closes the account. Return the groups' ids.
 
-    The caller's transaction has locked the user. Raises Refusal 409 while a booking call is in flight, because its
-    table would have no owner.
+    The caller's transaction has locked the user. Raises Refusal 409 while a booking call is in flight, because a table
+    that the call books would have no owner.
     """
     open_requests = Reservation.objects.filter(group__user_id=user_id, status__in=STOPPABLE[Stop.DELETE])
     groups = ReservationGroup.objects.filter(pk__in=open_requests.values("group_id")).select_for_update(no_key=True)
