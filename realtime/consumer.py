@@ -78,7 +78,7 @@ class SocketConsumer(AsyncConsumer):
                 self._clean_up()
 
     def send_away_event(self, *, within: int) -> None:
-        """Ask the browser to reconnect within this many seconds. A socket outside the main namespace receives
+        """Ask the browser to reconnect within `within` seconds. A socket outside the main namespace receives
         nothing."""
         if codec.ROOT in self._sessions:
             self.send_queue.push(codec.encode_text_event("away", Away(within=within).model_dump()))

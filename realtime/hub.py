@@ -89,7 +89,7 @@ class Hub:
                     subscriber.send_live(packets)
 
     async def reconcile(self) -> None:
-        """Make every browser read the log if it lacks its user's last event.
+        """Make each browser that lacks its user's last event read the event log.
 
         One query reads the last event numbers of all users.
         """

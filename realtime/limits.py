@@ -25,7 +25,8 @@ class ReplayBudget:
         self._spent: dict[int, tuple[float, float]] = {}
 
     def spend(self, user_id: int, events: int) -> bool:
-        """Take `events` from the user's budget. If they exceed it, take nothing and return False."""
+        """Take `events` from the user's budget and return True. If the budget is not full and has fewer left, take
+        nothing and return False."""
         spent = self._spent_now(user_id)
         if spent and spent + events > REPLAY_BURST:
             return False

@@ -28,6 +28,6 @@ def count_close_by_peer(code: int | None) -> None:
 
 
 def observe_push(*, sockets: int, at: float, now: float) -> None:
-    """Record the push of a durable event to this many sockets. The event happened at `at` (unix seconds)."""
+    """Record that a durable event, which happened at `at`, was sent to `sockets` sockets at `now` (unix seconds)."""
     for _ in range(sockets):
         PUSH_SECONDS.observe(max(0.0, now - at))

@@ -1,4 +1,4 @@
-"""Daphne's servers with a limit on request bodies, and with reasons of WebSocket closes.
+"""Daphne's server with a limit on request bodies. It also sends the reason when it closes a WebSocket.
 
 Plain Daphne writes a whole body to a temporary file, and drops the reason of a close. Here a body over the limit is
 refused as soon as its Content-Length or the received bytes show it.

@@ -99,7 +99,8 @@ class PooledHandler(BaseHandler):
 
 
 async def read_body(scope: Any, receive: Any, *, limit: int) -> bytes | None:
-    """Return the body. For a body over the limit, set TOO_BIG and return b"". None if the client has disconnected."""
+    """Return the body. For a body over the limit, set TOO_BIG and return b"". Return None if the client has
+    disconnected."""
     announced = dict(scope["headers"]).get(b"content-length", b"")
     scope[TOO_BIG] = announced.isdigit() and int(announced) > limit
     body = b""
@@ -121,7 +122,7 @@ def _headers(response: HttpResponseBase) -> list[tuple[bytes, bytes]]:
 
 
 def _content(response: HttpResponseBase) -> bytes:
-    """Return the whole content. A streamed response is read completely; all of them are small."""
+    """Return the whole content. A streamed response is read completely; all our streamed responses are small."""
     if isinstance(response, StreamingHttpResponse):
         return bytes(response.getvalue())
     return bytes(getattr(response, "content", b""))

@@ -1,7 +1,8 @@
-"""The landing page as the build rendered it, with the facts of this deployment filled in; robots.txt and the sitemap.
+"""Serves the landing page (as the build rendered it, with the facts of this deployment filled in), robots.txt and the
+sitemap.
 
-Visitors get it at `/` unless their browser has the cookie `signed_in`, which the application sets beside its session
-(frontend/src/api/session.ts). The cookie gives no access: it only selects the first page.
+Visitors get the landing page at `/` unless their browser has the cookie `signed_in`, which the application sets beside
+its session (frontend/src/api/session.ts). The cookie gives no access: it only selects the first page.
 """
 
 from datetime import timedelta

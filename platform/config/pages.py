@@ -17,7 +17,8 @@ FIRST_PAINT = b'<script src="/assets/first-paint.js">'
 
 
 class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # whitenoise ships no types
-    """WhiteNoise with complete responses. An ASGI handler would read its streamed responses with a warning."""
+    """WhiteNoise with complete responses, because Django warns when an ASGI handler reads WhiteNoise's streamed
+    ones."""
 
     def add_file_to_dictionary(self, url: str, path: str, stat_cache: Any = None) -> None:
         """Serve a file unless its folder begins with a dot: the build's manifest is not public."""

@@ -22,7 +22,7 @@ async def delete_stalled_jobs(context: JobContext, timestamp: int) -> None:
 @app.periodic(cron="23 * * * *")
 @app.task(queue="sweep", queueing_lock="remove_old_jobs", pass_context=True)
 async def remove_old_jobs(context: JobContext, timestamp: int) -> None:
-    """Delete jobs that failed or were canceled a week ago. Successful jobs are deleted when they end."""
+    """Delete jobs that failed or were canceled at least a week ago. Successful jobs are deleted when they end."""
     await builtin_tasks.remove_old_jobs(
         context, max_hours=KEPT_HOURS, remove_failed=True, remove_cancelled=True, remove_aborted=True
     )

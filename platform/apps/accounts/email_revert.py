@@ -1,8 +1,8 @@
 """The link that reverts a change of the e-mail address. It is sent to the old address and works for seven days.
 
 A change requires the password, so a stranger who made the change knows the password. A revert therefore also disables
-the password, ends all sessions and sends a link to set a new one. It cancels the links of all later addresses. Until a
-revert link is used or expires, nobody else can sign up with its address or change to it.
+the password, ends all sessions and sends a link to set a new password. It cancels the links of all later addresses.
+Until a revert link is used or expires, nobody else can sign up with the old address or change to it.
 """
 
 from datetime import datetime, timedelta

@@ -101,7 +101,8 @@ def contracts(*, customer_id: str) -> list[Contract]:
 
 
 def price_id(*, lookup_key: str) -> str:
-    """Return the price with this lookup key. Raises GatewayError: Refused if stripe_setup has not been run."""
+    """Return the id of the price with this lookup key. Raises GatewayError: Refused if stripe_setup has not been
+    run."""
     found = find_price(lookup_key=lookup_key)
     if found is None:
         raise Refused("no_price")
@@ -140,7 +141,8 @@ def expire_checkout(*, session_id: str, key: str) -> Result:
 
 
 def update_subscription(*, subscription_id: str, params: Mapping[str, Any], key: str) -> Result:
-    """Change a subscription. Raises GatewayError. If the payment failed, it is Refused with a `card_sentence`."""
+    """Change a subscription. Raises GatewayError. If the payment failed, the error is Refused with a
+    `card_sentence`."""
     with _stripe_client() as client:
         return Result(id=client.v1.subscriptions.update(subscription_id, cast(Any, params), _keyed(key)).id)
 

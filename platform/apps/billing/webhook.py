@@ -68,7 +68,7 @@ def _parse(body: bytes) -> tuple[str, str, str, datetime]:
 
 
 def _customer_id(about: Mapping[str, Any]) -> str:
-    """Return the id of the customer that the object is or belongs to, or ""."""
+    """Return the id of the customer that `about` is, or to which it belongs. Return "" if there is none."""
     found = about.get("id") if about.get("object") == "customer" else about.get("customer")
     if isinstance(found, Mapping):
         found = found.get("id")

@@ -1,7 +1,7 @@
 """Dates, times, money and lists in sentences for people, in the form of the reader's locale (CLDR, through Babel).
 
-The only module that formats for people: tests/test_formatting.py forbids strftime and format specifications elsewhere.
-The browser formats with Intl by the same rules (frontend/src/lib/format.ts). Every locale is an English one, such as
+No other module formats for people: tests/test_formatting.py forbids strftime and format specifications elsewhere. The
+browser formats with Intl by the same rules (frontend/src/lib/format.ts). Every locale is an English one, such as
 "en-GB".
 """
 
@@ -71,9 +71,8 @@ def format_time(at: time, *, locale: str) -> str:
 
 
 def format_time_at(at: time, *, zone: str, locale: str) -> str:
-    """Format a time with its city, as 7:00 PM in New York. Instants are shown this way, because the reader's zone is
-    unknown.
-    """
+    """Format a time with the city of its zone, as in "7:00 PM in New York". Instants are shown this way, because the
+    reader's zone is unknown."""
     return f"{format_time(at, locale=locale)} in {city_of(zone)}"
 
 

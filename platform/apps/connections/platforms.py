@@ -1,8 +1,8 @@
 """The web tower's calls to the platforms. Each call creates a platform client of the snipers. This module also has the
 platforms' names for people.
 
-Every call may raise PlatformError. Calls with a sealed token may also raise BrokenSeal, calls with a timeout
-TimeoutError.
+Every call may raise PlatformError. Calls with a sealed token may also raise BrokenSeal. Calls with a timeout may also
+raise TimeoutError.
 """
 
 import asyncio

@@ -76,8 +76,8 @@ class Channel(models.TextChoices):
 class DeliveryState(models.TextChoices):
     """queued -> sending -> sent | failed | queued (to be repeated); queued -> skipped | failed.
 
-    `sending` is committed before the provider is called. If a row stays in it, the outcome is unknown: the row becomes
-    failed, and the message is never sent again.
+    `sending` is committed before the provider is called. If a row stays in this state, the outcome is unknown: the row
+    becomes failed, and the message is never sent again.
     """
 
     QUEUED = "queued"

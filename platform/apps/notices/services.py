@@ -1,7 +1,7 @@
 """Writes durable events, numbered without gaps for each user, in the transaction of the change that they report.
 
-publishing.py sends events to browsers, queueing.py queues messages about them. This module uses SQL instead of the ORM,
-because every event of a booked table waits for these statements.
+publishing.py sends events to browsers, and queueing.py queues messages about them. This module uses SQL instead of the
+ORM, because every event of a booked table waits for these statements.
 """
 
 from collections.abc import Collection, Mapping, Sequence

@@ -1,7 +1,7 @@
 """The sentences of the request form, the requests list and the client book, and their refusals.
 
-Tables by code stay with their codes: why a request ended in rules/reasons.py, the banner about a platform in
-rules/platform_banner.py. `platform` is a platform's name for people, "Resy".
+Sentences that belong to codes are elsewhere: rules/reasons.py says why a request ended, and rules/platform_banner.py
+has the banner about a platform. `platform` is a platform's name for people, "Resy".
 """
 
 from typing import Final

@@ -22,7 +22,7 @@ class FakeTwilio:
     """Answers like Twilio's Messages resource.
 
     `behave` is a Twilio code, an HTTP status or a word: "cut" accepts the text and breaks the connection, "stall"
-    accepts it and answers once `go_on` is set, "page" answers with HTML, "moved" redirects.
+    accepts it and answers once `go_on` is set, "page" answers with HTML, and "moved" redirects.
     """
 
     url: str = ""

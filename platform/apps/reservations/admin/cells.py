@@ -1,6 +1,7 @@
 """Cells, their nodes and their poll budgets in the admin.
 
-Operators use `python -m snipers.ops`, which can wait for the result. The only action here is to drain a node.
+The only action here is to drain a node. For other actions, operators use `python -m snipers.ops`, which can wait for
+the result.
 """
 
 from django.contrib import admin

@@ -37,7 +37,8 @@ class AttemptsOfRequest(ReadOnlyAdmin, admin.TabularInline):  # type: ignore[typ
 
 
 class TimelineOfRequest(ReadOnlyAdmin, admin.TabularInline):  # type: ignore[type-arg]  # as above
-    """The newest timeline entries of the reservation. It may be watched for months, so there may be more."""
+    """The newest timeline entries of the reservation. A reservation may be watched for months, so it may have more
+    entries than are shown."""
 
     model = TimelineEntry
     fields = ("at", "kind", "reason", "slot_time", "seating", "party_size", "duration_ms", "checks")

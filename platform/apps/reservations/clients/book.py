@@ -78,7 +78,7 @@ def create_client(*, owner: User, person: Mapping[str, str]) -> BookEntryOut:
 @transaction.atomic
 def change_client(*, owner: User, client_id: int, person: Mapping[str, str], saved: bool | None) -> BookEntryOut:
     """Change some fields of a client, and whether the client is saved in the client book. Raises Refusal: 400 for
-    invalid fields, 403 and 404 as `client_of`, 409 if another client has the e-mail."""
+    invalid fields, 403 and 404 as in `client_of`, 409 if another client has the e-mail."""
     on_behalf.lock_concierge(owner)
     client = client_of(owner=owner, client_id=client_id)
     columns: dict[str, Any] = _columns(person) | ({} if saved is None else {"saved": saved})
@@ -93,7 +93,7 @@ def change_client(*, owner: User, client_id: int, person: Mapping[str, str], sav
 def delete_client(*, owner: User, client_id: int, address: str, now: datetime) -> str:
     """Delete a client and the client's cards. Return a sentence that names the platforms where a card stays on file.
 
-    Raises Refusal 409, with the client's open requests, because they book in the client's name.
+    Raises Refusal 409 if the client has open requests, because they book in the client's name.
     """
     on_behalf.lock_concierge(owner)
     client = client_of(owner=owner, client_id=client_id)

@@ -2,7 +2,7 @@
 
 A request has ended when it was stopped, lost or out of time, or when it was booked and its day is over. Filing a
 request and deleting clients both lock the concierge, so a client with a new request is kept. `manage.py forget_clients`
-runs it at once.
+deletes such clients at once.
 """
 
 from datetime import datetime, timedelta

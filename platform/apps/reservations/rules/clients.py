@@ -58,8 +58,8 @@ def mistakes(fields: Mapping[str, str]) -> dict[str, str]:
 def full_phone(number: str, *, country_code: str) -> str:
     """Join a phone number to its country code, unless the number has one.
 
-    If the number does not have ten digits, a space separates them. Otherwise its first digit would read as part of the
-    code.
+    A space separates the code from a number that does not have ten digits. Without the space, the first digit of such a
+    number would read as part of the code.
     """
     if number.startswith("+"):
         return number

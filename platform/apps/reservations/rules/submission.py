@@ -1,6 +1,6 @@
 """The checks of a submission that need no other data: required fields, bounds, windows and dates.
 
-gating.py checks what the plan allows, limits.py how many requests fit.
+gating.py checks what the plan allows, and limits.py checks how many requests fit.
 """
 
 from collections.abc import Mapping
@@ -95,7 +95,7 @@ def complete(draft: Draft) -> Submission | None:
 
 
 def mistakes(form: Submission) -> Mapping[str, str]:
-    """Return a sentence for each field that is wrong at any venue and on any date."""
+    """Return a sentence for each field whose value would be wrong for every venue and date."""
     latest_final_day = min(form.dates[0], date.max - timedelta(days=1)) + timedelta(days=1)
     final_too_late = form.final_snipe_date is not None and form.final_snipe_date > latest_final_day
     repeated = len({venue.id for venue in form.venues}) < len(form.venues)

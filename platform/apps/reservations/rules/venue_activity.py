@@ -25,7 +25,8 @@ class Terms(NamedTuple):
 
 
 def latest_openings(sightings: Iterable[Opening], *, limit: int) -> list[Opening]:
-    """Return the newest openings, newest first. One that several requests saw counts once, with its last sighting.
+    """Return the newest openings, newest first. An opening that several requests saw counts once, with its last
+    sighting.
 
     Times are cut to the minute, so that they match no entry of another user's timeline.
     """

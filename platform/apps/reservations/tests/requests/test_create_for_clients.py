@@ -243,7 +243,8 @@ def test_nothing_is_filed_while_the_platform_is_away(
 
 @pytest.fixture
 def refused_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the platform refuse every card. The simulator alone refuses only cards that our own rules refuse too."""
+    """Make the platform refuse every card. Without this fixture, the simulator refuses only cards that our own rules
+    refuse too."""
 
     def refuse(**_: Any) -> CardOnFile:
         raise BadCard("the platform refuses the card")
