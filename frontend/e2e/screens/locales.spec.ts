@@ -90,7 +90,10 @@ function answeredSentences(page: Page): () => Promise<Set<string>> {
     for (const body of await Promise.all(answers)) {
       if (!body.startsWith('{') && !body.startsWith('[')) continue;
       JSON.parse(body, (_, value: unknown) => {
-        if (typeof value === 'string' && /\p{L}\S* \S/u.test(value)) found.add(value);
+        if (typeof value === 'string' && /\p{L}\S* \S/u.test(value)) {
+          // A long text may be cut after some of its sentences.
+          for (const text of [value, ...value.split(/(?<=[.!?]) /)]) found.add(text);
+        }
         return value;
       });
     }
@@ -99,7 +102,7 @@ function answeredSentences(page: Page): () => Promise<Set<string>> {
 }
 
 function withoutAll(text: string, sentences: ReadonlySet<string>): string {
-  let left = text;
-  for (const sentence of sentences) left = left.replaceAll(sentence, '');
-  return left;
+  // The longest first: others are parts of them, such as the name of a city.
+  const longestFirst = [...sentences].sort((a, b) => b.length - a.length);
+  return longestFirst.reduce((left, sentence) => left.replaceAll(sentence, ''), text);
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { LockedOption, Option, ProTag } from '@/features/request-form/sections/option';
 import { COUNTRIES, DEFAULT_COUNTRY_CODE } from '@/lib/countries';
 import { LONG_NAME } from '@/testing/fixtures';
+import { formatTimeRange } from '@/lib/format';
 import { Banner } from '@/ui/banner';
 import { Button, BUTTON_SIZES, BUTTON_VARIANTS, IconButton } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
@@ -133,8 +134,8 @@ export function Choices() {
         <Option centred chosen>
           4
         </Option>
-        <Option note="6:30 – 8:30 PM">Prime</Option>
-        <Option chosen note="8:30 – 10:30 PM">
+        <Option note={formatTimeRange('18:30', '20:30')}>Prime</Option>
+        <Option chosen note={formatTimeRange('20:30', '22:30')}>
           Late
         </Option>
         <Option description="No date yet">1 day before</Option>

@@ -67,8 +67,8 @@ const release: State = {
     const releases = page.getByRole('dialog');
     await releases.getByRole('button', { name: 'Go to the Next Month' }).click();
     await releases.locator('td button:enabled').nth(9).click();
-    await page.getByRole('button', { name: '10:00 AM' }).click();
-    await shown(/10:00 AM in New York is/)(page);
+    await page.getByRole('button', { name: /^10:00/ }).click();
+    await shown(/10:00( AM)? in New York is/)(page);
   },
 };
 
@@ -146,7 +146,7 @@ export const ADD_RESERVATION: Screen = {
       overrides: standard,
       act: async (page) => {
         for (const day of [24, 25]) {
-          await page.getByRole('button', { name: new RegExp(`Nov ${day}`) }).click();
+          await page.getByRole('button', { name: new RegExp(`Nov ${day}|${day} Nov`) }).click();
         }
         await shown('This Feature is Available for Pro Subscribers')(page);
       },
