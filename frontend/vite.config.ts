@@ -41,7 +41,7 @@ const REACT = /node_modules\/(react|react-dom|scheduler|use-sync-external-store)
 const TANSTACK =
   /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store|react-query|query-core)\//;
 const SMALL_PARTS =
-  /node_modules\/lucide-react\/|src\/lib\/(dates|use-debounced-text|loading\/(use-rendered-count|first-page))\.ts|src\/ui\/(banner|field|lazy-panel|load-error|notice)\.tsx|src\/entities\/venue\/(price|search-box)\.tsx/;
+  /node_modules\/(lucide-react|@date-fns\/tz)\/|src\/lib\/(dates|format|zones|use-debounced-text|loading\/(use-rendered-count|first-page))\.ts|src\/ui\/(banner|field|lazy-panel|load-error|notice)\.tsx|src\/entities\/(plan\/(plans|price-text)|user\/messages)\.ts|src\/entities\/venue\/(price|search-box)\.tsx/;
 
 /**
  * Few files a page. By default each icon and each small module that two pages share becomes a chunk (sixty files for

@@ -14,7 +14,7 @@ import type {
 } from '@/api/reservation-types';
 import { groupTitle, type Titled } from '@/entities/request/group-title';
 import { PLATFORM_NAMES } from '@/entities/platforms';
-import { slotText } from '@/entities/request/timeline-text';
+import { slotText } from '@/entities/request/slot-text';
 
 /** The page that a notification opens. */
 export type NotificationTarget =

@@ -5,7 +5,7 @@ import { formatDay, formatDollars, formatTimeAt } from '@/lib/format';
 import { wallClock } from '@/lib/zones';
 import { zoneOf } from './table-zones';
 import { tableMessages as words } from './ticket-messages';
-import { slotText } from './timeline-text';
+import { slotText } from './slot-text';
 
 export type BookedTable = Pick<Member, 'id' | 'venue' | 'venue_name' | 'date'> & {
   booked: Booked;

@@ -6,8 +6,8 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { OutcomeEvent, SeenEvent, Sighting } from '@/api/reservation-types';
 import { formatDollars } from '@/lib/format';
 import { reservationKeys } from './cache/queries';
-import { timelineMessages } from './ticket-messages';
-import { passedText, seenText } from './timeline-text';
+import { slotMessages } from './slot-messages';
+import { passedText, seenText } from './slot-text';
 
 export type Note = { at: string; text: string };
 type Notes = Readonly<Record<number, readonly Note[]>>;
@@ -54,7 +54,7 @@ export function sightingNotes(sighting: Sighting): Note[] {
 export function seenNotes(event: SeenEvent): Note[] {
   return [
     { at: event.at, text: seenText({ ...event, tables: null }) },
-    { at: event.at, text: timelineMessages.bookingNow },
+    { at: event.at, text: slotMessages.bookingNow },
   ];
 }
 
@@ -67,13 +67,13 @@ export function outcomeNotes(event: OutcomeEvent): Note[] {
       return [
         {
           at: event.at,
-          text: event.reason === 'slot_gone' ? timelineMessages.gone : timelineMessages.lost,
+          text: event.reason === 'slot_gone' ? slotMessages.gone : slotMessages.lost,
         },
       ];
     case 'refused':
       if (event.reason === 'held_back_fee' && typeof event.fee_cents === 'number') {
-        return [{ at: event.at, text: timelineMessages.heldBack(formatDollars(event.fee_cents)) }];
+        return [{ at: event.at, text: slotMessages.heldBack(formatDollars(event.fee_cents)) }];
       }
-      return [{ at: event.at, text: event.reason_text ?? timelineMessages.refused }];
+      return [{ at: event.at, text: event.reason_text ?? slotMessages.refused }];
   }
 }

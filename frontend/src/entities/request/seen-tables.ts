@@ -5,7 +5,7 @@ import { formatDays, formatDollars, formatTimeRangeAt } from '@/lib/format';
 import { ceilingFor } from './fees';
 import { commonZone, zoneOf } from './table-zones';
 import { seenMessages as words } from './ticket-messages';
-import { slotText } from './timeline-text';
+import { slotText } from './slot-text';
 
 const DAYS_OF_WEEK = 7;
 const WIDER_BY_MIN = 60;

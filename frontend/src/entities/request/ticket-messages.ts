@@ -1,5 +1,6 @@
 /** What tickets and timelines say: their heads, notes, facts of booked tables, states and entries. */
 import type { TicketState } from './group-state';
+import { slotMessages } from './slot-messages';
 
 /** What a ticket says. Pure texts: `ticket-text.ts` and `ticket-head.ts` decide which. */
 export const ticketMessages = {
@@ -32,7 +33,7 @@ export const ticketMessages = {
     `The table at ${time ?? 'that time'} asks for a ${fee} fee or deposit. ${
       limit === null ? 'Your request accepts none.' : `Your limit is ${limit}.`
     }`,
-  partySize: (size: number) => `for ${size}`,
+  partySize: slotMessages.partySize,
 } as const;
 
 /** The facts of a booked table, and its cancellation terms. */
@@ -70,6 +71,7 @@ export const seenMessages = {
 
 /** A timeline: its facts and entries. `many`: for how many requests of the group. */
 export const timelineMessages = {
+  ...slotMessages,
   empty: 'Nothing has happened yet.',
   title: 'Timeline',
   close: 'Close timeline',
@@ -85,11 +87,7 @@ export const timelineMessages = {
   watching: (platform: string) => `watching · ${platform}`,
   booking: (attempt: number | null) =>
     attempt === null ? 'booking' : `booking · attempt ${attempt}`,
-  bookingNow: 'booking…',
   booked: 'booked',
-  gone: 'the table was gone',
-  lost: 'lost to another diner',
-  refused: 'refused',
   refusedBy: (platform: string) => `${platform} refused`,
   unknown: (platform: string) => `no answer from ${platform} in time`,
   verifying: (platform: string) => `checking your ${platform} account`,
@@ -107,13 +105,7 @@ export const timelineMessages = {
   givenUp: 'giving up the old table',
   replaced: 'replaced by a better table',
   overrideFailed: 'the old table was given up, the new one was lost',
-  heldBack: (fee: string | null) => (fee === null ? 'held back' : `held back: ${fee} fee`),
   onHold: 'on hold',
-  seen: 'table seen',
-  manySeen: (tables: number) => `${tables} tables seen`,
-  theLast: (slot: string) => `the last ${slot}`,
-  wentToAnother: 'the table went to another guest',
-  went: (tables: number) => (tables > 1 ? 'went to other guests' : 'went to another guest'),
 } as const;
 
 /** What a help sentence may name. */

@@ -1,8 +1,8 @@
 /** The text of one timeline entry: what happened, and below it why or where. */
 import type { TimelineEntry } from '@/api/reservation-types';
-import type { IsoDate } from '@/lib/dates';
-import { formatDay, formatDollars, formatTimeAt } from '@/lib/format';
-import { ticketMessages, timelineMessages as words } from './ticket-messages';
+import { formatDay, formatDollars } from '@/lib/format';
+import { dotted, passedText, seenText, slotText } from './slot-text';
+import { timelineMessages as words } from './ticket-messages';
 
 type LineOptions = {
   platform: string;
@@ -76,22 +76,6 @@ export function entryText(entry: TimelineEntry, { platform, attempt, count }: Li
   }
 }
 
-type Seen = Slot & Pick<TimelineEntry, 'tables'>;
-
-/** `table seen · 7:30 PM for 2`; combined sightings are counted, and the newest is named. */
-export function seenText(entry: Seen): string {
-  const { tables } = entry;
-  return tables === null || tables < 2
-    ? dotted(words.seen, slotText(entry))
-    : dotted(words.manySeen(tables), words.theLast(slotText(entry)));
-}
-
-/** Entries without a count stand above a `seen` entry for the same table. */
-export function passedText(entry: Seen): string {
-  if (entry.tables === null) return words.wentToAnother;
-  return `${seenText(entry)}, ${words.went(entry.tables)}`;
-}
-
 /** The reason if the text does not say it, then venue and date if the group has several. */
 export function entryDetail(
   entry: TimelineEntry,
@@ -108,31 +92,9 @@ export function saysTheSame(a: TimelineEntry, b: TimelineEntry): boolean {
   return a.kind === b.kind && a.reason === b.reason;
 }
 
-export type Slot = {
-  date: IsoDate;
-  time: string | null;
-  /** The restaurant's; older events lack it. */
-  time_zone?: string | null;
-  party_size: number | null;
-  seating: string;
-};
-
-/** `7:15 PM in New York for 2 · Bar`, as far as known; the place only where the clocks differ. */
-export function slotText({ date, time, time_zone, party_size, seating }: Slot): string {
-  const when = [
-    time === null ? '' : formatTimeAt({ date, time, zone: time_zone ?? '' }),
-    party_size === null ? '' : ticketMessages.partySize(party_size),
-  ];
-  return dotted(when.filter((part) => part !== '').join(' '), seating);
-}
-
 const SAID: ReadonlySet<string> = new Set([
   'lost taken',
   'lost slot_gone',
   'canceled canceled_by_you',
   'replaced replaced',
 ]);
-
-function dotted(a: string, b: string): string {
-  return [a, b].filter((part) => part !== '').join(' · ');
-}

@@ -31,7 +31,7 @@ import {
 } from '@/entities/request/ticket-text';
 import { timelineMessages } from '@/entities/request/ticket-messages';
 import { openSighting } from './timeline-items';
-import { slotText } from '@/entities/request/timeline-text';
+import { slotText } from '@/entities/request/slot-text';
 
 const CATCH_UP_MS = 60_000;
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { TimelineEntry } from '@/api/reservation-types';
 import { anEntry, aWatch } from '@/testing/reservation-fixtures';
 import { buildTimelineItems, openSighting } from './timeline-items';
-import { entryDetail, slotText } from '@/entities/request/timeline-text';
+import { slotText } from '@/entities/request/slot-text';
+import { entryDetail } from '@/entities/request/timeline-text';
 
 /** Local time: the timeline shows the reader's clock and day. */
 const at = (day: number, clock: string) => new Date(`2026-11-${day}T${clock}`).toISOString();
