@@ -14,7 +14,8 @@ from loadtests.running import ROOT
 async def start_script(name: str, diner: Diner, **more: str) -> asyncio.subprocess.Process:
     """Start a script of frontend/e2e with its own session.
 
-    If two clients shared a refresh token, both sessions would end.
+    The script signs in by itself, because two clients that share a refresh token end each other's sessions. `more` are
+    additional environment variables of the script.
     """
     async with httpx.AsyncClient(base_url=diner.base_url, timeout=20) as http:
         login = await http.post("/api/users/login/", json={"email": diner.email, "password": PASSWORD})
@@ -51,7 +52,7 @@ class OpenPage:
         return page
 
     async def read_painted(self) -> dict[int, float]:
-        """Close the page. Return, for each group shown as booked, the time of that frame (unix seconds)."""
+        """Close the page. Return, by group, when the first frame that shows it as booked was drawn (unix seconds)."""
         if self._process.stdin is None:
             raise RuntimeError("the page was opened without an input")
         self._process.stdin.write(b"\n")

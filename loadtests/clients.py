@@ -140,8 +140,9 @@ class Diner:
     async def call(self, method: str, path: str, *, tries: int = 40, accept: Sequence[int] = (), **options: Any) -> Any:
         """Send one REST call and return the JSON of the reply.
 
-        Renews an expired token and waits while the server restarts. Refused connections and 503 are retried every 0.25
-        s; in both cases the server has done nothing. `accept` lists statuses that are accepted besides success.
+        Renews an expired token and waits while the server restarts: after a refused connection or a 503, the call is
+        sent again every 0.25 s, at most `tries` times in total. Neither has an effect on the server. `accept` lists
+        statuses that are accepted besides success.
         """
         for attempt in itertools.count(1):
             try:

@@ -162,7 +162,10 @@ def _private_words(tree: Path) -> int:
 
 
 def _constructors(tree: Path, names: Iterable[str]) -> Iterator[tuple[int, int, str]]:
-    """Yield the lines, parameters and place of each `__init__`. A dataclass's fields are data and do not count."""
+    """Yield the number of lines, the number of parameters and the place (file:line) of each written `__init__`.
+
+    Those that dataclasses generate do not count.
+    """
     for name in names:
         for node in ast.walk(ast.parse((tree / name).read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name == "__init__":

@@ -84,7 +84,10 @@ def confirm_addresses(running: RunningStack, *, diners: Sequence[Diner]) -> None
 
 
 async def register_diners(running: RunningStack, *, name: str, count: int, at_once: int = 2) -> list[Diner]:
-    """Sign up diners with connected Resy accounts and without sockets. The password hash makes each sign-up slow."""
+    """Sign up diners with connected Resy accounts and without sockets.
+
+    At most `at_once` sign-ups run at a time, because hashing a password is slow.
+    """
     slots = asyncio.Semaphore(at_once)
 
     async def register(number: int) -> Diner:
@@ -161,8 +164,10 @@ def read_outcomes(running: RunningStack, requests: Sequence[SubmittedRequest]) -
 
 
 def summarize_booking_steps(running: RunningStack, requests: Sequence[SubmittedRequest]) -> dict[str, str]:
-    """Return the time from the sighting of a table to the end of each booking step, measured by the watchers'
-    clocks."""
+    """Summarize, for each booking step, the time from the sighting of the table to the end of the step.
+
+    The watchers measured the times by their own clocks.
+    """
     timings = [row["timings"] for row in read_outcomes(running, requests)]
     return {
         f"watcher's clock: seen -> {name}": summarize([marks[step] for marks in timings if step in marks], "ms")

@@ -49,7 +49,8 @@ def write(
 ) -> Path:
     """Write one page and return its path.
 
-    `tables` maps a heading to rows of name and value; an empty heading writes the table without one.
+    `tables` maps each heading to a table of names and values. A table with an empty heading is written without a
+    heading. `command` is how to repeat the run, and `seconds` is how long it took. `notes` are listed at the end.
     """
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}.md"

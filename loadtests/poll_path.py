@@ -78,7 +78,7 @@ def _file(frame: FrameType) -> str | None:
 
 
 def _path() -> dict[str, Any]:
-    """Return the files of the first poll that led to a recorded booking, in order, and the returns."""
+    """Return the files on the path of the first poll that led to a recorded booking, in order, and its returns."""
     end = next(place for place, call in enumerate(_calls) if call[2].endswith(ENDS))
     number = _calls[end][0]
     met: set[tuple[str, str]] = set()

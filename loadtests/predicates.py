@@ -97,7 +97,10 @@ def check_one_table_per_group(*, groups: Sequence[Row], bookings: Sequence[Row])
 
 
 def check_old_booking_released_last(*, groups: Sequence[Row], entries: Sequence[Row]) -> list[str]:
-    """Check that an override cancels the old booking, and only after the new one is booked."""
+    """Check that each override canceled the old booking, and only after the new table was booked.
+
+    `entries` are the entries of the truth log. A stopped group may keep its old booking.
+    """
     old_booking = {group["old_booking"]: group for group in groups if group["old_booking"]}
     canceled = {row["reservation_id"]: row["n"] for row in entries if row["kind"] == "cancelled"}
     wrong = []
@@ -142,7 +145,9 @@ def check_no_booking_after_stop(
 def check_no_call_after_stop(*, stops: Sequence[Row], calls: Sequence[Row], emails: Mapping[Account, str]) -> list[str]:
     """Check that no booking call of a group arrived after the successful reply to its stop.
 
-    The diner must have only one group on that day.
+    `stops` are the successful replies {group_id, owner, date, stop_answered_ms}, and `calls` the booking calls in the
+    truth log. `emails` maps an account to the e-mail address of its owner. No diner may have a second group on one day,
+    because a call names only diner and date.
     """
     return [
         f"group {stop['group_id']}: a booking call arrived after the reply to the stop"
@@ -181,7 +186,8 @@ def check_polling_resumed_in_time(*, pauses: Mapping[str, Sequence[float]], limi
 def check_no_blind_retry(*, calls: Sequence[Row], grace_ms: float) -> list[str]:
     """Check that no call was repeated too early.
 
-    After a booking call that was not clearly refused, the diner's next call for that day must come after the grace.
+    After a booking call that was not clearly refused, the diner's next call for that day must wait for the grace, which
+    is `grace_ms` long.
     """
     wrong = []
     by_request: dict[tuple[Any, str], list[Row]] = {}

@@ -16,8 +16,8 @@ INTERVAL_SECONDS = 5.0
 class Progress:
     """Announces the parts of one run: "[3/9] release_rush: 00:42 of about 01:30" every few seconds.
 
-    `estimates` maps the parts, in the order in which they run, to seconds. The file `durations` stores the last
-    duration of each part with the same `options`, which then replaces the estimate.
+    `estimates` maps each part to its expected seconds, in the order in which the parts run. The file `durations` stores
+    how long each part last took with the same `options`. If the file has a part, its duration replaces the estimate.
     """
 
     def __init__(

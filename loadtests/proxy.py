@@ -3,11 +3,10 @@
     async with FaultyProxy(listen="127.0.0.1:0", to="127.0.0.1:9101") as proxy:
         proxy.delay = 0.025      # seconds in each direction: 50 ms per round trip
         await proxy.cut(3)       # resets every connection and refuses new ones for 3 s
-        proxy.pause()            # forwards nothing and closes nothing; `resume` forwards all of it
+        proxy.pause()            # forwards nothing and closes nothing; `resume` forwards what was held
         proxy.drop_upstream()    # half-open: closes the upstream sides only
 
-Addresses are loopback ports or Unix sockets ("/path"). On the command line, it runs until Ctrl-C or for at most an
-hour:
+Addresses are loopback ports or Unix sockets ("/path"). As a program, the proxy runs until Ctrl-C, at most for an hour:
 
     python -m loadtests.proxy --listen 127.0.0.1:8001 --to 127.0.0.1:8000 --delay-ms 100 --cut-every 30
 """

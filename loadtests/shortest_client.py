@@ -69,7 +69,7 @@ async def book_tables(*, running: RunningStack, control: SimulatorControl, table
 
 
 async def measure_bookings(*, running: RunningStack, control: SimulatorControl, tables: int) -> list[float]:
-    """Return, for each table, the ms from the arrival of the search at the platform to the booking."""
+    """Book tables. Return, for each, the ms from the arrival of its search at the platform to its booking there."""
     since = await control.last_entry()
     emails = await book_tables(running=running, control=control, tables=tables)
     log = await TruthLog.read(control, since=since)

@@ -61,7 +61,7 @@ def at_most(name: str, value: float, *, target: float, unit: str = "") -> Servic
 
 
 def booking_delay_levels(delays: Sequence[tuple[float, float]]) -> list[ServiceLevel]:
-    """Compare the booking delays (ms from freed to booked, period of the key in ms).
+    """Compare booking delays with targets. Each of `delays` is (ms from freed to booked, period of the key in ms).
 
     A poll cannot find a table before the poll is due, so delays are compared with the period.
     """
@@ -102,7 +102,10 @@ def append_history(name: str, levels: Sequence[ServiceLevel], *, folder: Path = 
 
 
 def report_rows(levels: Sequence[ServiceLevel], *, before: Mapping[str, float]) -> dict[str, str]:
-    """Return the rows of a report: each level with its target, its verdict and the previous run's value."""
+    """Return the rows of a report: each level with its target, its verdict and its value in the previous run.
+
+    `before` has the previous run's values by name.
+    """
     verdicts = {True: "held", False: "BROKEN", None: "-"}
     rows = {}
     for level in levels:

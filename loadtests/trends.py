@@ -84,8 +84,10 @@ def release_levels(
 ) -> list[ServiceLevel]:
     """Return the service levels of a minute of releases.
 
-    `first_polls` are the ms from each release to its first poll, infinite without a poll. `early` counts calls before a
-    release, `tables` the booked ones of the `wanted` tables, `twice` the second tables for one request.
+    `first_polls` are the ms from each release to its first poll, infinite without a poll. `early` is the number of
+    polls and booking calls that arrived before a release. `wanted` is the number of tables that our users could have
+    booked, and `tables` is the number of those that they booked. `twice` is the number of requests' second tables.
+    `wrong_outcomes` is the number of outcomes that were not published exactly once.
     """
     seen = [at for at in first_polls if at < float("inf")]
     return [

@@ -1,4 +1,6 @@
-"""`make bench`: measures this machine, each metric beside a baseline of the same run. It is a benchmark and not a test.
+"""`make bench` measures the product on this machine. It is a benchmark, not a test: no result makes it fail.
+
+Each metric is shown beside a baseline that the same run measured.
 
 The metrics come from the simulator's truth log, the database and the processes. No part of the product times itself.
 """

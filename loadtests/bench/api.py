@@ -41,7 +41,11 @@ COPY_VENUES = """
 
 @dataclass
 class Replies:
-    """Milliseconds from planned instant to reply by kind, failures by status, and CPU seconds of the web processes."""
+    """The replies of one run.
+
+    `times` has, for each kind of request, the ms from the planned instants to the replies. `failures` counts the failed
+    requests of each status. `cpu` is the CPU seconds that the web processes used.
+    """
 
     times: dict[str, list[float]] = field(default_factory=dict)
     failures: dict[str, int] = field(default_factory=dict)

@@ -1,7 +1,7 @@
 """Measures the time from the reply that lists a table to its booking, and its ratio to the platform's service time.
 
-The baseline is the shortest possible client, measured in the same run. Both are measured at the platform, from the
-reply that first lists the table to the reply of the booking.
+The baseline is the shortest possible client, measured in the same run. Both are measured at the platform. The product's
+time begins with the first reply that lists the table, the client's with the arrival of its search.
 """
 
 import asyncio
@@ -56,7 +56,7 @@ async def measure_product(*, running: RunningStack, control: SimulatorControl, t
 async def book_tables(
     users: list[Diner], *, running: RunningStack, control: SimulatorControl, tables: int
 ) -> list[SubmittedRequest]:
-    """Submit requests in batches with one per venue, free their tables, and wait for the outcomes."""
+    """Submit requests in batches of one request per venue, free their tables, and wait for the outcomes."""
     venues = find_unwatched_venues(running, count=VENUES, days_ahead=20)
     requests: list[SubmittedRequest] = []
     for start in range(0, tables, VENUES):
@@ -86,7 +86,7 @@ async def measure_baseline(*, running: RunningStack, control: SimulatorControl, 
 
 
 async def measure_durations(control: SimulatorControl, emails: set[str]) -> list[float]:
-    """Return, for each booking of these users, the ms from the first reply that lists its table."""
+    """Return, for each booking of these users, the ms from the first reply that lists its table to its booking."""
     log = await TruthLog.read(control)
     freed = {entry["slot_id"]: entry for entry in log.of_kind("freed")}
     calls: dict[int, dict[str, Any]] = {entry["request"]: entry for entry in log.booking_calls()}

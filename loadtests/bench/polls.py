@@ -1,4 +1,4 @@
-"""Measures the polls of the platform per waiting user: for one user, then for twenty users with the same key."""
+"""Measures how many polls the platform receives per waiting user: with one user, then with twenty on the same key."""
 
 import asyncio
 

@@ -141,7 +141,10 @@ class FuzzUser:
         }
 
     def _ids(self, path: str, name: str = "id") -> list[Any]:
-        """Return the ids of a collection, which is a list or an object that contains one."""
+        """Return the field `name` of each object that `path` lists.
+
+        The reply is a list, or an object that contains one.
+        """
         reply = self.call("GET", path)
         rows = reply if isinstance(reply, list) else next((part for part in reply.values() if _is_rows(part)), [])
         return [row[name] for row in rows if name in row]
@@ -152,7 +155,10 @@ class FuzzUser:
         return reply.json() if reply.is_success else {}
 
     def id_for(self, name: str, path: str, pick: Callable[[int], int]) -> Any:
-        """Return one of the user's own ids for this name in a path or body, or None."""
+        """Return one of the user's own ids for the parameter `name` of `path` or its body, or None if there is none.
+
+        `pick` chooses an index below the number of ids.
+        """
         kind = {
             "accountId": "resy" if "/resy/" in path else "opentable",
             "selectedResyAccount": "resy",

@@ -1,7 +1,7 @@
 """`make load` runs scenarios against the running stack: `python -m loadtests.scenarios [NAME [options]]`.
 
-Without a name, all scenarios run. It prints the table of each scenario, writes one page for each to docs/measurements,
-and one HTML report with plots for the whole run. It exits with 1 if a promise was broken.
+Without a name, all scenarios run. The program prints a table for each scenario and writes a page for each to
+docs/measurements. It also writes one HTML report with plots for the whole run. It exits with 1 if a promise was broken.
 """
 
 import asyncio

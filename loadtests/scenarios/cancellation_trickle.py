@@ -75,7 +75,8 @@ class Delays:
 
     `seen` is the time from the freeing of the table to the first reply that lists it. `uniform` is the same time under
     the uniform schedule. `called` is the time from that reply to the booking call, without `platform`, the platform's
-    own time. `gaps` is the mean wait for the next poll at a random instant.
+    own time. `gaps` is the mean wait for the next reply, from a random instant shortly before the table was
+    freed.
     """
 
     seen: list[float] = field(default_factory=list)
@@ -86,8 +87,11 @@ class Delays:
 
 
 def measure_delays(users: WaitingUsers, log: TruthLog, *, period: float, seed: int) -> Delays:
-    """Read the delays from the platform's log. `period` is the ms between two polls of a key in the uniform
-    schedule."""
+    """Read the delays from the platform's log.
+
+    `period` is the ms between two polls of a key in the uniform schedule. `seed` determines the random phase of each
+    key in that schedule.
+    """
     rng = random.Random(seed)
     polls, emails = log.polls_by_key(), {diner.email for diner in users.diners}
     phases = {f"{venue['venue_id']}|{users.date}|2": rng.uniform(0, period) for venue in users.venues}

@@ -44,7 +44,7 @@ SETTLE_SECONDS = 90.0
 
 @dataclass
 class Kill:
-    """One kill, the requests of its round, and the seconds until the part worked again."""
+    """One kill, the requests of its round, and the seconds until the killed part of the stack worked again."""
 
     kind: str
     at: float
@@ -107,7 +107,7 @@ async def run(argv: list[str]) -> Section:
 
 
 async def run_rounds(kills: KillsRun, options: argparse.Namespace) -> None:
-    """Run one round for each kill, in random order. Every ROUNDS_PER_DINER rounds new diners sign up."""
+    """Run one round for each kill, in random order. After every ROUNDS_PER_DINER rounds, new diners sign up."""
     order = [kind for kind in options.kinds for _ in range(options.kills)]
     kills.rng.shuffle(order)
     page: OpenPage | None = None
@@ -167,7 +167,10 @@ def find_open_attempts(running: RunningStack, requests: list[SubmittedRequest]) 
 
 
 def find_process(kind: str, running: RunningStack, requests: list[SubmittedRequest]) -> tuple[int, int]:
-    """Return (venue, pid) of the process to kill. For a watcher, prefer one that is booking."""
+    """Return (venue, pid) of the process to kill. The venue is 0 except for a watcher.
+
+    A watcher that is booking now is preferred to one that is not.
+    """
     if kind != "actor":
         return 0, running.pid(kind)
     booking = find_open_attempts(running, requests)
@@ -232,7 +235,7 @@ async def summarize_kills(kills: KillsRun) -> dict[str, str]:
 
 
 async def count_points(kills: KillsRun, outcomes: list[dict[str, Any]]) -> Counter[str]:
-    """Count the requests of rounds with a kill by the point of their booking (0 to 7 of docs/promises.md)."""
+    """Count the requests by the point of their booking at which the kill happened (0 to 7 in docs/promises.md)."""
     calls = [call for call in (await TruthLog.read(kills.control)).booking_calls() if call["source"] == "resy"]
     user_ids = {row["user_email"]: row["user_id"] for row in await kills.control.bookings()}
     ordered = sorted(outcomes, key=lambda row: int(row["attempt_id"]), reverse=True)

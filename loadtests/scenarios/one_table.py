@@ -1,5 +1,7 @@
-"""Twenty diners wait for one table. One watcher polls for all, the best claim is booked, and nineteen requests stay
-active."""
+"""Twenty diners wait for one table. One watcher polls for all of them.
+
+The diner who is first by rank gets the table, and nineteen requests stay active.
+"""
 
 import argparse
 import asyncio

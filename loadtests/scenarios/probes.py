@@ -86,7 +86,10 @@ async def request_liveness(port: int) -> float:
 
 
 async def load_connection(port: int, path: str, over: float, statuses: list[int]) -> None:
-    """Send requests on one connection without a pause. Reconnect when the server closes it."""
+    """Send requests on one connection without a pause until `over` (monotonic). Append their statuses to `statuses`.
+
+    Reconnect when the server closes the connection.
+    """
     request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
     while time.monotonic() < over:
         with suppress(OSError, asyncio.IncompleteReadError):

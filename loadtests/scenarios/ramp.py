@@ -104,7 +104,7 @@ def plot_steps(steps: Sequence[Step], sizes: Sequence[int]) -> str:
 
 @dataclass
 class StepLoad:
-    """The load of one step and what it measures. Steps have a `number` from 0."""
+    """The load of one step and what it measures. The first step has the `number` 0."""
 
     users: WaitingUsers
     number: int

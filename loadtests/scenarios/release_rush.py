@@ -153,9 +153,9 @@ def stolen_share(before: Any, after: Any) -> float:
 class Bookings:
     """The bookings of our users in one run.
 
-    `since_release` has the ms from the release to each booking, `since_first_poll` the ms from the release's first
-    poll. `releases_booked` counts the releases with at least one booking. `tables_wanted` is the number of tables that
-    our users could have booked.
+    `since_release` has the ms from the release to each booking. `since_first_poll` has the ms from the release's first
+    poll to each booking. `releases_booked` counts the releases with at least one booking. `tables_wanted` is the number
+    of tables that our users could have booked.
     """
 
     since_release: list[float] = field(default_factory=list)

@@ -76,7 +76,10 @@ def measure_publication(running: RunningStack, requests: Sequence[SubmittedReque
 
 
 def coverage_level(times: dict[str, list[float]], *, target: float) -> ServiceLevel:
-    """Compare with `target` the share of time in which a key had been polled within its last three periods."""
+    """Compare the share of time in which keys are covered with `target`.
+
+    A key is covered for three of its periods after each poll.
+    """
     lag = [slo.measure_lag(polls, until_ms=polls[-1]) for polls in times.values()]
     total = sum(ms for _, ms in lag)
     return slo.share_at_least(

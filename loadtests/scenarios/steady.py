@@ -66,8 +66,8 @@ WATCHED_VENUES = """
 class Samples:
     """Sums and series of the samples that are taken every SAMPLE_SECONDS.
 
-    `wanted` is the number of venues with active requests, `live` the number of those with a live watcher. `oldest` is
-    the age in seconds of the oldest unpublished row.
+    `wanted` is the sum of the numbers of venues with active requests. `live` is the sum of the numbers of those venues
+    that have a live watcher. `oldest` has the age in seconds of the oldest unpublished row in each sample.
     """
 
     wanted: int = 0

@@ -1,8 +1,9 @@
 """Requests are paused and deleted while a table is freed. Checks that each reply is right and that no booking call
 follows it.
 
-Each round frees a table, and stops the request at a moment from 0.3 s before to 1.3 s after that. So the stop happens
-before the sighting, during the booking, or after it. The reply must agree with the platform's bookings.
+Each round frees a table and stops the request, at a random moment from 0.3 s before to 1.3 s after the table is freed.
+So the stop happens before the table is seen, during its booking, or after the booking. The reply must agree with
+the platform's bookings.
 """
 
 import argparse

@@ -39,9 +39,9 @@ class Rivals:
         return list(self._groups.values())
 
     def set(self, group: RivalGroup) -> None:
-        """Replace the group of the same venue or source. A count of 0 removes it; for a source, also the groups of all
-        its venues.
+        """Replace the group of the same venue or source.
 
+        A group with `count` 0 removes the group of its venue. Without a venue, it removes all groups of its source.
         Rivals of a removed group that have already reacted take nothing.
         """
         if group.count:

@@ -14,7 +14,8 @@ class SettingsError(Exception):
 class Settings:
     """Ports and addresses. Port 0 lets the system choose.
 
-    Stripe's webhooks go to `stripe_webhook_url`, signed with the secret.
+    Stripe's webhooks go to `stripe_webhook_url`, signed with `stripe_webhook_secret`. `seed` selects the venues.
+    `state` is the journal file, without which nothing survives a restart.
     """
 
     host: str = "127.0.0.1"

@@ -62,7 +62,7 @@ class SocketUsers:
         self.refused = 0
 
     async def connect(self, *, rate: float) -> None:
-        """Start `rate` sockets a second. Each stays connected until `close`. Return when all have started."""
+        """Start `rate` sockets a second, and return when all have started. Each stays connected until `close`."""
         self._http = aiohttp.ClientSession(
             connector=aiohttp.TCPConnector(limit=0), timeout=aiohttp.ClientTimeout(total=None, sock_connect=20)
         )

@@ -88,7 +88,7 @@ async def run(argv: list[str]) -> Section:
 
 
 def opentable_phone(number: int) -> str:
-    """Return the OpenTable phone number of the diner with this number. The numbers repeat after ten million."""
+    """Return the OpenTable phone number of the diner `number`. Phone numbers repeat after ten million diners."""
     return f"+1646{number % 10_000_000:07}"
 
 
@@ -202,5 +202,5 @@ async def wait_until_settled(record: ChaosRecord, *, running: RunningStack) -> N
 
 
 def query_if_available(running: RunningStack, query: str, *params: Any) -> Sequence[dict[str, Any]]:
-    """Return the rows of a query, or none while the database does not answer."""
+    """Return the rows of a query. If the database does not answer, return an empty list."""
     return running.query_or_none(query, *params) or []

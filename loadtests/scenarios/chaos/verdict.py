@@ -165,7 +165,10 @@ def summarize_run(
 
 
 def measure_pauses(record: ChaosRecord, log: TruthLog) -> dict[str, list[float]]:
-    """Return each wave's longest time in seconds between two polls of a venue with active requests, by fault."""
+    """Return, for each fault, the longest pause in polling of each wave with that fault.
+
+    A pause is the seconds between two polls of a venue with active requests.
+    """
     last_booking: dict[int, float] = defaultdict(float)
     found: dict[str, list[float]] = defaultdict(list)
     polls = [(poll["received_ms"] / 1000, poll["key"] or "") for poll in log.polls()]

@@ -54,8 +54,10 @@ def measure_recoveries(
 def find_polls_after_lease(
     polls: Iterable[Row], *, agent_suffix: str, lease_ended_ms: Mapping[str, float]
 ) -> list[float]:
-    """Find the polls that a node sent after its lease of the venue had ended. Return how many seconds after it they
-    arrived, in ascending order."""
+    """Find the polls that a node sent after its lease of the venue had ended.
+
+    Return for each how many seconds after the end of the lease it arrived, in ascending order.
+    """
     late = [
         (poll["received_ms"] - lease_ended_ms[polled_venue(poll)]) / 1000
         for poll in polls

@@ -20,7 +20,7 @@ class Phase:
 
 @dataclass(kw_only=True)
 class UpgradeRecord:
-    """One run. `early` are the requests from before the migration, `later` those that were submitted after it."""
+    """One run. `early` has the requests submitted before the migration, `later` has those submitted after it."""
 
     before: Release
     this: Release

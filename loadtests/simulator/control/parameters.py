@@ -31,7 +31,7 @@ def source_of(fields: Fields) -> str:
 
 
 def face_of(fields: Fields) -> str:
-    """Return the booking platform, or Stripe. Each of them has a clock, service times and faults."""
+    """Return the face that `source` names: a booking platform or Stripe. Each has a clock, service times and faults."""
     return fields.one_of("source", FACES)
 
 

@@ -90,7 +90,7 @@ def forge(call: Call) -> Response:
     """POST /stripe/forge `{type, signature, object?}` -> 202: send a forged event to every endpoint.
 
     `forged` in the state has the replies. `object` is the id of the event's subject (default: the newest subscription),
-    `signature` what is wrong with the signature: bad, old, future, none, foreign.
+    `signature` says what is wrong with the signature: bad, old, future, none, foreign.
     """
     fields, account = body(call), call.world.stripe
     kind, type = fields.one_of("signature", SIGNATURES), fields.text("type", default="")

@@ -37,7 +37,7 @@ MOST_RESTAURANTS, MOST_NEXT_DAYS = 30, 5
 
 
 def free_times(call: Call, venue: Venue, day: date, party_size: int) -> list[tuple[Offer, list[str]]]:
-    """Return the times with a table for this party size, each with free seatings. None before the day is on sale."""
+    """Return the times with a table for this party size, each with free seatings. Empty before the day is on sale."""
     seatings: dict[time, set[str]] = defaultdict(set)
     for table in call.world.bookable_tables(venue, day, party_size):
         seatings[table.key.time].add(table.key.seating)

@@ -18,7 +18,7 @@ LOCK_EXPIRED = "SLOT_LOCK_EXPIRED"
 
 
 class NotBooked(Exception):
-    """There is no lock, booking or cancellation. The text is the reason, as the platform words it."""
+    """The lock, booking or cancellation is refused. The text is the reason, as the platform words it."""
 
     def __init__(self, status: int, code: str, message: str) -> None:
         super().__init__(message)

@@ -16,7 +16,7 @@ CALENDAR_DAYS = 366
 def find(call: Call) -> Response:
     """GET /4/find, or POST with JSON: search free tables.
 
-    For a full day, the venue has no slots. For a day outside the booking window, the reply has no venue.
+    If the day has no open table, the venue has no slots. If the day is not on sale, the reply does not list the venue.
     """
     fields = json_fields(call) if call.method == "POST" else query_fields(call)
     find_diner(call)

@@ -103,8 +103,10 @@ def book(call: Call) -> Response:
 
 
 def cancel(call: Call) -> Response:
-    """POST /3/cancel, a form with `resy_token` or `reservation_id`: cancel a reservation. 412 if its time has
-    passed."""
+    """POST /3/cancel, a form with `resy_token` or `reservation_id`: cancel a reservation.
+
+    The reply is 412 if the time of the reservation has passed.
+    """
     fields = form_fields(call)
     diner = require_diner(call)
     token = fields.text("resy_token", default="")

@@ -1,6 +1,6 @@
 """Sign-in by telephone: a code and, for an unknown number, a challenge that asks for the e-mail address.
 
-Only one public client shows it. In the replies, everything except `token` and `challenge_id` is our own.
+Only one public client has this sign-in. In the replies, everything except `token` and `challenge_id` is our own.
 """
 
 import re

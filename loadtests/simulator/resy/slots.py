@@ -19,7 +19,7 @@ def service_type(at: time) -> int:
 
 
 def template_id(venue: Venue, seating: str) -> int:
-    """Return the id of a template. Each seating of a venue has one, and all unlisted seatings share another one."""
+    """Return the id of a seating's template. All seatings that the venue does not list share one id."""
     seatings = venue.seating_types
     return venue.id * 100 + (seatings.index(seating) if seating in seatings else len(seatings))
 

@@ -87,7 +87,8 @@ class StripeAccount:
     def transaction(self, *, caller: dict[str, Any] | None = None) -> Iterator[None]:
         """Commit at the end of the block and send the events.
 
-        After an error, roll back, unless it is a StripeError with `kept`.
+        After an error, roll back, unless it is a StripeError with `kept`. `caller` has the id and the idempotency key
+        of the API request, which the events name; None outside of a request.
         """
         self._caller = caller or {"id": None, "idempotency_key": None}
         try:

@@ -32,7 +32,7 @@ def update(account: StripeAccount, id: str, wanted: dict[str, Any], at: int) -> 
 
 
 def _set_end(changed: Obj, wanted: dict[str, Any], at: int) -> None:
-    """Set the end of the subscription, which cancel_at_period_end and cancel_at state in two ways."""
+    """Set when the subscription ends. A call states this by cancel_at_period_end or by cancel_at."""
     if "cancel_at_period_end" in wanted and "cancel_at" in wanted:
         raise StripeError(400, "You can only set one of: cancel_at, cancel_at_period_end.", param="cancel_at")
     if "cancel_at_period_end" in wanted:

@@ -154,7 +154,10 @@ class Webhooks:
         return len(held)
 
     def forge(self, event: Obj, endpoint: Obj, header: str | None) -> Obj:
-        """Send an event that the account never emitted. The record's `status` becomes that of the reply."""
+        """Send an event that the account never emitted, with `header` as its signature header (None: without one).
+
+        Return the record of the delivery. When the reply arrives, its status is stored in the record.
+        """
         record = {"type": event["type"], "event": event["id"], "signature": header, "status": None, "answered": False}
         self.forged.append(record)
 

@@ -180,8 +180,8 @@ async def test_web_client_reads_without_tokens_and_without_a_session(sim: Servin
 async def test_browser_client_previews_books_moves_and_cancels(sim: Serving, control: Control, bearer: str) -> None:
     """The client makes every call with the session cookie.
 
-    It reads profile and list from the dashboard page, and terms and dining area from the details page. Then it locks,
-    books, modifies and cancels.
+    It reads the diner's profile and reservations from the dashboard page. It reads the terms of a table and its dining
+    area from the details page. It locks, books, modifies and cancels.
     """
     for time in ("19:00", "20:00"):
         await control.free(source="opentable", venue_id=RID, time=time)

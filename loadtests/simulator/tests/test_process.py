@@ -77,7 +77,7 @@ async def test_taken_port_raises_a_settings_error(sim: Serving) -> None:
 
 
 async def test_reply_arrives_in_one_write(sim: Serving) -> None:
-    """The first read alone must contain head and body; a pause before it would join packets."""
+    """The first read must contain head and body. The test reads at once: a later read could join two packets."""
     port = int(sim.resy_url.rsplit(":", 1)[1])
     loop = asyncio.get_running_loop()
     with socket.create_connection(("127.0.0.1", port)) as raw:

@@ -245,7 +245,8 @@ async def test_client_that_previews_commits_lists_and_cancels_by_json(wire: Wire
 async def test_client_that_reads_the_lead_time_first(wire: Wire, control: Control, commit: dict[str, Any]) -> None:
     """lgrees/resy-cli reads the lead time first and sends day and party size with the JSON details.
 
-    An older version sends no `commit`. Its form has the escaping of a path. Every status under 400 counts as a booking.
+    An older version sends no `commit`. The form of the booking is escaped like the path of a URL. Every status under
+    400 counts as a booking.
     """
     token = await token_of(wire, "cli@example.com")
     wire.headers |= {"User-Agent": "resy-cli", "x-resy-auth-token": token, "x-resy-universal-auth": token}

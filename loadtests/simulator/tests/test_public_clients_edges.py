@@ -74,9 +74,9 @@ async def test_client_that_warms_up_by_head_and_retries_after_a_spent_token(wire
 
 
 async def test_client_that_lists_by_type_and_cancels_by_both_names(wire: Wire, control: Control) -> None:
-    """Source V sends `type`, which is ignored. It cancels with `reservation_id` too and reads `status` in the reply.
+    """Source V sends `type`, which is ignored. It cancels with both `resy_token` and `reservation_id`.
 
-    It writes waitlist requests at /2/notify and reads them at /3/notify.
+    It reads `status` in the reply. It writes waitlist requests at /2/notify and reads them at /3/notify.
     """
     [slot] = await control.free()
     token = await token_of(wire, "mcp@example.com")

@@ -1,4 +1,4 @@
-"""POST /terms sets a venue's fees, deposits, cards and captchas. Also guests of bookings."""
+"""POST /terms sets a venue's fees, deposits, cards and captchas. Bookings for guests are tested here too."""
 
 import json
 from typing import Any

@@ -46,7 +46,8 @@ Run = Callable[[Ask], Obj]
 def endpoint(run: Run, shape: type, obeys: str = "") -> Handler:
     """Return a handler that replies with the object that `run` returns.
 
-    `obeys` lists the parameters on which `run` acts (see `params.check`).
+    `shape` is the type of stripe-python with the call's parameters. `obeys` lists the parameters on which `run` acts
+    (see `params.check`).
     """
     names = frozenset({"expand", *obeys.split()})
 
@@ -98,8 +99,11 @@ def fingerprint(method: str, path: str, params: dict[str, Any]) -> str:
 
 
 def replay(account: StripeAccount, key: str, print_of: str, path: str) -> Response | None:
-    """Return the stored reply to this idempotency key, None if there is none. Raises StripeError if the key was used
-    for another request, which has another fingerprint (`print_of`)."""
+    """Return the stored reply to this idempotency key, None if there is none.
+
+    `print_of` is the fingerprint of the present request. Raises StripeError if the key was first used for a request
+    with another fingerprint.
+    """
     first = account.store.find("_answer", f"{key}#answer")
     if first is None or first["at"] + KEY_LIFE_SECONDS < account.wall():
         return None

@@ -92,8 +92,10 @@ def _periods_join(state: dict[str, Any]) -> None:
 
 
 def _events_describe_every_change(state: dict[str, Any]) -> None:
-    """Check that the newest event shows the object as it is. The previous_attributes of each event must lead to the
-    event before it."""
+    """Check that the newest event of each object shows the object as it is.
+
+    Undoing the changes that an event names in previous_attributes must give the object of the event before it.
+    """
     shown: dict[str, Any] = {}
     for event in state["events"]:
         now, previous = event["data"]["object"], event["data"].get("previous_attributes")
