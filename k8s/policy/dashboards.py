@@ -46,7 +46,10 @@ _WORDS = frozenset({"and", "or", "unless", "on", "by", "bool", "e"})
 
 @cache
 def exported_metrics() -> frozenset[str]:
-    """Return all series: the snipers' table, metrics in the source of the web tower, and external ones."""
+    """Return the names of all series.
+
+    They are those of domain/metrics.py in snipers, those in the source of the web tower, and those of other exporters.
+    """
     names = {one.name for one in (*metrics.COUNTED, *metrics.MEASURED)}
     names |= {one.name + end for one in metrics.OBSERVED for end in SUFFIXES["Histogram"]}
     names |= {*PROMISES, *(name for _, _, gauges in GAUGES for name in gauges)}

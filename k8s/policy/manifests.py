@@ -22,7 +22,11 @@ _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 @dataclass(frozen=True, kw_only=True)
 class Pod:
-    """One pod template. `owner` is kind/name for messages, `kind` the owner's kind, `group` the Ray group or ""."""
+    """One pod template.
+
+    `owner` is the kind/name of the object that has the template, for messages. `kind` is the kind of that object.
+    `group` is the name of the Ray group, "" outside of RayClusters.
+    """
 
     owner: str
     kind: str

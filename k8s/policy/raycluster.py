@@ -1,7 +1,7 @@
 """Rules for RayClusters: the CRD's schema, KubeRay's validation, and the project's settings of a cell.
 
 kubernetes-validate has no schema for RayClusters, so KubeRay 1.7.0's is used (../schema/README.md). KubeRay's operator
-has further checks in Go. This module repeats those that the project's manifests could violate.
+has further checks in Go. This module repeats those checks that the project's manifests could violate.
 """
 
 import gzip

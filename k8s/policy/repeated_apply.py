@@ -1,8 +1,8 @@
 """Rules for manifests that are applied again: fields that controllers write cause no conflict, and no other field is
 overwritten.
 
-KubeRay writes `scaleStrategy`, and Ray's autoscaler writes `replicas`, both into spec.workerGroupSpecs. That list is
-atomic for server-side apply. So each writer then owns the whole list, and a later apply conflicts.
+KubeRay writes `scaleStrategy`, and Ray's autoscaler writes `replicas`, both into spec.workerGroupSpecs. Server-side
+apply treats that list as atomic. So each writer comes to own the whole list, and a later apply conflicts.
 """
 
 from collections.abc import Sequence

@@ -32,7 +32,7 @@ def connections_are_declared(manifests: Sequence[Manifest]) -> Findings:
 def max_connections(manifests: Sequence[Manifest]) -> int:
     """Return the number of connections if all pools are full.
 
-    Of two cells only the larger counts, because a venue has one watcher.
+    Of several cells only the largest counts, because each venue has one watcher, in one cell.
     """
     copies = max_replicas(manifests)
     total, watchers = 0, [0]

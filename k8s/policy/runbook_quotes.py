@@ -1,7 +1,7 @@
 """Checks quotations in runbooks: the log messages, dashboards and panels that runbooks quote must exist.
 
-A runbook quotes in italics (`*text*`) or searches logs with `grep`. If a message or a panel is renamed and its runbook
-is not, this check fails.
+Quotations are texts in italics (`*text*`) and the patterns of `grep`. If a message or a panel is renamed and a runbook
+still has the old name, this check fails.
 """
 
 import json

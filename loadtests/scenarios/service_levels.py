@@ -41,7 +41,7 @@ def find_publication_errors(running: RunningStack, requests: Sequence[SubmittedR
 def measure_bookings(
     users: WaitingUsers, log: TruthLog, times: dict[str, list[float]]
 ) -> tuple[list[tuple[float, float]], list[float], int]:
-    """Return two delays of each of the users' bookings, and the number of freed tables.
+    """Return two lists with a delay for each of the users' bookings, and the number of freed tables.
 
     The first list has (ms from freed to booked, period of the key in ms). The second has the ms from the first reply
     that lists the table to the booking call, without the platform's own time. `times` are the arrival times of the

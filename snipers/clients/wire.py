@@ -113,7 +113,8 @@ class Wire:
     ) -> Reply:
         """Send one request and read the whole reply. Redirects are not followed. The transport repeats only reads.
 
-        Raises Unsent if nothing was sent, Unavailable if no complete reply arrived.
+        `reader` parses the body for Reply.data. Raises Unsent if nothing was sent, Unavailable if no complete reply
+        arrived.
         """
         timeout = httpx.Timeout(timeouts.answer, connect=timeouts.connect, pool=timeouts.connect)
         url = self._url_for(path, tuple((query or {}).items()))

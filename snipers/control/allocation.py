@@ -114,8 +114,9 @@ def usable_rate(*, budget: float, reserved: float) -> float:
 def _adapt(previous: Allocation, keys: Sequence[WeightedKey], limits: PollLimits) -> Allocation | None:
     """Return the previous allocation with the present keys in it; None if they do not fit.
 
-    A key with less weight than before frees a part of its group. One with more weight gets a larger group if there is
-    one, and otherwise keeps its own: polling one key too seldom costs less than moving a hundred keys.
+    If a key has less weight than before, a part of its group becomes free. If a key has more weight, it gets a larger
+    group. It keeps its old group if no larger one is free, because polling a single key too seldom costs less than
+    moving a hundred keys.
     """
     plan = _add_weights(previous.plan, {key.weight for key in keys})
     if plan is None or not plan.is_within(limits):

@@ -29,8 +29,10 @@ class Fleet(Protocol):
     """
 
     async def running(self) -> frozenset[int]:
-        """Return the venues that have a watcher, whichever controller started it. So a new controller adopts running
-        watchers."""
+        """Return the venues that have a watcher, whichever controller started it.
+
+        So a new controller adopts the running watchers.
+        """
 
     async def start(self, *, venue_id: int, platform: str) -> None:
         """Start the venue's watcher unless it runs."""

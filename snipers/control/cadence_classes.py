@@ -37,8 +37,10 @@ class PollLimits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CadencePlan:
-    """The slots of a frame, and the poll period of each weight, as a stride in frames. A frame lasts the shortest
-    period."""
+    """The number of slots in a frame, and the poll period of each weight.
+
+    A period is stated as a stride, which is a number of frames. A frame is as long as the shortest period.
+    """
 
     frame_slots: int
     strides: Mapping[float, int]

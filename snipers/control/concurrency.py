@@ -1,7 +1,7 @@
 """How many watchers may start at the same time. Pure.
 
-A start costs up to one second of CPU time on the watcher's node, so a fixed number does not fit all cells. A number
-that is right for two cores would need minutes to move the watchers of a full node in a cell of fifty cores.
+A start costs up to one second of CPU time on the watcher's node, so a fixed number does not fit all cells. With the
+number that is right for two cores, moving the watchers of a full node would take minutes in a cell of fifty cores.
 """
 
 from collections.abc import Set as AbstractSet
@@ -22,8 +22,8 @@ def concurrent_starts(
 ) -> int:
     """Return how many watchers may be starting at once: the number of free cores or of free slots, whichever is less.
 
-    At least `fewest` may start, even without a free slot. They then wait in Ray, whose autoscaler counts them as
-    demand.
+    The result is at most MOST_STARTS and at least `fewest`. Without a free slot, the watchers that start wait in Ray,
+    whose autoscaler counts them as demand. Cores of the nodes `draining` are not free.
     """
     return max(fewest, min(int(free_cores(capacity, draining=draining)), capacity.free_slots, MOST_STARTS))
 

@@ -1,7 +1,7 @@
 """Makes the schedules of all venues. allocation.py divides the poll budget of each platform.
 
 Remembers the current schedule of each venue. No I/O: the loop writes and sends changed schedules. All new schedules
-start one second later at the same instant, so that no slot belongs to two keys.
+start at the same instant, one second later, so that no slot belongs to two keys.
 """
 
 from collections.abc import Collection, Mapping, Sequence

@@ -33,7 +33,11 @@ class Quarantine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WatcherPlan:
-    """The starts, stops and quarantines of one cycle. `idle_since` and `counted_starts` are passed to the next call."""
+    """The starts, stops and quarantines of one cycle.
+
+    `idle_since` is since when each running watcher's venue has not been desired. The caller passes `idle_since` and
+    `counted_starts` to the next call.
+    """
 
     start: Sequence[Desired]
     stop: Sequence[int]

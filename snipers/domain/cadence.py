@@ -78,9 +78,9 @@ def weight(
 ) -> float:
     """Return the value of one poll of a key, rounded to half powers of two so that plans rarely change.
 
-    `snipes` counts all snipes of the key, `pro` and `vip` those of that rank. `hour` (0 to 23) and `days_ahead` are in
-    the venue's time zone. `opened` is the number of tables that opened at the venue in `watched` seconds.
-    `since_release` is the seconds since the key's last release, None if there was none recently.
+    `snipes` counts all snipes of the key, `pro` counts those of rank Pro, `vip` counts those of rank vip. `hour` (0 to
+    23) and `days_ahead` are in the venue's time zone. `opened` is the number of tables that opened at the venue in
+    `watched` seconds. `since_release` is the seconds since the key's last release, None if there was none recently.
     """
     demand = snipes + pro + 3 * vip
     near = next((factor for days, factor in SOON_DAYS if days_ahead <= days), FAR_AHEAD)
@@ -94,7 +94,7 @@ def weight(
 
 
 class Retries(Generic[Subject]):
-    """Pauses of subjects that failed: consecutive failures lengthen a subject's pause. Times are monotonic seconds."""
+    """The pauses of subjects that failed. Each consecutive failure lengthens the pause. Times are monotonic seconds."""
 
     def __init__(self, backoff: Backoff) -> None:
         self._backoff = backoff

@@ -42,9 +42,10 @@ class Offset:
         return replace(self, low=self.low - drift, high=self.high + drift, at=at)
 
     def with_sample(self, *, sent: float, received: float, second: int) -> "Offset":
-        """Return the interval narrowed by a sample. A sample that contradicts it replaces it, because a clock was set.
+        """Return the interval, narrowed by a sample.
 
-        `sent` and `received` are our times, `second` the platform's.
+        If the sample contradicts the interval, a clock was set, and the result is the sample's own interval. `sent` and
+        `received` are our times, and `second` is the platform's time.
         """
         round_trip = received - sent
         drift = DRIFT * round_trip
@@ -66,7 +67,7 @@ class Offset:
 
 
 def assumed_offset(*, ours: float, wall: float) -> Offset:
-    """Return the interval before the first sample. `wall` is our unix time when our clock shows `ours`."""
+    """Return the offset to assume until there is a sample. `wall` is our unix time when our clock shows `ours`."""
     return Offset(low=wall - ours - ASSUMED_SECONDS, high=wall - ours + ASSUMED_SECONDS, at=ours)
 
 

@@ -171,7 +171,7 @@ class _Matching:
         return False
 
     def choose(self, snipe: int) -> None:
-        """Give the snipe the best unit with which every matched snipe keeps one, and fix it."""
+        """Give the snipe the best unit that leaves a unit for every matched snipe. Later calls do not change it."""
         for unit in self._ranked[snipe]:
             if unit not in self._fixed and self._move(snipe, unit):
                 break

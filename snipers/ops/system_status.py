@@ -31,8 +31,11 @@ class Source:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SystemStatus:
-    """The rows of the `read_*` statements. `planned` is polls per second by platform, `skew` the seconds that the
-    database's clock is ahead of this machine's."""
+    """The rows of the `read_*` statements, and values computed from them.
+
+    `planned` is the polls per second that schedules grant, by platform. `skew` is how many seconds the database's clock
+    is ahead of this machine's.
+    """
 
     watches: Sequence[Watch]
     cells: Sequence[Row]

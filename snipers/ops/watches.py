@@ -21,8 +21,8 @@ _COPIED = (
 class Watch:
     """One venue. Durations are in seconds.
 
-    `wanted` means that it has active requests, or attempts to settle. `period` is its shortest poll period (T), `lag`
-    the time since its last poll, `heartbeat_age` the time since its watcher's last heartbeat.
+    `wanted` means that the venue has active requests, or attempts to settle. `period` is its shortest poll period (T).
+    `lag` is the time since its last poll, and `heartbeat_age` is the time since its watcher's last heartbeat.
     """
 
     venue_id: int

@@ -1,8 +1,9 @@
 """`python -m snipers.runtime.disruptions`: adjusts the disruption budget of a cell's workers to the cell's size.
 
-A RayCluster has no scale subresource. For its pods, Kubernetes therefore refuses maxUnavailable and percentages, and
-such a budget would block every drain. minAvailable must be a whole number, which is right for one size only. This
-process reads the RayCluster's size and writes that number. Its Role (k8s/cells/base/budget.yaml) allows nothing else.
+A RayCluster has no scale subresource. For its pods, Kubernetes therefore cannot evaluate maxUnavailable or percentages,
+and a budget that contains them would block every drain. So minAvailable must be a whole number, which is right for one
+size only. This process reads the RayCluster's size and writes the number for that size. Its Role
+(k8s/cells/base/budget.yaml) allows nothing else.
 
 RAYCLUSTER and BUDGET name the two objects. Kubernetes gives each pod the API server's address, a token and a namespace.
 """

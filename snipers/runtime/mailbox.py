@@ -66,7 +66,7 @@ class _Box:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatusReports:
-    """The reports since a number, and the number to pass to the next call.
+    """The reports that are newer than the number in a call, and the number to pass to the next call.
 
     `counts` sums up the watchers' counts since the last call of any controller. So each count reaches one controller,
     and the totals of several controllers add up.

@@ -1,7 +1,7 @@
 """The controller's process: `python -m snipers.runtime.main`.
 
-Several may run at once. Watchers continue when the controller exits. The controller continues while Ray is down; later
-it reconnects and adopts the running watchers.
+Several controllers may run at once. Watchers continue when a controller exits. A controller continues while Ray is
+down. When Ray is back, it reconnects and adopts the running watchers.
 """
 
 import asyncio

@@ -159,7 +159,7 @@ class Connections:
 def _is_open(connection: AsyncConnection[DictRow]) -> bool:
     """Whether the connection is still open.
 
-    An idle connection has nothing to read. The server sends data to one only when it closes it.
+    An idle connection has nothing to read, unless the server has closed it.
     """
     try:
         waiting = select.poll()

@@ -151,8 +151,8 @@ class TimelineEntry:
 class SnipeState:
     """The status report on one snipe, for the page. `interval_ms` is the poll interval of its key.
 
-    In state held_back, `held_fee_cents` is the lowest fee of an open table above the ceiling, `held_time` that table's
-    time.
+    In state held_back, `held_fee_cents` is the lowest fee above the ceiling among open tables. `held_time` is the time
+    of the table with that fee.
     """
 
     reservation_id: int

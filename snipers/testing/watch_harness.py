@@ -121,8 +121,10 @@ class WatchHarness:
         await self.eventually(called_often)
 
     async def expire_grace(self, attempt: StoredAttempt) -> None:
-        """Wait until a read of the account's list has not shown the open attempt's booking. Then end the attempt's
-        grace."""
+        """Wait until a watcher has read an account's list without the booking of the open attempt, then end its grace.
+
+        The grace ends by making the attempt older.
+        """
 
         async def found_absent() -> bool:
             return any(

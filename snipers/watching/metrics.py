@@ -21,7 +21,10 @@ POLLS_KEPT_SECONDS = 30.0
 
 
 class WatcherMetrics:
-    """The counts of one watcher, labeled with its platform. `asked` and `seen` are monotonic seconds."""
+    """The counts of one watcher, labeled with its platform.
+
+    `asked` is when a poll was sent and `seen` is when its answer arrived, both in monotonic seconds.
+    """
 
     def __init__(self, *, platform: str, now: Callable[[], datetime], monotonic: Callable[[], float]) -> None:
         self._platform = platform

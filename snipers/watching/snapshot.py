@@ -31,7 +31,7 @@ class StatusReporter:
         self._releases = releases
 
     def snapshot(self) -> Snapshot:
-        """Return the report. Snipes whose book opens later than in a few minutes are left out."""
+        """Return the report. A release snipe is left out until a few minutes before its instant."""
         permission, schedule = self._permission, self._schedule
         phases = self._releases.phases(at=self._monotonic())
         return Snapshot(

@@ -90,7 +90,7 @@ tests:
 
 @pytest.fixture
 def small(tmp_path: Path) -> Path:
-    """A folder with one rule and its unit test; promtool needs half a minute for all rules."""
+    """A folder with only one rule and its unit test, because promtool needs half a minute for all rules."""
     tests = tmp_path / "monitoring" / "rules" / "tests"
     tests.mkdir(parents=True)
     (tests.parent / "small.yaml").write_text(RULE)

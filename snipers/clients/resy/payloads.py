@@ -71,8 +71,11 @@ def _slot(row: Node, *, platform_venue_id: int, party_size: int, captcha: bool) 
 
 
 def _joined(before: Slot | None, slot: Slot) -> Slot:
-    """Add an entry of the reply to the slot with the same token. The entry's `quantity` may already include the earlier
-    entries. So the new quantity is this one, or the earlier quantity plus one if that is larger."""
+    """Return the slot that joins an entry of the reply (`slot`) with the earlier entries of the same token (`before`).
+
+    The entry's `quantity` may already include the earlier entries. So the joined quantity is either the entry's or the
+    earlier one plus one, whichever is larger.
+    """
     if before is None:
         return slot
     return replace(slot, quantity=max(before.quantity + 1, slot.quantity))
@@ -179,7 +182,7 @@ def card_on_file(data: Any) -> CardOnFile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """One page of an account's list. `rows` counts its entries with canceled ones; `total` is Resy's count for all
+    """One page of an account's list. `rows` counts its entries including canceled ones; `total` is Resy's count for all
     pages."""
 
     held: list[Held]

@@ -24,7 +24,7 @@ async def better(watched: WatchedVenue, number: int = 2, **wanted: object) -> in
 
 
 async def overriding(watched: WatchedVenue) -> tuple[int, int, Claim]:
-    """Return the ids of the old and the new request, and a claim of the new request that replaces the old table."""
+    """Return the ids of the old and the new request, and the new one's claim, which is to replace the old table."""
     old, new = await booked(watched), await better(watched)
     return old, new, await watched.must_claim(new, slot_key="better")
 

@@ -20,7 +20,7 @@ from snipers.testing.memory_store.rows import (
 
 @dataclass(kw_only=True)
 class Tables:
-    """All rows by id. `now` is the database's clock, `listeners` the queues of LISTEN."""
+    """All rows by id. `now` is the database's clock. `listeners` has a queue for each simulated LISTEN connection."""
 
     now: Callable[[], datetime]
     ids: Iterator[int] = field(default_factory=lambda: count(1))

@@ -1,9 +1,12 @@
 """The hot path: from an assignment to a recorded outcome. Nothing else calls `client.book`.
 
 The claim, the terms and the account's list are requested at once, because none depends on another. Before the book call
-is sent, four conditions must hold: the claim is written; the fee is within the diner's ceiling; the account's earlier
-reservations are stored, so that the settler does not take one of them for the new table; the claim's send deadline has
-not passed (it is counted from before the claim).
+is sent, four conditions must hold:
+
+- The claim is written.
+- The claim's send deadline has not passed. It counts from just before the claim.
+- The fee is within the diner's ceiling.
+- The account's earlier reservations are stored, so that the settler does not take one of them for the new table.
 
 If the process dies or is canceled here, the attempt stays open, and settler.py settles it.
 """

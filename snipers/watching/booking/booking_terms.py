@@ -49,10 +49,11 @@ Request = asyncio.Task[BookingTerms]
 class SendOrder:
     """The order in which bookings that start together send their calls. Used within one event loop.
 
-    By default the event loop would build every call before it writes the first one, and claims and lists would come in
-    between. But the platform's answer takes longest, and the first slot is the most contended one. So each request for
-    terms is written before the next one is built, and the other calls of these bookings start when all requests for
-    terms are written. Requests for the terms of further slots start when each booking has sent its book call or ended.
+    By default, the event loop would build every call before it writes the first one, and claims and requests for lists
+    would come in between. But the platform's answer takes longest, and the first slot is the most contended one. So
+    each request for terms is written before the next one is built, and the other calls of these bookings start when all
+    requests for terms are written. Requests for the terms of further slots start when each booking has sent its book
+    call or ended.
     """
 
     def __init__(self) -> None:
@@ -65,7 +66,10 @@ class SendOrder:
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Wait for this booking's turn. A call that the block starts as a task has been written when the block ends."""
+        """Wait for this booking's turn, then run the block, which starts a call as a task.
+
+        Leaving the block waits until that call is written to its connection.
+        """
         self._waiting += 1
         self._all_written.clear()
         try:

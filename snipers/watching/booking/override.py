@@ -73,8 +73,8 @@ class Override:
     async def _swap(self, run: BookingRun, terms: BookingTerms, old: Held) -> BookOutcome:
         """Book the new table and cancel the old booking in one call.
 
-        The old booking counts as gone at once only if the new table has its id. Otherwise the account's list shows it
-        later.
+        If the new booking has the id of the old one, the old booking counts as gone at once. Otherwise the account's
+        list shows later whether it is gone.
         """
         outcome = await self._send(run, terms, old)
         run.old_booking_gone = isinstance(outcome, Booked) and outcome.reservation_id == old.reservation_id

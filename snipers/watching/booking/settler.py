@@ -1,4 +1,4 @@
-"""Settles attempts without an outcome by reading the account's reservations at the platform.
+"""Settles attempts that have no outcome: reads the account's reservations at the platform.
 
 It settles the attempts of dead watchers, and this watcher's unknown attempts when no booking works on them any more.
 The rule is in domain/settling.py.

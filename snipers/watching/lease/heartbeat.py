@@ -20,7 +20,7 @@ TAKE_BACKOFF = Backoff(first=0.25, ceiling=2.0)
 class Heartbeat:
     """The lease of one watcher.
 
-    `epoch` is 0 until it has taken the venue; `retired` is set when another watcher has it.
+    `epoch` is 0 until the watcher has taken the venue. `retired` becomes True when another watcher has taken it.
     """
 
     def __init__(self, context: VenueContext) -> None:

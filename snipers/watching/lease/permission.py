@@ -55,8 +55,9 @@ class Permission:
     def report_failure(self, error: PlatformError) -> float:
         """Back off after a failed call of any kind. Return the seconds until polls are allowed.
 
-        A call that fails during the back-off was sent before it began. It belongs to the same refusal, so it does not
-        count as a further failure; it only extends the back-off if its Retry-After is longer.
+        A call that fails during a back-off was sent before the back-off began, and was refused together with the call
+        that started it. So it does not count as a further failure. It extends the back-off if its Retry-After ends
+        later.
         """
         at, first = self._clock.monotonic(), not self._failures
         if at >= self.not_before:

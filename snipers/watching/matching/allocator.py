@@ -199,7 +199,11 @@ class Allocator:
     def assign_slots(
         self, key: PollKey, *, at: float, now: datetime, seen: float, seen_at: datetime
     ) -> list[Assignment]:
-        """Assign open slots to waiting snipes. An assignment is in flight until finish() or abandon()."""
+        """Assign open slots to waiting snipes. An assignment is in flight until finish() or abandon().
+
+        `seen` (monotonic) and `seen_at` are the time of the poll's answer. If a recent answer is matched again later,
+        they are the time of that later match.
+        """
         tables = self._slots.get(key)
         if tables is None or at < self._closed_until:
             return []
@@ -340,8 +344,8 @@ class Allocator:
 def _list_entry(snipe: Snipe, slot: Slot) -> tuple[int, date, time, int]:
     """Return the fields by which an account's list would show this booking.
 
-    A concierge's list does not name the client. If two calls for different clients with equal fields stayed unanswered,
-    one's booking could be taken for the other's. So the second call waits for the end of the first.
+    A concierge's list does not name the clients. If two calls for different clients had equal fields and no answer, the
+    settler could take the booking of one for that of the other. So the second call waits until the first has ended.
     """
     return snipe.account.account_id, slot.date, slot.time, slot.party_size
 

@@ -14,7 +14,8 @@ from snipers.domain.vocabulary import Reason
 class Assignment:
     """One slot for one snipe. `unit_key` names one table among equal ones.
 
-    `seen` is the monotonic time of the answer that listed the slot. With `first_sight`, the snipe's timeline does not
+    `seen` is the monotonic time of the answer that listed the slot, or of the later time at which that answer was
+    matched again. With `first_sight`, the snipe's timeline does not
     mention the slot yet. `checks` is the number of polls for the snipe so far. With `baseline_fresh`, the account's
     list was read just now and is not read again. `fallbacks` are other open slots that fit, best first; their terms are
     requested ahead.

@@ -100,7 +100,7 @@ class Poller:
             self._permission.report_suspicious_emptiness()
 
     def match_again(self, *, at: float, now: datetime) -> None:
-        """Match the slots of recent answers again, after a snipe became free or a pause ended."""
+        """Match the slots of recent answers again, because a snipe has become free or a pause has ended."""
         keys = self._schedule.fresh_keys(at=at)
         fresh_from = at - BURST_FRESH_SECONDS
         keys += [key for key in self._allocator.burst_keys if self._answered.get(key, -math.inf) > fresh_from]

@@ -55,8 +55,8 @@ class KeyState:
 class PollSchedule:
     """The polls of one venue. Without a controller, every key is polled every `pace_seconds`.
 
-    `polls` counts the answered polls of this run, `opened` the new slots in them; `last_at` is the time of the last
-    one.
+    `polls` counts the answered polls of this run. `opened` counts the new slots in their answers. `last_at` is when the
+    last of these answers arrived.
     """
 
     def __init__(self, permission: Permission, *, pace_seconds: float | None = None) -> None:
@@ -158,8 +158,8 @@ class PollSchedule:
     def _read_clocks(self, *, at: float, now: datetime) -> float:
         """Return the wall clock in unix seconds.
 
-        Replans polls if the wall clock was set, a new schedule has started, or a back-off has begun since the last
-        call.
+        Replans polls if, since the previous call, the wall clock was set, a new schedule has started, or a back-off has
+        begun.
         """
         wall = now.timestamp()
         stepped = self._ahead is not None and abs(wall - at - self._ahead) > CLOCK_STEP_SECONDS
@@ -178,9 +178,9 @@ class PollSchedule:
         return wall
 
     def _replan(self, state: KeyState, wall: float) -> None:
-        """Plan the key's next poll after its grant or the clock changed.
+        """Plan the next poll of a key again, because its grant has changed or the wall clock was set.
 
-        The last poll and the next are half a period apart or more.
+        The next poll is at least half a period after the key's last poll.
         """
         after = self._allowed_from(wall)
         if state.grant is not None and state.asked is not None and self._ahead is not None:
@@ -188,7 +188,7 @@ class PollSchedule:
         state.plan(after=after)
 
     def _plan_around_back_off(self) -> None:
-        """Postpone polls that were planned inside a back-off, if it began after the last call."""
+        """Postpone polls that are due before the present back-off ends. A second call for the same end does nothing."""
         if self._permission.not_before <= self._planned_for or self._ahead is None:
             return
         self._planned_for = self._permission.not_before

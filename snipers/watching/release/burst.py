@@ -81,7 +81,7 @@ class ReleaseBurst:
             self._allocator.end_burst(self._release_at)
 
     def _snipes(self, key: PollKey | None = None) -> list[Snipe]:
-        """Return the snipes that still wait for this release, on one key if given."""
+        """Return the snipes that still wait for this release. With `key`, return only those on that key."""
         snipes = self._allocator.release_snipes().get(self._release_at, ())
         return [snipe for snipe in snipes if key in (None, snipe.poll_key)]
 
@@ -167,8 +167,10 @@ class ReleaseBurst:
 
 @contextlib.contextmanager
 def _undisturbed_by_gc(*, collect: bool) -> Iterator[None]:
-    """Collect garbage once if there is time, then not again inside the block: a collection may take longer than
-    a poll."""
+    """Run the block without garbage collections, because a collection may take longer than a poll.
+
+    With `collect`, garbage is collected once before the block.
+    """
     if collect:
         gc.collect()
     gc.freeze()

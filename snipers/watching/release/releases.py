@@ -75,7 +75,7 @@ class Releases:
                     self._sightings.report_burst_end(usable, now=self._now())
 
     def phases(self, *, at: float) -> Mapping[int, Phase]:
-        """Return the phase of every snipe whose burst is not over, by its id."""
+        """Return, by reservation id, the phase of every release snipe whose burst is not over."""
         found: dict[int, Phase] = {}
         for release_at, snipes in self._allocator.release_snipes().items():
             phase, burst = self._phase(release_at, snipes, at=at), self._bursts.get(release_at)
@@ -84,7 +84,7 @@ class Releases:
         return found
 
     def quiet_until(self, *, at: float) -> float | None:
-        """Return until when nothing else of this venue may start; None if it may start now."""
+        """Return when work of this venue other than releases may start again. None if it may start now."""
         for release_at, burst in self._bursts.items():
             soonest, starts_at = self._bounds(release_at)
             if not burst.over and soonest - release.QUIET_SECONDS <= at < starts_at + STILL_SECONDS:
@@ -92,7 +92,7 @@ class Releases:
         return None
 
     def next_due(self, *, at: float) -> float | None:
-        """Return the next time at which start_due() has work only because time has passed."""
+        """Return the next time at which a release needs a call of start_due(). None if no release needs one."""
         before = (release.ARM_SECONDS, release.READ_SECONDS, release.LEARN_SECONDS, release.QUIET_SECONDS)
         times: list[float] = []
         for release_at in self._allocator.release_snipes():
@@ -124,6 +124,9 @@ class Releases:
         )
 
     def _bounds(self, release_at: datetime) -> tuple[float, float]:
-        """Return our earliest times at which the instant may have come, and at which it certainly has."""
+        """Return two times of our clock: from the first on, the platform may have reached the instant.
+
+        From the second on, the platform has certainly reached it.
+        """
         offset, instant = self._clock.offset, release_at.timestamp()
         return possibly_reached(offset, instant=instant), release.burst_starts_at(offset, instant=instant)

@@ -57,7 +57,7 @@ class Setup:
         self.checks = AccountChecks(context, self.permission, self.allocator)
 
     async def check(self, account: Account) -> bool | None:
-        """Read the account if it is due; returns whether the roster is still valid, None when nothing is due."""
+        """Read the account if a check is due. Return whether the roster is still valid, or None if no check is due."""
         due = self.checks.next_due([account])
         if due is None:
             return None

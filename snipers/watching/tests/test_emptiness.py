@@ -14,7 +14,10 @@ Answer = tuple[PollKey, int, bool]
 
 
 def suspicions(answers: list[Answer], *, today_is: int = 1, apart: float = 1.0) -> list[bool]:
-    """Pass answers (key, slots, on sale) to a detector. Return which of them were suspicious."""
+    """Pass answers (key, slots, on sale) to a detector. Return for each whether it was suspicious.
+
+    The answers are `apart` seconds apart. The venue's date is `today_is` days before DAY.
+    """
     at = 0.0
     emptiness = EmptinessDetector(monotonic=lambda: at)
     found = []

@@ -10,7 +10,10 @@ from snipers.watching.tests.contexts import ManualClock, context_of
 
 
 class Away(MemoryStore):
-    """A store whose lease renewals fail while it is `away`; `carried` holds their reports."""
+    """A store whose lease renewals fail while it is `away`.
+
+    `carried` has the (polls, opened) that each successful renewal reported.
+    """
 
     away = False
     carried: list[tuple[int, int]]
