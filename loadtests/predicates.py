@@ -145,7 +145,7 @@ def check_no_booking_after_stop(
 def check_no_call_after_stop(*, stops: Sequence[Row], calls: Sequence[Row], emails: Mapping[Account, str]) -> list[str]:
     """Check that no booking call of a group arrived after the successful reply to its stop.
 
-    `stops` are the successful replies {group_id, owner, date, stop_answered_ms}, and `calls` the booking calls in the
+    `stops` are the successful replies {group_id, owner, date, stop_answered_ms}. `calls` are the booking calls in the
     truth log. `emails` maps an account to the e-mail address of its owner. No diner may have a second group on one day,
     because a call names only diner and date.
     """

@@ -20,7 +20,10 @@ SECONDS_FOR_A_MOVE = 4.0
 
 
 def images_by_digest(manifests: Sequence[Manifest], *, built_here: bool = False) -> Findings:
-    """Images have digests, because tags can change. `built_here`: the project's own images are built locally (dev)."""
+    """Images have digests, because tags can change.
+
+    `built_here` exempts the project's own images, which are built locally for the dev overlay.
+    """
     return [
         f"{pod.owner}: image {one['image']} of {one['name']} has no digest"
         for pod in pods(manifests)

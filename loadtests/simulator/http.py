@@ -89,7 +89,10 @@ class Call:
         return value if isinstance(value, dict) else None
 
     def has_refused_agent(self) -> bool:
-        """Return whether the User-Agent is missing or an HTTP library's default. A switch allows the latter."""
+        """Return whether the User-Agent is missing or an HTTP library's default.
+
+        A switch of the simulator allows the defaults of libraries.
+        """
         agent = self.headers.get("user-agent", "").strip()
         return not agent or (not self.world.switches.library_agents and LIBRARY_AGENT.match(agent) is not None)
 

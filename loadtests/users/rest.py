@@ -16,7 +16,7 @@ PATHS = ("/api/reservations/", "/api/reservations/counts/", "/api/venues/premium
 
 @dataclass(frozen=True)
 class RestCall:
-    """One call. `at` is its start in unix seconds, `ms` its duration, and `status` is 0 if there was no reply."""
+    """One call. `at` is its start in unix seconds. `ms` is its duration. `status` is 0 if there was no reply."""
 
     at: float
     ms: float

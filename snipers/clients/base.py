@@ -33,8 +33,8 @@ from snipers.domain.vocabulary import FailureKind
 class PlatformError(Exception):
     """A call to a platform failed.
 
-    `failure` is the kind of failure that the platform's breaker counts, `label` the error's name in metrics, `delay`
-    the platform's Retry-After in seconds.
+    `failure` is the kind of failure that the platform's breaker counts. `label` is the error's name in metrics. `delay`
+    is the platform's Retry-After in seconds.
     """
 
     failure = FailureKind.NONE
@@ -114,7 +114,7 @@ class Malformed(Permanent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
-    """The owner of an account. `payment_method_id`: the platform's id of the default card, None without one."""
+    """The owner of an account. `payment_method_id` is the platform's id of the default card, None without a card."""
 
     user_id: str
     display_name: str
@@ -216,8 +216,10 @@ class BookingClient(Protocol):
         """Return the free slots of a date. A date outside the booking window has none and is not on sale."""
 
     async def details(self, *, slot: Slot, token: SealedToken) -> BookingTerms:
-        """Return the terms and the book token. Holds the table if the platform does so. Raises SlotGone,
-        PaymentRequired."""
+        """Return the terms and the book token. If the platform supports holds, this holds the table.
+
+        Raises SlotGone, PaymentRequired.
+        """
 
     async def release_hold(self, *, terms: BookingTerms, token: SealedToken) -> None:
         """Release the hold of a table that will not be booked. Does nothing without a hold. Never raises."""

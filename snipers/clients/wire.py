@@ -128,8 +128,8 @@ class Wire:
     async def time(self, *, timeouts: Timeouts) -> TimeSample:
         """Sample the platform's clock by the Date header of `HEAD /`.
 
-        `sent` is taken just before the request is written to an open connection, `received` just after the header was
-        parsed. So other work of this process does not widen the sample.
+        `sent` is read just before the request is written to an open connection, and `received` is read just after the
+        header was parsed. So other work of this process does not widen the sample.
         """
         sent: list[float] = []
         with _platform_errors():

@@ -52,7 +52,7 @@ class WeightedKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Allocation:
-    """The slots of one platform. `slot` is their length in seconds, `groups` the slot group of each key."""
+    """The slots of one platform. `slot` is their length in seconds, and `groups` has the slot group of each key."""
 
     slot: float
     plan: CadencePlan

@@ -114,7 +114,7 @@ def _is_platform_wide(breaker: Breaker, *, venues: int) -> bool:
 
 
 def _trip(breaker: Breaker, now: datetime) -> Breaker:
-    """Stop all polls for `next_stop` seconds, or until the latest Retry-After if that is longer."""
+    """Stop all polls for `next_stop` seconds, or until the end of the latest Retry-After if that is later."""
     kind = breaker.recent[-1].kind if breaker.recent else FailureKind.BLOCKED
     until = _latest_retry(breaker, at_least=now + timedelta(seconds=breaker.next_stop))
     source = replace(breaker.source, state=SourceStatus.STOPPED, reason=kind.value, since=now, until=until, factor=0.0)
@@ -127,7 +127,7 @@ def _latest_retry(breaker: Breaker, *, at_least: datetime) -> datetime:
 
 
 def _update_stopped(breaker: Breaker, reports: Sequence[VenueState], now: datetime) -> Breaker:
-    """Extend the stop if a call in flight returns a longer Retry-After. Start a probe at its end."""
+    """Extend the stop if a call in flight returns a Retry-After that ends later. When the stop is over, start a probe."""
     until = _latest_retry(breaker, at_least=breaker.source.until or now)
     if now < until:
         return replace(breaker, source=replace(breaker.source, until=until), recent=())
@@ -135,7 +135,11 @@ def _update_stopped(breaker: Breaker, reports: Sequence[VenueState], now: dateti
 
 
 def _start_probe(breaker: Breaker, reports: Sequence[VenueState], now: datetime) -> Breaker:
-    """Choose a canary: not the last one if there is another, and preferably a venue without a failure or a pause."""
+    """Start a probe by a canary. Without a watcher that could probe, slow down instead.
+
+    The last canary is chosen only if there is no other venue, and a venue with a pause only if all have one. Among the
+    rest, the canary is the venue whose last failure (or, without a failure, last poll) is longest ago.
+    """
     if not reports:
         return _slow_down(breaker, now)
 

@@ -61,7 +61,7 @@ class CadencePlan:
 
 
 def candidate_plans(sizes: ClassSizes, limits: PollLimits, *, spare: int = 0) -> list[CadencePlan]:
-    """Return plans within the limits, the best trade-off of delay and used slots first.
+    """Return plans, the best trade-off of delay and used slots first. They are within the limits if that is possible.
 
     `limits.rate` is the number of slots per second. `spare` slots of each frame stay empty, so that more groups fit.
     """

@@ -40,8 +40,10 @@ class Cell:
         self._moving: dict[int, datetime] = {}
 
     async def send_heartbeat(self, *, now: datetime) -> CellStatus:
-        """Write the controller's heartbeat if the last one is at least two seconds old. Return the operators'
-        orders for the cell."""
+        """Write the controller's heartbeat, and close nodes that operators drain, at most every two seconds.
+
+        Return the operators' orders for the cell.
+        """
         if self._heartbeat_at is not None and now - self._heartbeat_at < HEARTBEAT:
             return self._status
         live = Capacity()

@@ -169,7 +169,10 @@ class ControlLoop:
         return snapshots
 
     async def _replace_unresponsive(self, ours: Sequence[Desired], now: datetime) -> None:
-        """Replace frozen watchers. Ray works, because it has listed these watchers in this cycle."""
+        """Replace frozen watchers, and quarantine venues whose watchers keep freezing.
+
+        Ray works, because it has listed these watchers in this cycle.
+        """
         unresponsive = self._responses.select_unresponsive(
             desired={one.venue_id: one for one in ours if not self._tasks.running(("stop", one.venue_id))},
             at_most=MOST_REPLACEMENTS - len(self._starting),

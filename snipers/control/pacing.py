@@ -1,7 +1,8 @@
 """Makes the schedules of all venues. allocation.py divides the poll budget of each platform.
 
 Remembers the current schedule of each venue. No I/O: the loop writes and sends changed schedules. All new schedules
-start at the same instant, one second later, so that no slot belongs to two keys.
+of a platform start at the same instant, so that no slot belongs to two keys. They start one second later, or at once if
+the breaker has stopped the platform.
 """
 
 from collections.abc import Collection, Mapping, Sequence

@@ -78,8 +78,10 @@ class BuddyAllocator:
 
 
 def _splits_into(stride: int, wanted: int) -> bool:
-    """Whether groups of stride `stride` can be split into groups of stride `wanted`: by any number of halvings and at
-    most one division by three."""
+    """Whether groups of stride `stride` can be split into groups of stride `wanted`.
+
+    A split is any number of halvings and at most one division by three.
+    """
     if wanted % stride:
         return False
     ratio = wanted // stride

@@ -178,8 +178,10 @@ class _Matching:
         self._fixed.add(self.unit_of[snipe])
 
     def _shift(self, unit: int, reached: Mapping[int, int]) -> None:
-        """Follow the augmenting path back from a free unit. Each snipe on it takes the unit through which it was
-        reached."""
+        """Follow the augmenting path back from a free unit. `reached` maps each unit to the snipe that wants it.
+
+        Each snipe on the path takes the unit that follows it, and leaves its own unit to the snipe before it.
+        """
         while True:
             snipe = reached[unit]
             left = self.unit_of.get(snipe)

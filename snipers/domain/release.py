@@ -38,7 +38,7 @@ def phase(*, instant: float, offset: Offset, now: float, ends_at: float) -> Phas
     clock, as in `offset`.
 
     The phases before the burst count back from the earliest time at which the platform's clock may reach the instant.
-    The burst begins when it has certainly reached it.
+    The burst begins when that clock has certainly reached the instant.
     """
     if now >= ends_at:
         return Phase.OVER

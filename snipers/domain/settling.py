@@ -31,7 +31,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Adopt:
-    """The table is ours and is to be recorded. `old_booking_gone`: the list no longer has the old booking."""
+    """The table is ours and is to be recorded. `old_booking_gone` says that the old booking no longer exists."""
 
     reservation_id: str
     old_booking_gone: bool = False
@@ -46,7 +46,7 @@ class NotYet:
 
 @dataclass(frozen=True, slots=True)
 class NotBooked:
-    """The call certainly booked nothing. `old_booking_gone`: the list no longer has the old booking."""
+    """The call certainly booked nothing. `old_booking_gone` says that the list no longer has the old booking."""
 
     old_booking_gone: bool = False
 

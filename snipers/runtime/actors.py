@@ -51,8 +51,10 @@ class VenueActor:
         ray.get_runtime_context().current_actor.exit.remote(self._instance)
 
     def exit(self, instance: str) -> None:
-        """Exit deliberately, so that Ray does not restart the actor. A call meant for an earlier process has no
-        effect."""
+        """Exit deliberately, so that Ray does not restart the actor.
+
+        `instance` names the process that is to exit. A later process of the same actor ignores the call.
+        """
         if instance == self._instance:
             ray.actor.exit_actor()
 

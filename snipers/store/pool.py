@@ -1,8 +1,8 @@
 """The store's connection pool. It works again as soon as a restarted server answers.
 
 psycopg_pool alone needs seconds after a restart: each idle connection fails one call, and attempts to connect wait 1,
-2, 4 ... s. This pool checks each connection before it lends it, and while a caller waits it connects every
-RETRY_SECONDS.
+2, 4 ... s. This pool checks each connection before a caller gets it. While a caller waits for a connection, the
+pool tries to connect every RETRY_SECONDS.
 """
 
 import asyncio

@@ -86,8 +86,8 @@ class OpenAttempt:
 
     `known_before` includes the ids that our other attempts have adopted, so that none is adopted twice. It omits the
     old booking's id where the platform may list the new table under that id. `old_booking_id` is the old booking's id,
-    "" if there is none; `old_booking_gone` says whether the platform confirmed its release. `override`: the diner
-    permits a replacement.
+    "" if there is none; `old_booking_gone` says whether the platform confirmed its release. `override` says
+    whether the diner permits a replacement.
     """
 
     attempt_id: int

@@ -125,7 +125,10 @@ async def submit_requests(
 
 @asynccontextmanager
 async def traffic(record: UpgradeRecord, *, factory: RequestFactory, every: float) -> AsyncIterator[None]:
-    """Inside the block, free the tables of the requests in random order and submit further requests."""
+    """Inside the block, free the tables of the requests in random order and submit further requests.
+
+    `every` is the mean seconds between two freed tables.
+    """
     requests = factory.rng.sample(record.early.requests, len(record.early.requests))
 
     async def free_in_turn() -> None:
@@ -151,7 +154,10 @@ async def traffic(record: UpgradeRecord, *, factory: RequestFactory, every: floa
 
 
 async def upgrade(record: UpgradeRecord, *, proxy: FaultyProxy, hold: float) -> None:
-    """Migrate, then move to this release, back to the previous one, and forward again."""
+    """Migrate. Then move to this release, back to the previous one, and forward again.
+
+    `hold` is how many seconds to wait before the migration and after each later step.
+    """
     before, this = record.before, record.this
     with record.phase("release before, its own tables"):
         await asyncio.sleep(hold)
@@ -187,7 +193,7 @@ async def move(proxy: FaultyProxy, *, old: Release, new: Release) -> None:
 
 
 async def wait_until_booked(record: UpgradeRecord, *, control: SimulatorControl, since: int) -> None:
-    """Wait until no freed table is left for which an active request is waiting."""
+    """Wait until no table that was freed after the entry `since` of the truth log is left for an active request."""
 
     async def are_booked() -> bool:
         return not find_missed_tables(record, await TruthLog.read(control, since=since))

@@ -160,7 +160,10 @@ def _restaurant(
 
 
 def _next_days(call: Call, venue: Venue, asked: datetime, party_size: int) -> list[datetime]:
-    """Return the following days that have a table for this party size at the same time of day."""
+    """Return the next days with an open table for this party size, at most MOST_NEXT_DAYS.
+
+    Each day is returned with the time of day of `asked`. Its table may be at another time.
+    """
     left = (call.world.last_day(venue) - asked.date()).days
     days = (asked + timedelta(days=offset) for offset in range(1, left + 1))
     return list(islice((day for day in days if free_times(call, venue, day.date(), party_size)), MOST_NEXT_DAYS))

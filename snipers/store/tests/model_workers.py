@@ -85,7 +85,7 @@ class Workers:
     async def _mark_old_booking(self, lease: Lease, name: str) -> None:
         """Record the old booking before it is replaced, unless the store forbids it.
 
-        If the platform can replace it, the next booking call does that. Otherwise it is canceled now.
+        If the platform can replace the old booking, the next booking call replaces it. Otherwise it is canceled now.
         """
         request = await self.backend.request(self.snipes[lease.snipe])
         allowed = name in self.world.held and await self.store.mark_old_booking(

@@ -58,7 +58,7 @@ def table_of(snipe: int, late: bool) -> Table:
 
 @dataclass(eq=False)
 class Call:
-    """A booking call. `committed` is the platform's reservation, `instead_of` the one that it replaces."""
+    """A booking call. `committed` is the reservation that it made, `instead_of` is the one that it replaces."""
 
     diner: int
     table: Table
@@ -76,8 +76,10 @@ class Call:
 
 @dataclass(eq=False)
 class Lease:
-    """A worker's claim. `at` is its clock at the claim; `old_booking_gone`: the worker knows that the old booking is
-    gone."""
+    """A worker's claim. `at` is the worker's clock at the claim.
+
+    `old_booking_gone` says whether the worker knows that the old booking is gone.
+    """
 
     claim: Claim
     snipe: int

@@ -1,4 +1,4 @@
-"""Replaces a booking that the diner holds, after the platform refused the new one because of it.
+"""Replaces a booking that the diner holds, after the platform refused a new booking because of the old one.
 
 The old booking is released only if the diner permits it, the refusal certainly refers to it, and its id was stored
 before the call. If the platform can replace a booking in one call, that call is used. Otherwise the old booking is

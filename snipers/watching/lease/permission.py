@@ -55,9 +55,8 @@ class Permission:
     def report_failure(self, error: PlatformError) -> float:
         """Back off after a failed call of any kind. Return the seconds until polls are allowed.
 
-        A call that fails during a back-off was sent before the back-off began, and was refused together with the call
-        that started it. So it does not count as a further failure. It extends the back-off if its Retry-After ends
-        later.
+        A call that fails during a back-off was sent before the back-off began, and probably failed for the same reason.
+        So it does not count as a further failure. It extends the back-off only if its Retry-After ends later.
         """
         at, first = self._clock.monotonic(), not self._failures
         if at >= self.not_before:

@@ -34,7 +34,7 @@ class Allocator:
     """Assigns open slots of one venue to snipes. Times `at` are monotonic seconds.
 
     `unsettled` are snipes whose attempt has no outcome yet. The flag `roster_outdated` asks the watcher to read the
-    roster, `new_unsettled` asks it to settle.
+    roster. The flag `new_unsettled` asks it to settle attempts.
     """
 
     def __init__(self) -> None:
@@ -57,7 +57,7 @@ class Allocator:
         self._closed_until = 0.0
 
     def set_roster(self, snipes: Iterable[Snipe]) -> None:
-        """Replace the snipes. If a snipe was edited or has another guest or card, its barred pairs and pauses end."""
+        """Replace the snipes. The barred pairs and pauses of a snipe end if it has changed (see `_changed`)."""
         before, self.snipes = self.snipes, {snipe.reservation_id: snipe for snipe in snipes}
         changed = {one for one, snipe in self.snipes.items() if one in before and _changed(before[one], snipe)}
         unchanged = self.snipes.keys() - changed
@@ -73,7 +73,11 @@ class Allocator:
         self._slots = {key: slots for key, slots in self._slots.items() if key in keys}
 
     def waiting(self, *, now: datetime, key: PollKey | None = None) -> list[Snipe]:
-        """Return the snipes that may get a slot: usable account, not over, open book, and no booking in flight."""
+        """Return the snipes that may get a slot.
+
+        Their account is usable, their time is not over, their book is open, and none of their bookings is in flight or
+        unsettled.
+        """
         return [
             snipe
             for snipe in self.snipes.values()
@@ -299,7 +303,7 @@ class Allocator:
         """Return None outside a burst, otherwise whether the account's list was read just before the date became
         bookable.
 
-        A list that was read then cannot contain a booking for that date, so the booker need not read it again.
+        A list that was read at that time cannot contain a booking for the date, so the booker need not read it again.
         """
         opened = self._bursts.get(snipe.release_at) if snipe.snipe_type == "release" and snipe.release_at else None
         if opened is None:

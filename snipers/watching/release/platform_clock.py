@@ -73,8 +73,7 @@ class PlatformClock:
             await asyncio.sleep(SAMPLE_AGAIN_SECONDS)
 
     async def wait_until(self, due: float) -> None:
-        """Wait until this time of our monotonic clock. Return never before it, and at most a few milliseconds
-        after it."""
+        """Wait until `due` on our monotonic clock. Never return before it, and return at most a few ms after it."""
         while (left := due - self._monotonic()) > 0:  # noqa: ASYNC110 - a moment has no event
             await asyncio.sleep(left - WAIT_STEP_SECONDS if left > WAIT_STEP_SECONDS else 0)
 

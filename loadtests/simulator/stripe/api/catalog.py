@@ -73,8 +73,10 @@ def create_price(ask: Ask) -> Obj:
 
 
 def _claim_lookup_key(ask: Ask) -> str | None:
-    """Return the wanted lookup key. If another price has it, take it from that price only with
-    `transfer_lookup_key`."""
+    """Return the requested lookup key.
+
+    If another price has the key, it loses the key with `transfer_lookup_key`. Otherwise raise StripeError.
+    """
     key: str | None = ask.params.get("lookup_key")
     for holder in [price for price in ask.account.store.all("price") if key and price["lookup_key"] == key]:
         if not ask.params.get("transfer_lookup_key"):
