@@ -127,7 +127,7 @@ def _latest_retry(breaker: Breaker, *, at_least: datetime) -> datetime:
 
 
 def _update_stopped(breaker: Breaker, reports: Sequence[VenueState], now: datetime) -> Breaker:
-    """Extend the stop if a call in flight returns a Retry-After that ends later. When the stop is over, start a probe."""
+    """Extend the stop if a call in flight returns a Retry-After that ends later. After the stop, start a probe."""
     until = _latest_retry(breaker, at_least=breaker.source.until or now)
     if now < until:
         return replace(breaker, source=replace(breaker.source, until=until), recent=())

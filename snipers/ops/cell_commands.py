@@ -24,8 +24,11 @@ FIRST_POLL_SECONDS = 10.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Batch:
-    """One batch of a hand-over. `epochs` (by venue) and `breakers` (by platform) are the states before the
-    hand-over."""
+    """One batch of a hand-over.
+
+    `epochs` has each venue's epoch before the batch was assigned. `breakers` has each platform's breaker state before
+    the hand-over.
+    """
 
     target: str
     epochs: Mapping[int, int]

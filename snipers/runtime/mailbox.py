@@ -134,7 +134,10 @@ class Mailbox:
                 loop.call_later(DELIVERY_SPREAD * ahead * self._jitter(), box.wake_up.set)
 
     async def status_reports(self, after: int) -> StatusReports:
-        """Return the reports after this number, or all reports if the number is from before a restart of this actor."""
+        """Return the reports after this number, or all reports if the number is from before a restart of this actor.
+
+        Reports older than STALE_SECONDS are left out.
+        """
         since = after if after <= self._number else 0
         oldest = asyncio.get_running_loop().time() - STALE_SECONDS
         boxes = [box for box in self._boxes.values() if box.number > since and box.received_at >= oldest]

@@ -83,7 +83,7 @@ class RayConnection:
     async def _reconnect(self) -> None:
         """Replace the connection, or raise FleetUnavailable.
 
-        If the disconnect hangs, exit, so that the process is restarted.
+        If that fails while MOST_HANGING calls hang in Ray, exit, so that the process is restarted.
         """
         async with self._reconnecting:
             if not self._disconnected and not self._is_dead():

@@ -69,7 +69,7 @@ class WatcherMetrics:
     ) -> None:
         """Count an attempt whose outcome is in the database. Write its log record and its spans.
 
-        `marks` are milliseconds from `seen` (the answer that listed the slot) to the end of each stage.
+        `seen` is that of the assignment, and `marks` are milliseconds from `seen` to the end of each stage.
         """
         result = outcome_label(outcome)
         asked, asked_before = self._poll_of_answer(snipe.poll_key, seen=seen)
@@ -98,7 +98,8 @@ class WatcherMetrics:
         """Return the counts since the last call.
 
         `answers` has, for each key with waiting snipes, the time of the last answer and the poll period. The lag of a
-        key is the age of its last answer, in periods. The largest lag is counted.
+        key is the time since its last answer, or since snipes began to wait if that is later, in periods. The largest
+        lag is counted.
         """
         at = self._monotonic()
         for seconds in self._uncounted:

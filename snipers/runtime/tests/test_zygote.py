@@ -65,7 +65,7 @@ class Worker:
         )
 
     def identity(self) -> tuple[int, int, str]:
-        """Return the worker's process id, that of the process that forked it, and the rest of the worker's first line."""
+        """Return the worker's process id, that of the process that forked it, and the rest of its first line."""
         if self._identity is None:
             assert self.started.stdout is not None
             pid, made_by, rest = self.started.stdout.readline().decode().strip().split(" ", 2)

@@ -92,7 +92,10 @@ class PollSchedule:
                 del self._keys[key]
 
     def take_due(self, *, at: float, now: datetime) -> list[PollKey]:
-        """Return the keys to poll now. They are in flight until end_poll(). A poll that is too late is skipped."""
+        """Return the keys to poll now. They are in flight until end_poll().
+
+        A poll that is too late is skipped, but never two polls of a key in a row.
+        """
         wall = self._read_clocks(at=at, now=now)
         if self._permission.lease.lapsed or at < self._permission.not_before:
             return []
@@ -108,7 +111,7 @@ class PollSchedule:
         return taken
 
     def next_due(self) -> float | None:
-        """Return when take_due() will have a key. None if first a poll in flight must end."""
+        """Return the monotonic time at which take_due() will have a key. None if a poll in flight must end first."""
         if self._ahead is None:
             return 0.0
         if not self._free_polls():
