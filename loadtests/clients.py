@@ -165,7 +165,7 @@ class Diner:
         raise AssertionError("unreachable")
 
     async def request_status(self, method: str, path: str) -> int:
-        """Send one REST call without retries and return its status."""
+        """Send one REST call and return its status. It is sent again only if the token had expired."""
         reply = await self._http.request(method, path, headers={"Authorization": f"Bearer {self.access}"})
         if reply.status_code == httpx.codes.UNAUTHORIZED:
             await self._renew_token()

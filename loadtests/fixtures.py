@@ -35,8 +35,10 @@ class SubmittedRequest:
 
 
 def find_unwatched_venues(running: RunningStack, *, count: int, days_ahead: int = 14) -> list[dict[str, Any]]:
-    """Return Resy venues {id, venue_id, venue_name} that have no active requests and are on sale for `days_ahead` or
-    more days."""
+    """Return at most `count` Resy venues {id, venue_id, venue_name} without active requests, for every plan.
+
+    They are on sale for at least `days_ahead` days.
+    """
     return running.query(
         "select v.id, v.platform_venue_id as venue_id, v.venue_name from venue v"
         " where v.reservation_source = 'resy' and not v.opted_out"

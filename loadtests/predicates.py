@@ -186,8 +186,8 @@ def check_polling_resumed_in_time(*, pauses: Mapping[str, Sequence[float]], limi
 def check_no_blind_retry(*, calls: Sequence[Row], grace_ms: float) -> list[str]:
     """Check that no call was repeated too early.
 
-    After a booking call that was not clearly refused, the diner's next call for that day must wait for the grace, which
-    is `grace_ms` long.
+    After a booking call that was not clearly refused, the diner's next call for that day must wait until the grace is
+    over. The grace counts from the claim, so the calls may be `grace_ms` less SEND_MS apart.
     """
     wrong = []
     by_request: dict[tuple[Any, str], list[Row]] = {}

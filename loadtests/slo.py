@@ -74,7 +74,10 @@ def booking_delay_levels(delays: Sequence[tuple[float, float]]) -> list[ServiceL
 
 
 def measure_lag(polls_ms: Sequence[float], *, until_ms: float) -> tuple[float, float]:
-    """Return (ms lagging, ms in total) of one key. Time beyond three periods after a poll counts as lagging."""
+    """Return (ms lagging, ms in total) of one key. Time beyond three periods after a poll counts as lagging.
+
+    The period is the median of the gaps. A key with fewer than three polls counts as (0, 0).
+    """
     if len(polls_ms) < 3:
         return 0.0, 0.0
     ordered = [*sorted(polls_ms), until_ms]

@@ -164,7 +164,7 @@ class OpenTableClient(HttpClient):
         return result
 
     def can_replace(self, *, held: Held, slot: Slot) -> bool:
-        """Whether both tables are at the same restaurant: OpenTable changes a reservation only there."""
+        """Whether both tables are at one restaurant, as a change requires, and the security token for it is known."""
         return (
             slot.platform == Platform.OPENTABLE
             and held.platform_venue_id == slot.platform_venue_id

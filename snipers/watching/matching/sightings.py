@@ -1,8 +1,8 @@
 """The timeline entries that a watcher writes outside of bookings: snipes watched, slots seen, slots that went to
 another guest, the steps of a release, and kill switches.
 
-Entries are queued here and written after the bookings of the same answer were sent. booking/recorder.py writes the
-entries at the start of a booking, and the store writes the one at its end. The web tower pushes all entries to open pages.
+Entries are queued here and written after the bookings of the same answer were sent. booking/recorder.py writes
+the entries at the start of a booking, and the store writes the one at its end. The web tower pushes all entries to open pages.
 """
 
 from collections import deque
@@ -41,7 +41,7 @@ class Sightings:
         return bool(self._entries) or self._slots.pending
 
     def report_roster(self, *, before: Mapping[int, Snipe], snipes: Sequence[Snipe], now: datetime) -> None:
-        """Report cancel snipes that are new and were never polled, and accounts that became unusable or usable again."""
+        """Report new cancel snipes without a poll so far, and accounts that became unusable or usable again."""
         for snipe in snipes:
             known = before.get(snipe.reservation_id)
             if not snipe.account.usable and (known is None or known.account.usable):
@@ -64,7 +64,7 @@ class Sightings:
         reason: str = "",
         duration_ms: float | None = None,
     ) -> None:
-        """Add an entry to the timeline of each snipe, but only one of each kind for the snipe and its release instant."""
+        """Add an entry to the timeline of each snipe, at most one of this kind for the snipe and its release."""
         for snipe in snipes:
             subject = snipe.reservation_id, kind, snipe.release_at
             if subject not in self._reported:
