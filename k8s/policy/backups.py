@@ -20,7 +20,7 @@ MISSED = 2
 def backups_are_scheduled(manifests: Sequence[Manifest]) -> Findings:
     """The backup is scheduled, never runs twice at the same time, and writes to an existing claim.
 
-    The restore Job exists.
+    The CronJob for restores exists and is suspended, because people start it.
     """
     jobs = {one["metadata"]["name"]: one["spec"] for one in of_kind(manifests, "CronJob")}
     found = [f"CronJob/{name} does not exist" for name in JOBS if name not in jobs]

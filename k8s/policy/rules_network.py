@@ -67,7 +67,10 @@ def probes_stay_inside(manifests: Sequence[Manifest]) -> Findings:
 
 
 def stores_can_be_reached(manifests: Sequence[Manifest]) -> Findings:
-    """Workloads that have the database's address may reach the database. No other workloads may."""
+    """Workloads that use the database may reach it. No other workloads may.
+
+    A workload uses it if a Secret gives it the address, except Ray's head and the simulator.
+    """
     found = []
     for pod in pods(manifests):
         secrets = {ref for one in pod.all_containers for ref in _secrets(one)}

@@ -68,7 +68,7 @@ class Bearer:
 def name_from(email: str) -> tuple[str, str]:
     """Return a name made from an address: Ada Lovelace for `ada.lovelace+x@example.com`.
 
-    One word gets the last name Guest.
+    If the address has only one word, the last name is Guest.
     """
     words = [w.capitalize() for w in re.split(r"[^a-zA-Z]+", email.split("@")[0].split("+")[0]) if w]
     first = words[0] if words else "Table"

@@ -151,7 +151,7 @@ class Inventory:
     def book(self, key: SlotKey, order: Order, *, replace: bool) -> Booking:
         """Book one table with this key. `replace` cancels the guest's overlapping bookings in the same step.
 
-        Raises TableGone, or Conflict if the guest has an overlapping booking.
+        Raises TableGone. Without `replace`, raises Conflict if the guest has an overlapping booking.
         """
         table = self.first_open(key)
         if table is None:

@@ -2,7 +2,8 @@
 another guest, the steps of a release, and kill switches.
 
 Entries are queued here and written after the bookings of the same answer were sent. booking/recorder.py writes
-the entries at the start of a booking, and the store writes the one at its end. The web tower pushes all entries to open pages.
+the entries at the start of a booking, and the store writes the one at its end. The web tower pushes all entries to open
+pages.
 """
 
 from collections import deque
