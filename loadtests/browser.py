@@ -1,4 +1,5 @@
-"""Opens one diner's pages in Chromium. A script of frontend/e2e drives it over its standard input and output."""
+"""Opens one diner's pages in Chromium. A script of frontend/e2e drives the pages. Its standard input and output
+connect it with this module."""
 
 import asyncio
 import json

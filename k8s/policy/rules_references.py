@@ -192,7 +192,7 @@ def scalers_have_targets(manifests: Sequence[Manifest]) -> Findings:
 
 
 def disruptions_are_budgeted(manifests: Sequence[Manifest]) -> Findings:
-    """Each long-lived pod has one disruption budget. It allows a disruption, unless an annotation states why not."""
+    """Each long-lived pod has one disruption budget. It allows a disruption, or its annotation states why not."""
     found = []
     budgets = of_kind(manifests, "PodDisruptionBudget")
     copies = min_replicas(manifests)

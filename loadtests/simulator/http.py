@@ -48,7 +48,8 @@ class Attributed(Exception):
 class Attribution(RequestRecord):
     """A record that shows the diner and the poll key of a call, without performing the call.
 
-    Handlers set the key before they change anything. Setting it here ends the handler, so the call has no effect.
+    Handlers set the key before they change anything. In this record, setting the key ends the handler. So the call has
+    no effect.
     """
 
     def __setattr__(self, name: str, value: object) -> None:

@@ -214,8 +214,10 @@ class _Matching:
 
 
 def _second_table(order: Sequence[Snipe], units: Sequence[Slot], unit_of: Mapping[int, int]) -> tuple[int, str] | None:
-    """Return the number of the snipe with the worst claim that would give its diner a second table for a meal, and that
-    meal. None if there is no such snipe."""
+    """Return (number of a snipe, meal) if the snipe's table is its diner's second one for that meal, None if none is.
+
+    Of several such snipes, the one with the worst claim is returned.
+    """
     served: set[tuple[str, date, str]] = set()
     clash = None
     for n in sorted(unit_of):

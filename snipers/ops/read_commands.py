@@ -90,7 +90,7 @@ def list_outbox(operations: Operations, args: Namespace) -> CommandResult:
 
 
 def capacity(operations: Operations, args: Namespace) -> CommandResult:
-    """Report the free watch slots, and the slots that a given number of venues would need."""
+    """Report used and free watch slots, and the nodes that a given number of venues would need."""
     status = read_status(operations)
     nodes = open_nodes(status.nodes)
     slots, used = sum(node["slots"] for node in nodes), sum(node["watchers"] for node in nodes)

@@ -87,7 +87,7 @@ class RayFleet:
         return await self._connection.call(nodes.read_capacity)
 
     async def close_node(self, *, node: str) -> None:
-        """See Fleet. The reason is preemption: Ray refuses a drain for its other reason if the node has an actor."""
+        """See Fleet. Ray gets the reason "preemption", because it refuses its other reason for a node with an actor."""
         await self._connection.call(partial(nodes.close_node, node))
 
     async def stop(self, *, venue_id: int) -> None:

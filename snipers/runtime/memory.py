@@ -1,4 +1,4 @@
-"""Returns memory that only the start needed to the system, and keeps the rest resident.
+"""Memory of a process after its start: returns free pages to the system, and keeps all others resident.
 
 A watcher waits for minutes and must then act within milliseconds. Under memory pressure the kernel evicts pages of idle
 programs, and the first booking would read them from disk again.

@@ -222,7 +222,8 @@ def _import_all() -> None:
     """Import what a watcher needs, then call gc.freeze, so that garbage collection does not copy the pages that the
     forks share.
 
-    A process without a zygote loads only its platform's client (wiring.py). Here both are loaded once for all forks.
+    A process without a zygote loads only its platform's client (wiring.py). The zygote loads the clients of both
+    platforms once for all forks.
     """
     gc.disable()
     import snipers.clients.opentable.client

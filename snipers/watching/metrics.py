@@ -46,7 +46,8 @@ class WatcherMetrics:
         self._counts.count(metrics.POLLS, self._platform, error.label)
 
     def record_burst_start(self, *, late: float) -> None:
-        """Record how many seconds after the certain instant of the release the first poll was sent."""
+        """Record the first poll of a burst, sent `late` seconds after the platform's clock had certainly reached the
+        release."""
         self._counts.observe(metrics.RELEASE_SKEW, late, self._platform)
 
     def record_replacement(self) -> None:

@@ -1,4 +1,4 @@
-"""Every fault of the fault list in turn, under load: processes are killed and frozen, and the platform fails.
+"""Injects every fault of the fault list in turn, under load: kills and freezes processes, and lets the platform fail.
 
 Twenty diners submit requests of every kind (plain, two venues, OpenTable, override) in waves at ten venues. While their
 tables are freed, three per second, one fault is injected and removed, and some requests are stopped at a random moment.

@@ -1,4 +1,4 @@
-"""The requests of a wave: submits one of each kind, frees their tables, and stops some of them."""
+"""The requests of a wave: submits requests of all kinds, frees their tables, and stops some of them."""
 
 import asyncio
 import random

@@ -121,7 +121,7 @@ class StripeAccount:
 
     @contextmanager
     def changing(self, id: str, at: int, *, event: str) -> Iterator[Obj]:
-        """Change an object inside the block. If something changed, emit the event with `previous_attributes`."""
+        """Let the block change an object. If something changed, emit the event with `previous_attributes`."""
         obj = self.store.edit(id)
         before = copy.deepcopy(obj)
         yield obj

@@ -11,7 +11,7 @@ _DAYS = {"day": 1, "week": 7}
 def after(anchor: int, recurring: dict[str, Any], count: int) -> int:
     """Return the instant `count` intervals after the anchor.
 
-    If a month lacks the anchor's day, it is the month's last day.
+    If the month lacks the anchor's day, the instant is on the last day of that month.
     """
     interval, steps = recurring["interval"], recurring["interval_count"] * count
     start = datetime.fromtimestamp(anchor, UTC)

@@ -36,7 +36,7 @@ CLOSED = (SourceStatus.STOPPED, SourceStatus.PROBING)
 
 
 class ReleaseBurst:
-    """One run of one release. `opened` is the monotonic time at which its book was certainly open."""
+    """One run of one release. `opened` is the monotonic time at which the book was certainly open."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Measures the offset of the platform's clock from ours, by the Date header of its answers."""
+"""Measures the offset of the platform's clock from ours, by the Date header of the platform's answers."""
 
 import asyncio
 import logging

@@ -79,7 +79,10 @@ def endpoint(run: Run, shape: type, obeys: str = "") -> Handler:
 
 
 def retrieve(kind: str, shape: type) -> Handler:
-    """Return a handler for GET of the object whose id is in the path."""
+    """Return a handler for GET of the object whose id is in the path.
+
+    `kind` is the kind of the object in the store, `shape` is the type of the call's parameters.
+    """
     return endpoint(lambda ask: ask.account.store.get(kind, ask.path["id"]), shape)
 
 
