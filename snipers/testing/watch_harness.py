@@ -121,9 +121,9 @@ class WatchHarness:
         await self.eventually(called_often)
 
     async def expire_grace(self, attempt: StoredAttempt) -> None:
-        """Wait until a watcher has read an account's list without the booking of the open attempt, then end its grace.
+        """Wait until a watcher has read an account's list that lacks the open attempt's booking. Then end the grace.
 
-        The grace ends by making the attempt older.
+        To end the grace, the attempt is made 14 s older.
         """
 
         async def found_absent() -> bool:
