@@ -1,8 +1,8 @@
 """The OpenAPI 3.1 document. Outside production it is served at /api/openapi.json.
 
-Ninja knows paths, parameters, bodies and responses. This module adds the refusals of each operation with their
-sentences, examples, and the meaning of tags, security and headers. Examples and refusals are data in examples.json, one
-entry for each operation.
+Ninja knows paths, parameters, bodies and responses. This module adds examples, each
+operation's refusals (error responses) with their messages, and descriptions of tags, security and headers. Examples and
+refusals are data in examples.json, one entry for each operation.
 """
 
 import json

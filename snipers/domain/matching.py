@@ -1,10 +1,10 @@
 """Assigns open tables to snipes. Pure.
 
-Snipes are considered in the order of claims. A snipe is admitted if it can get a table while every snipe admitted
+Snipes are considered in the order of their rank. A snipe is admitted if it can get a table while every snipe admitted
 earlier keeps one (augmenting paths). The sets of snipes that can be served form a transversal matroid, so this greedy
-order is optimal in two ways: no snipe loses a table to a worse claim, and as many snipes as possible are served. Then,
-in the same order, each admitted snipe gets the table that it prefers among those that leave a table for every other
-admitted snipe.
+order is optimal in two ways: no snipe loses a table to one of lower rank, and as many snipes as possible are served.
+Then, in the same order, each admitted snipe gets the table that it prefers among those that leave a table for every
+other admitted snipe.
 """
 
 from collections import deque

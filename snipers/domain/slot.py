@@ -20,7 +20,8 @@ LOST_BACKOFF = Backoff(first=5.0, ceiling=60.0)
 class Slot:
     """`quantity` equal tables, free for a party of `party_size`. Date and time are the venue's.
 
-    `key` has at most 190 characters and is the same in every watcher for the same kind of table. `token` identifies the
+    `key` names platform, venue, date, time, party size and seating. It has at most 190 characters and is the same in
+    every watcher. `token` identifies the
     slot to the platform. With `captcha`, the platform requires a captcha to book it.
     """
 

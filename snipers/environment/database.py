@@ -7,8 +7,8 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 def parameters(url: str, *, process: str = "") -> dict[str, str]:
     """Return the connection parameters of `url`; pg_stat_activity shows the process as `tablehawk-<process>`.
 
-    Raises ValueError. Its text continues a sentence that begins with the variable's name. The text omits the address,
-    which may contain a password.
+    Raises ValueError with a text that starts with "is"; the caller puts the name of the environment variable before
+    it. The text omits the address, which may contain a password.
     """
     try:
         given = conninfo_to_dict(url)

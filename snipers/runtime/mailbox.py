@@ -66,10 +66,10 @@ class _Box:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatusReports:
-    """The reports that are newer than the number in a call, and the number to pass to the next call.
+    """The answer of `Mailbox.status_reports(after)`: reports with a number above `after`.
 
-    `counts` sums up the watchers' counts since the last call of any controller. So each count reaches one controller,
-    and the totals of several controllers add up.
+    `number` is the value to pass as `after` next time. `counts` sums up what the watchers counted since any controller
+    last called. So each count reaches one controller, and the totals of several controllers can be added.
     """
 
     snapshots: Sequence[Snapshot]

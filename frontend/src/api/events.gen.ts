@@ -231,7 +231,8 @@ export interface components {
          * Tick
          * @description The latest status of one watched reservation. Instants are null before the first check.
          *
-         *     In the state `held_back`, `held_fee_cents` is the fee or deposit of the table at `held_time`.
+         *     In the state `held_back`, all open tables cost more than the fee ceiling, so none is booked: `held_fee_cents` is the
+         *     lowest fee or deposit among them, and `held_time` is the time of that table.
          */
         Tick: {
             /** Attempts */

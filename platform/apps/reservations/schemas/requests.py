@@ -112,7 +112,8 @@ class BookedOut(Shape):
 class WatchOut(Shape):
     """How a reservation is watched. `interval_ms` is the poll interval, 0 before the first poll.
 
-    In the state `held_back`, `held_fee_cents` is the fee or deposit of the table at `held_time`.
+    In the state `held_back`, all open tables cost more than the fee ceiling, so none is booked: `held_fee_cents` is the
+    lowest fee or deposit among them, and `held_time` is the time of that table.
     """
 
     state: WatchStateName
