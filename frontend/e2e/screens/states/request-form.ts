@@ -91,7 +91,8 @@ export const ADD_RESERVATION: Screen = {
       name: 'client-no-account',
       path: ADD,
       overrides: [as(aConcierge({ resy_accounts: [], ot_accounts: [] }))],
-      act: (page) => expect(page.getByRole('link', { name: 'Connect an account' })).toBeVisible(),
+      act: (page) =>
+        expect(page.getByRole('link', { name: 'Connect an account' }).first()).toBeVisible(),
     },
   ],
   loaded: [

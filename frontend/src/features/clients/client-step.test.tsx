@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReservationBody } from '@/api/reservation-types';
@@ -107,7 +107,8 @@ describe('the accounts', () => {
   test('when there is none, one has to be connected', async () => {
     concierge({ resy_accounts: [], ot_accounts: [] });
     await renderApp(ADDRESS);
-    expect(await screen.findByRole('link', { name: 'Connect an account' })).toBeInTheDocument();
+    const accounts = within(await screen.findByRole('group', { name: 'Account' }));
+    expect(accounts.getByRole('link', { name: 'Connect an account' })).toBeInTheDocument();
     expect(goOn()).toBeDisabled();
   });
 });
