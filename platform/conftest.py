@@ -20,6 +20,8 @@ __all__ = [
     "django_db_modify_db_settings", "empty_tables", "erin", "nora", "search", "simulator", "staff",
 ]  # fmt: skip
 
+PASSWORD_COST = {"time_cost": Argon2id.time_cost, "memory_cost": Argon2id.memory_cost}
+
 
 @pytest.fixture(scope="session", autouse=True)
 def _cheap_users_and_clients() -> None:
@@ -27,6 +29,13 @@ def _cheap_users_and_clients() -> None:
     first list all static files."""
     Argon2id.time_cost, Argon2id.memory_cost = 1, 8
     django_settings.WHITENOISE_AUTOREFRESH = True
+
+
+@pytest.fixture
+def product_password_cost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hash passwords as the product does."""
+    for name, value in PASSWORD_COST.items():
+        monkeypatch.setattr(Argon2id, name, value)
 
 
 @pytest.fixture(scope="session")

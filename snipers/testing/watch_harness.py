@@ -135,11 +135,19 @@ class WatchHarness:
         await self.backend.age_attempt(attempt.attempt_id, seconds=14)
 
     async def wait_for_attempts(self, number: int = 1, *states: str, seconds: float = 60) -> list[StoredAttempt]:
-        """Wait for this many attempts in one of these states (default: booked, lost or refused)."""
+        """Wait for this many attempts in one of these states.
+
+        Without `states`: booked, lost or refused. A lapsed claim does not count, because on a busy machine any claim
+        may lapse, and the watcher then tries again.
+        """
         ends = states or ("booked", "lost", "refused")
         async with asyncio.timeout(seconds):
             while True:
-                found = [tried for tried in await self.backend.attempts() if tried.state in ends]
+                found = [
+                    tried
+                    for tried in await self.backend.attempts()
+                    if tried.state in ends and (states or tried.reason != "claim_lapsed")
+                ]
                 if len(found) >= number:
                     return found
                 await asyncio.sleep(0.02)

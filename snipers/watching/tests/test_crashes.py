@@ -81,7 +81,7 @@ async def test_a_watcher_that_wakes_after_its_deadline_does_not_send(
     harness.start_watcher()
     await harness.wait_for_calls("/3/user/reservations", times=1)
     process.resume(after_seconds=60)
-    lapsed, booked = await harness.wait_for_attempts(2)
+    lapsed, booked = await harness.wait_for_attempts(2, "lost", "booked")
     assert (lapsed.state, lapsed.reason) == ("lost", "claim_lapsed")
     assert (booked.state, booked.owner != lapsed.owner) == ("booked", True)
     assert len(await harness.simulator.calls("/3/book")) == 1

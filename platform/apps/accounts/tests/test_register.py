@@ -37,6 +37,7 @@ def test_sign_up_stores_the_locale_of_the_browser(header: str, locale: str) -> N
     assert User.objects.get().locale == locale
 
 
+@pytest.mark.usefixtures("product_password_cost")
 def test_password_is_stored_as_argon2id_only(anyone: Anyone) -> None:
     anyone.post(URL, sign_up_form())
     assert User.objects.get().password.startswith("argon2$argon2id$v=19$m=19456,t=2,p=1$")
