@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { aGroup, aMember, aWatch } from '@/testing/reservation-fixtures';
 import { groupStatus, isInFlight, isOpen, ticketState } from './group-state';
 import { STATUS } from './status';
-import { STATUS_TEXTS } from './ticket-messages';
+import { STATUS_TEXTS } from './ticket/ticket-messages';
 
 describe('the state of a ticket', () => {
   const watching = aMember({ id: 1, watch: aWatch({ state: 'watching' }) });

@@ -4,7 +4,7 @@ import { addIsoDays, daysBetween, type IsoDate } from '@/lib/dates';
 import { formatDays, formatDollars, formatTimeRangeAt } from '@/lib/format';
 import { ceilingFor } from './fees';
 import { commonZone, zoneOf } from './table-zones';
-import { seenMessages as words } from './ticket-messages';
+import { seenMessages as words } from './ticket/ticket-messages';
 import { slotText } from './slot-text';
 
 const DAYS_OF_WEEK = 7;

@@ -2,7 +2,7 @@
 import type { TimelineEntry } from '@/api/reservation-types';
 import { formatDay, formatDollars } from '@/lib/format';
 import { dotted, passedText, seenText, slotText } from './slot-text';
-import { timelineMessages as words } from './ticket-messages';
+import { timelineMessages as words } from './ticket/ticket-messages';
 
 type LineOptions = {
   platform: string;

@@ -4,7 +4,7 @@ import { toIsoDate } from '@/lib/dates';
 import { formatCount, formatDay, formatTime, formatTimeRange } from '@/lib/format';
 import { ticketState, type TicketState } from '@/entities/request/group-state';
 import { bookedTables } from '@/entities/request/booked-tables';
-import { STATUS_TEXTS } from '@/entities/request/ticket-messages';
+import { STATUS_TEXTS } from '@/entities/request/ticket/ticket-messages';
 import { TABLE } from './messages';
 
 const MAX_COLUMN_NAMES = 3;

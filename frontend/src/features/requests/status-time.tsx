@@ -6,8 +6,8 @@ import { Ago } from '@/entities/request/ago';
 import type { TicketState } from '@/entities/request/group-state';
 import type { Note } from '@/entities/request/live-notes';
 import { lastBookedAt } from '@/entities/request/booked-tables';
-import { ticketMessages } from '@/entities/request/ticket-messages';
-import { watchTotals } from '@/entities/request/ticket-text';
+import { ticketMessages } from '@/entities/request/ticket/ticket-messages';
+import { watchTotals } from '@/entities/request/ticket/ticket-text';
 
 type Props = { group: Group; state: TicketState; notes: readonly Note[] };
 

@@ -22,14 +22,14 @@ import { pageMessages } from './messages';
 import { StatusTime } from './status-time';
 import { TableFacts } from './table-facts';
 import { TicketActions, type TicketAction } from '@/entities/request/actions/ticket-actions';
-import { ticketHead } from '@/entities/request/ticket-head';
+import { ticketHead } from '@/entities/request/ticket/ticket-head';
 import { TicketTitle } from './ticket-title';
 import {
   ticketNotes,
   orderRows,
   statusLabel,
   type TicketNote,
-} from '@/entities/request/ticket-text';
+} from '@/entities/request/ticket/ticket-text';
 
 type Props = {
   group: Group;

@@ -28,8 +28,8 @@ import {
   platformsOf,
   statusLabel,
   watchTotals,
-} from '@/entities/request/ticket-text';
-import { timelineMessages } from '@/entities/request/ticket-messages';
+} from '@/entities/request/ticket/ticket-text';
+import { timelineMessages } from '@/entities/request/ticket/ticket-messages';
 import { openSighting } from './timeline-items';
 import { slotText } from '@/entities/request/slot-text';
 

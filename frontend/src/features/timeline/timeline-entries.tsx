@@ -3,7 +3,7 @@ import type { Member, TimelineEntry } from '@/api/reservation-types';
 import { cn } from '@/lib/cn';
 import { formatClock, formatCount } from '@/lib/format';
 import { useNow } from '@/lib/relative-time';
-import { timelineMessages } from '@/entities/request/ticket-messages';
+import { timelineMessages } from '@/entities/request/ticket/ticket-messages';
 import { buildTimelineItems, type TimelineItem } from './timeline-items';
 
 type Props = {

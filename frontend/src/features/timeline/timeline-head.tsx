@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Group } from '@/api/reservation-types';
-import { ticketHead } from '@/entities/request/ticket-head';
-import { orderRows } from '@/entities/request/ticket-text';
+import { ticketHead } from '@/entities/request/ticket/ticket-head';
+import { orderRows } from '@/entities/request/ticket/ticket-text';
 import { useMinute } from '@/lib/relative-time';
 
 type Props = { group: Group; showOrder?: boolean; children: ReactNode };

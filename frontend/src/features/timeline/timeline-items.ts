@@ -5,7 +5,7 @@
 import type { Member, TimelineEntry } from '@/api/reservation-types';
 import { toIsoDate } from '@/lib/dates';
 import { formatDay } from '@/lib/format';
-import { timelineMessages } from '@/entities/request/ticket-messages';
+import { timelineMessages } from '@/entities/request/ticket/ticket-messages';
 import { saysTheSame, entryDetail, entryText } from '@/entities/request/timeline-text';
 
 export type TimelineItem =

@@ -7,7 +7,7 @@ import { groupTitle } from '@/entities/request/group-title';
 import { TimelineHead } from './timeline-head';
 import { TimelineBody, Scroll, type TimelineProps } from './timeline-body';
 import { STATUS } from '@/entities/request/status';
-import { timelineMessages } from '@/entities/request/ticket-messages';
+import { timelineMessages } from '@/entities/request/ticket/ticket-messages';
 
 /** `takesFocus`: opened by a click, so the focus moves here. */
 export function TimelinePanel({ takesFocus, ...props }: TimelineProps & { takesFocus: boolean }) {

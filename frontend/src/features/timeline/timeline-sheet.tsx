@@ -10,7 +10,7 @@ import { groupTitle } from '@/entities/request/group-title';
 import { TimelineHead } from './timeline-head';
 import { TimelineBody, Scroll, type TimelineProps } from './timeline-body';
 import { STATUS } from '@/entities/request/status';
-import { timelineMessages } from '@/entities/request/ticket-messages';
+import { timelineMessages } from '@/entities/request/ticket/ticket-messages';
 
 export function TimelineSheet(props: TimelineProps) {
   const { group, onClose } = props;

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { OwnRequest } from '@/api/reservation-types';
 import { STATUS } from '@/entities/request/status';
 import { StatusIcon } from '@/entities/request/status-icon';
-import { STATUS_TEXTS } from '@/entities/request/ticket-messages';
+import { STATUS_TEXTS } from '@/entities/request/ticket/ticket-messages';
 import { formatDays, formatTimeRange } from '@/lib/format';
 import { useMinute } from '@/lib/relative-time';
 import { RESTAURANT } from '../messages';

@@ -1,6 +1,6 @@
 /** What tickets and timelines say: their heads, notes, facts of booked tables, states and entries. */
-import type { TicketState } from './group-state';
-import { slotMessages } from './slot-messages';
+import type { TicketState } from '../group-state';
+import { slotMessages } from '../slot-messages';
 
 /** What a ticket says. Pure texts: `ticket-text.ts` and `ticket-head.ts` decide which. */
 export const ticketMessages = {

@@ -8,12 +8,12 @@ import {
   formatTimeAt,
   formatTimeRangeAt,
 } from '@/lib/format';
-import { bookedTables } from './booked-tables';
-import { heldBack, heldText } from './fees';
-import { activeMembers, canceledAtPlatform, type TicketState } from './group-state';
-import type { Note } from './live-notes';
-import { seenSentence } from './seen-tables';
-import { commonZone } from './table-zones';
+import { bookedTables } from '../booked-tables';
+import { heldBack, heldText } from '../fees';
+import { activeMembers, canceledAtPlatform, type TicketState } from '../group-state';
+import type { Note } from '../live-notes';
+import { seenSentence } from '../seen-tables';
+import { commonZone } from '../table-zones';
 import { STATUS_TEXTS, ticketMessages as words, timelineMessages } from './ticket-messages';
 
 export type OrderRow = { term: 'DATE' | 'TIME' | 'SEAT'; text: string };

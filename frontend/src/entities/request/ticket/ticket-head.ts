@@ -3,8 +3,8 @@ import type { Group } from '@/api/reservation-types';
 import { daysBetween } from '@/lib/dates';
 import { formatDay, formatTimeAt, formatWeekday } from '@/lib/format';
 import { RELEASE_ZONE, wallClock } from '@/lib/zones';
-import { bookedTables, upcomingTables } from './booked-tables';
-import { ticketState, type TicketState } from './group-state';
+import { bookedTables, upcomingTables } from '../booked-tables';
+import { ticketState, type TicketState } from '../group-state';
 import { ticketMessages as words } from './ticket-messages';
 
 /** States in which nobody looks for a table. */
