@@ -14,8 +14,8 @@ class Account:
     """The diner's account at the platform. Only snipers/clients opens the sealed token.
 
     `known` are the platform's ids of all reservations seen in the account's list; `baseline_read` says whether that
-    list was ever read. `usable` is False until the owner reconnects the account. With `needs_card`, the platform
-    requires a card on file.
+    list was ever read. `usable` says whether the account is connected and its token accepted. With `needs_card`, the
+    platform requires a card on file.
     """
 
     account_id: int

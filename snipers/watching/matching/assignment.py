@@ -35,7 +35,8 @@ class Assignment:
 
 @dataclass(frozen=True, slots=True)
 class NotClaimed:
-    """The claim wrote no row: the snipe was paused or ended, or another attempt has the slot or the meal."""
+    """The claim wrote no row. claim.sql lists its conditions: for example, the snipe is still active and unchanged, and
+    no other attempt has the slot or the meal."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,10 @@ LONGEST = 128
 
 
 def broken_password_rules(password: str, *, is_common: Callable[[str], bool]) -> list[str]:
-    """Return the sentence of each rule that the password breaks, in the order in which the screen shows them."""
+    """Return the sentence of each rule that the password breaks, in the order in which the screen shows them.
+
+    Whether the password is common is checked only if it breaks no other rule.
+    """
     broken = []
     if not any(letter.isupper() for letter in password):
         broken.append(messages.NO_UPPERCASE)

@@ -60,11 +60,11 @@ def pause_surplus(*, user_id: int, now: datetime) -> int:
 
 
 def pause_all_surplus(*, now: datetime) -> int:
-    """Pause the newest groups of every user with more active reservations than the plan allows. Return the number of
-    users.
+    """Pause the newest groups of users that have more active reservations than their plan allows, at most MAX_USERS in
+    one call. Return the number of users.
 
-    It is a step of the relay, for changes that send no signal: a sign-up trial that ends, a flag or tier set outside of
-    billing.
+    It is a step of the relay, for changes that send no signal: a sign-up trial ended, or an operator changed the VIP
+    flag, the concierge flag or the tier.
     """
     over = (
         Reservation.objects.filter(group__user__is_vip=False, group__user__is_concierge=False, **WATCHED)
