@@ -199,7 +199,8 @@ def are_confirmed(running: RunningStack, requests: list[SubmittedRequest]) -> bo
 
 
 async def find_violations(kills: KillsRun) -> list[str]:
-    """Return the violations of all predicates."""
+    """Return what the run violated: each promise that this scenario checks, and each booking that the page did not
+    show."""
     emails = {diner.email for diner in kills.diners}
     bookings = [row for row in await kills.control.bookings() if row["user_email"] in emails]
     outcomes = read_outcomes(kills.running, kills.requests)
