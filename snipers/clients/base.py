@@ -5,7 +5,8 @@ PlatformError
 │   ├── Unsent                no connection: nothing was sent
 │   ├── Unavailable           no answer, or 5xx
 │   ├── RateLimited           429
-│   └── Blocked               403, a page instead of JSON, a short 500: a firewall refuses us
+│   ├── Blocked               403, a page instead of JSON, a short 500: a firewall refuses us
+│   └── KeyRefused            401 or 419 on a call without a user's token: our key is stale
 └── Permanent                 a retry changes nothing
     ├── BadCredentials        wrong e-mail, password or code
     ├── NeedsReconnect        the account's token is not accepted
@@ -76,6 +77,17 @@ class Blocked(Temporary):
 
     failure = FailureKind.BLOCKED
     label = "blocked"
+
+
+class KeyRefused(Temporary):
+    """The platform does not accept our own key: an anonymous call was answered with 401 or 419."""
+
+    failure = FailureKind.KEY
+    label = "key"
+
+
+REFUSES_US = (RateLimited, Blocked, KeyRefused)
+"""Failures that concern our application and not one call or one account."""
 
 
 class Permanent(PlatformError):

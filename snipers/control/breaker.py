@@ -22,9 +22,9 @@ FIRST_FACTOR = 0.25
 STEP_UP = timedelta(seconds=10)
 # A canary without an answer for this long is replaced: its process may be gone.
 CANARY_TIMEOUT = timedelta(seconds=20)
-TRIPPING = frozenset({FailureKind.LIMITED, FailureKind.BLOCKED, FailureKind.EMPTY})
+TRIPPING = frozenset({FailureKind.LIMITED, FailureKind.BLOCKED, FailureKind.KEY, FailureKind.EMPTY})
 # While the rate returns, one clear refusal is enough; no open slots at one venue are not.
-TRIPPING_WHEN_SLOWED = frozenset({FailureKind.LIMITED, FailureKind.BLOCKED})
+TRIPPING_WHEN_SLOWED = TRIPPING - {FailureKind.EMPTY}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -104,6 +104,7 @@ class FailureKind(StrEnum):
     BLOCKED = "blocked"
     AWAY = "away"
     EMPTY = "empty"
+    KEY = "key"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
-from snipers.clients.base import Blocked, Malformed, NeedsReconnect
+from snipers.clients.base import KeyRefused, Malformed, NeedsReconnect
 from snipers.clients.credentials import SealedToken
 from snipers.clients.opentable import payloads
 from snipers.clients.opentable.payloads import Diner
@@ -94,9 +94,10 @@ class Callers:
             if self._app_token in ("", instead_of):
                 form = {"grant_type": "client_credentials", "client_id": self._app_id}
                 reply = await self._wire.call("POST", "/oauth/consumer/token", form=form, timeouts=Timeouts())
+                if reply.from_platform and reply.status in (400, 401, 403):
+                    raise KeyRefused("the platform does not know our application")
                 raise_platform_failure(reply)
-                if reply.status not in (200, 201):
-                    raise Blocked("the platform does not know our application")
+                expect(reply)
                 self._app_token = payloads.app_token(reply.data)
             return self._app_token
 

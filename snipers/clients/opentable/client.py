@@ -20,6 +20,7 @@ from snipers.clients.base import (
     CardOnFile,
     CodeSent,
     Found,
+    KeyRefused,
     Login,
     Malformed,
     NeedsReconnect,
@@ -107,7 +108,7 @@ class OpenTableClient(HttpClient):
         body = bodies.availability(platform_venue_id=platform_venue_id, day=day, party_size=party_size)
         reply = await self._callers.as_application("PUT", "/api/v3/restaurant/availability", body=body, answer=8.0)
         if reply.from_platform and reply.status == 401:
-            raise Blocked("the platform does not accept our application")
+            raise KeyRefused("the platform does not accept our application")
         raise_platform_failure(reply)
         if reply.status == 404:
             raise NotFound("no such restaurant")
@@ -281,7 +282,7 @@ def _not_sent(error: PlatformError | TimeoutError) -> Refused:
             return Refused(Reason.NEEDS_RECONNECT)
         case PaymentRequired():
             return Refused(Reason.PAYMENT_REQUIRED)
-        case RateLimited() | Blocked():
+        case RateLimited() | Blocked() | KeyRefused():
             return Refused(Reason.BLOCKED, error.delay)
         case Malformed():
             return Refused(Reason.NOT_UNDERSTOOD)

@@ -11,11 +11,11 @@ from snipers.clients.base import (
     AccountList,
     BadCard,
     BadCredentials,
-    Blocked,
     BookingTerms,
     Card,
     CardOnFile,
     Found,
+    KeyRefused,
     Login,
     Malformed,
     NeedsReconnect,
@@ -82,7 +82,7 @@ class ResyClient(HttpClient):
         if reply.status == 404:
             raise NotFound("no such venue")
         if reply.status in UNAUTHORIZED:
-            raise Blocked("the platform does not accept our api key")
+            raise KeyRefused("the platform does not accept our API key")
         self._expect(reply)
         return payloads.found(reply.data, platform_venue_id=platform_venue_id, day=day, party_size=party_size)
 

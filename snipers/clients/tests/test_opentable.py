@@ -8,7 +8,7 @@ from datetime import UTC, datetime, time, timedelta
 import pytest
 
 from loadtests.simulator.opentable.payloads import card_token
-from snipers.clients.base import BadCredentials, Blocked, PlatformError, RateLimited, SlotGone, Unavailable
+from snipers.clients.base import BadCredentials, Blocked, KeyRefused, PlatformError, RateLimited, SlotGone, Unavailable
 from snipers.clients.credentials import SealedToken
 from snipers.clients.opentable.client import OpenTableClient
 from snipers.clients.tests.site import PATHS, Site
@@ -87,9 +87,15 @@ async def test_polls_use_one_token_of_the_application(opentable: Site, client: O
     assert await opentable.calls("application") == 2
 
 
-async def test_an_application_that_is_not_known_is_blocked(opentable: Site) -> None:
+async def test_r4_an_application_that_is_not_known_is_a_refused_key(opentable: Site) -> None:
     await opentable.fault("find", "401", times=2)
-    with pytest.raises(Blocked):
+    with pytest.raises(KeyRefused):
+        await opentable.find()
+
+
+async def test_r4_a_refused_application_token_is_a_refused_key(opentable: Site) -> None:
+    await opentable.fault("application", "401")
+    with pytest.raises(KeyRefused):
         await opentable.find()
 
 

@@ -9,6 +9,7 @@ from snipers.clients.base import (
     BadCredentials,
     Blocked,
     BookingTerms,
+    KeyRefused,
     Malformed,
     NeedsReconnect,
     NotFound,
@@ -93,13 +94,22 @@ async def test_find_at_an_unknown_venue_is_not_found(client: ResyClient, resy: R
 
 @pytest.mark.parametrize(
     ("kind", "error"),
-    [("429", RateLimited), ("403-html", Blocked), ("500-short", Blocked), ("503-html", Unavailable), ("401", Blocked)],
+    [("429", RateLimited), ("403-html", Blocked), ("500-short", Blocked), ("503-html", Unavailable)],
 )
 async def test_find_distinguishes_blocked_from_unavailable(
     client: ResyClient, resy: ResySimulator, kind: str, error: type[PlatformError]
 ) -> None:
     await resy.fault(kind, "/4/find")
     with pytest.raises(error):
+        await find(client, resy)
+
+
+@pytest.mark.parametrize("kind", ["401", "419"])
+async def test_r4_an_anonymous_call_answered_with_401_or_419_is_a_refused_key(
+    client: ResyClient, resy: ResySimulator, kind: str
+) -> None:
+    await resy.fault(kind, "/4/find")
+    with pytest.raises(KeyRefused):
         await find(client, resy)
 
 

@@ -58,6 +58,7 @@ FRESH = closed_breaker(platform="resy", now=START)
         ([reported(1, FailureKind.LIMITED, 1), reported(2, FailureKind.LIMITED, 2)], STOPPED),
         ([reported(1, FailureKind.LIMITED, 1), reported(2, FailureKind.BLOCKED, 2)], STOPPED),
         ([reported(1, FailureKind.EMPTY, 1), reported(2, FailureKind.EMPTY, 2)], STOPPED),
+        ([reported(1, FailureKind.KEY, 1), reported(2, FailureKind.KEY, 2)], STOPPED),
         ([reported(1, FailureKind.AWAY, 1), reported(2, FailureKind.AWAY, 2)], HEALTHY),
         ([reported(1, FailureKind.LIMITED, -20), reported(2, FailureKind.LIMITED, 2)], HEALTHY),
         ([reported(1, FailureKind.LIMITED, 1)], HEALTHY),
@@ -68,6 +69,7 @@ FRESH = closed_breaker(platform="resy", now=START)
         "two",
         "two kinds",
         "two empty",
+        "our key",
         "unreachable",
         "long ago",
         "once at the only venue",
@@ -117,11 +119,12 @@ def test_one_canary_probes_after_the_stop() -> None:
         (reported(1, answered=0.5), 1, SLOWED),
         (reported(1, FailureKind.LIMITED, 0.5), 1, STOPPED),
         (reported(1, FailureKind.BLOCKED, 0.5), 1, STOPPED),
+        (reported(1, FailureKind.KEY, 0.5), 1, STOPPED),
         (reported(1, FailureKind.LIMITED, -0.5), 1, PROBING),
         (reported(1, FailureKind.EMPTY, 0.5), 1, PROBING),
         (reported(1, FailureKind.AWAY, 0.5), 1, PROBING),
     ],
-    ids=["no answer", "an old answer", "answered", "limited", "blocked", "an old failure", "empty", "away"],
+    ids=["no answer", "an old answer", "answered", "limited", "blocked", "our key", "an old failure", "empty", "away"],
 )
 def test_answer_to_the_canary_decides(report: VenueState, now: float, state: SourceStatus) -> None:
     probing = in_state(PROBING, until=20, factor=0.25, canary=1)

@@ -8,7 +8,7 @@ checked every minute until it has one.
 import logging
 from collections.abc import Iterable
 
-from snipers.clients.base import Blocked, NeedsReconnect, PlatformError, RateLimited
+from snipers.clients.base import REFUSES_US, NeedsReconnect, PlatformError
 from snipers.clients.credentials import SealedToken
 from snipers.domain.cadence import BLOCKED_BACKOFF, Retries
 from snipers.domain.outcome import BookOutcome, Refused
@@ -115,7 +115,7 @@ class AccountChecks:
         self._allocator.roster_outdated = True
 
     def _report_failure(self, error: PlatformError) -> None:
-        if isinstance(error, RateLimited | Blocked):
+        if isinstance(error, REFUSES_US):
             self._permission.report_failure(error)
 
 

@@ -13,13 +13,12 @@ from datetime import timedelta
 from functools import partial
 
 from snipers.clients.base import (
-    Blocked,
+    REFUSES_US,
     BookingTerms,
     Malformed,
     NeedsReconnect,
     PaymentRequired,
     PlatformError,
-    RateLimited,
     SlotGone,
 )
 from snipers.clients.credentials import SealedToken
@@ -214,7 +213,7 @@ async def read_terms(request: Request) -> BookingTerms | BookOutcome:
         return Refused(Reason.NEEDS_RECONNECT)
     except PaymentRequired:
         return Refused(Reason.PAYMENT_REQUIRED)
-    except (RateLimited, Blocked) as error:
+    except REFUSES_US as error:
         return Refused(Reason.BLOCKED, error.delay)
     except PlatformError as error:
         log.warning("booking terms could not be read: %r", error)

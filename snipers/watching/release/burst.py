@@ -11,7 +11,7 @@ import logging
 from collections.abc import Iterator
 from datetime import datetime
 
-from snipers.clients.base import Blocked, PlatformError, RateLimited
+from snipers.clients.base import REFUSES_US, PlatformError
 from snipers.domain import release
 from snipers.domain.cadence import PollKey
 from snipers.domain.snipe import Snipe
@@ -155,7 +155,7 @@ class ReleaseBurst:
         done, polls = await asyncio.wait(polls, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             error = task.exception()
-            if isinstance(error, RateLimited | Blocked):
+            if isinstance(error, REFUSES_US):
                 self._blocked = True
                 self._permission.report_failure(error)
             elif isinstance(error, PlatformError):

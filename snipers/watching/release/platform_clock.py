@@ -3,7 +3,7 @@
 import asyncio
 import logging
 
-from snipers.clients.base import Blocked, PlatformError, RateLimited
+from snipers.clients.base import REFUSES_US, PlatformError
 from snipers.domain import release
 from snipers.domain.clock import Offset, assumed_offset, next_sample_at
 from snipers.telemetry.failure_log import FailureLog
@@ -66,7 +66,7 @@ class PlatformClock:
                     if self._failures.failed():
                         log.warning("the platform's clock cannot be read: %r", error)
                     failures += 1
-                    if isinstance(error, RateLimited | Blocked):
+                    if isinstance(error, REFUSES_US):
                         return
             if self._monotonic() >= self.burst_starts_at(instant=instant):
                 return

@@ -4,7 +4,16 @@ import logging
 
 import pytest
 
-from snipers.clients.base import Blocked, Malformed, NotFound, PlatformError, RateLimited, Unavailable, Unsent
+from snipers.clients.base import (
+    Blocked,
+    KeyRefused,
+    Malformed,
+    NotFound,
+    PlatformError,
+    RateLimited,
+    Unavailable,
+    Unsent,
+)
 from snipers.domain import metrics
 from snipers.domain.counts import Counts
 from snipers.testing.watch_harness import WatchHarness
@@ -74,6 +83,7 @@ async def test_a_replaced_watcher_counts_its_replacement(memory_harness: WatchHa
     [
         (RateLimited("429"), "limited"),
         (Blocked("403"), "blocked"),
+        (KeyRefused("419"), "key"),
         (Unsent("no connection"), "unsent"),
         (Unavailable("no answer"), "away"),
         (Malformed("slots"), "malformed"),
