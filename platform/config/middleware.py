@@ -74,7 +74,8 @@ def security_headers(get_response: Handler) -> Handler:
             response["Referrer-Policy"] = "same-origin"
             return response
         html = response.get("Content-Type", "").startswith("text/html")
-        response["Content-Security-Policy"] = settings.CSP_PAGES if html else settings.CSP_DATA
+        # The landing page has its own.
+        response.setdefault("Content-Security-Policy", settings.CSP_PAGES if html else settings.CSP_DATA)
         if request.path.startswith("/api/"):
             # A list with an ETag sets its own.
             response.setdefault("Cache-Control", "no-store")

@@ -42,7 +42,7 @@ class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # whitenoise shi
 @require_safe
 def page(request: HttpRequest, path: str = "") -> HttpResponse:
     """Return the application's page for every path of its router. At `/`, visitors get the landing page."""
-    if landing.wanted(request, path=path) and (found := landing.page()) is not None:
+    if landing.wanted(request, path=path) and (found := landing.page(request)) is not None:
         return found
     try:
         body = (settings.FRONTEND_DIST / "index.html").read_bytes()

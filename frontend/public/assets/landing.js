@@ -1,4 +1,4 @@
-// Runs before the first paint of the landing page. A file of its own: the content security policy allows no inline script.
+// Runs before the first paint of the landing page. The server puts it into the HTML (platform/config/landing.py).
 (function () {
   function read(key) {
     try {

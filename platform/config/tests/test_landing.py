@@ -1,5 +1,8 @@
 """The landing page, robots.txt and the sitemap."""
 
+import base64
+import gzip
+import hashlib
 import re
 from pathlib import Path
 
@@ -35,6 +38,36 @@ def test_a_visitor_gets_the_landing_page_and_a_signed_in_browser_the_application
     anyone._client.cookies[landing.COOKIE] = "1"
     signed_in = anyone.get("/")
     assert (signed_in.content, signed_in["Vary"]) == (b"the application", "Cookie")
+
+
+def test_script_and_style_sheet_are_in_the_page_and_allowed_by_their_hashes(anyone: Anyone, dist: Path) -> None:
+    (dist / "assets").mkdir()
+    script, sheet = "document.title = 'x'", "body{color:red}"
+    (dist / "assets/landing.js").write_text(script)
+    (dist / "assets/landing-AKOz8J-V.css").write_text(sheet)
+    (dist / "landing.html").write_text(
+        '<script src="/assets/landing.js"></script>\n'
+        '<link rel="stylesheet" crossorigin href="/assets/landing-AKOz8J-V.css">' + BUILT * 10
+    )
+    reply = anyone._client.get("/", headers={"Accept-Encoding": "gzip"})
+    assert reply["Content-Encoding"] == "gzip"
+    text = gzip.decompress(reply.content).decode()
+    assert text.startswith(f"<script>{script}</script>\n<style>{sheet}</style>")
+    policy = reply["Content-Security-Policy"]
+    for name, content in (("script", script), ("style", sheet)):
+        digest = base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()
+        assert f"{name}-src 'self' 'sha256-{digest}';" in policy
+    assert "'unsafe-inline'" not in policy
+
+
+def test_the_built_page_links_its_script_and_style_sheet_as_the_server_expects() -> None:
+    built = FRONTEND / "dist/landing.html"
+    if not built.exists():
+        pytest.skip("the front end is not built")
+    found = landing._with_inline_files(built, built.stat().st_mtime_ns)
+    assert '<link rel="stylesheet"' not in found.html
+    assert "<script src=" not in found.html
+    assert found.policy.count("'sha256-") == 2
 
 
 def test_the_application_answers_while_no_landing_page_is_built(anyone: Anyone, dist: Path) -> None:

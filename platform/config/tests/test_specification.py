@@ -52,10 +52,10 @@ def python_tests(file: Path) -> frozenset[str]:
 
 
 def missing(test: str) -> bool:
-    """Return whether a test that the table names does not exist.
+    """Return True if a test that is listed in the table does not exist.
 
-    Names are `app/tests/test_x.py::test_y` below platform/apps or from the root, and `file.test.ts: name` below
-    frontend/src.
+    A Python test is written `path::test_y`; its path starts at the root or at platform/apps. A test of the front end is
+    written `file.test.ts: title`; its path starts at frontend/src.
     """
     name = test.strip("`")
     if "::" in name:
