@@ -74,7 +74,8 @@ def _date_after(ahead: int) -> str:
 
 @schemathesis.hook
 def after_call(context: Any, case: Any, response: Any) -> None:
-    """Count the reply. If the request changed the user's session, e-mail address or password, update the user."""
+    """Count the reply. Keep USER equal to the server's state: forget the token after a 401, and store a changed e-mail
+    address or password."""
     STATUSES[response.status_code] += 1
     if USER.role == "anonymous":
         return

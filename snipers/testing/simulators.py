@@ -193,7 +193,7 @@ async def _serving() -> AsyncIterator[tuple[Serving, aiohttp.ClientSession]]:
 
 
 async def _suitable_venues(http: aiohttp.ClientSession, control_url: str, source: str) -> list[int]:
-    """Return venues that accept bookings a week ahead and parties of six."""
+    """Return up to six venues that release dates at least six days ahead and accept parties of six."""
     async with http.get(f"{control_url}/venues", params={"source": source}) as response:
         venues = (await response.json())["venues"]
     suitable = (v["id"] for v in venues if v["release_rule"]["days_ahead"] >= 6 and v["max_party_size"] >= 6)

@@ -182,7 +182,10 @@ def is_confirmed(rows: Sequence[Row]) -> bool:
 
 
 def count_bookings_by_release(record: UpgradeRecord, log: TruthLog) -> dict[str, int]:
-    """Count the bookings of each release by the User-Agent of its watchers."""
+    """Count the bookings made by each version of Tablehawk, the one before and this one.
+
+    The User-Agent of a booking call names the version.
+    """
     agents = Counter(
         entry["agent"]
         for entry in log.booking_calls()

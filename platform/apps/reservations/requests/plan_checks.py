@@ -17,9 +17,12 @@ from apps.venues.models import Venue
 def check_plan(
     *, user: User, form: Submission, venues: Sequence[Venue], diner_key: str, now: datetime, group_id: int | None
 ) -> None:
-    """Refuse what the plan does not include (402) and meals for which the diner already has a table (409).
+    """Raise Refusal unless the plan, the venues and the diner's other requests permit this request.
 
-    `group_id` is the group if it exists already. Its own reservations do not count as conflicts.
+    402 for what the plan does not include. 409 for a release request at a venue without a release rule, for a meal that
+    another active request wants, and if the diner has a table for every wanted meal and does not override.
+
+    `group_id` is the group if it exists already. Its own active reservations are not conflicts.
     """
     allowed = entitlements_of(user, now=now)
     meals = same_date.meals(start=form.start_time, end=form.end_time)
