@@ -4,7 +4,7 @@ from loadtests.simulator.face import Connections, Face
 from loadtests.simulator.http import App, Handler, Routes, warm_up
 from loadtests.simulator.world import World
 
-from . import account, availability, booking, phone, venues, waitlist
+from . import account, availability, booking, code_sign_in, venues, waitlist
 from .access import SOURCE, fault_reply, guard, refusal
 
 
@@ -22,8 +22,8 @@ ROUTES: Routes = {
     "/3/user/reservations": {"GET": booking.reservations},
     "/3/auth/password": {"POST": account.sign_in},
     "/4/auth/password": {"POST": account.sign_in},
-    "/3/auth/mobile": {"POST": phone.mobile},
-    "/4/auth/challenge": {"POST": phone.challenge},
+    "/3/auth/mobile": {"POST": code_sign_in.mobile},
+    "/4/auth/challenge": {"POST": code_sign_in.challenge},
     "/2/user": {"GET": account.user},
     "/3/payment_methods": {"POST": account.add_payment_method},
     "/3/notify": {"GET": waitlist.list_requests, "POST": waitlist.bad_gateway},
