@@ -1,8 +1,8 @@
 """The platforms' accounts: diners, their cards, and the tokens that identify them.
 
 A Resy diner is an e-mail address with a signed token. An OpenTable customer is a telephone number with a bearer token.
-Signing in creates the account. Only the digest of a bearer token is stored, and only the last four digits and the
-expiry of a card.
+Signing in creates the account; one that a code created has no password. Only the digest of a bearer token is stored,
+and only the last four digits and the expiry of a card.
 """
 
 import hashlib
@@ -24,6 +24,7 @@ from .truth import encode
 
 PASSWORD = "table-for-two"  # the documented demo password of every account
 TOKEN_SECONDS = 45 * 86_400
+REFRESH_SECONDS = 90 * 86_400
 RESERVATION_TOKEN_SECONDS = 3_600
 BEARER_SECONDS = 60 * 86_400
 FIRST_USER_ID = 5_310_001
@@ -53,6 +54,7 @@ class Diner:
     last_name: str
     mobile_number: str
     created: str
+    has_password: bool = True
     cards: list[Card] = field(default_factory=list)
     default_card: int | None = None
 
@@ -92,7 +94,7 @@ class Accounts:
         self._by_phone: dict[str, Diner] = {}
         self._bearers: dict[str, Bearer] = {}
         self._revoked: set[str] = set()
-        self._verified: dict[str, tuple[int, float]] = {}
+        self._verified: dict[str, tuple[str, int, float]] = {}
         self._cards = 0
         key = serialization.load_pem_private_key(signing_key.encode(), None)
         assert isinstance(key, ec.EllipticCurvePrivateKey)
@@ -106,10 +108,20 @@ class Accounts:
         email = email.strip().lower()
         if not EMAIL.fullmatch(email) or not hmac.compare_digest(password.encode(), PASSWORD.encode()):
             return None
-        number = len(self._by_email)
-        return self._by_email.get(email) or self._create(
-            "diner", FIRST_USER_ID + number, email, name_from(email), f"+1212555{100 + number % 100:04d}"
-        )
+        found = self._by_email.get(email)
+        if found is None:
+            mobile_number = f"+1212555{100 + len(self._by_email) % 100:04d}"
+            return self.create_diner(email, mobile_number=mobile_number, has_password=True)
+        return found if found.has_password else None
+
+    def create_diner(self, email: str, *, mobile_number: str, has_password: bool) -> Diner:
+        """Create the diner with this address, which no other has."""
+        id = FIRST_USER_ID + len(self._by_email)
+        return self._create("diner", id, email, name_from(email), mobile_number, has_password=has_password)
+
+    def diner_by_email(self, email: str) -> Diner | None:
+        """Return the Resy diner with this address."""
+        return self._by_email.get(email.strip().lower())
 
     def diner_by_mobile(self, number: str) -> Diner | None:
         """Return the first Resy diner with this number."""
@@ -130,9 +142,12 @@ class Accounts:
         wanted = email.strip().lower()
         return next((diner for diner in self._by_phone.values() if diner.email == wanted), None)
 
-    def _create(self, kind: str, id: int, email: str, name: tuple[str, str], phone: str) -> Diner:
+    def _create(
+        self, kind: str, id: int, email: str, name: tuple[str, str], phone: str, *, has_password: bool = True
+    ) -> Diner:
         created = iso_seconds(self.clock.now())
-        self._record(kind, **asdict(Diner(id, email, *name, mobile_number=phone, created=created)))
+        diner = Diner(id, email, *name, mobile_number=phone, created=created, has_password=has_password)
+        self._record(kind, **asdict(diner))
         self.add_card(self.diners[id], Card(0, "Visa", "4242", 12, self.clock.now().year + 3))
         return self.diners[id]
 
@@ -145,27 +160,32 @@ class Accounts:
     # tokens
 
     def issue_token(self, diner: Diner) -> str:
-        now = int(self.clock.wall_ms() // 1000)
+        return self._sign(diner, "consumer", TOKEN_SECONDS, gs=[], lang="en-us")
+
+    def issue_refresh_token(self, diner: Diner) -> str:
+        """Return a token that only `diner_of(…, kind="refresh")` accepts."""
+        return self._sign(diner, "refresh", REFRESH_SECONDS, jti=str(uuid.uuid4()))
+
+    def _sign(self, diner: Diner, kind: str, seconds: int, **more: Any) -> str:
         claims = {
-            "exp": now + TOKEN_SECONDS,
+            "exp": int(self.clock.wall_ms() // 1000) + seconds,
             "uid": diner.id,
-            "gt": "consumer",
-            "gs": [],
-            "lang": "en-us",
+            "gt": kind,
             "extra": {"guest_id": diner.id + 100_000_000},
+            **more,
         }
         return jwt.encode(claims, self._key, algorithm="ES256")
 
-    def diner_of(self, token: str) -> Diner | None:
-        """Return the diner of a token. None if the token is forged, expired or revoked."""
+    def diner_of(self, token: str, *, kind: str = "consumer") -> Diner | None:
+        """Return the diner of a token. None if the token is forged, expired, revoked or of another kind."""
         if token not in self._verified:
             try:
                 claims = jwt.decode(token, self._key.public_key(), algorithms=["ES256"], options={"verify_exp": False})
             except jwt.InvalidTokenError:
                 return None
-            self._verified[token] = (claims["uid"], claims["exp"])
-        uid, expires = self._verified[token]
-        if expires * 1000 <= self.clock.wall_ms() or _digest(token) in self._revoked:
+            self._verified[token] = (claims["gt"], claims["uid"], claims["exp"])
+        found, uid, expires = self._verified[token]
+        if found != kind or expires * 1000 <= self.clock.wall_ms() or _digest(token) in self._revoked:
             return None
         return self.diners.get(uid)
 

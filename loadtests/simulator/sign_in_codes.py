@@ -7,10 +7,20 @@ a client requests a new code.
 import hmac
 import uuid
 from dataclasses import dataclass
+from enum import Enum
 
 CODE = "123456"
 LIFE_MS = 600_000
 MOST_ATTEMPTS = 5
+
+
+class Answer(Enum):
+    """What a code is worth. `EXPIRED` is also a code that was never sent; `EXHAUSTED` is one with no attempt left."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    EXPIRED = "expired"
+    EXHAUSTED = "exhausted"
 
 
 @dataclass(slots=True)
@@ -19,11 +29,30 @@ class Sent:
     expires_ms: float
     attempts: int = 0
 
+    @property
+    def attempts_left(self) -> int:
+        return MOST_ATTEMPTS - self.attempts
+
+
+@dataclass(slots=True, kw_only=True)
+class Challenge:
+    """A question after the right code to `to`. Its answer must come with the claim token, or from the same device."""
+
+    id: str
+    claim_token: str
+    to: str
+    expires_ms: float
+    attempts: int = 0
+
+    @property
+    def attempts_left(self) -> int:
+        return MOST_ATTEMPTS - self.attempts
+
 
 class SignInCodes:
     def __init__(self) -> None:
         self._sent: dict[str, Sent] = {}
-        self._challenges: dict[str, float] = {}
+        self._challenges: dict[str, Challenge] = {}
 
     def send(self, to: str, *, now_ms: float) -> str:
         """Return the correlation id of a new code. Earlier codes to the same address become invalid."""
@@ -38,23 +67,38 @@ class SignInCodes:
         """Return the correlation id of the last code to this address, "" if there is none."""
         return next((correlation_id for correlation_id, sent in self._sent.items() if sent.to == to), "")
 
-    def confirm(self, correlation_id: str, *, to: str, code: str, now_ms: float) -> bool:
-        """Return whether the code is right, unused, in time, and within `MOST_ATTEMPTS` attempts."""
+    def confirm(self, correlation_id: str, *, to: str, code: str, now_ms: float) -> Answer:
+        """Check a code. A right one is used up; a wrong one costs one of `MOST_ATTEMPTS` attempts."""
         sent = self._sent.get(correlation_id)
-        if sent is None or sent.to != to or sent.expires_ms <= now_ms or sent.attempts >= MOST_ATTEMPTS:
-            return False
+        if sent is None or sent.to != to or sent.expires_ms <= now_ms:
+            return Answer.EXPIRED
+        if sent.attempts_left == 0:
+            return Answer.EXHAUSTED
         sent.attempts += 1
         if not hmac.compare_digest(code.encode(), CODE.encode()):
-            return False
+            return Answer.WRONG if sent.attempts_left else Answer.EXHAUSTED
         del self._sent[correlation_id]
-        return True
+        return Answer.RIGHT
 
-    def open_challenge(self, *, now_ms: float) -> str:
-        """Return the id of a new challenge, which the sign-in has to answer."""
-        challenge_id = str(uuid.uuid4())
-        self._challenges[challenge_id] = now_ms + LIFE_MS
-        return challenge_id
+    def attempts_left(self, correlation_id: str) -> int:
+        """Return how many wrong codes may still follow."""
+        sent = self._sent.get(correlation_id)
+        return sent.attempts_left if sent else 0
 
-    def close_challenge(self, challenge_id: str, *, now_ms: float) -> bool:
-        """Close the challenge. Return whether it was open."""
-        return self._challenges.pop(challenge_id, 0) > now_ms
+    def open_challenge(self, to: str, *, now_ms: float) -> Challenge:
+        """Return a new challenge, which the sign-in has to answer."""
+        opened = Challenge(id=str(uuid.uuid4()), claim_token=str(uuid.uuid4()), to=to, expires_ms=now_ms + LIFE_MS)
+        self._challenges[opened.id] = opened
+        return opened
+
+    def open_challenge_of(self, challenge_id: str, *, now_ms: float) -> Challenge | None:
+        """Return a challenge that is in time and has an attempt left, and count the attempt."""
+        found = self._challenges.get(challenge_id)
+        if found is None or found.expires_ms <= now_ms or found.attempts_left == 0:
+            return None
+        found.attempts += 1
+        return found
+
+    def close_challenge(self, challenge_id: str) -> None:
+        """Close the challenge after its right answer."""
+        self._challenges.pop(challenge_id, None)

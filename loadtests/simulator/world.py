@@ -46,6 +46,9 @@ class Switches:
     details_form: bool = False  # Resy's details accept a form
     library_agents: bool = False  # default user agents of HTTP libraries are accepted
     canceled_rows: bool = False  # lists include canceled reservations
+    code_challenge: bool = False  # a Resy code for a known account is followed by a challenge too
+    sign_in_captcha: bool = False  # Resy's sign-in demands a captcha_token
+    refuse_refresh: bool = False  # Resy refuses every refresh token
     lock_seconds: float = 90  # life of new OpenTable locks
 
 

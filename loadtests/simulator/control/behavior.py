@@ -62,22 +62,17 @@ def clear_faults(call: Call) -> Response:
 
 
 def switches(call: Call) -> Response:
-    """POST /switches `{unauthorized?, details_form?, library_agents?, canceled_rows?, lock_seconds?}`: select protocol
-    variants.
-
-    `world.Switches` describes them.
-    """
+    """POST /switches, with at least one field of `world.Switches`: select protocol variants."""
     fields, now = body(call), asdict(call.world.switches)
     if not now.keys() & fields.values.keys():
         raise refused(f"Name at least one switch: {', '.join(now)}.")
     status = fields.integer("unauthorized", default=now["unauthorized"])
     if status not in (401, 419):
         raise refused("unauthorized must be 401 (newer) or 419 (older).")
+    flags = {name: fields.flag(name, default=value) for name, value in now.items() if isinstance(value, bool)}
     call.world.switches = Switches(
         unauthorized=status,
-        details_form=fields.flag("details_form", default=now["details_form"]),
-        library_agents=fields.flag("library_agents", default=now["library_agents"]),
-        canceled_rows=fields.flag("canceled_rows", default=now["canceled_rows"]),
         lock_seconds=fields.number("lock_seconds", default=now["lock_seconds"], most=LONGEST_LOCK_S),
+        **flags,
     )
     return Json(asdict(call.world.switches))

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from loadtests.simulator.accounts import BEARER_SECONDS, EMAIL
 from loadtests.simulator.fields import Fields
 from loadtests.simulator.http import Call, Json
+from loadtests.simulator.sign_in_codes import Answer
 
 from . import payloads
 from .access import SESSION_COOKIE, bad_field, error, find_bearer, json_fields
@@ -96,7 +97,8 @@ def sign_in_with_otp(call: Call) -> Response:
 
 
 def _confirm(call: Call, correlation_id: str, *, to: str, code: str) -> bool:
-    return call.world.sign_in_codes.confirm(correlation_id, to=to, code=code, now_ms=call.world.clock.wall_ms())
+    now_ms = call.world.clock.wall_ms()
+    return call.world.sign_in_codes.confirm(correlation_id, to=to, code=code, now_ms=now_ms) is Answer.RIGHT
 
 
 def _address(fields: Fields) -> str:

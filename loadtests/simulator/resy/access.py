@@ -57,6 +57,12 @@ def unauthorized(call: Call, message: str = "Unauthorized") -> Refused:
     return Refused(error(call.world.switches.unauthorized, message))
 
 
+def require_captcha(call: Call, fields: Fields) -> None:
+    """Refuse a sign-in without a captcha token, if the switch demands one."""
+    if call.world.switches.sign_in_captcha and not fields.get("captcha_token"):
+        raise bad_field("captcha_token", "This field is required.")
+
+
 def find_diner(call: Call) -> Diner | None:
     """Return the diner of the call's token. None without one.
 

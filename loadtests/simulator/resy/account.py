@@ -1,4 +1,4 @@
-"""Sign-in by password, the diner's data, and cards on file."""
+"""Sign-in by password and refresh token, the diner's data, and cards on file."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from loadtests.simulator.accounts import Diner
 from loadtests.simulator.cards import read_card
 from loadtests.simulator.http import Call, Json
 
-from .access import SOURCE, form_fields, json_fields, require_diner, unauthorized
+from .access import SOURCE, form_fields, json_fields, require_captcha, require_diner, unauthorized
 
 
 def payment_methods(diner: Diner) -> list[dict[str, Any]]:
@@ -47,18 +47,36 @@ def _diner_record(call: Call, diner: Diner) -> dict[str, Any]:
 
 
 def sign_in(call: Call) -> Response:
-    """POST /3/auth/password and /4/auth/password: sign in with a form of `email` and `password`."""
+    """POST /3/auth/password and /4/auth/password: sign in with a form of `email` and `password`.
+
+    Only this sign-in returns a refresh token.
+    """
     fields = form_fields(call)
+    require_captcha(call, fields)
     diner = call.world.accounts.sign_in(fields.text("email", default=""), fields.get("password", ""))
     if diner is None:
         raise unauthorized(call, "Your email or password is incorrect.")
-    return signed_in(call, diner)
+    return signed_in(call, diner, refresh_token=call.world.accounts.issue_refresh_token(diner))
 
 
-def signed_in(call: Call, diner: Diner) -> Response:
+def signed_in(call: Call, diner: Diner, **more: str) -> Response:
     """Return the diner's data with a new token."""
     call.record.user_id = diner.id
-    return Json({**_diner_record(call, diner), "token": call.world.accounts.issue_token(diner)})
+    return Json({**_diner_record(call, diner), "token": call.world.accounts.issue_token(diner), **more})
+
+
+def refresh(call: Call) -> Response:
+    """POST /3/auth/refresh, a form of `refresh_token`: exchange it for a new pair of tokens.
+
+    The used refresh token becomes invalid (our own assumption). The former token of the pair stays valid until it ends.
+    """
+    accounts, token = call.world.accounts, form_fields(call).text("refresh_token", default="")
+    diner = accounts.diner_of(token, kind="refresh")
+    if diner is None or call.world.switches.refuse_refresh:
+        raise unauthorized(call)
+    accounts.revoke(token)
+    call.record.user_id = diner.id
+    return Json({"token": accounts.issue_token(diner), "refresh_token": accounts.issue_refresh_token(diner)})
 
 
 def user(call: Call) -> Response:
