@@ -135,10 +135,11 @@ class Profile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Login:
-    """A sign-in. `token.text` is sealed and may be stored."""
+    """A sign-in. The tokens are sealed, so their `text` may be stored. Not every sign-in has a refresh token."""
 
     token: SealedToken
     profile: Profile
+    refresh_token: SealedToken | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

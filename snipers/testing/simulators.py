@@ -78,6 +78,10 @@ class Simulator(ABC):
         """Replace the venue's booking terms: fee_cents, deposit_cents, captcha, payment_required."""
         await self._post("/terms", {"source": self.source, "venue_id": self.platform_venue_id, **asked})
 
+    async def switch(self, **switches: int | bool) -> None:
+        """Select variants of the protocol."""
+        await self._post("/switches", switches)
+
     async def take_slot(self, slot_id: int) -> None:
         """Give a slot to another guest."""
         await self._post("/take", {"slot_id": slot_id})

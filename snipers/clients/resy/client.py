@@ -27,6 +27,7 @@ from snipers.clients.base import (
 from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.clients.http_client import HttpClient
 from snipers.clients.resy import payloads
+from snipers.clients.resy.sign_in import CaptchaRequired, SignIn, classify_refusal
 from snipers.clients.wire import Reply, Timeouts, Wire, raise_platform_failure
 from snipers.domain.outcome import BookOutcome, Refused, classify_book
 from snipers.domain.settling import Held
@@ -52,6 +53,7 @@ class ResyClient(HttpClient):
             "Accept": "application/json",
         }
         super().__init__(wire=Wire(base_url=base_url, headers=headers), box=box)
+        self.sign_in = SignIn(wire=self._wire, box=box)
 
     async def login(self, *, email: str, password: str) -> Login:
         """Sign in, without a retry. Raises BadCredentials for each of the four statuses that Resy returns for a wrong
@@ -59,11 +61,13 @@ class ResyClient(HttpClient):
         reply = await self._wire.call(
             "POST", "/3/auth/password", form={"email": email, "password": password}, timeouts=Timeouts()
         )
+        if isinstance(captcha := classify_refusal(reply), CaptchaRequired):
+            raise captcha
         if reply.from_platform and reply.status in (*UNAUTHORIZED, 400, 403):
             raise BadCredentials("invalid email or password")
         raise_platform_failure(reply)
         self._expect(reply)
-        return Login(token=self._box.seal(payloads.login_token(reply.data)), profile=payloads.profile(reply.data))
+        return self.sign_in.read_login(reply.data)
 
     async def me(self, *, token: SealedToken) -> Profile:
         return payloads.profile(await self._read("/2/user", token=token))

@@ -35,6 +35,12 @@ def login_token(data: Any) -> str:
     return Node(data)["token"].text()
 
 
+def refresh_token(data: Any) -> str | None:
+    """Parse the refresh token of a login or a renewal, None without one."""
+    token = Node(data)["refresh_token"].value
+    return token if isinstance(token, str) and token else None
+
+
 def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> Found:
     """Parse /4/find. Entries with the same token are equal tables; they become one slot with a quantity.
 

@@ -1,0 +1,195 @@
+"""Sign-in to Resy by code, and the renewal of a sign-in with its refresh token.
+
+A code goes to a telephone number by SMS or to an e-mail address. The right code signs in, or Resy asks for the
+account's other address (a challenge). CHECKLIST.md states the evidence. We solve no captcha: if Resy demands one,
+CaptchaRequired says so.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from snipers.clients.base import BadCredentials, Blocked, Login, Permanent, PlatformError, Unavailable
+from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
+from snipers.clients.reading import Node
+from snipers.clients.resy import payloads
+from snipers.clients.wire import Reply, Timeouts, Wire, raise_platform_failure
+
+# Resy's web site uses the first path, older clients the second.
+MOBILE_PATHS = ("/4/auth/mobile", "/3/auth/mobile")
+CHALLENGE_PATHS = ("/4/auth/challenge", "/3/auth/challenge")
+EMAIL_REQUEST_PATHS = ("/3/auth/email/request",)
+EMAIL_VERIFY_PATHS = ("/3/auth/email/verify",)
+REFRESH_PATHS = ("/3/auth/refresh",)
+REFUSED = (400, 401, 403, 404, 409, 410, 412, 422, 429)
+LONGEST_LABEL = 100
+MOST_PROPERTIES = 5
+
+
+class WrongCode(BadCredentials):
+    """The code, or the answer to the challenge, is wrong. `tries_left` is None if Resy does not state it."""
+
+    def __init__(self, message: str, *, tries_left: int | None = None) -> None:
+        super().__init__(message)
+        self.tries_left = tries_left
+
+
+class ExpiredCode(BadCredentials):
+    """The code or the challenge is no longer valid: a new code is needed."""
+
+
+class ExhaustedCode(BadCredentials):
+    """Too many wrong codes: a new code is needed."""
+
+
+class CaptchaRequired(Permanent):
+    """Resy demands a captcha, which only the diner can solve, at Resy."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Property:
+    """What a challenge asks for: a field of its answer, and Resy's label of it."""
+
+    name: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Challenge:
+    """Resy's question after the right code. `claim_token` proves that the code was right; it is sealed."""
+
+    challenge_id: str = field(repr=False)
+    claim_token: SealedToken | None
+    properties: tuple[Property, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Renewal:
+    """A renewed sign-in. `refresh_token` is None if Resy did not replace the one that was used."""
+
+    token: SealedToken
+    refresh_token: SealedToken | None
+
+
+class SignIn:
+    """Calls that need no user token. `address` is a number as +12125550100 or an e-mail address."""
+
+    def __init__(self, *, wire: Wire, box: SealedBox) -> None:
+        self._wire = wire
+        self._box = box
+
+    async def send_code(self, *, address: str) -> None:
+        """Let Resy send a code. Raises BadCredentials if it refuses the address, CaptchaRequired."""
+        if "@" in address:
+            await self._post(EMAIL_REQUEST_PATHS, {"em_address": address})
+        else:
+            await self._post(MOBILE_PATHS, {"mobile_number": address, "method": "sms"})
+
+    async def confirm_code(self, *, address: str, code: str) -> Login | Challenge:
+        """Sign in with the code. Raises WrongCode, ExpiredCode, ExhaustedCode, CaptchaRequired."""
+        paths = EMAIL_VERIFY_PATHS if "@" in address else MOBILE_PATHS
+        data = await self._post(paths, {**_address_field(address), "code": code})
+        return self._challenge(data) if Node(data)["challenge"].value is not None else self.read_login(data)
+
+    async def answer_challenge(self, *, address: str, challenge: Challenge, answers: Mapping[str, str]) -> Login:
+        """Sign in with the answers, by the names of the challenge's properties. Raises as `confirm_code` does."""
+        form = {name: answers[name] for name in (asked.name for asked in challenge.properties)}
+        form["challenge_id"] = challenge.challenge_id
+        if challenge.claim_token is not None:
+            form["claim_token"] = self._open(challenge.claim_token)
+        return self.read_login(await self._post(CHALLENGE_PATHS, {**_address_field(address), **form}))
+
+    async def renew(self, *, refresh_token: SealedToken) -> Renewal:
+        """Exchange a refresh token. It is used once, so the call is not retried. Raises BadCredentials if refused."""
+        data = await self._post(REFRESH_PATHS, {"refresh_token": self._open(refresh_token)})
+        token = self._box.seal(payloads.login_token(_user(data)))
+        return Renewal(token=token, refresh_token=self._refresh_token(data))
+
+    def read_login(self, data: Any) -> Login:
+        """Read the reply of a successful sign-in, and seal its tokens."""
+        user = _user(data)
+        return Login(
+            token=self._box.seal(payloads.login_token(user)),
+            refresh_token=self._refresh_token(data),
+            profile=payloads.profile(user),
+        )
+
+    def _refresh_token(self, data: Any) -> SealedToken | None:
+        found = payloads.refresh_token(data) or payloads.refresh_token(_user(data))
+        return self._box.seal(found) if found else None
+
+    def _challenge(self, data: Any) -> Challenge:
+        reply = Node(data)
+        claim, challenge = reply["mobile_claim"], reply["challenge"]
+        claim_token = None if claim.value is None else claim["claim_token"].value
+        asked = [_property(one) for one in challenge["properties"].members()][:MOST_PROPERTIES]
+        return Challenge(
+            challenge_id=challenge["challenge_id"].identifier(),
+            claim_token=self._box.seal(claim_token) if isinstance(claim_token, str) and claim_token else None,
+            # Without a list, every public client sends the e-mail address.
+            properties=tuple(asked) or (Property(name="em_address", label=""),),
+        )
+
+    def _open(self, token: SealedToken) -> str:
+        try:
+            return self._box.open(token)
+        except BrokenSeal:
+            raise ExpiredCode("the stored token cannot be opened") from None
+
+    async def _post(self, paths: Sequence[str], form: Mapping[str, str]) -> Any:
+        """Return the data of the reply. The next path is tried only if a path does not exist."""
+        for path in paths:
+            reply = await self._wire.call("POST", path, form=form, timeouts=Timeouts())
+            if reply.status not in (404, 405) or _fields(reply):
+                break
+        else:
+            raise Unavailable("sign-in is at none of the known paths")
+        if (refusal := classify_refusal(reply)) is not None:
+            raise refusal
+        raise_platform_failure(reply)
+        if reply.status not in (200, 201):
+            # 419 is the status of a stale API key: our fault, never a wrong code.
+            raise Blocked(f"status {reply.status}: the platform does not accept our api key")
+        return reply.data
+
+
+def classify_refusal(reply: Reply) -> PlatformError | None:
+    """Return what a refused sign-in means, None if the refusal does not concern what the diner typed."""
+    named = _fields(reply)
+    if not reply.from_platform or (reply.status not in REFUSED and not named):
+        return None
+    message = reply.data.get("message") if isinstance(reply.data, dict) else ""
+    text = " ".join([str(message), *map(str, named.values())]).lower()
+    if "captcha" in " ".join([text, *named]).lower():
+        return CaptchaRequired("Resy demands a captcha")
+    if not named and reply.status in (403, 404, 429):
+        return None
+    if "challenge_id" in named or "claim_token" in named or "expired" in text:
+        return ExpiredCode("the code is no longer valid")
+    if "too many" in text:
+        return ExhaustedCode("too many wrong codes")
+    left = named.get("attempts_left")
+    return WrongCode("refused", tries_left=left if type(left) is int and left >= 0 else None)
+
+
+def _fields(reply: Reply) -> dict[str, Any]:
+    """Return the fields that a refusal names."""
+    data = reply.data.get("data") if isinstance(reply.data, dict) and reply.status >= 400 else None
+    return data if isinstance(data, dict) else {}
+
+
+def _address_field(address: str) -> dict[str, str]:
+    return {"em_address" if "@" in address else "mobile_number": address}
+
+
+def _user(data: Any) -> Any:
+    """Return the user of a sign-in: some clients read it from `user`, others from the reply itself."""
+    nested = Node(data)["user"].value
+    return data if nested is None else nested
+
+
+def _property(asked: Node) -> Property:
+    label = asked["message"].value
+    return Property(
+        name=asked["name"].text()[:LONGEST_LABEL], label=label[:LONGEST_LABEL] if isinstance(label, str) else ""
+    )
