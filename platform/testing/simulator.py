@@ -36,6 +36,10 @@ class Simulator:
         """Remove all faults."""
         self.http.delete("/faults").raise_for_status()
 
+    def switch(self, **switches: Any) -> None:
+        """Select variants of the platforms' protocols."""
+        self.http.post("/switches", json=switches).raise_for_status()
+
     def count_calls(self, path: str) -> int:
         """Count the calls to this path so far."""
         stats = self.http.get("/requests/stats").raise_for_status().json()

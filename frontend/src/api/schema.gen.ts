@@ -639,6 +639,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/resy/answer_challenge/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect a Resy account with the answers to what Resy asked for after the code
+         * @description Connect a Resy account with the answers to what Resy asked for after the code.
+         */
+        post: operations["apps_connections_api_resy_answer_challenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/resy/check_resy_auth/": {
         parameters: {
             query?: never;
@@ -653,6 +673,26 @@ export interface paths {
         get: operations["apps_connections_api_check_resy_auth"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resy/confirm_code/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect a Resy account with the code, or renew its sign-in
+         * @description Connect a Resy account with the code, or renew its sign-in. If Resy asks for more, `challenge` says what.
+         */
+        post: operations["apps_connections_api_resy_confirm_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -693,6 +733,26 @@ export interface paths {
          * @description Disconnect a Resy account; its requests are paused.
          */
         post: operations["apps_connections_api_resy_logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resy/send_code/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let Resy send a code to a phone or an e-mail address
+         * @description Let Resy send a code to a phone or an e-mail address. Calling it again sends another code.
+         */
+        post: operations["apps_connections_api_resy_send_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1580,6 +1640,16 @@ export interface components {
             exp_year?: string | null;
         };
         /**
+         * ChallengeOut
+         * @description What Resy asks for after the code, and the correlation id for the step that answers it.
+         */
+        ChallengeOut: {
+            /** Correlation Id */
+            correlation_id: string;
+            /** Properties */
+            properties: components["schemas"]["PropertyOut"][];
+        };
+        /**
          * ChangeIn
          * @description The plan to switch to.
          */
@@ -1803,7 +1873,7 @@ export interface components {
         };
         /**
          * CodeSentOut
-         * @description A code was sent. The second step needs the correlation id, and the same user and phone.
+         * @description A code was sent. The second step needs the correlation id and the same user; OpenTable's also the phone.
          */
         CodeSentOut: {
             /** Correlation Id */
@@ -2550,6 +2620,16 @@ export interface components {
             phone?: string | null;
         };
         /**
+         * PropertyOut
+         * @description A field that Resy asks for, such as em_address or mobile_number, with Resy's label of it, which may be empty.
+         */
+        PropertyOut: {
+            /** Label */
+            label: string;
+            /** Name */
+            name: string;
+        };
+        /**
          * ReadingOut
          * @description The last event number read, the number of unread notifications (at most 100), and the newest event number.
          */
@@ -2815,6 +2895,53 @@ export interface components {
             status: "connected" | "needs_reconnect";
             /** Verified At */
             verified_at: string | null;
+        };
+        /**
+         * ResyAnswersIn
+         * @description The answers to a challenge by the names of its properties, and the correlation id of the challenge.
+         */
+        ResyAnswersIn: {
+            /** Answers */
+            answers: {
+                [key: string]: string;
+            };
+            /** Correlation Id */
+            correlation_id: string;
+        };
+        /**
+         * ResyCodeConfirmedOut
+         * @description The connected account, or what Resy asks for before it connects. One of the two is null.
+         */
+        ResyCodeConfirmedOut: {
+            account: components["schemas"]["ResyAccountOut"] | null;
+            challenge: components["schemas"]["ChallengeOut"] | null;
+            /** Message */
+            message: string;
+        };
+        /**
+         * ResyCodeIn
+         * @description The code, and the correlation id of the first step. The code is passed only to Resy.
+         */
+        ResyCodeIn: {
+            /**
+             * Code
+             * Format: password
+             */
+            code: string;
+            /** Correlation Id */
+            correlation_id: string;
+        };
+        /**
+         * ResyCodeRequestIn
+         * @description The phone or the e-mail address that gets a code. The phone is given as for OpenTable.
+         */
+        ResyCodeRequestIn: {
+            /** Country Code */
+            country_code?: string | null;
+            /** Email */
+            email?: string | null;
+            /** Phone */
+            phone?: string | null;
         };
         /**
          * ResyConnectedOut
@@ -6862,6 +6989,97 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    apps_connections_api_resy_answer_challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "answers": {
+                 *         "em_address": "ada@example.com"
+                 *       },
+                 *       "correlation_id": "<correlation id>"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResyAnswersIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "account": {
+                     *         "display_name": "Ada Guest",
+                     *         "id": 249,
+                     *         "is_concierge": false,
+                     *         "resy_username": "+12125550123",
+                     *         "status": "connected",
+                     *         "verified_at": "2026-11-20T15:48:27.146Z"
+                     *       },
+                     *       "message": "Successfully connected"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ResyConnectedOut"];
+                };
+            };
+            /** @description Malformed, or a form with sentences for its fields. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description The present state or a limit forbids it. */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            /** @description Too much in too short a time; Retry-After says how many seconds to wait. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            /** @description Something that we need is away for now; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+        };
+    };
     apps_connections_api_check_resy_auth: {
         parameters: {
             query?: never;
@@ -6891,6 +7109,97 @@ export interface operations {
             429: components["responses"]["TooFast"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_connections_api_resy_confirm_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456",
+                 *       "correlation_id": "<correlation id>"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResyCodeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "account": null,
+                     *       "challenge": {
+                     *         "correlation_id": "<correlation id>",
+                     *         "properties": [
+                     *           {
+                     *             "label": "Email address",
+                     *             "name": "em_address"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "Resy accepted the code and asks for one more thing."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ResyCodeConfirmedOut"];
+                };
+            };
+            /** @description Malformed, or a form with sentences for its fields. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description The present state or a limit forbids it. */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            /** @description Too much in too short a time; Retry-After says how many seconds to wait. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            /** @description Something that we need is away for now; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
         };
     };
     apps_connections_api_resy_login: {
@@ -7032,6 +7341,88 @@ export interface operations {
             429: components["responses"]["TooFast"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_connections_api_resy_send_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "country_code": "+1",
+                 *       "phone": "2125550123"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResyCodeRequestIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "correlation_id": "<correlation id>",
+                     *       "message": "Resy sent a code to +12125550123."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CodeSentOut"];
+                };
+            };
+            /** @description Malformed, or a form with sentences for its fields. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description The present state or a limit forbids it. */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            /** @description Too much in too short a time; Retry-After says how many seconds to wait. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            /** @description Something that we need is away for now; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
         };
     };
     apps_billing_api_access_end_date: {

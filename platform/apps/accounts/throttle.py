@@ -66,11 +66,12 @@ class Guard:
         subject = hashlib.sha256(f"{self.account.lower()}\n{self.address}".encode()).hexdigest()
         return f"{self.action}:{subject}"
 
-    def count(self, *, now: datetime) -> None:
-        """Count one try. Raises TooManyTries (429) if it is over the limit."""
+    def count(self, *, now: datetime) -> int:
+        """Count one try. Return how many are left. Raises TooManyTries (429) if it is over the limit."""
         tries, ends_at = self._add(now)
         if tries > self.limit:
             raise TooManyTries(first=tries == self.limit + 1, wait=ends_at - now)
+        return self.limit - tries
 
     def allows(self, *, now: datetime) -> bool:
         """Count one try. Return whether it is within the limit. The caller silently skips an action over the limit."""

@@ -8,9 +8,10 @@ from ninja import Router
 from apps.accounts.auth import SignedInRequest, bearer
 from apps.accounts.throttle import origin
 from apps.common.schemas import REFUSALS, MessageOut, RefusalOut
-from apps.connections import health, messages, schemas, selectors, services
+from apps.connections import health, messages, resy_codes, schemas, selectors, services
+from apps.connections.codes import Sent
 from apps.connections.models import Platform, PlatformAccount
-from apps.connections.phone_login import Sent, confirm_code, send_code
+from apps.connections.phone_login import confirm_code, send_code
 
 resy = Router(auth=bearer)
 opentable = Router(auth=bearer)
@@ -34,6 +35,41 @@ def resy_login(request: SignedInRequest, form: schemas.ResyLoginIn) -> dict[str,
     """Connect a Resy account, or renew its sign-in."""
     account = services.connect_resy(
         user=request.auth.user, email=form.email, password=form.password.get_secret_value(), **origin(request)
+    )
+    return {"message": messages.CONNECTED, "account": account}
+
+
+@resy.post("/send_code/", response={200: schemas.CodeSentOut, REFUSALS: RefusalOut})
+def resy_send_code(request: SignedInRequest, form: schemas.ResyCodeRequestIn) -> Sent:
+    """Let Resy send a code to a phone or an e-mail address. Calling it again sends another code."""
+    return resy_codes.send_code(
+        user=request.auth.user,
+        phone=form.phone,
+        country_code=form.country_code,
+        email=form.email,
+        **origin(request),
+    )
+
+
+@resy.post("/confirm_code/", response={200: schemas.ResyCodeConfirmedOut, REFUSALS: RefusalOut})
+def resy_confirm_code(request: SignedInRequest, form: schemas.ResyCodeIn) -> dict[str, Any]:
+    """Connect a Resy account with the code, or renew its sign-in. If Resy asks for more, `challenge` says what."""
+    result = resy_codes.confirm_code(
+        user=request.auth.user,
+        code=form.code.get_secret_value().strip(),
+        correlation_id=form.correlation_id,
+        **origin(request),
+    )
+    if isinstance(result, resy_codes.Asked):
+        return {"message": messages.CODE_ACCEPTED, "account": None, "challenge": result}
+    return {"message": messages.CONNECTED, "account": result, "challenge": None}
+
+
+@resy.post("/answer_challenge/", response={200: schemas.ResyConnectedOut, REFUSALS: RefusalOut})
+def resy_answer_challenge(request: SignedInRequest, form: schemas.ResyAnswersIn) -> dict[str, Any]:
+    """Connect a Resy account with the answers to what Resy asked for after the code."""
+    account = resy_codes.answer_challenge(
+        user=request.auth.user, correlation_id=form.correlation_id, answers=form.answers, **origin(request)
     )
     return {"message": messages.CONNECTED, "account": account}
 

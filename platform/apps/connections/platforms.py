@@ -6,6 +6,7 @@ raise TimeoutError.
 """
 
 import asyncio
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
@@ -17,6 +18,7 @@ from snipers.clients.base import AccountList, BookingClient, Card, CardOnFile, C
 from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.clients.opentable.client import OpenTableClient
 from snipers.clients.resy.client import ResyClient
+from snipers.clients.resy.sign_in import Challenge
 from snipers.domain.settling import Held
 
 NAMES: Final[dict[str, str]] = {Platform.RESY: "Resy", Platform.OPENTABLE: "OpenTable"}
@@ -50,6 +52,27 @@ async def sign_in_to_resy(*, email: str, password: str) -> Login:
     """Sign in and return the sealed token."""
     async with resy() as client:
         return await client.login(email=email, password=password)
+
+
+@async_to_sync
+async def send_resy_code(*, address: str) -> None:
+    """Let Resy send a sign-in code to a phone number or an e-mail address."""
+    async with resy() as client:
+        await client.sign_in.send_code(address=address)
+
+
+@async_to_sync
+async def confirm_resy_code(*, address: str, code: str) -> Login | Challenge:
+    """Sign in with the code. Resy may open a challenge instead."""
+    async with resy() as client:
+        return await client.sign_in.confirm_code(address=address, code=code)
+
+
+@async_to_sync
+async def answer_resy_challenge(*, address: str, challenge: Challenge, answers: Mapping[str, str]) -> Login:
+    """Sign in with the answers to a challenge."""
+    async with resy() as client:
+        return await client.sign_in.answer_challenge(address=address, challenge=challenge, answers=answers)
 
 
 @async_to_sync

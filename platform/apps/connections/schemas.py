@@ -3,11 +3,15 @@
 from typing import Annotated, Literal
 
 from ninja import Schema
-from pydantic import StringConstraints
+from pydantic import Field, StringConstraints
 
 from apps.accounts.schemas import Email, OpenTableAccountOut, Phone, ResyAccountOut
 from apps.common.schemas import Id, Instant, Line, Secret, Strict
 from apps.connections.models import PlatformAccount
+
+CountryCode = Annotated[Line, StringConstraints(pattern=r"^\+?[1-9][0-9]{0,2}$")]
+# That of a challenge holds Resy's sealed proof of the code.
+CorrelationId = Annotated[str, StringConstraints(strip_whitespace=True, max_length=4000)]
 
 
 class ResyLoginIn(Strict):
@@ -17,18 +21,40 @@ class ResyLoginIn(Strict):
     password: Secret
 
 
+class ResyCodeRequestIn(Strict):
+    """The phone or the e-mail address that gets a code. The phone is given as for OpenTable."""
+
+    phone: Phone | None = None
+    country_code: CountryCode | None = None
+    email: Email | None = None
+
+
+class ResyCodeIn(Strict):
+    """The code, and the correlation id of the first step. The code is passed only to Resy."""
+
+    code: Secret
+    correlation_id: CorrelationId
+
+
+class ResyAnswersIn(Strict):
+    """The answers to a challenge by the names of its properties, and the correlation id of the challenge."""
+
+    correlation_id: CorrelationId
+    answers: Annotated[dict[Annotated[str, StringConstraints(max_length=100)], Email], Field(max_length=5)]
+
+
 class PhoneLoginIn(Strict):
     """The phone that gets a code: the number with its country code, or both in separate fields (default +1)."""
 
     phone: Phone
-    country_code: Annotated[Line, StringConstraints(pattern=r"^\+?[1-9][0-9]{0,2}$")] | None = None
+    country_code: CountryCode | None = None
 
 
 class PhoneCodeIn(Strict):
     """The code from the text message, and what the first step returned. The code is passed only to OpenTable."""
 
     code: Secret
-    correlation_id: Annotated[str, StringConstraints(strip_whitespace=True, max_length=1000)]
+    correlation_id: CorrelationId
     phone: Phone
 
 
@@ -51,7 +77,7 @@ class OpenTableSignedInOut(Schema):
 
 
 class CodeSentOut(Schema):
-    """A code was sent. The second step needs the correlation id, and the same user and phone."""
+    """A code was sent. The second step needs the correlation id and the same user; OpenTable's also the phone."""
 
     message: str
     correlation_id: str
@@ -69,6 +95,28 @@ class ResyConnectedOut(Schema):
 
     message: str
     account: ResyAccountOut
+
+
+class PropertyOut(Schema):
+    """A field that Resy asks for, such as em_address or mobile_number, with Resy's label of it, which may be empty."""
+
+    name: str
+    label: str
+
+
+class ChallengeOut(Schema):
+    """What Resy asks for after the code, and the correlation id for the step that answers it."""
+
+    correlation_id: str
+    properties: list[PropertyOut]
+
+
+class ResyCodeConfirmedOut(Schema):
+    """The connected account, or what Resy asks for before it connects. One of the two is null."""
+
+    message: str
+    account: ResyAccountOut | None
+    challenge: ChallengeOut | None
 
 
 class AccountHealthOut(Schema):

@@ -1,6 +1,6 @@
 """Connecting and disconnecting platform accounts. The platform's password is stored nowhere."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
@@ -19,6 +19,7 @@ from apps.common.errors import Refusal, bad_form, not_found
 from apps.connections import kill_switches, messages, platforms, signals
 from apps.connections.models import AccountStatus, Platform, PlatformAccount
 from snipers.clients.base import BadCredentials, Login, PlatformError, Temporary
+from snipers.clients.resy.sign_in import CaptchaRequired
 
 # Limits on tries in 15 minutes: for a user, for a Resy address (all users together), and for a network address, which
 # an office may share. A success gives back only its own try. Otherwise users could reset the count by signing in to
@@ -46,31 +47,41 @@ def connect_resy(*, user: User, email: str, password: str, address: str, now: da
         Guard(action="resy_login_of", account=email, limit=LOGIN_TRIES),
     )
     refused = Refusal("resy_refused", 400, messages.RESY_REFUSED)
-    with sign_in_try(*guards, platform=Platform.RESY, refused=refused, now=now):
+    with sign_in_try(*guards, platform=Platform.RESY, refused=lambda *_: refused, now=now):
         login = platforms.sign_in_to_resy(email=email, password=password)
     return store_login(user=user, platform=Platform.RESY, username=email.lower(), login=login, address=address, now=now)
 
 
 @contextmanager
-def sign_in_try(*guards: Guard, platform: Platform, refused: Refusal, now: datetime) -> Iterator[None]:
+def sign_in_try(
+    *guards: Guard, platform: Platform, refused: Callable[[BadCredentials, int], Refusal], now: datetime
+) -> Iterator[None]:
     """Count a try in each guard around a sign-in at the platform. Only wrong credentials stay counted.
 
-    Raises Refusal: `refused` for wrong credentials, 429 after too many tries, 503 if the platform does not answer or is
-    switched off.
+    `refused` gets the error of wrong credentials and the number of tries that are left, and returns the refusal.
+
+    Raises Refusal: that of `refused`, 409 if the platform demands a captcha, 429 after too many tries, 503 if the
+    platform does not answer or is switched off.
     """
     kill_switches.refuse_if_off(platform=platform)
-    for guard in guards:
-        guard.count(now=now)
+    tries_left = min([guard.count(now=now) for guard in guards])
     try:
         yield
-    except BadCredentials:
-        raise refused from None
+    except BadCredentials as error:
+        raise refused(error, tries_left) from None
     except PlatformError as error:
         for guard in guards:
             guard.refund()
-        raise platform_unavailable(error, platform=platform) from None
+        raise sign_in_failed(error, platform=platform) from None
     for guard in guards:
         guard.refund()
+
+
+def sign_in_failed(error: PlatformError, *, platform: Platform) -> Refusal:
+    """Return the refusal for a sign-in, or a code, that the platform neither accepts nor calls wrong."""
+    if isinstance(error, CaptchaRequired):
+        return Refusal("captcha_required", 409, messages.CAPTCHA)
+    return platform_unavailable(error, platform=platform)
 
 
 def platform_unavailable(error: PlatformError, *, platform: str) -> Refusal:

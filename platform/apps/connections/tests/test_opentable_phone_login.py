@@ -7,7 +7,7 @@ from django.conf import settings as django_settings
 from django.utils import timezone
 
 from apps.accounts.models import Throttle
-from apps.connections import phone_login, platforms
+from apps.connections import codes, platforms
 from apps.connections.models import PlatformAccount
 from snipers.clients.credentials import SealedBox, SealedToken
 from testing.platform_accounts import make_account
@@ -144,7 +144,7 @@ def test_sent_codes_are_limited(simulator: Simulator, alice: Person, bob: Person
 def test_sent_codes_are_limited_for_address_country_and_installation(
     simulator: Simulator, alice: Person, bob: Person, monkeypatch: pytest.MonkeyPatch, name: str, limit: int, phone: str
 ) -> None:
-    monkeypatch.setattr(phone_login, name, limit)
+    monkeypatch.setattr(codes, name, limit)
     sent = simulator.count_calls(FIRST_STEP)
     replies = [(alice, bob)[n % 2].post(START, {"phone": f"{phone}{1000 + n}"}) for n in range(limit + 2)]
     assert [reply.status_code for reply in replies] == [200] * limit + [429] * 2
@@ -155,7 +155,7 @@ def test_sent_codes_are_limited_for_address_country_and_installation(
 def test_limit_of_one_country_does_not_apply_to_another(
     simulator: Simulator, alice: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(phone_login, "CODES_ABROAD", 1)
+    monkeypatch.setattr(codes, "CODES_ABROAD", 1)
     phones = ["+442125550101", "+442125550102", "+492125550101", "+12125550101"]
     assert [alice.post(START, {"phone": phone}).status_code for phone in phones] == [200, 429, 200, 200]
 
@@ -191,7 +191,7 @@ def test_correlation_id_is_valid_for_its_user_and_phone_only(
 
 def test_correlation_id_expires(simulator: Simulator, alice: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     mine = ask(alice)
-    monkeypatch.setattr(phone_login, "CODE_LIFE", timedelta(seconds=-1))
+    monkeypatch.setattr(codes, "CODE_LIFE", timedelta(seconds=-1))
     assert alice.post(VERIFY, with_code(mine)).json()["code"] == "stale_code"
 
 
