@@ -209,6 +209,12 @@ class Accounts:
             return None
         return found
 
+    def revoke_applications(self) -> None:
+        """Make all bearer tokens of applications invalid, as after a rotation of their secrets."""
+        for digest in [one for one, bearer in self._bearers.items() if bearer.user_id is None]:
+            if digest not in self._revoked:
+                self._record("revoked", digest=digest)
+
     def security_token(self, reservation_id: int) -> str:
         """Return OpenTable's second key of a reservation. It is constant and cannot be guessed."""
         return self._mac(f"security {reservation_id}".encode()).decode()

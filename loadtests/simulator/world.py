@@ -103,6 +103,7 @@ class World:
         self.waitlist_ids = count(FIRST_WAITLIST_ID)
         self.sign_in_codes = SignInCodes()
         self.switches = Switches()
+        self.keys: dict[str, str] = {}  # the only API key or application that a platform accepts; none: any
         rows = [venue.as_row() for venue in self.venues]
         self.venue_list = json.dumps({"seed": seed, "venues": rows}, ensure_ascii=False).encode()
 

@@ -11,7 +11,7 @@ from apps.accounts import staff_login
 from apps.accounts.throttle import TooManyTries, client_address
 
 SECTIONS: Final = (
-    ("Right now", ("VenueWatch", "Attempt", "KillSwitch", "SourceState")),
+    ("Right now", ("VenueWatch", "Attempt", "KillSwitch", "SourceState", "PlatformAccess")),
     ("Where watchers run", ("Cell", "CellNode", "PollShare")),
     ("Requests", ("ReservationGroup", "Reservation", "Client")),
     ("People", ("User", "PlatformAccount", "Session", "Group")),
@@ -29,6 +29,7 @@ NAMES: Final = {
     "Delivery": "E-mails and texts",
     "Event": "Events for browsers",
     "Group": "Staff roles",
+    "PlatformAccess": "Keys and sign-in paths of the platforms",
     "PlatformAccount": "Connected accounts",
     "PollShare": "Slowed down by staff",
     "ProcrastinateJob": "Jobs",

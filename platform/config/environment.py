@@ -123,6 +123,8 @@ class Environment(BaseSettings):
     RESY_BASE_URL: Address
     RESY_API_KEY: Secret
     OPENTABLE_BASE_URL: Address
+    OPENTABLE_APP_ID: str = checks.DEMO_APP_ID
+    OPENTABLE_APP_SECRET: Secret = ""
     SIM_CONTROL_URL: Address = "http://127.0.0.1:9100"
     # Empty: Stripe's own address.
     STRIPE_API_BASE: Address = ""

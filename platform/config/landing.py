@@ -31,7 +31,6 @@ CITIES: Final = 6
 CITIES_KEPT: Final = timedelta(minutes=10)
 PUBLIC_PAGES: Final = ("/", "/signup", "/login", "/terms", "/privacy")
 SCRIPT: Final = re.compile(r'<script src="/(assets/[\w.-]+\.js)"></script>')
-PICTURE: Final = re.compile(r"url\(/(assets/[\w.-]+\.svg)\)")
 SHEET: Final = re.compile(r'<link rel="stylesheet" crossorigin href="/(assets/[\w.-]+\.css)">')
 
 
@@ -74,19 +73,14 @@ def _respond(request: HttpRequest, html: str, policy: str) -> HttpResponse:
 
 @lru_cache(maxsize=2)
 def _with_inline_files(file: Path, _built: int) -> _Built:
-    """Put the script, the style sheet and its pictures into the HTML of the landing page, so that the first paint needs
-    one response.
+    """Put the script and the style sheet of the landing page into its HTML, so that the first paint needs one response.
 
     `_built` makes the cache expire with a new build. Raises OSError if a file is missing.
     """
     html, policy = file.read_text(), settings.CSP_PAGES
-
-    def inline_picture(found: re.Match[str]) -> str:
-        return f"url(data:image/svg+xml;base64,{base64.b64encode((file.parent / found[1]).read_bytes()).decode()})"
-
     for link, element in ((SCRIPT, "script"), (SHEET, "style")):
         for match in list(link.finditer(html)):
-            text = PICTURE.sub(inline_picture, (file.parent / match[1]).read_text())
+            text = (file.parent / match[1]).read_text()
             html = html.replace(match[0], f"<{element}>{text}</{element}>")
             digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
             policy = policy.replace(f"{element}-src 'self'", f"{element}-src 'self' 'sha256-{digest}'")

@@ -4,6 +4,7 @@ PlatformError
 ├── Temporary                 retry later; `delay` is the platform's Retry-After in seconds
 │   ├── Unsent                no connection: nothing was sent
 │   ├── Unavailable           no answer, or 5xx
+│   ├── SignInMoved           none of the sign-in's paths exists any more
 │   ├── RateLimited           429
 │   ├── Blocked               403, a page instead of JSON, a short 500: a firewall refuses us
 │   └── KeyRefused            401 or 419 on a call without a user's token: our key is stale
@@ -24,6 +25,7 @@ from datetime import date, datetime
 from typing import Protocol, Self
 
 from snipers.clients.credentials import SealedToken
+from snipers.domain.access import StoredAccess
 from snipers.domain.outcome import BookOutcome
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
@@ -63,6 +65,13 @@ class Unavailable(Temporary):
     """No answer, or a server error."""
 
     label = "away"
+
+
+class SignInMoved(Temporary):
+    """None of the paths of the sign-in exists: the platform has moved it, and an operator changes the paths."""
+
+    failure = FailureKind.NONE
+    label = "sign_in_moved"
 
 
 class RateLimited(Temporary):
@@ -266,6 +275,9 @@ class BookingClient(Protocol):
 
     async def add_card(self, *, card: Card, token: SealedToken) -> CardOnFile:
         """Add a card to the account at the platform. Raises BadCard."""
+
+    def set_access(self, stored: StoredAccess | None) -> None:
+        """Use an operator's values from the next call on, or with None the environment's."""
 
     async def time(self) -> TimeSample:
         """Sample the platform's clock."""

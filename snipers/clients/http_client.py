@@ -1,11 +1,13 @@
-"""The base of all clients: transport, decryption of tokens, clock samples, and the sending of the booking call."""
+"""The base of all clients: transport, our access, decryption of tokens, clock samples, and the booking call."""
 
 from collections.abc import Mapping
 from typing import Any, Self
 
+from snipers.clients.access import current_access
 from snipers.clients.base import NeedsReconnect, TimeSample, Unavailable, Unsent
 from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
 from snipers.clients.wire import Reply, Timeouts, Wire
+from snipers.domain.access import Access, StoredAccess
 from snipers.domain.outcome import Refused, Unknown
 from snipers.domain.vocabulary import Reason
 
@@ -15,11 +17,24 @@ CLOCK_TIMEOUTS = Timeouts(connect=2.0, answer=2.0)
 
 
 class HttpClient:
-    """Base class of BookingClient implementations. One object serves many accounts, in one event loop."""
+    """Base class of BookingClient implementations. One object serves many accounts, in one event loop.
 
-    def __init__(self, *, wire: Wire, box: SealedBox) -> None:
-        self._wire = wire
+    `access` are the environment's values; set_access() replaces them.
+    """
+
+    def __init__(self, *, base_url: str, access: Access, box: SealedBox) -> None:
+        self._environment = self._access = access
+        self._wire = Wire(base_url=base_url, headers=self._headers(access))
         self._box = box
+
+    def set_access(self, stored: StoredAccess | None) -> None:
+        """Use an operator's values from the next call on, or with None the environment's."""
+        self._access = current_access(environment=self._environment, stored=stored, box=self._box)
+        self._wire.set_headers(self._headers(self._access))
+
+    def _headers(self, access: Access) -> dict[str, str]:
+        """Return the headers of every call."""
+        return {"User-Agent": access.user_agent, "Accept": "application/json"}
 
     async def __aenter__(self) -> Self:
         return self

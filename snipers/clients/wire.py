@@ -99,6 +99,11 @@ class Wire:
             trust_env=False,
         )
 
+    def set_headers(self, headers: Mapping[str, str]) -> None:
+        """Send these headers from the next call on."""
+        self._headers = dict(headers)
+        self._http.headers = httpx.Headers(headers)
+
     async def call(
         self,
         method: str,

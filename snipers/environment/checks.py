@@ -14,6 +14,8 @@ DEPLOYMENTS: Final = ("staging", "production")
 ENVIRONMENTS: Final = ("development", "test", *DEPLOYMENTS)
 # Resy's key for the simulator, the default outside a deployment.
 DEMO_API_KEY: Final = "tablehawk-demo"
+# Our application at OpenTable, until a registered one is set.
+DEMO_APP_ID: Final = "tablehawk-demo"
 _NEW_SECRET = "make one with python3 -c 'import secrets; print(secrets.token_urlsafe(64))'"  # noqa: S105 - a command
 _SIMULATOR = re.compile(r"simulator(\.|$)")
 _RESERVED = ("localhost", "test", "invalid")

@@ -1,4 +1,6 @@
-"""The operators' command line: `python -m snipers.ops ...`. Needs only DATABASE_URL, so it works while Ray is down.
+"""The operators' command line: `python -m snipers.ops ...`. Works while Ray is down.
+
+Most commands need only DATABASE_URL; access_commands.py names the others.
 
 Every command has --json. Every command that changes something requires --reason, has --dry-run, may be repeated, and
 writes an audit entry. Exit codes: 0 done, 1 bad, 2 usage, 3 not found, 4 refused, 5 no database, 6 timeout.
@@ -17,7 +19,7 @@ import psycopg
 from rich.console import Console
 
 from snipers.domain.vocabulary import Platform
-from snipers.ops import cell_commands, read_commands, top, write_commands
+from snipers.ops import access_commands, cell_commands, read_commands, top, write_commands
 from snipers.ops.results import CommandRefused, CommandResult, ExitCode
 from snipers.runtime.settings import database_url
 from snipers.store.operations import Operations
@@ -74,6 +76,7 @@ def build_parser() -> argparse.ArgumentParser:
     groups = parser.add_subparsers(required=True, metavar="COMMAND")
     _add_watches(groups)
     _add_sources(groups)
+    _add_access(groups)
     _add_nodes_and_cells(groups)
     _add_others(groups)
     return parser
@@ -103,6 +106,19 @@ def _add_sources(groups: Any) -> None:
     _add_read(verbs, "show", read_commands.list_sources)
     polls = _argument("polls", type=float, help="polls per second, up to the configured budget")
     _add_write(verbs, "set", write_commands.set_budget, SOURCE, polls)
+
+
+def _add_access(groups: Any) -> None:
+    verbs = _add_group(groups, "access", help="API keys, applications, User-Agents and sign-in paths of the platforms")
+    _add_read(verbs, "show", access_commands.show_access)
+    values = (
+        _argument("--secret-from", metavar="FILE", help="file with the API key or client secret; - is standard input"),
+        _argument("--application-id", help="client id of our application at OpenTable"),
+        _argument("--user-agent"),
+        _argument("--sign-in-path", action="append", help="such as /4/auth; repeat it in the order to try"),
+    )
+    _add_write(verbs, "set", access_commands.set_access, SOURCE, *values)
+    _add_write(verbs, "forget", access_commands.forget_access, SOURCE)
 
 
 def _add_nodes_and_cells(groups: Any) -> None:

@@ -39,6 +39,8 @@ class Settings:
     resy_base_url: str
     resy_api_key: str = field(repr=False)
     opentable_base_url: str
+    opentable_app_id: str
+    opentable_app_secret: str = field(repr=False)
     public_url: str
     ray_address: str
     poll_limits: dict[str, PollLimits]
@@ -55,10 +57,12 @@ def read(*, process: str = "") -> Settings:
     service, api_key = (checks.real_service, checks.api_key) if deployed else (str, str)
     return Settings(
         database_url=database_url(process=process),
-        seal_keys=tuple(key.strip() for key in _read("SEAL_KEYS", None, str).split(",") if key.strip()),
+        seal_keys=seal_keys(),
         resy_base_url=_read("RESY_BASE_URL", "https://api.resy.com", service),
         resy_api_key=_read("RESY_API_KEY", checks.DEMO_API_KEY, api_key),
         opentable_base_url=_read("OPENTABLE_BASE_URL", "https://mobile-api.opentable.com", service),
+        opentable_app_id=_read("OPENTABLE_APP_ID", checks.DEMO_APP_ID, str),
+        opentable_app_secret=_read("OPENTABLE_APP_SECRET", "", str),
         public_url=_read("PUBLIC_URL", "http://127.0.0.1:8000", str),
         ray_address=_read("RAY_ADDRESS", "auto", str),
         poll_limits={
@@ -71,6 +75,11 @@ def read(*, process: str = "") -> Settings:
         log_level=_read("LOG_LEVEL", "INFO", _matching(LEVEL, "has to be DEBUG, INFO, WARNING or ERROR.")).upper(),
         metrics_port=_read("METRICS_PORT", "0", _check_port),
     )
+
+
+def seal_keys() -> tuple[str, ...]:
+    """Return the keys of sealed tokens, the newest first, or exit with one sentence."""
+    return tuple(key.strip() for key in _read("SEAL_KEYS", None, str).split(",") if key.strip())
 
 
 def database_url(*, process: str) -> str:

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from datetime import time as clock_time
 from typing import Literal
 
+from snipers.domain.access import StoredAccess
 from snipers.domain.cadence import Schedule
 from snipers.domain.snipe import Guest, Snipe
 
@@ -19,6 +20,7 @@ class Roster:
     """One venue's data and its active snipes.
 
     `switched_off` is the scope of a kill switch that stops the venue, "" without one. `schedule` is the latest one.
+    `access` are an operator's values for the platform, None without any.
     """
 
     venue_id: int
@@ -30,6 +32,7 @@ class Roster:
     snipes: Sequence[Snipe]
     switched_off: SwitchedOff = ""
     schedule: Schedule | None = None
+    access: StoredAccess | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

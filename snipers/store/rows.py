@@ -5,6 +5,7 @@ from dataclasses import asdict, fields
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
+from snipers.domain.access import StoredAccess
 from snipers.domain.cadence import Grant, Schedule
 from snipers.domain.snipe import Account, Guest, Snipe
 from snipers.domain.vocabulary import SourceState, SourceStatus
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 Row = Mapping[str, Any]
 
 _TERMS = [field.name for field in fields(AgreedTerms)]
+_ACCESS = [field.name for field in fields(StoredAccess)]
 _SNIPE = [field.name for field in fields(Snipe) if field.name not in ("account", "guest")]
 
 
@@ -36,7 +38,13 @@ def roster(venue: Row, snipes: Sequence[Row]) -> Roster:
         switched_off=venue["switched_off"],
         schedule=unpack_schedule(venue["schedule"]) if venue["schedule"] else None,
         snipes=[_snipe(row) for row in snipes],
+        access=access(venue) if venue["changed_at"] is not None else None,
     )
+
+
+def access(row: Row) -> StoredAccess:
+    """Convert the columns of the table `platform_access`."""
+    return StoredAccess(**{**{name: row[name] for name in _ACCESS}, "sign_in_paths": tuple(row["sign_in_paths"])})
 
 
 def claim(row: Row) -> Claim:

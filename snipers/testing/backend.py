@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Literal, Protocol
 
+from snipers.domain.access import StoredAccess
 from snipers.domain.snipe import Guest, SnipeType
 from snipers.store.base import SnipeStore
 from snipers.store.records import AgreedTerms
@@ -140,6 +141,9 @@ class Backend(Protocol):
 
     async def set_switch(self, scope: Scope, key: str, *, on: bool = True) -> None:
         """Set or clear a kill switch. The key is a platform's name, or our id of a venue or account."""
+
+    async def set_access(self, platform: str, stored: StoredAccess | None) -> None:
+        """Store an operator's values for a platform, or with None remove them."""
 
     async def assign(self, venue_id: int, cell: str) -> None:
         """Assign the venue to a cell, as a hand-over does. "" means the active cell."""

@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import count
 
+from snipers.domain.access import StoredAccess
 from snipers.domain.snipe import Account, Guest, Snipe
 from snipers.testing.backend import NewRequest, Scope, StoredAttempt, StoredRequest
 from snipers.testing.memory_store.rows import VenueRow
@@ -95,6 +96,12 @@ class MemoryBackend:
             self.store.tables.switched.add((scope, key))
         else:
             self.store.tables.switched.discard((scope, key))
+
+    async def set_access(self, platform: str, stored: StoredAccess | None) -> None:
+        if stored is None:
+            self.store.tables.access.pop(platform, None)
+        else:
+            self.store.tables.access[platform] = stored
 
     async def assign(self, venue_id: int, cell: str) -> None:
         self.store.tables.watches[venue_id].assigned = cell

@@ -1,6 +1,6 @@
 """Backend of the PostgreSQL store. The database is created by Django's migrations."""
 
-from dataclasses import fields
+from dataclasses import asdict, fields
 from datetime import datetime
 from itertools import count
 from typing import Any
@@ -9,6 +9,7 @@ import psycopg
 from psycopg import sql
 from psycopg.rows import dict_row
 
+from snipers.domain.access import StoredAccess
 from snipers.domain.snipe import Guest
 from snipers.store.postgres import PostgresStore
 from snipers.store.records import AgreedTerms
@@ -16,7 +17,8 @@ from snipers.testing.backend import NewRequest, Scope, StoredAttempt, StoredRequ
 
 TABLES = (
     "timeline_entry, outcome, attempt, watch_state, venue_watch, reservation, reservation_group, client_card, client, "
-    "platform_account, venue, app_user, kill_switch, source_state, cell, cell_node, poll_share, audit_entry"
+    "platform_account, venue, app_user, kill_switch, source_state, cell, cell_node, poll_share, audit_entry,"
+    " platform_access"
 )
 
 _TERMS = [field.name for field in fields(AgreedTerms)]
@@ -176,6 +178,18 @@ class PostgresBackend:
             await self._insert("kill_switch", scope=scope, key=key, reason="test", created_by="test")
         else:
             await self._db.execute("delete from kill_switch where scope = %s and key = %s", (scope, key))
+
+    async def set_access(self, platform: str, stored: StoredAccess | None) -> None:
+        await self._db.execute("delete from platform_access where platform = %s", (platform,))
+        if stored is not None:
+            values = {**asdict(stored), "platform": platform, "sign_in_paths": list(stored.sign_in_paths)}
+            await self._db.execute(
+                "insert into platform_access"
+                " (platform, changed_at, sealed_secret, user_agent, application_id, sign_in_paths)"
+                " values (%(platform)s, %(changed_at)s, %(sealed_secret)s, %(user_agent)s, %(application_id)s,"
+                " %(sign_in_paths)s)",
+                values,
+            )
 
     async def assign(self, venue_id: int, cell: str) -> None:
         await self._db.execute("update venue_watch set assigned = %s where venue_id = %s", (cell, venue_id))

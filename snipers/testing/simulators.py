@@ -18,10 +18,14 @@ from snipers.clients.base import BookingClient
 from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.clients.opentable.client import OpenTableClient
 from snipers.clients.resy.client import ResyClient
+from snipers.domain.access import RESY_SIGN_IN_PATHS, Access
+from snipers.environment.checks import DEMO_API_KEY, DEMO_APP_ID
 
 PASSWORD = "table-for-two"
 CODE = "123456"
 USER_AGENT = "Tablehawk/0.1 (+http://127.0.0.1:8000)"
+RESY_ACCESS = Access(secret=DEMO_API_KEY, user_agent=USER_AGENT, sign_in_paths=RESY_SIGN_IN_PATHS)
+OPENTABLE_ACCESS = Access(secret="", user_agent=USER_AGENT, application_id=DEMO_APP_ID)
 
 
 class Simulator(ABC):
@@ -73,6 +77,10 @@ class Simulator(ABC):
     async def rivals(self, count: int, *, reaction_ms: float = 0) -> None:
         """Set the number of rivals: simulated diners who take tables that open."""
         await self._post("/rivals", {"source": self.source, "count": count, "reaction_ms": reaction_ms})
+
+    async def rotate_key(self, key: str) -> None:
+        """Accept only this API key or application from now on; "" accepts any."""
+        await self._post("/keys", {"source": self.source, "key": key})
 
     async def terms(self, **asked: int | bool) -> None:
         """Replace the venue's booking terms: fee_cents, deposit_cents, captcha, payment_required."""
@@ -136,12 +144,7 @@ class ResySimulator(Simulator):
 
     def client(self) -> ResyClient:
         """Return a new client."""
-        return ResyClient(
-            base_url=self.resy_url,
-            api_key="tablehawk-demo",
-            user_agent=USER_AGENT,
-            box=self.box,
-        )
+        return ResyClient(base_url=self.resy_url, access=RESY_ACCESS, box=self.box)
 
     async def diner(self, name: str = "ada") -> SealedToken:
         """Sign in a diner and return the sealed token."""
@@ -156,7 +159,7 @@ class OpenTableSimulator(Simulator):
 
     def client(self) -> OpenTableClient:
         """Return a new client."""
-        return OpenTableClient(base_url=self.url, user_agent=USER_AGENT, box=self.box)
+        return OpenTableClient(base_url=self.url, access=OPENTABLE_ACCESS, box=self.box)
 
     async def diner(self, name: str = "ada") -> SealedToken:
         """Sign in a diner and return the sealed token."""

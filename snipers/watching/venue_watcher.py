@@ -12,6 +12,7 @@ from functools import partial
 
 from snipers.background.tasks import BackgroundTasks
 from snipers.clients.base import BookingClient
+from snipers.domain.access import StoredAccess
 from snipers.domain.cadence import Schedule
 from snipers.domain.counts import Counts
 from snipers.domain.vocabulary import EntryKind, Reason
@@ -61,6 +62,7 @@ class VenueWatcher:
     ) -> None:
         self._wake = asyncio.Event()
         self._ended: asyncio.Event | None = None
+        self._access: StoredAccess | None = None
         self._due = {"roster": 0.0, "settle": 0.0, "timeline": 0.0}
         self._monotonic, self._now = clock.monotonic, clock.now
         self._context = context = VenueContext(
@@ -208,6 +210,10 @@ class VenueWatcher:
         now = self._now()
         self._sightings.report_roster(before=self._allocator.snipes, snipes=snipes, now=now)
         self._permission.roster = roster
+        if roster is not None and roster.access != self._access:
+            self._access = roster.access
+            log.info("venue %d: our access to the platform has changed", roster.venue_id)
+            self._context.client.set_access(roster.access)
         self._allocator.set_roster(snipes)
         if roster is not None and roster.schedule is not None:
             schedule.set_schedule(roster.schedule)

@@ -62,6 +62,7 @@ ROUTES: Routes = {
     "/latency": {"POST": behavior.latency},
     "/faults": {"GET": behavior.faults, "POST": behavior.add_fault, "DELETE": behavior.clear_faults},
     "/switches": {"POST": behavior.switches},
+    "/keys": {"POST": behavior.keys},
     "/truth": {"GET": records.truth},
     "/bookings": {"GET": records.bookings},
     "/requests/stats": {"GET": records.stats},

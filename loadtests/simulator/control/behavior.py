@@ -10,7 +10,7 @@ from loadtests.simulator.latency import Latency
 from loadtests.simulator.stripe.api.face import FAULTS as STRIPE_FAULTS
 from loadtests.simulator.world import Switches
 
-from .parameters import body, face_of, refused
+from .parameters import body, face_of, refused, source_of
 from .rows import fault_rows
 
 LONGEST_MS = 60_000
@@ -59,6 +59,21 @@ def faults(call: Call) -> Response:
 def clear_faults(call: Call) -> Response:
     call.world.faults.clear()
     return Json({"faults": []})
+
+
+def keys(call: Call) -> Response:
+    """POST /keys `{source, key}`: accept only this API key (Resy) or client id (OpenTable); "" accepts any.
+
+    At OpenTable the tokens of applications end, as after a rotation.
+    """
+    fields = body(call)
+    source, key = source_of(fields), fields.text("key", default="")
+    call.world.keys.pop(source, None)
+    if key:
+        call.world.keys[source] = key
+        if source == "opentable":
+            call.world.accounts.revoke_applications()
+    return Json({"source": source, "rotated": bool(key)})
 
 
 def switches(call: Call) -> Response:

@@ -16,17 +16,19 @@ from loadtests.simulator.http import Call, Json
 from loadtests.simulator.sign_in_codes import Answer
 
 from . import payloads
-from .access import SESSION_COOKIE, bad_field, error, find_bearer, json_fields
+from .access import SESSION_COOKIE, SOURCE, bad_field, error, find_bearer, json_fields
 
 NORTH_AMERICA = "1"
 TOKEN_KIND: dict[str, Any] = {"token_type": "bearer", "expires_in": BEARER_SECONDS}
 
 
 def consumer_token(call: Call) -> Response:
-    """POST /oauth/consumer/token: return a bearer token for the application, for any client id."""
+    """POST /oauth/consumer/token: return a bearer token for the application, by default for any client id."""
     fields: dict[str, Any] = {**call.query, **call.form(), **(call.json_object() or {})}
     if fields.get("grant_type") != "client_credentials":
         return Json({"error": "unsupported_grant_type", "message": "grant_type must be client_credentials."}, 400)
+    if fields.get("client_id") != call.world.keys.get(SOURCE, fields.get("client_id")):
+        return Json({"error": "invalid_client", "message": "The client is unknown or its secret is wrong."}, 401)
     return Json({"access_token": call.world.accounts.issue_bearer(None), **TOKEN_KIND, "scope": "DEFAULT"})
 
 

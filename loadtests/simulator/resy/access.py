@@ -13,7 +13,7 @@ from loadtests.simulator.fields import Fields
 from loadtests.simulator.http import Call, Json, Refused
 
 SOURCE = "resy"
-API_KEY = re.compile(r'ResyAPI api_key="[^"]+"')
+API_KEY = re.compile(r'ResyAPI api_key="([^"]+)"')
 TOKEN_HEADERS = ("x-resy-auth-token", "x-resy-universal-auth", "x-resy-universal-auth-token")
 FORM = "application/x-www-form-urlencoded"
 MESSAGES = {404: "Not Found", 405: "Method Not Allowed", 413: "Request Entity Too Large"}
@@ -36,6 +36,8 @@ def fault_reply(fault: Fault, incident: int) -> Response | None:
     match fault.kind:
         case "401" | "419":
             return error(int(fault.kind), "Unauthorized")
+        case "404":
+            return error(404, "Not Found")
         case "409":
             return error(409, "Your account has been deactivated.")
         case "captcha":
@@ -48,7 +50,8 @@ def fault_reply(fault: Fault, incident: int) -> Response | None:
 def guard(call: Call) -> None:
     if call.has_refused_agent():
         raise Refused(PlainTextResponse(SHORT_500, 500))
-    if call.path != "/" and not API_KEY.fullmatch(call.headers.get("authorization", "")):
+    given = API_KEY.fullmatch(call.headers.get("authorization", ""))
+    if call.path != "/" and (given is None or given[1] != call.world.keys.get(SOURCE, given[1])):
         raise Refused(error(419, "Unauthorized"))
 
 

@@ -1,10 +1,11 @@
-"""Users' accounts at the booking platforms, kill switches, and the state of each platform's breaker."""
+"""Users' accounts at the booking platforms, kill switches, our access to the platforms, and their breakers' states."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models.functions import Now
 
 from apps.accounts.models import User
+from snipers.domain.access import LONGEST_VALUE
 
 
 class Platform(models.TextChoices):
@@ -91,6 +92,29 @@ class KillSwitch(models.Model):
 
     def __str__(self) -> str:
         return f"{self.scope} {self.key}"
+
+
+class PlatformAccess(models.Model):
+    """How we identify ourselves at one platform: an operator's values in place of the environment's.
+
+    An empty value keeps that of the environment. `sealed_secret` is Resy's API key, or the client secret of our
+    application at OpenTable, sealed like tokens. `application_id` is that application's client id.
+    """
+
+    platform = models.CharField(max_length=10, choices=Platform.choices, primary_key=True)
+    application_id = models.CharField(max_length=LONGEST_VALUE, blank=True, db_default="")
+    sealed_secret = models.TextField(blank=True, db_default="")
+    user_agent = models.CharField(max_length=LONGEST_VALUE, blank=True, db_default="")
+    sign_in_paths = ArrayField(models.CharField(max_length=LONGEST_VALUE), default=list, blank=True, db_default=[])
+    changed_at = models.DateTimeField(db_default=Now())
+    changed_by = models.CharField(max_length=100, db_default="")
+
+    class Meta:
+        db_table = "platform_access"
+        verbose_name_plural = "platform access"
+
+    def __str__(self) -> str:
+        return self.platform
 
 
 class SourceState(models.Model):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from apps.connections import health
-from apps.connections.models import PlatformAccount
+from apps.connections.models import PlatformAccess, PlatformAccount
 from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
 
 BATCH = 500
@@ -40,7 +40,20 @@ def reseal(*, keys: Sequence[str]) -> ResealCounts:
             # A token that was renewed meanwhile is sealed with the newest key.
             same = PlatformAccount.objects.filter(pk=account_id, sealed_token=text)
             counts.sealed += same.update(sealed_token=box.reseal(SealedToken(text)).text)
+    _reseal_access(box, newest, counts)
     return counts
+
+
+def _reseal_access(box: SealedBox, newest: SealedBox, counts: ResealCounts) -> None:
+    """Seal our own API keys and secrets again. One that no key opens has to be entered again."""
+    for platform, text in PlatformAccess.objects.exclude(sealed_secret="").values_list("pk", "sealed_secret"):
+        if _opens(newest, text):
+            counts.already += 1
+        elif not _opens(box, text):
+            counts.broken += 1
+        else:
+            same = PlatformAccess.objects.filter(pk=platform, sealed_secret=text)
+            counts.sealed += same.update(sealed_secret=box.reseal(SealedToken(text)).text)
 
 
 def _opens(box: SealedBox, text: str) -> bool:

@@ -10,3 +10,6 @@ account_disconnected = Signal()
 
 # account_id: int, renewed: bool (it needed a reconnect before), now: datetime. The account's requests may continue.
 account_connected = Signal()
+
+# platform: str. Its sender is PlatformAccess, in the transaction of the change. Watchers have to read our access again.
+access_changed = Signal()

@@ -12,7 +12,7 @@ from apps.accounts.signals import account_closing, unconfirmed_account_reset
 from apps.billing.models import Subscription
 from apps.billing.rules import NAMES, PRICES, WITH_ACCESS
 from apps.billing.signals import payment_failed, tier_changed, trial_ending, trial_refused
-from apps.connections.signals import account_connected, account_disconnected
+from apps.connections.signals import access_changed, account_connected, account_disconnected
 from apps.notices import services as notices
 from apps.notices import user_notices
 
@@ -27,6 +27,7 @@ def connect() -> None:
         (unconfirmed_account_reset, closed_accounts.disconnect_accounts),
         (account_disconnected, stopping.pause_for_account),
         (account_connected, wake_watchers),
+        (access_changed, wake_platform),
         (tier_changed, apply_plan),
         (trial_ending, notify_trial_ending),
         (payment_failed, notify_payment_failed),
@@ -38,6 +39,11 @@ def connect() -> None:
 def wake_watchers(*, account_id: int, **_: Any) -> None:
     """Wake the watchers of an account that was connected again."""
     change_records.wake_watchers(account_id=account_id)
+
+
+def wake_platform(*, platform: str, **_: Any) -> None:
+    """Wake the watchers of a platform, because our access to it has changed."""
+    change_records.wake_watchers(venue__reservation_source=platform)
 
 
 def apply_plan(*, user_id: int, now: datetime, **_: Any) -> None:

@@ -13,7 +13,7 @@ from apps.accounts import audit
 from apps.accounts.models import AuditEntry, Session, User
 from apps.billing.models import Command, Subscription, WebhookEvent
 from apps.blog.models import Blog
-from apps.connections.models import KillSwitch, PlatformAccount, SourceState
+from apps.connections.models import KillSwitch, PlatformAccess, PlatformAccount, SourceState
 from apps.notices import deliveries
 from apps.notices.models import Delivery, Event
 from apps.reservations.models import (
@@ -105,6 +105,11 @@ def watch(n: int) -> VenueWatch:
 @adds(KillSwitch)
 def switch(n: int) -> KillSwitch:
     return KillSwitch.objects.create(scope="venue", key=str(venue(n).pk), reason="Asked to.", created_by="stella")
+
+
+@adds(PlatformAccess)
+def access(n: int) -> PlatformAccess:
+    return PlatformAccess.objects.create(platform=f"source{n}", sealed_secret=SEALED, application_id=f"application-{n}")
 
 
 @adds(SourceState)

@@ -15,7 +15,7 @@ from apps.venues.models import Venue
 from testing.simulator import Simulator
 from testing.users import Anyone
 
-SIGN_INS = ("/3/auth/password", "/api/v1/2fa/start", "/3/payment_methods")
+SIGN_INS = ("/4/auth/password", "/api/v1/2fa/start", "/3/payment_methods")
 
 
 def seed() -> str:

@@ -14,21 +14,26 @@ from snipers.clients.credentials import SealedToken
 from snipers.clients.opentable import payloads
 from snipers.clients.opentable.payloads import Diner
 from snipers.clients.wire import Reply, Timeouts, Wire, raise_platform_failure
+from snipers.domain.access import Access
 
 MAX_CACHED_DINERS = 64
 
 
 class Callers:
-    """Sends authenticated calls. `app_id` is our application's id; `unseal` opens a token or raises NeedsReconnect."""
+    """Sends authenticated calls. `access` names our application; `unseal` opens a token or raises NeedsReconnect."""
 
-    def __init__(self, *, wire: Wire, app_id: str, unseal: Callable[[SealedToken], str]) -> None:
+    def __init__(self, *, wire: Wire, access: Access, unseal: Callable[[SealedToken], str]) -> None:
         self._wire = wire
-        self._app_id = app_id
+        self._access = access
         self._unseal = unseal
         self._app_token = ""
         self._app_token_lock = asyncio.Lock()
         # By sealed token; an entry is read only once, also by concurrent bookings.
         self._diners: dict[str, asyncio.Task[Diner]] = {}
+
+    def set_access(self, access: Access) -> None:
+        """Call as this application from now on."""
+        self._access, self._app_token = access, ""
 
     def close(self) -> None:
         """Cancel the account reads in progress."""
@@ -92,7 +97,10 @@ class Callers:
     async def _application(self, *, instead_of: str = "") -> str:
         async with self._app_token_lock:
             if self._app_token in ("", instead_of):
-                form = {"grant_type": "client_credentials", "client_id": self._app_id}
+                access = self._access
+                form = {"grant_type": "client_credentials", "client_id": access.application_id}
+                if access.secret:
+                    form["client_secret"] = access.secret
                 reply = await self._wire.call("POST", "/oauth/consumer/token", form=form, timeouts=Timeouts())
                 if reply.from_platform and reply.status in (400, 401, 403):
                     raise KeyRefused("the platform does not know our application")

@@ -38,7 +38,8 @@ from snipers.clients.opentable import bodies, outcome, payloads, phones
 from snipers.clients.opentable.callers import Callers, expect
 from snipers.clients.opentable.handles import Locked, locked_from, offer_of, wall_clock
 from snipers.clients.opentable.payloads import Diner, WalletCard
-from snipers.clients.wire import Reply, Timeouts, Wire, raise_platform_failure
+from snipers.clients.wire import Reply, Timeouts, raise_platform_failure
+from snipers.domain.access import Access, StoredAccess
 from snipers.domain.outcome import BookOutcome, Refused
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
@@ -55,13 +56,16 @@ CARD_REFUSED = (400, 402, 409, 412, 422)
 
 
 class OpenTableClient(HttpClient):
-    """BookingClient for OpenTable. `app_id` identifies us in calls without a diner, such as polls."""
+    """BookingClient for OpenTable. Our application identifies us in calls without a diner, such as polls."""
 
-    def __init__(self, *, base_url: str, user_agent: str, box: SealedBox, app_id: str = "tablehawk-demo") -> None:
-        headers = {"User-Agent": user_agent, "Accept": "application/json"}
-        super().__init__(wire=Wire(base_url=base_url, headers=headers), box=box)
-        self._callers = Callers(wire=self._wire, app_id=app_id, unseal=self._plain)
+    def __init__(self, *, base_url: str, access: Access, box: SealedBox) -> None:
+        super().__init__(base_url=base_url, access=access, box=box)
+        self._callers = Callers(wire=self._wire, access=access, unseal=self._plain)
         self._undoing: set[asyncio.Task[None]] = set()
+
+    def set_access(self, stored: StoredAccess | None) -> None:
+        super().set_access(stored)
+        self._callers.set_access(self._access)
 
     async def aclose(self) -> None:
         """Wait until all locks are released, then close the connections."""

@@ -28,7 +28,8 @@ from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.clients.http_client import HttpClient
 from snipers.clients.resy import payloads
 from snipers.clients.resy.sign_in import CaptchaRequired, SignIn, classify_refusal
-from snipers.clients.wire import Reply, Timeouts, Wire, raise_platform_failure
+from snipers.clients.wire import Reply, Timeouts, raise_platform_failure
+from snipers.domain.access import Access
 from snipers.domain.outcome import BookOutcome, Refused, classify_book
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
@@ -46,21 +47,17 @@ MAX_PAGES = 20
 class ResyClient(HttpClient):
     """BookingClient for Resy."""
 
-    def __init__(self, *, base_url: str, api_key: str, user_agent: str, box: SealedBox) -> None:
-        headers = {
-            "Authorization": f'ResyAPI api_key="{api_key}"',
-            "User-Agent": user_agent,
-            "Accept": "application/json",
-        }
-        super().__init__(wire=Wire(base_url=base_url, headers=headers), box=box)
-        self.sign_in = SignIn(wire=self._wire, box=box)
+    def __init__(self, *, base_url: str, access: Access, box: SealedBox) -> None:
+        super().__init__(base_url=base_url, access=access, box=box)
+        self.sign_in = SignIn(wire=self._wire, box=box, paths=lambda: self._access.sign_in_paths)
+
+    def _headers(self, access: Access) -> dict[str, str]:
+        return super()._headers(access) | {"Authorization": f'ResyAPI api_key="{access.secret}"'}
 
     async def login(self, *, email: str, password: str) -> Login:
         """Sign in, without a retry. Raises BadCredentials for each of the four statuses that Resy returns for a wrong
         password."""
-        reply = await self._wire.call(
-            "POST", "/3/auth/password", form={"email": email, "password": password}, timeouts=Timeouts()
-        )
+        reply = await self.sign_in.call("password", form={"email": email, "password": password})
         if isinstance(captcha := classify_refusal(reply), CaptchaRequired):
             raise captcha
         if reply.from_platform and reply.status in (*UNAUTHORIZED, 400, 403):

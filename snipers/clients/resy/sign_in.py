@@ -5,22 +5,19 @@ account's other address (a challenge). CHECKLIST.md states the evidence. We solv
 CaptchaRequired says so.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from snipers.clients.base import BadCredentials, Blocked, Login, Permanent, PlatformError, Unavailable
+from snipers.clients.base import BadCredentials, Blocked, Login, Permanent, PlatformError, SignInMoved
 from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
 from snipers.clients.reading import Node
 from snipers.clients.resy import payloads
 from snipers.clients.wire import Reply, Timeouts, Wire, raise_platform_failure
 
-# Resy's web site uses the first path, older clients the second.
-MOBILE_PATHS = ("/4/auth/mobile", "/3/auth/mobile")
-CHALLENGE_PATHS = ("/4/auth/challenge", "/3/auth/challenge")
-EMAIL_REQUEST_PATHS = ("/3/auth/email/request",)
-EMAIL_VERIFY_PATHS = ("/3/auth/email/verify",)
-REFRESH_PATHS = ("/3/auth/refresh",)
+MOBILE, CHALLENGE, REFRESH = "mobile", "challenge", "refresh"
+EMAIL_REQUEST, EMAIL_VERIFY = "email/request", "email/verify"
+MOVED = (404, 405, 410)
 REFUSED = (400, 401, 403, 404, 409, 410, 412, 422, 429)
 LONGEST_LABEL = 100
 MOST_PROPERTIES = 5
@@ -72,23 +69,35 @@ class Renewal:
 
 
 class SignIn:
-    """Calls that need no user token. `address` is a number as +12125550100 or an e-mail address."""
+    """Calls that need no user token. `address` is a number as +12125550100 or an e-mail address.
 
-    def __init__(self, *, wire: Wire, box: SealedBox) -> None:
+    `paths` returns the common parts of the paths of all steps, in the order in which they are tried.
+    """
+
+    def __init__(self, *, wire: Wire, box: SealedBox, paths: Callable[[], Sequence[str]]) -> None:
         self._wire = wire
         self._box = box
+        self._paths = paths
+
+    async def call(self, step: str, *, form: Mapping[str, str]) -> Reply:
+        """Call a step at the first of its paths that exists. Raises SignInMoved if none does."""
+        for path in self._paths():
+            reply = await self._wire.call("POST", f"{path}/{step}", form=form, timeouts=Timeouts())
+            if reply.status not in MOVED or _fields(reply):
+                return reply
+        raise SignInMoved("none of the paths of the sign-in exists")
 
     async def send_code(self, *, address: str) -> None:
         """Let Resy send a code. Raises BadCredentials if it refuses the address, CaptchaRequired."""
         if "@" in address:
-            await self._post(EMAIL_REQUEST_PATHS, {"em_address": address})
+            await self._post(EMAIL_REQUEST, {"em_address": address})
         else:
-            await self._post(MOBILE_PATHS, {"mobile_number": address, "method": "sms"})
+            await self._post(MOBILE, {"mobile_number": address, "method": "sms"})
 
     async def confirm_code(self, *, address: str, code: str) -> Login | Challenge:
         """Sign in with the code. Raises WrongCode, ExpiredCode, ExhaustedCode, CaptchaRequired."""
-        paths = EMAIL_VERIFY_PATHS if "@" in address else MOBILE_PATHS
-        data = await self._post(paths, {**_address_field(address), "code": code})
+        step = EMAIL_VERIFY if "@" in address else MOBILE
+        data = await self._post(step, {**_address_field(address), "code": code})
         return self._challenge(data) if Node(data)["challenge"].value is not None else self.read_login(data)
 
     async def answer_challenge(self, *, address: str, challenge: Challenge, answers: Mapping[str, str]) -> Login:
@@ -97,11 +106,11 @@ class SignIn:
         form["challenge_id"] = challenge.challenge_id
         if challenge.claim_token is not None:
             form["claim_token"] = self._open(challenge.claim_token)
-        return self.read_login(await self._post(CHALLENGE_PATHS, {**_address_field(address), **form}))
+        return self.read_login(await self._post(CHALLENGE, {**_address_field(address), **form}))
 
     async def renew(self, *, refresh_token: SealedToken) -> Renewal:
         """Exchange a refresh token. It is used once, so the call is not retried. Raises BadCredentials if refused."""
-        data = await self._post(REFRESH_PATHS, {"refresh_token": self._open(refresh_token)})
+        data = await self._post(REFRESH, {"refresh_token": self._open(refresh_token)})
         token = self._box.seal(payloads.login_token(_user(data)))
         return Renewal(token=token, refresh_token=self._refresh_token(data))
 
@@ -136,14 +145,9 @@ class SignIn:
         except BrokenSeal:
             raise ExpiredCode("the stored token cannot be opened") from None
 
-    async def _post(self, paths: Sequence[str], form: Mapping[str, str]) -> Any:
-        """Return the data of the reply. The next path is tried only if a path does not exist."""
-        for path in paths:
-            reply = await self._wire.call("POST", path, form=form, timeouts=Timeouts())
-            if reply.status not in (404, 405) or _fields(reply):
-                break
-        else:
-            raise Unavailable("sign-in is at none of the known paths")
+    async def _post(self, step: str, form: Mapping[str, str]) -> Any:
+        """Return the data of the reply."""
+        reply = await self.call(step, form=form)
         if (refusal := classify_refusal(reply)) is not None:
             raise refusal
         raise_platform_failure(reply)

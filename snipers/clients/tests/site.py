@@ -17,8 +17,8 @@ from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.clients.opentable.client import OpenTableClient
 from snipers.clients.resy.client import ResyClient
 from snipers.domain.slot import Slot
+from snipers.testing.simulators import OPENTABLE_ACCESS, RESY_ACCESS
 
-AGENT = "Tablehawk/0.1 (+http://127.0.0.1:8000)"
 PHONES = {"ada": "+12125550101", "bob": "+12125550102"}
 # The path of each call, for faults and counts.
 PATHS = {
@@ -127,9 +127,9 @@ async def site(name: str) -> AsyncIterator[Site]:
         today = datetime.now(ZoneInfo("America/New_York")).date()
         client: ResyClient | OpenTableClient
         if name == "resy":
-            client = ResyClient(base_url=sim.resy_url, api_key="tablehawk-demo", user_agent=AGENT, box=box)
+            client = ResyClient(base_url=sim.resy_url, access=RESY_ACCESS, box=box)
         else:
-            client = OpenTableClient(base_url=sim.opentable_url, user_agent=AGENT, box=box)
+            client = OpenTableClient(base_url=sim.opentable_url, access=OPENTABLE_ACCESS, box=box)
         async with client:
             yield Site(
                 name=name,

@@ -52,14 +52,14 @@ async def test_a_login_gives_a_sealed_token_that_works(client: ResyClient, resy:
 async def test_a_wrong_password_is_refused_and_tried_once(client: ResyClient, resy: ResySimulator) -> None:
     with pytest.raises(BadCredentials):
         await client.login(email="ada@example.com", password="wrong")
-    assert len(await resy.calls("/3/auth/password")) == 1
+    assert len(await resy.calls("/4/auth/password")) == 1
 
 
 @pytest.mark.parametrize(("kind", "error"), [("429", RateLimited), ("403-html", Blocked), ("503-html", Unavailable)])
 async def test_a_platform_failure_at_login_is_no_bad_credentials(
     client: ResyClient, resy: ResySimulator, kind: str, error: type[PlatformError]
 ) -> None:
-    await resy.fault(kind, "/3/auth/password")
+    await resy.fault(kind, "/4/auth/password")
     with pytest.raises(error):
         await client.login(email="ada@example.com", password=PASSWORD)
 

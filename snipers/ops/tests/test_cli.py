@@ -4,16 +4,20 @@ import asyncio
 import json
 from collections.abc import Callable
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
+from cryptography.fernet import Fernet
 from psycopg.rows import dict_row
 from rich.console import Console
 
+from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.ops import cell_commands
 from snipers.ops.cli import main
 from snipers.ops.results import ExitCode
+from snipers.runtime import settings
 from snipers.store.base import NotAssigned
 from snipers.store.records import Node
 from snipers.store.tests.watched_venue import WatchedVenue
@@ -21,6 +25,7 @@ from snipers.testing.postgres_backend import PostgresBackend
 
 Run = Callable[..., tuple[int, Any]]
 WHY = ("--reason", "a drill")
+SECRET = "VbWk7s3L4KiK5fzlO7JD3Q5EYolJI7n5"
 NODE = Node(name="pod-1", host="pod", slots=4)
 
 
@@ -51,6 +56,15 @@ def ops(migrated_url: str, monkeypatch: pytest.MonkeyPatch) -> Run:
 
 
 @pytest.fixture
+def key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file with an API key, and a key that seals it."""
+    monkeypatch.setenv("SEAL_KEYS", Fernet.generate_key().decode())
+    file = tmp_path / "key"
+    file.write_text(SECRET + "\n")
+    return file
+
+
+@pytest.fixture
 def rows(migrated_url: str) -> Callable[[str], list[dict[str, Any]]]:
     """Read from the database."""
 
@@ -62,7 +76,7 @@ def rows(migrated_url: str) -> Callable[[str], list[dict[str, Any]]]:
 
 
 async def test_each_change_is_repeatable_has_a_dry_run_and_one_audit_entry(
-    watched: WatchedVenue, ops: Run, rows: Callable[[str], list[dict[str, Any]]]
+    watched: WatchedVenue, ops: Run, rows: Callable[[str], list[dict[str, Any]]], key: Path
 ) -> None:
     venue = watched.venue_id
     orders: list[tuple[str, list[object]]] = [
@@ -71,6 +85,9 @@ async def test_each_change_is_repeatable_has_a_dry_run_and_one_audit_entry(
         ("throttled", ["source", "throttle", "resy", 0.5]),
         ("throttled", ["budget", "set", "resy", 10]),
         ("throttled", ["source", "throttle", "resy", 1]),
+        ("access changed", ["access", "set", "resy", "--secret-from", key]),
+        ("access changed", ["access", "set", "resy", "--sign-in-path", "/4/auth", "--user-agent", "Tablehawk/0.2"]),
+        ("access returned to the environment", ["access", "forget", "resy"]),
         ("quarantined", ["watch", "quarantine", venue, "--minutes", 9]),
         ("quarantine ended", ["watch", "retry", venue]),
         ("node drained", ["node", "drain", "pod", "--force"]),
@@ -89,6 +106,30 @@ async def test_each_change_is_repeatable_has_a_dry_run_and_one_audit_entry(
         assert entries[-1]["facts"]["by"].endswith("(ops)")
     kinds = {entry["act"] for entry in rows("select act from audit_entry where facts->>'did' like 'switched%'")}
     assert kinds == {"kill_switch"}, "the same act as in the admin"
+
+
+async def test_an_operators_key_reaches_the_roster_and_no_output(
+    watched: WatchedVenue, ops: Run, key: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "environment" in ops("access", "show", plain=True)[1]
+    said = ops("access", "set", "resy", "--secret-from", key, *WHY, plain=True)[1]
+    said += ops("access", "show", plain=True)[1]
+    assert SECRET not in said
+    roster = await watched.store.roster(venue_id=watched.venue_id)
+    assert roster is not None
+    assert roster.access is not None
+    box = SealedBox(settings.seal_keys())
+    assert box.open(SealedToken(roster.access.sealed_secret)) == SECRET
+    ops("access", "set", "resy", "--application-id", "another", *WHY)
+    monkeypatch.setattr("sys.stdin", StringIO("from-standard-input\n"))
+    ops("access", "set", "resy", "--secret-from", "-", *WHY)
+    roster = await watched.store.roster(venue_id=watched.venue_id)
+    assert roster is not None
+    assert roster.access is not None
+    assert (box.open(SealedToken(roster.access.sealed_secret)), roster.access.application_id) == (
+        "from-standard-input",
+        "another",
+    )
 
 
 async def test_changes_require_a_reason(ops: Run, capsys: pytest.CaptureFixture[str]) -> None:
@@ -110,6 +151,11 @@ async def test_unknown_objects_and_damaging_changes_are_refused(watched: Watched
         (ExitCode.NOT_FOUND, ["budget", "set", "opentable", 1, *WHY]),
         (ExitCode.REFUSED, ["cell", "down", "main", *WHY]),
         (ExitCode.NOT_FOUND, ["cell", "handover", "green", *WHY]),
+        (ExitCode.REFUSED, ["access", "set", "resy", *WHY]),
+        (ExitCode.REFUSED, ["access", "set", "resy", "--secret-from", "/nowhere", *WHY]),
+        (ExitCode.REFUSED, ["access", "set", "resy", "--sign-in-path", "https://x.example", *WHY]),
+        (ExitCode.REFUSED, ["access", "set", "opentable", "--sign-in-path", "/4/auth", *WHY]),
+        (ExitCode.REFUSED, ["access", "set", "resy", "--user-agent", "a\r\nb", *WHY]),
     ]
     for code, words in refused:
         found, said = ops(*words)

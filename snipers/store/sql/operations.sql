@@ -107,6 +107,51 @@ select key, (select count(notify_demand(venue_id)) from waiting) as venues,
        pg_notify('watch', '{"t": "sources"}')::text as notified
 from gone;
 
+-- name: read_access
+select platform, application_id, sealed_secret, user_agent, sign_in_paths, changed_at, changed_by
+from platform_access order by platform;
+
+-- name: set_access
+-- Null keeps a value. Watchers read it with their roster, at once because of the notification.
+with changed as (
+    insert into platform_access (
+        platform, application_id, sealed_secret, user_agent, sign_in_paths, changed_at, changed_by
+    )
+    values (
+        %(platform)s, coalesce(%(application_id)s::text, ''), coalesce(%(sealed_secret)s::text, ''),
+        coalesce(%(user_agent)s::text, ''), coalesce(%(sign_in_paths)s::text[], '{}'), clock_timestamp(), %(by)s
+    )
+    on conflict (platform) do update
+        set application_id = coalesce(%(application_id)s::text, platform_access.application_id),
+            sealed_secret = coalesce(%(sealed_secret)s::text, platform_access.sealed_secret),
+            user_agent = coalesce(%(user_agent)s::text, platform_access.user_agent),
+            sign_in_paths = coalesce(%(sign_in_paths)s::text[], platform_access.sign_in_paths),
+            changed_at = excluded.changed_at, changed_by = excluded.changed_by
+        where (platform_access.application_id, platform_access.sealed_secret, platform_access.user_agent,
+               platform_access.sign_in_paths) is distinct from (
+            coalesce(%(application_id)s::text, platform_access.application_id),
+            coalesce(%(sealed_secret)s::text, platform_access.sealed_secret),
+            coalesce(%(user_agent)s::text, platform_access.user_agent),
+            coalesce(%(sign_in_paths)s::text[]::varchar[], platform_access.sign_in_paths)
+        )
+    returning platform
+), waiting as (
+    select distinct r.venue_id from changed
+    join venue v on v.reservation_source = changed.platform
+    join reservation r on r.venue_id = v.id and r.status = 'active'
+)
+select platform, (select count(notify_demand(venue_id)) from waiting) as venues from changed;
+
+-- name: forget_access
+with gone as (
+    delete from platform_access where platform = %(platform)s returning platform
+), waiting as (
+    select distinct r.venue_id from gone
+    join venue v on v.reservation_source = gone.platform
+    join reservation r on r.venue_id = v.id and r.status = 'active'
+)
+select platform, (select count(notify_demand(venue_id)) from waiting) as venues from gone;
+
 -- name: set_share
 insert into poll_share (platform, share, set_at) values (%(platform)s, %(share)s, clock_timestamp())
 on conflict (platform) do update set share = excluded.share, set_at = excluded.set_at

@@ -48,12 +48,15 @@ where w.venue_id = %(venue_id)s and w.epoch = %(epoch)s;
 
 -- name: venue
 select v.id, v.reservation_source, v.platform_venue_id, v.venue_name, v.time_zone, v.opted_out, w.schedule,
+       p.changed_at, p.sealed_secret, p.user_agent, p.application_id, p.sign_in_paths,
        coalesce((
            select k.scope from kill_switch k
            where (k.scope, k.key) in (('platform', v.reservation_source), ('venue', v.id::text))
            order by k.scope limit 1
        ), '') as switched_off
-from venue v left join venue_watch w on w.venue_id = v.id
+from venue v
+left join venue_watch w on w.venue_id = v.id
+left join platform_access p on p.platform = v.reservation_source
 where v.id = %(venue_id)s;
 
 -- name: snipes

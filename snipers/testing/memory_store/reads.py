@@ -26,6 +26,7 @@ def roster(tables: Tables, venue_id: int) -> Roster | None:
         snipes=[_snipe(tables, row) for row in rows],
         switched_off=tables.switched_off(venue),
         schedule=watch.schedule if watch else None,
+        access=tables.access.get(venue.platform),
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import count
 
+from snipers.domain.access import StoredAccess
 from snipers.domain.vocabulary import SourceState
 from snipers.store.records import SnipeState, SwitchedOff, TimelineEntry
 from snipers.testing.memory_store.rows import (
@@ -34,6 +35,7 @@ class Tables:
     states: dict[int, SnipeState] = field(default_factory=dict)
     switched: set[tuple[str, str]] = field(default_factory=set)
     source_states: dict[str, SourceState] = field(default_factory=dict)
+    access: dict[str, StoredAccess] = field(default_factory=dict)
     active_cell: str = ""
     nodes: dict[str, NodeRow] = field(default_factory=dict)
     shares: dict[str, float] = field(default_factory=dict)

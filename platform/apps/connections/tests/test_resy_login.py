@@ -58,7 +58,7 @@ def test_password_and_token_are_not_stored_or_logged(
         alice.post(URL, {**FORM, "more": 1}),
     ]
     token = SealedBox(django_settings.SEAL_KEYS).open(SealedToken(PlatformAccount.objects.get().sealed_token))
-    simulator.add_fault("503-html", "/3/auth/password")
+    simulator.add_fault("503-html", "/4/auth/password")
     replies.append(alice.post(URL, FORM))
     monkeypatch.setattr(platforms, "sign_in_to_resy", lambda **_: 1 / 0)
     replies.append(alice.post(URL, FORM))
@@ -192,7 +192,7 @@ def test_account_of_a_concierge_is_concierge(simulator: Simulator, dana: Person)
 
 @pytest.mark.parametrize("kind", ["503-html", "500-short", "429", "403-html"])
 def test_unavailable_platform_answers_503(simulator: Simulator, alice: Person, kind: str) -> None:
-    simulator.add_fault(kind, "/3/auth/password")
+    simulator.add_fault(kind, "/4/auth/password")
     response = alice.post(URL, FORM)
     assert response.status_code == 503
     assert response.json()["code"] == "platform_unavailable"
@@ -205,7 +205,7 @@ def test_unreachable_platform_answers_503(alice: Person, settings: Any) -> None:
 
 
 def test_outages_are_not_counted_and_wrong_passwords_are(simulator: Simulator, alice: Person) -> None:
-    simulator.add_fault("503-html", "/3/auth/password", times=3)
+    simulator.add_fault("503-html", "/4/auth/password", times=3)
     statuses = [alice.post(URL, {**FORM, "password": "wrong"}).status_code for _ in range(14)]
     assert statuses == [503] * 3 + [400] * 10 + [429]
 
@@ -252,10 +252,10 @@ def test_tries_from_one_address_are_limited_over_all_users(
 def test_invalid_form_makes_no_call(
     simulator: Simulator, alice: Person, form: dict[str, str], status: int, field: str
 ) -> None:
-    before = simulator.count_calls("/3/auth/password")
+    before = simulator.count_calls("/4/auth/password")
     response = alice.post(URL, form)
     assert (response.status_code, list(response.json()["errors"])) == (status, [field])
-    assert simulator.count_calls("/3/auth/password") == before
+    assert simulator.count_calls("/4/auth/password") == before
 
 
 def test_connect_requires_sign_in(anyone: Anyone, db: None) -> None:

@@ -25,11 +25,11 @@ def switch_off(scope: str, key: Any) -> None:
 
 def test_resy_sign_in_is_refused(simulator: Simulator, alice: Person) -> None:
     switch_off("platform", "resy")
-    before = simulator.count_calls("/3/auth/password")
+    before = simulator.count_calls("/4/auth/password")
     reply = alice.post("/api/resy/login/", {"email": "ada@example.com", "password": "table-for-two"})
     assert (reply.status_code, reply.json()["code"]) == (503, "switched_off")
     assert (reply.json()["message"], reply["Retry-After"]) == (SENTENCE.format("Resy"), "300")
-    assert simulator.count_calls("/3/auth/password") == before
+    assert simulator.count_calls("/4/auth/password") == before
     assert not Throttle.objects.exists()
 
 

@@ -12,6 +12,7 @@ from apps.connections.models import Platform, PlatformAccount
 from apps.reservations.models import Attempt, Reservation, ReservationGroup
 from apps.reservations.tests import factories
 from apps.reservations.tests.sniper import Sniper
+from snipers.clients.base import BookingClient
 from snipers.clients.credentials import SealedToken
 from snipers.domain.outcome import Booked
 from testing.simulator import Simulator
@@ -64,11 +65,14 @@ def connect(person: Person, platform: str) -> PlatformAccount:
     return PlatformAccount.objects.get(pk=reply.json()["account"]["id"])
 
 
-@async_to_sync
-async def book(account: PlatformAccount, *, venue_id: int, day: date, at: time) -> str:
+def book(account: PlatformAccount, *, venue_id: int, day: date, at: time) -> str:
     """Book a table for two in the account's name and return the platform's id."""
-    token = SealedToken(account.sealed_token)
-    async with platforms.booking_client(account.platform) as client:
+    client = platforms.booking_client(account.platform)
+    return async_to_sync(_book)(client, token=SealedToken(account.sealed_token), venue_id=venue_id, day=day, at=at)
+
+
+async def _book(client: BookingClient, *, token: SealedToken, venue_id: int, day: date, at: time) -> str:
+    async with client:
         found = await client.find(platform_venue_id=venue_id, day=day, party_size=2)
         slot = next(one for one in found.slots if one.time == at)
         terms = await client.details(slot=slot, token=token)

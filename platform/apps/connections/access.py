@@ -1,0 +1,73 @@
+"""How we identify ourselves at the platforms: an operator's values, and the environment's where there is none.
+
+Each call of the web tower reads the row. Watchers read it with their roster, within three seconds.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+
+from apps.connections import signals
+from apps.connections.models import Platform, PlatformAccess
+from snipers.clients.credentials import SealedBox
+from snipers.domain.access import RESY_SIGN_IN_PATHS, Access, StoredAccess
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given:
+    """The values of a form. `secret` None keeps the stored secret; an empty one removes it."""
+
+    application_id: str = ""
+    secret: str | None = None
+    user_agent: str = ""
+    sign_in_paths: tuple[str, ...] = ()
+
+
+def environment_access(platform: str) -> Access:
+    """Return the values of the environment."""
+    if platform == Platform.RESY:
+        return Access(secret=settings.RESY_API_KEY, user_agent=settings.USER_AGENT, sign_in_paths=RESY_SIGN_IN_PATHS)
+    return Access(
+        secret=settings.OPENTABLE_APP_SECRET,
+        user_agent=settings.USER_AGENT,
+        application_id=settings.OPENTABLE_APP_ID,
+    )
+
+
+def stored_access(platform: str) -> StoredAccess | None:
+    """Return an operator's values, None without a row."""
+    row = PlatformAccess.objects.filter(pk=platform).first()
+    if row is None:
+        return None
+    return StoredAccess(
+        changed_at=row.changed_at,
+        sealed_secret=row.sealed_secret,
+        user_agent=row.user_agent,
+        application_id=row.application_id,
+        sign_in_paths=tuple(row.sign_in_paths),
+    )
+
+
+def store_access(*, platform: str, given: Given, by: str, now: datetime) -> PlatformAccess:
+    """Store an operator's values. Both towers use them for their next calls."""
+    values: dict[str, Any] = {
+        "application_id": given.application_id,
+        "user_agent": given.user_agent,
+        "sign_in_paths": list(given.sign_in_paths),
+        "changed_at": now,
+        "changed_by": by[:100],
+    }
+    if given.secret is not None:
+        box = SealedBox(settings.SEAL_KEYS)
+        values["sealed_secret"] = box.seal(given.secret).text if given.secret else ""
+    row, _ = PlatformAccess.objects.update_or_create(platform=platform, defaults=values)
+    signals.access_changed.send(PlatformAccess, platform=platform)
+    return row
+
+
+def forget_access(*, platform: str) -> None:
+    """Delete an operator's values: the environment's apply again."""
+    PlatformAccess.objects.filter(pk=platform).delete()
+    signals.access_changed.send(PlatformAccess, platform=platform)

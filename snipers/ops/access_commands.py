@@ -1,0 +1,119 @@
+"""Commands about our access to the platforms: API keys, applications, User-Agents, sign-in paths.
+
+A secret is read from a file or from standard input, never from the command line, which other users of a machine can
+read. No command prints one. Unlike the other commands, these need SEAL_KEYS.
+"""
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
+from snipers.domain import access
+from snipers.domain.vocabulary import Platform
+from snipers.ops.results import Change, CommandRefused, CommandResult
+from snipers.runtime import settings
+from snipers.store.operations import Operations
+
+STANDARD_INPUT = "-"
+
+
+def show_access(operations: Operations, args: Namespace) -> CommandResult:
+    """Show which values operators have set. Secrets are not shown."""
+    rows = [
+        {
+            "source": row["platform"],
+            "secret": "set" if row["sealed_secret"] else "of the environment",
+            "application": row["application_id"],
+            "user_agent": row["user_agent"],
+            "sign_in_paths": " ".join(row["sign_in_paths"]),
+            "changed_at": row["changed_at"],
+            "changed_by": row["changed_by"],
+        }
+        for row in operations.read("read_access")
+    ]
+    return CommandResult(rows=rows, message="" if rows else "All values are those of the environment.")
+
+
+def set_access(operations: Operations, args: Namespace) -> CommandResult:
+    """Set values; both towers use them within seconds, without a restart."""
+    values = {
+        "secret": _read_secret(args.secret_from),
+        "application_id": _checked(access.check_token, args.application_id),
+        "user_agent": _checked(access.check_user_agent, args.user_agent),
+        "sign_in_paths": _sign_in_paths(args.sign_in_path, platform=args.source),
+    }
+    names = [name.replace("_", " ") for name, value in values.items() if value is not None]
+    if not names:
+        raise CommandRefused("Name a value: --secret-from, --application-id, --user-agent or --sign-in-path.")
+    secret = values.pop("secret")
+    return Change(
+        statement="set_access",
+        params={
+            **values,
+            "sealed_secret": _seal_if_new(operations, platform=args.source, secret=secret),
+            "platform": args.source,
+            "by": operations.by[:100],
+        },
+        did="access changed",
+        audit=lambda row: {"about": args.source, "fields": ", ".join(names)},
+        done=lambda row: f"{args.source}: {', '.join(names)} changed; {row['venues']} venues were notified",
+        already=f"{args.source} already had these values",
+    ).apply(operations, reason=args.reason)
+
+
+def forget_access(operations: Operations, args: Namespace) -> CommandResult:
+    """Return to the values of the environment."""
+    return Change(
+        statement="forget_access",
+        params={"platform": args.source},
+        did="access returned to the environment",
+        audit=lambda row: {"about": args.source},
+        done=lambda row: f"{args.source} uses the values of the environment; {row['venues']} venues were notified",
+        already=f"{args.source} already used the values of the environment",
+    ).apply(operations, reason=args.reason)
+
+
+def _seal_if_new(operations: Operations, *, platform: str, secret: Any) -> str | None:
+    """Seal a secret. Return None for the stored one, so that a repeated command changes nothing."""
+    if secret is None:
+        return None
+    box = SealedBox(settings.seal_keys())
+    stored = [row["sealed_secret"] for row in operations.read("read_access") if row["platform"] == platform]
+    try:
+        if any(text and box.open(SealedToken(text)) == secret for text in stored):
+            return None
+    except BrokenSeal:
+        pass
+    return box.seal(secret).text
+
+
+def _read_secret(source: str | None) -> str | None:
+    if source is None:
+        return None
+    try:
+        text = sys.stdin.read() if source == STANDARD_INPUT else Path(source).read_text()
+    except (OSError, UnicodeDecodeError):
+        raise CommandRefused(f"The file {source} cannot be read.") from None
+    return _checked(access.check_token, text.strip())
+
+
+def _sign_in_paths(paths: list[str] | None, *, platform: str) -> list[str] | None:
+    if not paths:
+        return None
+    if platform != Platform.RESY:
+        raise CommandRefused("Only Resy has sign-in paths.")
+    if len(paths) > access.MOST_SIGN_IN_PATHS:
+        raise CommandRefused(f"Name at most {access.MOST_SIGN_IN_PATHS} sign-in paths.")
+    for path in paths:
+        _checked(access.check_sign_in_path, path)
+    return paths
+
+
+def _checked(check: Callable[[str], str], value: str | None) -> str | None:
+    try:
+        return None if value is None else check(value)
+    except ValueError as error:
+        raise CommandRefused(str(error)) from None
