@@ -13,6 +13,7 @@ from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.types import Message, Receive, Scope, Send
 
+from . import odd_slots
 from .clock import Clock, PlatformClock
 from .drift import drifted
 from .faults import Fault
@@ -129,6 +130,8 @@ class Face:
         response = self.app.answer(scope, body, record)
         if fault.kind == "schema-drift":
             return drifted(response)
+        if fault.kind in odd_slots.KINDS:
+            return odd_slots.changed(fault.kind, response)
         if fault.kind == "cut-after-commit":
             self.connections.cut(scope)
             return None

@@ -5,6 +5,8 @@ import re
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
+from . import odd_slots
+
 KINDS = (
     "429",
     "401",
@@ -22,7 +24,13 @@ KINDS = (
     "captcha",
     "payment-required",
     "schema-drift",
+    *odd_slots.KINDS,
+    "finished-rows",
+    "no-show-rows",
+    "bad-row",
 )
+LIST_KINDS = ("finished-rows", "no-show-rows", "bad-row")  # the handlers of these calls apply them
+LIST_PATH = re.compile(r"/3/user/reservations|/user/dining-dashboard")
 BOOKING_KINDS = ("captcha", "payment-required")  # these apply only to booking calls
 BOOKING_PATH = re.compile(r"/3/book|/api/v\d/reservation/[^/]+|/dapi/booking/make-reservation")
 
@@ -51,6 +59,10 @@ class Fault:
     def fits(self, source: str, path: str) -> bool:
         if source != self.source or not fnmatchcase(path, self.path or "*"):
             return False
+        if self.kind in odd_slots.KINDS:
+            return odd_slots.can_change(self.kind, path)
+        if self.kind in LIST_KINDS:
+            return LIST_PATH.fullmatch(path) is not None
         return self.kind not in BOOKING_KINDS or BOOKING_PATH.fullmatch(path) is not None
 
 

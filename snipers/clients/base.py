@@ -20,6 +20,8 @@ PlatformError
 The outcome of a booking call is a value (domain/outcome.py), not an exception: it may be unknown.
 """
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Protocol, Self
@@ -30,7 +32,7 @@ from snipers.domain.outcome import BookOutcome
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Guest
-from snipers.domain.vocabulary import FailureKind
+from snipers.domain.vocabulary import FailureKind, SkipReason
 
 
 class PlatformError(Exception):
@@ -128,9 +130,13 @@ class BadCard(Permanent):
 
 
 class Malformed(Permanent):
-    """The answer lacks a required field."""
+    """The answer lacks a required field. `field` is its path."""
 
     label = "malformed"
+
+    def __init__(self, message: str, *, field: str = "") -> None:
+        super().__init__(message)
+        self.field = field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,13 +183,18 @@ class BookingTerms:
     holds: bool = False
 
 
+Skip = tuple[SkipReason, str]
+"""Why an entry of a reply was left out, and the path of the field if it could not be read."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
     """The free slots of one date and party size. `on_sale` is False if the platform does not offer that date, or not
-    yet."""
+    yet. `skipped` counts the slots that were left out."""
 
     slots: list[Slot]
     on_sale: bool
+    skipped: Mapping[Skip, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -218,14 +229,44 @@ class CardOnFile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccountList:
-    """The reservations of an account, and the ids of its canceled ones.
+    """An account's list of reservations at a platform.
 
-    `complete` is False if the platform counts more reservations than it returned.
+    `held` are its tables. `canceled` and `ended` are the ids of rows that are no tables any more: canceled ones, and
+    completed ones or no-shows. `unreadable` are the ids of rows of which nothing else could be read; each may be a
+    table. `whole` is False if the platform counts more rows than it returned. `skipped` counts the rows that were left
+    out.
     """
 
     held: list[Held]
-    canceled: frozenset[str]
-    complete: bool
+    canceled: frozenset[str] = frozenset()
+    ended: frozenset[str] = frozenset()
+    unreadable: frozenset[str] = frozenset()
+    whole: bool = True
+    skipped: Mapping[Skip, int] = field(default_factory=dict)
+
+    @property
+    def complete(self) -> bool:
+        """Whether `held` has every table of the account."""
+        return self.whole and not self.unreadable
+
+    @property
+    def ids(self) -> frozenset[str]:
+        """The ids of all rows that are or may be tables."""
+        return self.unreadable | {one.reservation_id for one in self.held}
+
+    def joined(self, page: "AccountList") -> "AccountList":
+        """Return this list with a further page. A row that moved between the two reads is listed once."""
+        return AccountList(
+            held=list({one.reservation_id: one for one in (*self.held, *page.held)}.values()),
+            canceled=self.canceled | page.canceled,
+            ended=self.ended | page.ended,
+            unreadable=self.unreadable | page.unreadable,
+            skipped=Counter(self.skipped) + Counter(page.skipped),
+        )
+
+    def may_hide_new(self, *, known: frozenset[str]) -> bool:
+        """Whether a table with an id that is not in `known` may be missing in `held`."""
+        return not self.whole or not self.unreadable <= known
 
 
 class BookingClient(Protocol):
@@ -264,11 +305,8 @@ class BookingClient(Protocol):
     def can_replace(self, *, held: Held, slot: Slot) -> bool:
         """Whether this platform can replace the reservation `held` by `slot` in one call."""
 
-    async def reservations(self, *, token: SealedToken) -> list[Held]:
-        """Return the upcoming reservations of the account without canceled ones. Raises NeedsReconnect."""
-
     async def account_list(self, *, token: SealedToken) -> AccountList:
-        """Return the upcoming and the canceled reservations of the account. Raises NeedsReconnect."""
+        """Return the account's reservations. Raises NeedsReconnect, and Malformed if the id of a row is unreadable."""
 
     async def cancel(self, *, held: Held, token: SealedToken) -> None:
         """Cancel a reservation. Raises NotFound if it is gone."""

@@ -3,43 +3,52 @@
 A missing or mistyped field raises Malformed with its path, never with its value: replies hold tokens and names.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from snipers.clients.base import Malformed
+from snipers.clients.base import Malformed, Skip
+from snipers.domain.vocabulary import SkipReason
 
 
 class Node:
-    """A value in a reply, with its path for error messages."""
+    """A value in a reply. It knows its parent, so that an error can name the value's path."""
 
-    __slots__ = ("_path", "value")
+    __slots__ = ("_name", "_parent", "value")
 
-    def __init__(self, value: Any, path: str = "reply") -> None:
+    def __init__(self, value: Any, parent: "Node | None" = None, name: str = "") -> None:
         self.value = value
-        self._path = path
+        self._parent = parent
+        self._name = name
+
+    @property
+    def path(self) -> str:
+        """The names on the way to the value; `[]` stands for any member of a list."""
+        return "reply" if self._parent is None else self._parent.path + self._name
 
     def __getitem__(self, name: str) -> "Node":
         """Return a member of an object. A missing member is the same as null."""
         if not isinstance(self.value, dict):
             raise self.malformed("an object")
-        return Node(self.value.get(name), f"{self._path}.{name}")
+        return Node(self.value.get(name), self, "." + name)
 
     def items(self) -> Iterator["Node"]:
         """Yield the members of a list."""
         if not isinstance(self.value, list):
             raise self.malformed("a list")
-        return (Node(member, f"{self._path}[]") for member in self.value)
+        return (Node(member, self, "[]") for member in self.value)
 
     def members(self) -> Iterator["Node"]:
         """Yield the members of a list that may be missing."""
         return iter(()) if self.value is None else self.items()
 
     def text(self) -> str:
-        """Return a non-empty text."""
-        if not isinstance(self.value, str) or not self.value:
+        """Return a non-empty text that the database and HTTP can carry: without NUL and lone surrogates."""
+        value = self.value
+        if not isinstance(value, str) or not value or "\0" in value or not (value.isascii() or _is_encodable(value)):
             raise self.malformed("a text")
-        return self.value
+        return value
 
     def identifier(self) -> str:
         """Return an id as text, also if it was sent as a number."""
@@ -61,6 +70,20 @@ class Node:
         except ValueError:
             raise self.malformed("a time") from None
 
+    def local_datetime(self, *, length: int) -> datetime:
+        """Parse a local date and time in ISO form of this many characters; others after them are ignored.
+
+        A reply has hundreds of them, and strptime() takes forty times as long.
+        """
+        text = self.text()[:length]
+        try:
+            at = datetime.fromisoformat(text)
+        except ValueError:
+            raise self.malformed("a time") from None
+        if len(text) != length or at.tzinfo is not None:
+            raise self.malformed("a time")
+        return at
+
     def cents(self) -> int:
         """Return an amount in dollars as cents; null is 0."""
         if self.value is None:
@@ -74,4 +97,34 @@ class Node:
 
     def malformed(self, expected: str) -> Malformed:
         """Return the error for a value that is not what was expected."""
-        return Malformed(f"{self._path} is not {expected}")
+        return Malformed(f"{self.path} is not {expected}", field=self.path)
+
+
+class Skips:
+    """Counts the entries that are left out of a reply. One entry that cannot be read does not hide the others."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[Skip] = Counter()
+        self._error: Malformed | None = None
+
+    def leave_out(self, reason: SkipReason) -> None:
+        """Count an entry that was read and cannot be used."""
+        self.counts[reason, ""] += 1
+
+    def unreadable(self, error: Malformed) -> None:
+        """Count an entry that cannot be read, by the path of the field."""
+        self._error = self._error or error
+        self.counts[SkipReason.UNREADABLE, error.field] += 1
+
+    def check(self, *, read: int) -> None:
+        """Raise the first error if no entry could be read: then the reply has changed its shape."""
+        if self._error is not None and not read:
+            raise self._error
+
+
+def _is_encodable(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

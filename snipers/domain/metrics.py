@@ -23,6 +23,11 @@ POLLS = Metric(
     about="Polls by outcome: ok, or the kind of failure.",
     labels=("source", "outcome"),
 )
+SKIPPED = Metric(
+    name="snipe_reply_entries_skipped_total",
+    about="Slots and reservations left out of replies, by reason; `field` is the path of one that cannot be read.",
+    labels=("source", "kind", "reason", "field"),
+)
 POLL_SECONDS = Metric(
     name="snipe_poll_duration_seconds",
     about="Seconds from the sending of a poll to its answer.",
@@ -106,6 +111,6 @@ SOURCE_STATE = Metric(
     labels=("source",),
 )
 
-COUNTED = (POLLS, ATTEMPTS, FENCED, RESTARTS, CYCLES_FAILED)
+COUNTED = (POLLS, SKIPPED, ATTEMPTS, FENCED, RESTARTS, CYCLES_FAILED)
 OBSERVED = (POLL_SECONDS, LAG, SUBMIT_SECONDS, BOOKED_SECONDS, RELEASE_SKEW, CYCLE_DURATION)
 MEASURED = (LAST_CYCLE, DRIFT, WATCHES, BUDGET, BUDGET_USED, SOURCE_STATE)

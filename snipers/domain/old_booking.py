@@ -16,18 +16,19 @@ OVERLAP_MINUTES = 150
 
 
 def find_old_booking(
-    *, held: Iterable[Held], slot: Slot, conflict: Conflict, replaces: str | None, for_guest: bool
+    *, held: Iterable[Held], complete: bool, slot: Slot, conflict: Conflict, replaces: str | None, for_guest: bool
 ) -> Held | None:
     """Return the one reservation that a refusal refers to, or None if that is not certain.
 
     `replaces` is the platform's id of a booking that we made for this diner; if it is given, only that one qualifies.
+    Without it, the list must be `complete`: a row that could not be read may be the one that the refusal refers to.
     `for_guest` means that the account is a concierge's. The account's list does not name the guests, so only `replaces`
     qualifies.
     """
     named = [entry for entry in held if _matches(entry, slot, conflict)]
     if replaces is not None:
         return next((entry for entry in named if entry.reservation_id == replaces), None)
-    return named[0] if len(named) == 1 and not for_guest else None
+    return named[0] if len(named) == 1 and complete and not for_guest else None
 
 
 def _matches(entry: Held, slot: Slot, conflict: Conflict) -> bool:

@@ -107,6 +107,13 @@ class FailureKind(StrEnum):
     KEY = "key"
 
 
+class SkipReason(StrEnum):
+    """Why a slot or a reservation in a platform's reply is left out."""
+
+    UNREADABLE = "unreadable"
+    TOCK = "tock"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceState:
     """The breaker's decision on a platform. `factor` is the usable share of the budget; no call is sent before

@@ -90,6 +90,10 @@ class Simulator(ABC):
         """Select variants of the protocol."""
         await self._post("/switches", switches)
 
+    async def cancel(self, reservation_id: int) -> None:
+        """Let the restaurant cancel a booking."""
+        await self._post("/cancel", {"reservation_id": reservation_id, "by": "restaurant"})
+
     async def take_slot(self, slot_id: int) -> None:
         """Give a slot to another guest."""
         await self._post("/take", {"slot_id": slot_id})
@@ -173,7 +177,7 @@ class OpenTableSimulator(Simulator):
 
     async def lock_seconds(self, seconds: float) -> None:
         """Set how long the platform holds a table after a call for its details."""
-        await self._post("/switches", {"lock_seconds": seconds})
+        await self.switch(lock_seconds=seconds)
 
 
 @asynccontextmanager

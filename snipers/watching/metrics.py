@@ -4,13 +4,15 @@ import logging
 from collections import deque
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from typing import Literal
 
-from snipers.clients.base import PlatformError
+from snipers.clients.base import PlatformError, Skip
 from snipers.domain import metrics
 from snipers.domain.cadence import PollKey
 from snipers.domain.counts import Counts
 from snipers.domain.outcome import BookOutcome, outcome_label
 from snipers.domain.snipe import Snipe
+from snipers.domain.vocabulary import SkipReason
 from snipers.telemetry import spans, trace
 
 log = logging.getLogger(__name__)
@@ -33,6 +35,7 @@ class WatcherMetrics:
         self._uncounted: list[float] = []
         self._polls: dict[PollKey, deque[tuple[float, float]]] = {}
         self._wanted_since: dict[PollKey, float] = {}
+        self._unreadable: set[tuple[str, str]] = set()
         self._counts = Counts()
         self._counts.count(metrics.FENCED, platform, by=0)
 
@@ -44,6 +47,14 @@ class WatcherMetrics:
     def record_poll_failure(self, error: PlatformError) -> None:
         """Count a failed poll by the kind of failure."""
         self._counts.count(metrics.POLLS, self._platform, error.label)
+
+    def record_skipped(self, kind: Literal["slot", "reservation"], skipped: Mapping[Skip, int]) -> None:
+        """Count the entries that were left out of a reply. Log the path of each unreadable field once."""
+        for (reason, field), entries in skipped.items():
+            self._counts.count(metrics.SKIPPED, self._platform, kind, reason.value, field, by=entries)
+            if reason is SkipReason.UNREADABLE and (kind, field) not in self._unreadable:
+                self._unreadable.add((kind, field))
+                log.warning("%s: a %s was left out because %s cannot be read", self._platform, kind, field)
 
     def record_burst_start(self, *, late: float) -> None:
         """Record the first poll of a burst, sent `late` seconds after the platform's clock had certainly reached the

@@ -21,6 +21,9 @@ POINTS = 100
 COUNTRY_ID = "US"
 METRO = "New York / Tri-State Area"
 
+STATES: dict[str | None, str] = {"finished-rows": "Finished", "no-show-rows": "NoShow"}
+"""States of reservations that a fault shows."""
+
 
 def national_number(phone: str) -> str:
     """Return the number without the country code: `2125550100` for `+12125550100`."""
@@ -201,7 +204,7 @@ def saved_card(card: Card, customer: Diner) -> dict[str, Any]:
 
 def reservation(call: Call, booking: Booking, venue: Venue, customer: Diner) -> dict[str, Any]:
     """Return one entry of the customer's list."""
-    guest = booking.guest
+    guest, gone = booking.guest, booking.status == "cancelled"
     return {
         "confirmationNumber": booking.reservation_id,
         "confirmationId": booking.reservation_id + RESERVATION_ID_OFFSET,
@@ -216,7 +219,7 @@ def reservation(call: Call, booking: Booking, venue: Venue, customer: Diner) -> 
         "isPrivateDining": False,
         "isUpcoming": not venue.is_past(booking.key.date, booking.key.time, call.world.now(SOURCE)),
         "points": POINTS,
-        "reservationState": "CancelledWeb" if booking.status == "cancelled" else "Pending",
+        "reservationState": "CancelledWeb" if gone else STATES.get(call.record.fault, "Pending"),
         "reservationType": "Standard",
     }
 
@@ -233,7 +236,10 @@ def reservations(call: Call, customer: Diner, *, upcoming: bool) -> list[dict[st
     ]
     shown = [row for row in held if row[1].is_past(row[0].key.date, row[0].key.time, now) is not upcoming]
     shown.sort(key=lambda row: (row[0].key.date, row[0].key.time), reverse=not upcoming)
-    return [reservation(call, booking, venue, customer) for booking, venue in shown]
+    rows = [reservation(call, booking, venue, customer) for booking, venue in shown]
+    if call.record.fault == "bad-row":
+        return [{**row, "dateTime": row["dateTime"] if number else None} for number, row in enumerate(rows)]
+    return rows
 
 
 def booked(call: Call, booking: Booking, venue: Venue) -> dict[str, Any]:

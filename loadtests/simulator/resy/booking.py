@@ -146,9 +146,12 @@ def reservations(call: Call) -> Response:
         shown.append((past, -start.timestamp() if past else start.timestamp(), booking, venue))
     shown.sort(key=lambda row: row[:2])
     page = shown[offset : offset + limit]
+    rows = [payloads.reservation(call, booking, venue, diner) for *_, booking, venue in page]
+    if call.record.fault == "bad-row":
+        rows = [{**row, "day": row["day"] if number else None} for number, row in enumerate(rows)]
     return Json(
         {
-            "reservations": [payloads.reservation(call, booking, venue, diner) for *_, booking, venue in page],
+            "reservations": rows,
             "venues": {str(venue.id): {"id": venue.id, "name": venue.name} for *_, venue in page},
             "metadata": {"total": len(shown), "offset": offset, "limit": limit},
         }

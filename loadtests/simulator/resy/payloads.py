@@ -121,7 +121,7 @@ def _slot(venue: Venue, table: Table, terms: Terms) -> dict[str, Any]:
             "custom_config_name": None,
         },
         "date": {"start": f"{start:%Y-%m-%d %H:%M:%S}", "end": f"{start + length:%Y-%m-%d %H:%M:%S}"},
-        "exclusive": {"id": None, "is_eligible": False},
+        "exclusive": {"id": 0, "is_eligible": True},
         "floorplan": {"id": venue.id},
         "has_add_ons": False,
         "id": None,
@@ -260,7 +260,11 @@ def reservation(call: Call, booking: Booking, venue: Venue, diner: Diner) -> dic
         "time_slot": f"{key.time:%H:%M:%S}",
         "num_seats": key.party_size,
         "config": {"type": key.seating},
-        "status": {"finished": int(past), "no_show": 0, "canceled": int(gone)},
+        "status": {
+            "finished": int(past or call.record.fault == "finished-rows"),
+            "no_show": int(call.record.fault == "no-show-rows"),
+            "canceled": int(gone),
+        },
         "cancellation": {
             "allowed": not past and not gone,
             "date_refund_cut_off": cut,

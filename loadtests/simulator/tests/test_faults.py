@@ -204,6 +204,27 @@ async def test_schema_drift_leaves_refusals_unchanged(ada: Diner, control: Contr
     assert (reply.status_code, reply.json()["code"]) == (404, 1025)
 
 
+@pytest.mark.parametrize(
+    ("kind", "shown"),
+    [
+        ("null-slot-token", [None, "Dining Room"]),
+        ("service-labels", ["Dinner ", "Dinner "]),
+        ("invisible-slots", ["Dining Room", "Dining Room"]),
+    ],
+)
+async def test_odd_slots_change_the_search_alone(
+    ada: Diner, control: Control, kind: str, shown: list[str | None]
+) -> None:
+    [slot] = await control.free()
+    await control.free(time="20:30")
+    await fault(control, kind)
+    slots = (await ada.find()).json()["results"]["venues"][0]["slots"]
+    assert [one["config"]["type"] for one in slots] == shown
+    assert [one["config"].get("is_visible") for one in slots][1] is (kind != "invisible-slots")
+    assert slots[0]["config"]["token"] == (None if kind == "null-slot-token" else slot["token"])
+    assert (await ada.details(slot["token"])).status_code == 201
+
+
 async def test_fault_path_accepts_a_wildcard(ada: Diner, control: Control) -> None:
     await fault(control, "429", path="/4/*/calendar")
     query: dict[str, str | int] = {

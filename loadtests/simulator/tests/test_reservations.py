@@ -1,5 +1,7 @@
 """The endpoints GET /3/user/reservations and POST /3/cancel."""
 
+import pytest
+
 from loadtests.simulator.tests.harness import DAY, Control, Diner, MovableClock
 
 
@@ -105,3 +107,21 @@ async def test_forged_or_missing_token_cancels_nothing(ada: Diner, control: Cont
     assert (await ada.http.post("/3/cancel", data={})).status_code == 415
     assert (await ada.http.post("/3/cancel", data={"resy_token": ""})).status_code == 400
     assert await control.truth("cancelled") == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "status", "day"),
+    [
+        ("finished-rows", {"finished": 1, "no_show": 0, "canceled": 0}, True),
+        ("no-show-rows", {"finished": 0, "no_show": 1, "canceled": 0}, True),
+        ("bad-row", {"finished": 0, "no_show": 0, "canceled": 0}, False),
+    ],
+)
+async def test_faults_of_lists_change_rows(
+    ada: Diner, control: Control, kind: str, status: dict[str, int], day: bool
+) -> None:
+    [slot] = await control.free()
+    await ada.take(slot["token"])
+    await control.post("/faults", source="resy", kind=kind)
+    [row] = (await ada.reservations())["reservations"]
+    assert (row["status"], bool(row["day"])) == (status, day)

@@ -101,16 +101,8 @@ def fetch_profile(*, platform: str, token: SealedToken) -> Profile:
     return _call(booking_client(platform), lambda client: client.me(token=token), seconds=CHECK_SECONDS)
 
 
-def fetch_reservations(*, account: PlatformAccount) -> list[Held]:
-    """Return every future reservation of an account."""
-    token = SealedToken(account.sealed_token)
-    return _call(
-        booking_client(account.platform), lambda client: client.reservations(token=token), seconds=READ_SECONDS
-    )
-
-
 def fetch_account_list(*, account: PlatformAccount) -> AccountList:
-    """Return the future and the canceled reservations of an account."""
+    """Return the reservations of an account."""
     token = SealedToken(account.sealed_token)
     return _call(
         booking_client(account.platform), lambda client: client.account_list(token=token), seconds=READ_SECONDS

@@ -14,7 +14,7 @@ from django.db.models import Q, QuerySet
 
 from apps.connections import platforms
 from apps.connections.models import PlatformAccount
-from snipers.clients.base import PlatformError
+from snipers.clients.base import Malformed, PlatformError
 from snipers.clients.credentials import BrokenSeal
 from snipers.domain.settling import Held
 
@@ -49,13 +49,15 @@ def _active_requests() -> QuerySet[Reservation]:
 def _read_account(account: PlatformAccount, *, now: datetime) -> ReadResult:
     requests = list(_active_requests().filter(account=account).select_related("group", "venue").order_by("id"))
     try:
-        held = platforms.fetch_reservations(account=account)
+        listed = platforms.fetch_account_list(account=account)
+        if not listed.complete:
+            raise Malformed("the list is incomplete")
     except (PlatformError, TimeoutError, BrokenSeal):
         paused = [_pause(request, Q(pk=request.pk), reason=UNREAD, now=now) for request in requests]
         return ReadResult(account_id=account.pk, active=len(requests), paused=sum(paused), readable=False)
     attempts = Attempt.objects.filter(account=account).exclude(platform_reservation_id=None)
     known = {*account.known_reservations, *attempts.values_list("platform_reservation_id", flat=True)}
-    new = [one for one in held if one.reservation_id not in known]
+    new = [one for one in listed.held if one.reservation_id not in known]
     paused = [
         _pause(request, Q(date=request.date), reason=FOUND, now=now) for request in requests if _is_booked(request, new)
     ]

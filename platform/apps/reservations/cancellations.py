@@ -84,9 +84,10 @@ def compare(account: PlatformAccount, listed: AccountList, *, now: datetime) -> 
     PlatformError, TimeoutError.
     """
     if not listed.complete:
-        log.warning("account list is incomplete", account_id=account.pk)
+        fields = sorted(field for _, field in listed.skipped)
+        log.warning("account list is incomplete", account_id=account.pk, unreadable=fields)
         return
-    held = {one.reservation_id for one in listed.held}
+    held = {one.reservation_id for one in listed.held} | listed.ended
     booked = _booked_attempts(account, now=now)
     found = [one.pk for one in booked if one.platform_reservation_id in held and one.missing_since is not None]
     Attempt.objects.filter(pk__in=found).update(missing_since=None)

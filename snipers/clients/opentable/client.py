@@ -176,9 +176,6 @@ class OpenTableClient(HttpClient):
             and bool(held.secret)
         )
 
-    async def reservations(self, *, token: SealedToken) -> list[Held]:
-        return (await self.account_list(token=token)).held
-
     async def account_list(self, *, token: SealedToken) -> AccountList:
         """Read the dining dashboard, one page with every upcoming reservation."""
         reply = await self._wire.call(
@@ -192,7 +189,7 @@ class OpenTableClient(HttpClient):
             raise NeedsReconnect("the session is over")
         raise_platform_failure(reply)
         expect(reply)
-        return payloads.held(reply.data)
+        return payloads.reservations(reply.data)
 
     async def cancel(self, *, held: Held, token: SealedToken) -> None:
         path = f"/api/v3/reservation/{held.platform_venue_id}/{held.reservation_id}"

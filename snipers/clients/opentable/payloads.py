@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
-from snipers.clients.base import AccountList, BookingTerms, CardOnFile, Found, Profile
-from snipers.clients.opentable.handles import DATE_TIME, Locked, Offer
+from snipers.clients.account_rows import End, account_list, end_by_word
+from snipers.clients.base import AccountList, BookingTerms, CardOnFile, Found, Malformed, Profile
+from snipers.clients.opentable.handles import Locked, Offer
 from snipers.clients.opentable.phones import Phone, phone
-from snipers.clients.reading import Node
+from snipers.clients.reading import Node, Skips
 from snipers.clients.wire import as_json
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
@@ -115,30 +116,54 @@ def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> F
     """Parse availability. A time with several free dining areas becomes one slot for each seating.
 
     A date with times is on sale. A date without times is on sale if OpenTable states reasons and "too far in advance"
-    is not among them.
+    is not among them. A time that cannot be read is left out and counted. Raises Malformed if no time can be read.
     """
     availability = Node(data)["availability"]
-    reasons = [reason.text() for reason in availability["noTimesReasons"].members()]
+    reasons = [reason.value for reason in availability["noTimesReasons"].members()]
     rows = availability["timeslots"]
     slots: dict[tuple[datetime, str], Slot] = {}
+    skips, read = Skips(), 0
     for row in rows.members() if reasons else rows.items():
-        at = row["dateTime"].local_time(DATE_TIME, length=MINUTES)
-        if row["available"].value is False or row["type"].value not in (None, *BOOKABLE) or at.date() != day:
+        try:
+            at = row["dateTime"].local_datetime(length=MINUTES)
+            if row["available"].value is False or row["type"].value not in (None, *BOOKABLE) or at.date() != day:
+                read += 1
+                continue
+            areas = sorted(row["diningAreas"].members(), key=_is_other_area)
+        except Malformed as error:
+            skips.unreadable(error)
             continue
-        for slot in _slots(row, at, platform_venue_id=platform_venue_id, party_size=party_size):
-            slots.setdefault((at, slot.seating.lower()), slot)
-    return Found(slots=list(slots.values()), on_sale=bool(slots) or (bool(reasons) and NOT_ON_SALE not in reasons))
+        for area in areas:
+            try:
+                offered = list(_slots(row, area, at, platform_venue_id, party_size))
+            except Malformed as error:
+                skips.unreadable(error)
+                continue
+            read += 1
+            for slot in offered:
+                slots.setdefault((at, slot.seating.lower()), slot)
+    skips.check(read=read)
+    return Found(
+        slots=list(slots.values()),
+        on_sale=bool(slots) or (bool(reasons) and NOT_ON_SALE not in reasons),
+        skipped=skips.counts,
+    )
 
 
-def _slots(row: Node, at: datetime, *, platform_venue_id: int, party_size: int) -> Iterator[Slot]:
+def _is_other_area(area: Node) -> bool:
+    """Sort key that puts the restaurant's default area first."""
+    return not isinstance(area.value, dict) or area.value.get("isDefaultArea") is not True
+
+
+def _slots(row: Node, area: Node, at: datetime, platform_venue_id: int, party_size: int) -> Iterator[Slot]:
     wants_card = row["requiresCreditCard"].value is True
-    for area, attribute, seating in _seatings(row):
+    for attribute, seating in _seatings(area):
         offer = Offer(
             hash=row["slotHash"].identifier(),
             token=str(row["token"].value or ""),
             type=str(row["type"].value or "Standard"),
             points=0 if row["points"].value is None else row["points"].integer(),
-            area=area,
+            area=area["id"].identifier(),
             attribute=attribute,
             policy=str(row["creditCardPolicyType"].value or "HOLD") if wants_card else "",
         )
@@ -153,14 +178,12 @@ def _slots(row: Node, at: datetime, *, platform_venue_id: int, party_size: int) 
         )
 
 
-def _seatings(row: Node) -> Iterator[tuple[str, str, str]]:
-    """Yield the id, table attribute and seating name of each dining area. The restaurant's default area comes first."""
-    for area in sorted(row["diningAreas"].members(), key=lambda area: area["isDefaultArea"].value is not True):
-        attributes = [one.text() for one in area["availableAttributes"].members()] or ["default"]
-        for attribute in attributes:
-            outside = attribute == "default" and area["environment"].value == "OUTDOOR"
-            usual = SEATINGS.get("outdoor" if outside else attribute, attribute)
-            yield area["id"].identifier(), attribute, str(area["name"].value or usual)[:100]
+def _seatings(area: Node) -> Iterator[tuple[str, str]]:
+    """Yield the table attribute and the seating name of each kind of table in a dining area."""
+    for attribute in [one.text() for one in area["availableAttributes"].members()] or ["default"]:
+        outside = attribute == "default" and area["environment"].value == "OUTDOOR"
+        usual = SEATINGS.get("outdoor" if outside else attribute, attribute)
+        yield attribute, str(area["name"].value or usual)[:100]
 
 
 def lock_id(data: Any) -> str:
@@ -200,25 +223,18 @@ def page_state(raw: bytes) -> Any:
         return None
 
 
-def held(state: Any) -> AccountList:
-    """Parse the dining dashboard: upcoming reservations, and the ids of canceled ones."""
-    dashboard = Node(state)["diningDashboard"]
-    if dashboard["upcomingReservations"].value is None:
-        raise dashboard["upcomingReservations"].malformed("a list")
-    upcoming = list(dashboard["upcomingReservations"].items())
-    return AccountList(
-        held=[_held(row) for row in upcoming if not _is_canceled(row)],
-        canceled=frozenset(row["confirmationNumber"].identifier() for row in upcoming if _is_canceled(row)),
-        complete=True,
-    )
+def reservations(state: Any) -> AccountList:
+    """Parse the dining dashboard's upcoming reservations. Raises Malformed if the id of a row cannot be read."""
+    rows = Node(state)["diningDashboard"]["upcomingReservations"].items()
+    return account_list(rows, read_id=lambda row: row["confirmationNumber"].identifier(), end_of=_end_of, read=_held)
 
 
-def _is_canceled(row: Node) -> bool:
-    return "cancel" in str(row["reservationState"].value or "").lower()
+def _end_of(row: Node) -> End | None:
+    return end_by_word(str(row["reservationState"].value or ""))
 
 
 def _held(row: Node) -> Held:
-    at = row["dateTime"].local_time(DATE_TIME, length=MINUTES)
+    at = row["dateTime"].local_datetime(length=MINUTES)
     return Held(
         reservation_id=row["confirmationNumber"].identifier(),
         platform_venue_id=row["restaurantId"].integer(),

@@ -4,6 +4,7 @@ CHECKLIST.md states the evidence for each call. The client solves no captcha and
 """
 
 import json
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -148,24 +149,17 @@ class ResyClient(HttpClient):
         """Always True: `replace=1` also works between venues."""
         return True
 
-    async def reservations(self, *, token: SealedToken) -> list[Held]:
-        return (await self.account_list(token=token)).held
-
     async def account_list(self, *, token: SealedToken) -> AccountList:
         """Read every page of the list: a table on an unread page would count as not booked."""
-        found: dict[str, Held] = {}
-        canceled: set[str] = set()
-        read = 0
+        found, read = AccountList(held=[]), 0
         for _ in range(MAX_PAGES):
             query: dict[str, str | int] = {"limit": PAGE_SIZE, "offset": read, "type": "upcoming"}
-            page = payloads.held(await self._read("/3/user/reservations", token=token, query=query))
-            found.update({entry.reservation_id: entry for entry in page.held})
-            canceled |= page.canceled
+            page = payloads.reservations(await self._read("/3/user/reservations", token=token, query=query))
+            found = found.joined(page.listed)
             read += page.rows
             if not page.rows or read >= (page.total or 0):
                 # Without the platform's count a full page may not be the last.
-                complete = page.rows < PAGE_SIZE if page.total is None else read >= page.total
-                return AccountList(held=list(found.values()), canceled=frozenset(canceled), complete=complete)
+                return replace(found, whole=page.rows < PAGE_SIZE if page.total is None else read >= page.total)
         raise Malformed("reservations do not end")
 
     async def cancel(self, *, held: Held, token: SealedToken) -> None:

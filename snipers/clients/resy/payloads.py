@@ -6,16 +6,25 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from functools import partial
 from typing import Any, TypeVar
+from urllib.parse import unquote
 
-from snipers.clients.base import BookingTerms, CardOnFile, Found, Malformed, Profile
-from snipers.clients.reading import Node
+from snipers.clients.account_rows import End, account_list, end_by_word
+from snipers.clients.base import AccountList, BookingTerms, CardOnFile, Found, Malformed, Profile
+from snipers.clients.reading import Node, Skips
 from snipers.domain.outcome import Conflict
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Guest
-from snipers.domain.vocabulary import Platform, Reason
+from snipers.domain.vocabulary import Platform, Reason, SkipReason
 
 T = TypeVar("T")
+
+# rgs://resy/<venue>/<template>/<service>/<day>/<day>/<time>/<party>/<seating>
+TOKEN_PARTS = 11
+# Length of a local time; Resy writes "2026-11-27 19:30:00".
+SECONDS = len("2026-11-27 19:30:00")
+# Equal tables of one slot. More would only cost time.
+MOST_TABLES = 50
 
 
 def profile(data: Any) -> Profile:
@@ -44,36 +53,69 @@ def refresh_token(data: Any) -> str | None:
 def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> Found:
     """Parse /4/find. Entries with the same token are equal tables; they become one slot with a quantity.
 
-    A date is not on sale if the reply lacks the venue.
+    A date is not on sale if the reply lacks the venue. A slot that cannot be read or booked is left out and counted.
+    Raises Malformed if no entry can be read.
     """
     slots: dict[str, Slot] = {}
-    on_sale = False
+    skips, read, on_sale = Skips(), 0, False
     for entry in Node(data)["results"]["venues"].items():
-        if entry["venue"]["id"]["resy"].integer() != platform_venue_id:
+        try:
+            if entry["venue"]["id"]["resy"].integer() != platform_venue_id:
+                continue
+        except Malformed as error:
+            skips.unreadable(error)
             continue
         on_sale = True
         captcha = bool(entry["venue"]["feature_recaptcha"].value)
         for row in entry["slots"].items():
-            slot = _slot(row, platform_venue_id=platform_venue_id, party_size=party_size, captcha=captcha)
-            if slot.date == day:
+            try:
+                obstacle = _obstacle(row)
+                if obstacle is None:
+                    slot = _slot(row, platform_venue_id=platform_venue_id, party_size=party_size, captcha=captcha)
+            except Malformed as error:
+                skips.unreadable(error)
+                continue
+            read += 1
+            if obstacle is not None:
+                skips.leave_out(obstacle)
+            elif slot.date == day:
                 slots[slot.token] = _joined(slots.get(slot.token), slot)
-    return Found(slots=list(slots.values()), on_sale=on_sale)
+    skips.check(read=read)
+    return Found(slots=list(slots.values()), on_sale=on_sale, skipped=skips.counts)
+
+
+def _obstacle(row: Node) -> SkipReason | None:
+    """Return why a slot cannot be booked here. Tables of Tock have the token null."""
+    config = row["config"]
+    if config["token"].value is None and isinstance(config.value, dict) and "token" in config.value:
+        return SkipReason.TOCK
+    return None
 
 
 def _slot(row: Node, *, platform_venue_id: int, party_size: int, captcha: bool) -> Slot:
-    start = row["date"]["start"].local_time("%Y-%m-%d %H:%M:%S")
-    quantity = row["quantity"]
+    start, token = row["date"]["start"].local_datetime(length=SECONDS), row["config"]["token"].text()
+    quantity = row["quantity"].value
     return Slot(
         platform=Platform.RESY,
         platform_venue_id=platform_venue_id,
         date=start.date(),
         time=start.time(),
         party_size=party_size,
-        seating=row["config"]["type"].text()[:100],
-        token=row["config"]["token"].text(),
-        quantity=1 if quantity.value is None else max(1, quantity.integer()),
+        seating=_seating(token, row)[:100],
+        token=token,
+        quantity=min(max(1, quantity), MOST_TABLES) if type(quantity) is int else 1,
         captcha=captcha,
     )
+
+
+def _seating(token: str, row: Node) -> str:
+    """Return the kind of table, which is the last part of a slot's token.
+
+    `config.type` usually repeats it, but may be a service ("Dinner") or another word.
+    """
+    parts = token.split("/", TOKEN_PARTS - 1)
+    named = unquote(parts[-1]).strip() if len(parts) == TOKEN_PARTS else ""
+    return named or row["config"]["type"].text().strip() or "Table"
 
 
 def _joined(before: Slot | None, slot: Slot) -> Slot:
@@ -188,39 +230,33 @@ def card_on_file(data: Any) -> CardOnFile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """One page of an account's list. `rows` counts its entries including canceled ones; `total` is Resy's count for all
-    pages."""
+    """One page of an account's list. `rows` counts all its entries; `total` is Resy's count for all pages."""
 
-    held: list[Held]
-    canceled: frozenset[str]
+    listed: AccountList
     rows: int
     total: int | None
 
 
-def held(data: Any) -> Page:
-    """Parse one page of /3/user/reservations."""
+def reservations(data: Any) -> Page:
+    """Parse one page of /3/user/reservations. Raises Malformed if the id of a row cannot be read."""
     reply = Node(data)
-    entries = list(reply["reservations"].items())
     total = reply["metadata"]["total"] if reply["metadata"].value is not None else Node(None)
-    gone = [entry for entry in entries if _is_canceled(entry)]
-    return Page(
-        held=[_held(entry) for entry in entries if not _is_canceled(entry)],
-        canceled=frozenset(str(entry["reservation_id"].integer()) for entry in gone),
-        rows=len(entries),
-        total=None if total.value is None else total.integer(),
-    )
+    rows = list(reply["reservations"].items())
+    listed = account_list(rows, read_id=lambda row: str(row["reservation_id"].integer()), end_of=_end_of, read=_held)
+    return Page(listed=listed, rows=len(rows), total=None if total.value is None else total.integer())
 
 
-def _is_canceled(entry: Node) -> bool:
-    """Whether a reservation is canceled, by a flag in its status or by the status text.
+def _end_of(row: Node) -> End | None:
+    """Return why a row is no table any more, by a flag in its status or by the status text.
 
-    Public clients only show flags of 0 and 1, so Resy's spelling of the text is unknown.
+    Public clients show the flags `finished` and `no_show`, 0 or 1. Resy's spelling of a canceled row is unknown.
     """
-    status = entry["status"].value
+    status = row["status"].value
     if isinstance(status, str):
-        return "cancel" in status.lower()
+        return end_by_word(status)
     flags = status if isinstance(status, dict) else {}
-    return any("cancel" in str(name).lower() and flag in (1, True, "1") for name, flag in flags.items())
+    ends = (end_by_word(str(name)) for name, flag in flags.items() if flag in (1, True, "1"))
+    return next((end for end in ends if end is not None), None)
 
 
 def _held(entry: Node) -> Held:

@@ -24,7 +24,7 @@ from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused, Unknown
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Guest
-from snipers.domain.vocabulary import Reason
+from snipers.domain.vocabulary import Reason, SkipReason
 
 STRANGE = SealedToken("sealed with a key that is gone")
 CARD = Card(number="5555 5555 5555 4444", exp_month=4, exp_year=2031, cvc="737", zip_code="10001")
@@ -47,7 +47,7 @@ async def booked(site: Site, token: SealedToken, at: str = "19:30", guest: Guest
 
 
 async def only_one(site: Site, token: SealedToken) -> Held:
-    (held,) = await site.client.reservations(token=token)
+    (held,) = (await site.client.account_list(token=token)).held
     return held
 
 
@@ -126,7 +126,7 @@ async def test_a_table_is_booked_listed_and_given_back(either: Site) -> None:
         2,
     )
     await either.client.cancel(held=held, token=token)
-    assert await either.client.reservations(token=token) == []
+    assert (await either.client.account_list(token=token)).held == []
     with pytest.raises(NotFound):
         await either.client.cancel(held=held, token=token)
 
@@ -212,7 +212,7 @@ async def test_one_account_books_for_two_guests_at_one_hour(either: Site) -> Non
     rows = await either.bookings()
     assert [row["guest"]["email"] for row in rows] == [guest.email for guest in GUESTS]
     assert [row["guest"]["last_name"] for row in rows] == [guest.last_name for guest in GUESTS]
-    assert len(await either.client.reservations(token=token)) == 2
+    assert len((await either.client.account_list(token=token)).held) == 2
 
 
 @pytest.mark.parametrize(
@@ -283,7 +283,7 @@ async def test_a_booking_without_a_clear_answer_is_unknown_and_sent_once(either:
     outcome = await either.client.book(terms=terms, token=token, send_within=2)
     assert isinstance(outcome, Unknown)
     assert await either.calls("book") == 1
-    assert len(await either.client.reservations(token=token)) == len(await either.bookings())
+    assert len((await either.client.account_list(token=token)).held) == len(await either.bookings())
 
 
 async def test_a_rate_limited_booking_is_refused_with_the_delay(either: Site) -> None:
@@ -317,11 +317,38 @@ async def test_a_canceled_reservation_is_not_held_and_is_named_where_the_platfor
 ) -> None:
     token = await either.diner()
     await booked(either, token)
-    (held,) = await either.client.reservations(token=token)
+    (held,) = (await either.client.account_list(token=token)).held
     await either.control("/switches", canceled_rows=shown)
     await either.control("/cancel", reservation_id=int(held.reservation_id), by="restaurant")
     listed = await either.client.account_list(token=token)
-    assert listed == AccountList(held=[], canceled=frozenset({held.reservation_id} if shown else ()), complete=True)
+    assert listed == AccountList(held=[], canceled=frozenset({held.reservation_id} if shown else ()))
+
+
+@pytest.mark.parametrize("kind", ["finished-rows", "no-show-rows"])
+async def test_r11_completed_and_no_show_rows_are_no_tables(either: Site, kind: str) -> None:
+    token = await either.diner()
+    await booked(either, token)
+    (held,) = (await either.client.account_list(token=token)).held
+    await either.fault("list", kind)
+    listed = await either.client.account_list(token=token)
+    assert listed == AccountList(held=[], ended=frozenset({held.reservation_id}))
+    assert listed.complete
+
+
+async def test_r11_unreadable_row_leaves_the_others_and_makes_the_list_incomplete(either: Site) -> None:
+    token = await either.diner()
+    await booked(either, token, "12:00")
+    await booked(either, token, "19:30")
+    first, second = (await either.client.account_list(token=token)).held
+    await either.fault("list", "bad-row")
+    listed = await either.client.account_list(token=token)
+    assert (listed.held, listed.unreadable) == ([second], frozenset({first.reservation_id}))
+    assert not listed.complete
+    assert not listed.may_hide_new(known=frozenset({first.reservation_id}))
+    assert listed.may_hide_new(known=frozenset({second.reservation_id}))
+    ((reason, field),) = listed.skipped
+    assert reason is SkipReason.UNREADABLE
+    assert field.rpartition(".")[2] == {"resy": "day", "opentable": "dateTime"}[either.name]
 
 
 @pytest.mark.parametrize("kind", ["429", "500-short", "503-html", "403-html", "schema-drift"])
@@ -330,7 +357,7 @@ async def test_an_unreadable_list_is_never_an_empty_one(either: Site, kind: str)
     await booked(either, token)
     await either.fault("list", kind)
     try:
-        held = await either.client.reservations(token=token)
+        held = (await either.client.account_list(token=token)).held
     except PlatformError:
         held = None
     assert held is None or len(held) == 1
@@ -343,7 +370,7 @@ async def test_an_expired_token_needs_a_reconnect_in_every_call(either: Site) ->
     with pytest.raises(NeedsReconnect):
         await either.client.me(token=token)
     with pytest.raises(NeedsReconnect):
-        await either.client.reservations(token=token)
+        await either.client.account_list(token=token)
     with pytest.raises(NeedsReconnect):
         await either.client.details(slot=slot, token=token)
     assert await either.client.book(terms=terms, token=token, send_within=2) == Refused(Reason.NEEDS_RECONNECT)
@@ -358,7 +385,7 @@ async def test_a_token_that_cannot_be_opened_sends_nothing(either: Site) -> None
     )
     for call in (
         either.client.me(token=STRANGE),
-        either.client.reservations(token=STRANGE),
+        either.client.account_list(token=STRANGE),
         either.client.details(slot=slot, token=STRANGE),
         either.client.cancel(held=held, token=STRANGE),
         either.client.add_card(card=CARD, token=STRANGE),

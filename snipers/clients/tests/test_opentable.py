@@ -251,13 +251,13 @@ async def test_a_change_without_an_answer_is_unknown_and_sent_once(opentable: Si
     slot = await opentable.open()
     terms = await client.details(slot=slot, token=token)
     await client.book(terms=terms, token=token, send_within=2)
-    (old,) = await client.reservations(token=token)
+    (old,) = (await client.account_list(token=token)).held
     slot = await opentable.open("20:00")
     terms = await client.details(slot=slot, token=token)
     await opentable.fault("book", "cut-after-commit")
     outcome = await client.book(terms=terms, token=token, send_within=2, instead_of=old)
     assert isinstance(outcome, Unknown)
-    (new,) = await client.reservations(token=token)
+    (new,) = (await client.account_list(token=token)).held
     assert new.time == time(20)
     assert await opentable.calls("book") == 2
 

@@ -234,7 +234,7 @@ def test_the_dashboard_is_read_out_of_its_page() -> None:
         {**ROW, "securityToken": "s3cret"},
         {**ROW, "confirmationNumber": "742", "reservationState": "CancelledWeb"},
     ]
-    listed = payloads.held(
+    listed = payloads.reservations(
         payloads.page_state(page({"diningDashboard": {"upcomingReservations": rows}, "x": "</script>"}))
     )
     (held,) = listed.held
@@ -269,4 +269,4 @@ def test_a_page_without_state_is_no_reply_of_the_platform(raw: bytes, expected: 
 )
 def test_a_dashboard_without_its_list_is_never_an_empty_one(state: Any) -> None:
     with pytest.raises(Malformed):
-        payloads.held(state)
+        payloads.reservations(state)

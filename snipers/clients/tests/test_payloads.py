@@ -13,7 +13,7 @@ from snipers.clients.resy import payloads
 from snipers.domain.outcome import Conflict
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Guest
-from snipers.domain.vocabulary import Reason
+from snipers.domain.vocabulary import Reason, SkipReason
 
 DAY = date(2026, 11, 27)
 SLOT = ("results", "venues", 0, "slots", 0)
@@ -51,6 +51,8 @@ def test_a_slot_is_read_with_its_token_and_seating() -> None:
         ([row(quantity=4), row(quantity=4)], 5),
         ([row(quantity=None)], 1),
         ([row(quantity=0)], 1),
+        ([row(quantity="many")], 1),
+        ([row(quantity=10**9)], 50),
     ],
 )
 def test_entries_with_one_token_are_one_slot_with_a_quantity(rows: list[dict[str, Any]], quantity: int) -> None:
@@ -79,7 +81,7 @@ def test_a_venue_with_a_human_check_sets_captcha() -> None:
         (("results",), "reply.results is not an object"),
         (("results", "venues"), "reply.results.venues is not a list"),
         (("results", "venues", 0, "venue", "id", "resy"), "reply.results.venues[].venue.id.resy is not a whole number"),
-        ((*SLOT, "config", "token"), "reply.results.venues[].slots[].config.token is not a text"),
+        ((*SLOT, "config"), "reply.results.venues[].slots[].config is not an object"),
         ((*SLOT, "date", "start"), "reply.results.venues[].slots[].date.start is not a text"),
     ],
 )
@@ -92,6 +94,39 @@ def test_a_missing_piece_is_named_by_its_path(path: tuple[str | int, ...], messa
     with pytest.raises(Malformed) as error:
         read(data)
     assert str(error.value) == message
+
+
+@pytest.mark.parametrize(
+    ("kind", "last", "seating"),
+    [
+        ("Dining Room", "Dining Room", "Dining Room"),
+        ("Dinner ", "Bar", "Bar"),
+        ("BREAKFAST", "Patio/Garden", "Patio/Garden"),
+        ("Dining Room", "Balcony", "Balcony"),
+        ("Standard", "Bar%20Seat", "Bar Seat"),
+        (None, "Bar", "Bar"),
+        ("Dining Room", " ", "Dining Room"),
+    ],
+)
+def test_r8_seating_is_the_last_part_of_the_token(kind: str | None, last: str, seating: str) -> None:
+    token = f"rgs://resy/1202/9/2/2026-11-27/2026-11-27/19:30:00/2/{last}"
+    assert [slot.seating for slot in read(reply(row(config={"token": token, "type": kind})))] == [seating]
+
+
+def test_r6_null_token_is_a_table_of_tock_and_a_missing_one_is_unreadable() -> None:
+    tock, broken = row(config={"token": None, "type": None}), row(config={"type": "Bar"})
+    found = payloads.found(reply(row(), tock, broken), platform_venue_id=1202, day=DAY, party_size=2)
+    assert len(found.slots) == 1
+    assert found.skipped == {
+        (SkipReason.TOCK, ""): 1,
+        (SkipReason.UNREADABLE, "reply.results.venues[].slots[].config.token"): 1,
+    }
+
+
+@pytest.mark.parametrize("text", ["nul\0", "lone \ud800 surrogate"])
+def test_text_that_the_database_cannot_store_is_unreadable(text: str) -> None:
+    with pytest.raises(Malformed):
+        read(reply(row(config={"token": text, "type": "Bar"})))
 
 
 @pytest.mark.parametrize("data", [None, [], "text", 7, {"results": {"venues": [7]}}])
@@ -157,8 +192,8 @@ def test_terms_without_a_book_token_are_malformed() -> None:
 def test_a_held_reservation_is_read_from_either_form_of_the_venue() -> None:
     entry = {"reservation_id": 741, "day": "2026-11-27", "time_slot": "19:30:00", "num_seats": 2}
     data = {"reservations": [{**entry, "venue_id": 1202}, {**entry, "venue": {"id": "1203"}}]}
-    page = payloads.held({**data, "metadata": {"total": 2}})
-    assert [(one.reservation_id, one.platform_venue_id, one.time) for one in page.held] == [
+    page = payloads.reservations({**data, "metadata": {"total": 2}})
+    assert [(one.reservation_id, one.platform_venue_id, one.time) for one in page.listed.held] == [
         ("741", 1202, time(19, 30)),
         ("741", 1203, time(19, 30)),
     ]
@@ -166,22 +201,42 @@ def test_a_held_reservation_is_read_from_either_form_of_the_venue() -> None:
 
 
 @pytest.mark.parametrize(
-    ("status", "canceled"),
+    ("status", "end"),
     [
-        ({"finished": 0, "no_show": 0}, False),
-        ({"finished": 0, "canceled": 0}, False),
-        ({"finished": 0, "canceled": 1}, True),
-        ({"cancelled": True}, True),
-        ("Cancelled", True),
-        ("booked", False),
-        (None, False),
+        ({"finished": 0, "no_show": 0}, ""),
+        ({"finished": 0, "canceled": 0}, ""),
+        ({"finished": 0, "canceled": 1}, "canceled"),
+        ({"cancelled": True}, "canceled"),
+        ({"is_cancelled": "1"}, "canceled"),
+        ({"can_cancel": 1, "cancellation_allowed": 1}, ""),
+        ({"finished": 1, "no_show": 0}, "ended"),
+        ({"finished": 0, "no_show": 1}, "ended"),
+        ({"finished": 2}, ""),
+        ("Cancelled", "canceled"),
+        ("Canceled by venue", "canceled"),
+        ("No Show", "ended"),
+        ("no-show", "ended"),
+        ("Completed", "ended"),
+        ("booked", ""),
+        ([1], ""),
+        (None, ""),
     ],
 )
-def test_a_row_is_canceled_only_when_its_status_says_so(status: Any, canceled: bool) -> None:
+def test_r11_row_is_over_only_if_its_status_says_so(status: Any, end: str) -> None:
     row = {"reservation_id": 741, "venue_id": 1, "day": "2026-11-27", "time_slot": "19:30:00", "num_seats": 2}
-    page = payloads.held({"reservations": [{**row, "status": status}]})
-    assert (len(page.held), page.canceled) == ((0, frozenset({"741"})) if canceled else (1, frozenset()))
+    page = payloads.reservations({"reservations": [{**row, "status": status}]})
+    ids = {name for name in ("canceled", "ended") if getattr(page.listed, name)}
+    assert (len(page.listed.held), ids) == ((0, {end}) if end else (1, set()))
     assert (page.rows, page.total) == (1, None)
+    assert page.listed.complete
+
+
+def test_r11_row_without_an_id_makes_the_whole_list_unreadable() -> None:
+    row = {"venue_id": 1, "day": "2026-11-27", "time_slot": "19:30:00", "num_seats": 2}
+    with pytest.raises(Malformed, match=r"reservations\[\]\.reservation_id"):
+        payloads.reservations({"reservations": [{**row, "reservation_id": 741}, row]})
+    listed = payloads.reservations({"reservations": [{**row, "status": {"canceled": 1}}]}).listed
+    assert (listed.complete, sum(listed.skipped.values())) == (True, 1), "a canceled row needs no id"
 
 
 @pytest.mark.parametrize(

@@ -70,9 +70,9 @@ async def test_an_expired_or_unreadable_token_needs_a_reconnect(client: ResyClie
     with pytest.raises(NeedsReconnect):
         await client.me(token=token)
     with pytest.raises(NeedsReconnect):
-        await client.reservations(token=token)
+        await client.account_list(token=token)
     with pytest.raises(NeedsReconnect):
-        await client.reservations(token=SealedToken("sealed with a key that is gone"))
+        await client.account_list(token=SealedToken("sealed with a key that is gone"))
 
 
 async def test_find_counts_equal_tables(client: ResyClient, resy: ResySimulator) -> None:
@@ -126,11 +126,11 @@ async def test_a_table_is_booked_listed_and_given_back(client: ResyClient, resy:
     assert (terms.fee_cents, terms.deposit_cents) == (0, 0)
     booked = await client.book(terms=terms, token=token, send_within=2)
     assert isinstance(booked, Booked)
-    (held,) = await client.reservations(token=token)
+    (held,) = (await client.account_list(token=token)).held
     assert (held.reservation_id, held.platform_venue_id) == (booked.reservation_id, resy.platform_venue_id)
     assert (held.date, held.time, held.party_size) == (slot.date, slot.time, slot.party_size)
     await client.cancel(held=held, token=token)
-    assert await client.reservations(token=token) == []
+    assert (await client.account_list(token=token)).held == []
     with pytest.raises(NotFound):
         await client.cancel(held=held, token=token)
 
@@ -186,14 +186,14 @@ async def test_a_diner_who_holds_that_hour_may_have_it_replaced_in_one_step(
     token = await resy.diner()
     _, terms = await ready(client, resy, token)
     await client.book(terms=terms, token=token, send_within=2)
-    (old,) = await client.reservations(token=token)
+    (old,) = (await client.account_list(token=token)).held
     await resy.free("20:00")
     (slot,) = [slot for slot in await find(client, resy) if slot.time == time(20)]
     assert client.can_replace(held=old, slot=slot)
     better = await client.details(slot=slot, token=token)
     outcome = await client.book(terms=better, token=token, send_within=2, instead_of=old)
     assert isinstance(outcome, Booked)
-    assert [held.reservation_id for held in await client.reservations(token=token)] == [outcome.reservation_id]
+    assert [held.reservation_id for held in (await client.account_list(token=token)).held] == [outcome.reservation_id]
 
 
 @pytest.mark.parametrize("kind", ["cut-after-commit", "500-short", "503-html", "403-html"])
@@ -234,7 +234,7 @@ async def test_every_page_of_the_list_is_read(
         (slot,) = await find(client, resy)
         terms = await client.details(slot=slot, token=token)
         await client.book(terms=terms, token=token, send_within=2)
-    assert len({held.reservation_id for held in await client.reservations(token=token)}) == 3
+    assert len({held.reservation_id for held in (await client.account_list(token=token)).held}) == 3
 
 
 @pytest.mark.parametrize(
@@ -266,4 +266,4 @@ async def test_a_list_that_does_not_end_is_malformed(
         terms = await client.details(slot=slot, token=token)
         await client.book(terms=terms, token=token, send_within=2)
     with pytest.raises(Malformed):
-        await client.reservations(token=token)
+        await client.account_list(token=token)

@@ -28,9 +28,25 @@ EARLY, LATE, LUNCH = held(1, "18:30"), held(2, "21:00"), held(3, "13:00")
 
 
 def pick(
-    *entries: Held, conflict: Conflict = UNNAMED, replaces: str | None = None, for_guest: bool = False
+    *entries: Held,
+    conflict: Conflict = UNNAMED,
+    replaces: str | None = None,
+    for_guest: bool = False,
+    complete: bool = True,
 ) -> Held | None:
-    return find_old_booking(held=entries, slot=slot("19:30"), conflict=conflict, replaces=replaces, for_guest=for_guest)
+    return find_old_booking(
+        held=entries,
+        complete=complete,
+        slot=slot("19:30"),
+        conflict=conflict,
+        replaces=replaces,
+        for_guest=for_guest,
+    )
+
+
+def test_r11_incomplete_list_names_only_a_booking_of_ours() -> None:
+    assert pick(EARLY, complete=False) is None
+    assert pick(EARLY, complete=False, replaces=EARLY.reservation_id) == EARLY
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from snipers.domain.settling import (
     Held,
     NotBooked,
     NotYet,
+    Unclear,
     Verdict,
     settle,
 )
@@ -29,9 +30,11 @@ def verdict_on(
     absent: float | None = None,
     read: float = 0.0,
     old_booking_id: str = "",
+    may_hide_table: bool = False,
 ) -> Verdict:
     return settle(
         held=held,
+        may_hide_table=may_hide_table,
         known_before=known,
         platform_venue_id=1202,
         date=DAY,
@@ -130,3 +133,20 @@ def test_without_an_old_booking_none_is_reported_gone() -> None:
 
 def test_a_table_known_before_is_adopted_only_when_it_was_to_be_moved() -> None:
     assert isinstance(verdict_on(MOVED, known=frozenset({"700"})), NotYet)
+
+
+@pytest.mark.parametrize(
+    ("held", "read", "expected"),
+    [
+        ([OURS], 0.0, Adopt("741", old_booking_gone=False)),
+        ([MOVED], 0.0, Adopt("700", old_booking_gone=True)),
+        ([], 0.0, Unclear()),
+        ([], 13.0, Unclear()),
+        ([OLD], 100.0, Unclear()),
+    ],
+)
+def test_r11_list_that_may_hide_the_table_proves_presence_but_no_absence(
+    held: list[Held], read: float, expected: Verdict
+) -> None:
+    known = frozenset({"700"})
+    assert verdict_on(*held, known=known, absent=0.0, read=read, old_booking_id="700", may_hide_table=True) == expected

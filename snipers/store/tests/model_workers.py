@@ -137,6 +137,7 @@ class Workers:
         held = self.world.list(diner)
         verdict = settle(
             held=held,
+            may_hide_table=False,
             known_before=attempt.known_before,
             platform_venue_id=attempt.platform_venue_id,
             date=attempt.date,

@@ -36,6 +36,7 @@ class AccountChecks:
     def __init__(self, context: VenueContext, permission: Permission, allocator: Allocator) -> None:
         self._store = context.store
         self._client = context.client
+        self._metrics = context.metrics
         self._monotonic = context.clock.monotonic
         self._jitter = context.clock.jitter
         self._permission = permission
@@ -74,7 +75,7 @@ class AccountChecks:
         # Set first: after any failure, also of the store, the platform is not called again at once.
         self._lists.pause(token, until=asked + FLAG_AGAIN_SECONDS)
         try:
-            held = await self._client.reservations(token=SealedToken(token))
+            listed = await self._client.account_list(token=SealedToken(token))
         except NeedsReconnect:
             await self._flag_expired(account)
             return False
@@ -84,8 +85,8 @@ class AccountChecks:
                 log.warning("account %d cannot be read, trying again in %.0f s: %r", account.account_id, delay, error)
             self._report_failure(error)
             return True
-        ids = frozenset(entry.reservation_id for entry in held)
-        await self._store.save_baseline(account_id=account.account_id, ids=ids)
+        self._metrics.record_skipped("reservation", listed.skipped)
+        await self._store.save_baseline(account_id=account.account_id, ids=listed.ids)
         self._failures.recovered(token)
         self._allocator.record_baseline(account, asked=asked)
         self._lists.succeed(token)

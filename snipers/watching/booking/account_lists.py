@@ -4,11 +4,10 @@ import logging
 from collections.abc import AsyncIterator, Sequence
 from typing import TypeVar
 
-from snipers.clients.base import NeedsReconnect, PlatformError, Unavailable, Unsent
+from snipers.clients.base import AccountList, NeedsReconnect, PlatformError, Unavailable, Unsent
 from snipers.clients.credentials import SealedToken
 from snipers.domain.backoff import Backoff
 from snipers.domain.cadence import Retries
-from snipers.domain.settling import Held
 from snipers.domain.vocabulary import Reason
 from snipers.store.records import OpenAttempt, PendingCancellation
 from snipers.telemetry.failure_log import FailureLog
@@ -29,27 +28,28 @@ class AccountLists:
     def __init__(self, context: VenueContext) -> None:
         self._store = context.store
         self._client = context.client
+        self._metrics = context.metrics
         self._monotonic = context.clock.monotonic
         self._retries = Retries[int](REFUSED_BACKOFF)
         self._failures = FailureLog()
 
-    async def read_each(self, items: Sequence[Item]) -> AsyncIterator[tuple[Item, list[Held] | None]]:
+    async def read_each(self, items: Sequence[Item]) -> AsyncIterator[tuple[Item, AccountList | None]]:
         """Read each account of these items once. Yield every item with its account's list.
 
         The list is None if the account cannot be read, or if its pause after a failure is not over.
         """
         for account_id in dict.fromkeys(item.account_id for item in items):
             theirs = [item for item in items if item.account_id == account_id]
-            held = await self._read(theirs[0])
+            listed = await self._read(theirs[0])
             for item in theirs:
-                yield item, held
+                yield item, listed
 
-    async def _read(self, item: OpenAttempt | PendingCancellation) -> list[Held] | None:
+    async def _read(self, item: OpenAttempt | PendingCancellation) -> AccountList | None:
         account_id, token = item.account_id, item.sealed_token
         if not self._retries.due(account_id, at=self._monotonic()):
             return None
         try:
-            held = await self._client.reservations(token=SealedToken(token))
+            listed = await self._client.account_list(token=SealedToken(token))
         except PlatformError as error:
             if isinstance(error, NeedsReconnect) and item.account_usable:
                 reason = Reason.NEEDS_RECONNECT.value
@@ -65,4 +65,5 @@ class AccountLists:
             return None
         self._failures.recovered(account_id)
         self._retries.succeed(account_id)
-        return held
+        self._metrics.record_skipped("reservation", listed.skipped)
+        return listed

@@ -16,7 +16,7 @@ import logging
 from functools import partial
 from itertools import count
 
-from snipers.clients.base import Blocked, BookingTerms, NeedsReconnect, PlatformError
+from snipers.clients.base import AccountList, Blocked, BookingTerms, NeedsReconnect, PlatformError
 from snipers.clients.credentials import SealedToken
 from snipers.domain.outcome import GONE, Booked, BookOutcome, Lost, Refused, Unknown
 from snipers.domain.settling import SEND_SECONDS, Held
@@ -34,7 +34,7 @@ from snipers.watching.matching.assignment import Assignment, BookingResult, NoDa
 
 log = logging.getLogger(__name__)
 
-ListRequest = asyncio.Task[list[Held]]
+ListRequest = asyncio.Task[AccountList]
 
 
 class Booker:
@@ -83,7 +83,7 @@ class Booker:
                     terms = self._terms.request(snipe=snipe, slot=assignment.slot, token=run.token)
                 await self._send_order.all_written()
                 if not assignment.baseline_fresh:
-                    listing = asyncio.create_task(self._client.reservations(token=run.token))
+                    listing = asyncio.create_task(self._client.account_list(token=run.token))
                     await asyncio.sleep(0)
             claim = await self._claim(assignment, epoch)
             if not isinstance(claim, Claim):
@@ -129,8 +129,8 @@ class Booker:
         try:
             outcome = await self._send(run, ready, None)
             if isinstance(outcome, Refused) and outcome.reason is Reason.CONFLICT and run.assignment.snipe.override:
-                held = None if listing is None else listing.result()
-                outcome = await self._override.resolve_conflict(run, claim, ready, outcome, held)
+                listed = None if listing is None else listing.result()
+                outcome = await self._override.resolve_conflict(run, claim, ready, outcome, listed)
             answered.set()
             await writing
         finally:
@@ -162,11 +162,11 @@ class Booker:
                     return Refused(Reason.HELD_BACK_FEE, fee_cents=fee_cents)
                 if listing is None:
                     return terms
-                held = await self._read_list(listing)
+                listed = await self._read_list(listing)
                 self._mark(run, "list_ms")
-                if not isinstance(held, list):
-                    return held
-                new = frozenset(entry.reservation_id for entry in held) - claim.known_before
+                if not isinstance(listed, AccountList):
+                    return listed
+                new = listed.ids - claim.known_before
                 if new:
                     account_id = run.assignment.snipe.account.account_id
                     await self._store.remember_known(attempt_id=claim.attempt_id, account_id=account_id, ids=new)
@@ -177,7 +177,7 @@ class Booker:
             return Lost(Reason.CLAIM_LAPSED)
         return terms
 
-    async def _read_list(self, listing: ListRequest) -> list[Held] | Refused:
+    async def _read_list(self, listing: ListRequest) -> AccountList | Refused:
         try:
             return await listing
         except NeedsReconnect:

@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from snipers.clients.base import BookingTerms, NeedsReconnect, NotFound, PlatformError, RateLimited, Unsent
+from snipers.clients.base import AccountList, BookingTerms, NeedsReconnect, NotFound, PlatformError, RateLimited, Unsent
 from snipers.domain.old_booking import find_old_booking
 from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused, Unknown
 from snipers.domain.settling import Held
@@ -37,19 +37,20 @@ class Override:
         self._send = send
 
     async def resolve_conflict(
-        self, run: BookingRun, claim: Claim, terms: BookingTerms, refusal: Refused, held: list[Held] | None
+        self, run: BookingRun, claim: Claim, terms: BookingTerms, refusal: Refused, listed: AccountList | None
     ) -> BookOutcome:
         """Find the old booking that the refusal refers to, and try again in its place.
 
-        `held` is the account's list, None if this booking has not read it.
+        `listed` is the account's list, None if this booking has not read it.
         """
-        listed = held if held is not None else await self._read_list(run)
+        listed = listed if listed is not None else await self._read_list(run)
         if listed is None:
             return Refused(Reason.LIST_UNREADABLE)
         assignment, old = run.assignment, None
         if refusal.conflict is not None:
             old = find_old_booking(
-                held=listed,
+                held=listed.held,
+                complete=listed.complete,
                 slot=assignment.slot,
                 conflict=refusal.conflict,
                 replaces=claim.replaces,
@@ -127,10 +128,10 @@ class Override:
         except Exception as error:  # noqa: BLE001 - see above
             log.warning("attempt %d: the cancellation is not stored yet: %r", claim.attempt_id, error)
 
-    async def _read_list(self, run: BookingRun) -> list[Held] | None:
+    async def _read_list(self, run: BookingRun) -> AccountList | None:
         try:
             async with asyncio.timeout(max(0.0, self._seconds_left(run))):
-                return await self._client.reservations(token=run.token)
+                return await self._client.account_list(token=run.token)
         except (PlatformError, TimeoutError) as error:
             log.warning("the account's list could not be read after a conflict: %r", error)
             return None

@@ -7,7 +7,7 @@ only the list has the secret that a cancellation needs and shows whether the old
 
 import logging
 
-from snipers.clients.base import NotFound, PlatformError
+from snipers.clients.base import AccountList, NotFound, PlatformError
 from snipers.clients.credentials import SealedToken
 from snipers.domain.cadence import BLOCKED_BACKOFF, Retries
 from snipers.domain.settling import GRACE_SECONDS, Held
@@ -40,13 +40,16 @@ class PendingCancellations:
         self._absent_since = {one: since for one, since in self._absent_since.items() if one in ids}
         self._retries.keep(ids.__contains__)
         due = [one for one in pending if self._retries.due(one.attempt_id, at=self._clock.monotonic())]
-        async for one, held in self._lists.read_each(due):
-            if held is not None:
-                await self._cancel_or_confirm(one, held)
+        async for one, listed in self._lists.read_each(due):
+            if listed is not None:
+                await self._cancel_or_confirm(one, listed)
 
-    async def _cancel_or_confirm(self, pending: PendingCancellation, held: list[Held]) -> None:
-        old = next((entry for entry in held if entry.reservation_id == pending.platform_reservation_id), None)
-        if old is None:
+    async def _cancel_or_confirm(self, pending: PendingCancellation, listed: AccountList) -> None:
+        old_id = pending.platform_reservation_id
+        old = next((entry for entry in listed.held if entry.reservation_id == old_id), None)
+        if old is None and (old_id in listed.unreadable or not listed.whole):
+            gone = False
+        elif old is None:
             gone = self._absent_long_enough(pending)
         else:
             self._absent_since.pop(pending.attempt_id, None)

@@ -7,7 +7,8 @@ The rule is in domain/settling.py.
 import logging
 from collections.abc import Sequence
 
-from snipers.domain.settling import Adopt, Held, NotBooked, settle
+from snipers.clients.base import AccountList
+from snipers.domain.settling import Adopt, NotBooked, NotYet, settle
 from snipers.domain.vocabulary import EntryKind, Reason
 from snipers.store.base import AlreadyAdopted
 from snipers.store.records import OpenAttempt, TimelineEntry
@@ -43,8 +44,8 @@ class Settler:
         attempts = [attempt for attempt in attempts if not self._in_flight_here(attempt)]
         await self._report_verifying(attempts)
         unsettled = set()
-        async for attempt, held in self._lists.read_each(attempts):
-            if held is None or not await self._settle(attempt, held):
+        async for attempt, listed in self._lists.read_each(attempts):
+            if listed is None or not await self._settle(attempt, listed):
                 unsettled.add(attempt.reservation_id)
         await self._cancellations.cancel_due()
         return frozenset(unsettled)
@@ -52,9 +53,11 @@ class Settler:
     def _in_flight_here(self, attempt: OpenAttempt) -> bool:
         return attempt.owner == self._owner.name and self._allocator.is_booking(attempt.reservation_id)
 
-    async def _settle(self, attempt: OpenAttempt, held: Sequence[Held]) -> bool:
+    async def _settle(self, attempt: OpenAttempt, listed: AccountList) -> bool:
         verdict = settle(
-            held=held,
+            held=listed.held,
+            # A row with the id of the old booking may be the new table: a platform that changes a booking keeps the id.
+            may_hide_table=listed.may_hide_new(known=attempt.known_before - {attempt.old_booking_id}),
             known_before=attempt.known_before,
             platform_venue_id=attempt.platform_venue_id,
             date=attempt.date,
@@ -71,8 +74,8 @@ class Settler:
             case NotBooked(old_booking_gone):
                 await self._close(attempt, gone=old_booking_gone or attempt.old_booking_gone)
                 return True
-        if attempt.first_absent_at is None:
-            await self._record_absence(attempt)
+            case NotYet() if attempt.first_absent_at is None:
+                await self._record_absence(attempt)
         return False
 
     async def _adopt(self, attempt: OpenAttempt, reservation_id: str, *, gone: bool) -> bool:

@@ -89,6 +89,7 @@ class Poller:
         assignments = self._start_bookings(key, seen=seen, seen_at=seen_at)
         self._answered[key] = seen
         self._context.metrics.record_poll(key, asked=asked, seen=seen)
+        self._context.metrics.record_skipped("slot", found.skipped)
         self._schedule.record_answer(key, at=seen, now=seen_at, opened=sum(slot.quantity for slot in fresh))
         if fresh:
             report = partial(self._report_sightings, key, fresh, assignments, seen_at)

@@ -2,10 +2,9 @@
 
 import pytest
 
-from snipers.clients.base import Blocked, NeedsReconnect, PlatformError, Profile, Unavailable
+from snipers.clients.base import AccountList, Blocked, NeedsReconnect, PlatformError, Profile, Unavailable
 from snipers.clients.credentials import SealedToken
 from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused
-from snipers.domain.settling import Held
 from snipers.domain.snipe import Account
 from snipers.domain.tests.examples import snipe
 from snipers.domain.vocabulary import Reason
@@ -39,8 +38,8 @@ class Diner:
             raise self.error
         return Profile(user_id="1", display_name="Ada", payment_method_id=self.card)
 
-    async def reservations(self, *, token: SealedToken) -> list[Held]:
-        return []
+    async def account_list(self, *, token: SealedToken) -> AccountList:
+        return AccountList(held=[])
 
 
 class Setup:

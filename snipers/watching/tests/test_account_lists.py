@@ -2,9 +2,9 @@
 
 import pytest
 
-from snipers.clients.base import Blocked, PlatformError, RateLimited, Unavailable, Unsent
+from snipers.clients.base import AccountList, Blocked, PlatformError, RateLimited, Unavailable, Unsent
 from snipers.clients.credentials import SealedToken
-from snipers.domain.settling import GRACE_SECONDS, Held
+from snipers.domain.settling import GRACE_SECONDS
 from snipers.store.records import PendingCancellation
 from snipers.testing.memory_store.store import MemoryStore
 from snipers.watching.booking.account_lists import AccountLists
@@ -32,7 +32,7 @@ class Away:
         self.asked: list[float] = []
         self._error = error
 
-    async def reservations(self, *, token: SealedToken) -> list[Held]:
+    async def account_list(self, *, token: SealedToken) -> AccountList:
         self.asked.append(self.clock.at)
         raise self._error
 

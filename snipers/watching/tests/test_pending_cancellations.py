@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from snipers.clients.base import NeedsReconnect, NotFound, PlatformError, RateLimited, Unavailable
+from snipers.clients.base import AccountList, NeedsReconnect, NotFound, PlatformError, RateLimited, Unavailable
 from snipers.clients.credentials import SealedToken
 from snipers.domain.settling import GRACE_SECONDS, Held
 from snipers.domain.tests.examples import DAY, slot
@@ -35,6 +35,7 @@ class Setup:
         self.clock = ManualClock(at=1000.0)
         self.pending = [PENDING]
         self.held = [OLD, NEW]
+        self.unreadable: frozenset[str] = frozenset()
         self.list_error: PlatformError | None = None
         self.cancel_error: PlatformError | None = None
         self.canceled: list[Held] = []
@@ -60,10 +61,10 @@ class Setup:
         self.flagged.append(account_id)
         return True
 
-    async def reservations(self, *, token: SealedToken) -> list[Held]:
+    async def account_list(self, *, token: SealedToken) -> AccountList:
         if self.list_error is not None:
             raise self.list_error
-        return list(self.held)
+        return AccountList(held=list(self.held), unreadable=self.unreadable)
 
     async def cancel(self, *, held: Held, token: SealedToken) -> None:
         self.canceled.append(held)
@@ -114,6 +115,13 @@ async def test_a_booking_absent_from_the_list_for_a_grace_counts_as_canceled(set
     await setup.cancel_due(after=0.2)
     assert setup.pending == []
     assert setup.canceled == []
+
+
+async def test_r11_booking_in_an_unreadable_row_does_not_count_as_canceled(setup: Setup) -> None:
+    setup.held, setup.unreadable = [NEW], frozenset({OLD.reservation_id})
+    await setup.cancel_due()
+    await setup.cancel_due(after=GRACE_SECONDS)
+    assert (setup.pending, setup.canceled) == ([PENDING], [])
 
 
 async def test_a_booking_that_a_lagging_list_shows_later_is_canceled(setup: Setup) -> None:

@@ -120,7 +120,7 @@ def test_a_list_that_stays_empty_for_an_hour_counts(table: Table) -> None:
 
 def test_an_incomplete_list_cancels_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = platforms.fetch_account_list(account=table.account)
-    listing(monkeypatch, AccountList(held=whole.held[:1], canceled=frozenset({table.number}), complete=False))
+    listing(monkeypatch, AccountList(held=whole.held[:1], canceled=frozenset({table.number}), whole=False))
     for ahead in range(3):
         read(LATER + EVERY * ahead)
     assert table.state() == KEPT

@@ -183,7 +183,7 @@ def test_a_cancellation_names_its_platform(bob: Person, monkeypatch: pytest.Monk
     request.venue.save()
     Reservation.objects.filter(pk=request.pk).update(account=account, status="confirmed")
     factories.attempt(request, state="booked", account=account, platform="opentable", platform_reservation_id="9")
-    gone = AccountList(held=[], canceled=frozenset({"9"}), complete=True)
+    gone = AccountList(held=[], canceled=frozenset({"9"}))
     monkeypatch.setattr(platforms, "fetch_account_list", lambda **_: gone)
     same = Profile(user_id=account.platform_user_id, display_name="", payment_method_id=None)
     monkeypatch.setattr(platforms, "fetch_profile", lambda **_: same)

@@ -103,9 +103,7 @@ def test_a_table_that_was_there_before_the_copy_changes_nothing(
 ) -> None:
     free(simulator, places[0], at="19:00")
     book_elsewhere(account, places[0], at="19:00")
-    PlatformAccount.objects.update(
-        known_reservations=[one.reservation_id for one in platforms.fetch_reservations(account=account)]
-    )
+    PlatformAccount.objects.update(known_reservations=list(platforms.fetch_account_list(account=account).ids))
     factories.group(alice.user, venues=places[:1])
     assert "0 are paused now" in run()
 

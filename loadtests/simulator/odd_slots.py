@@ -1,0 +1,78 @@
+"""Faults of single slots in a reply to a search for free tables. The other slots of the reply do not change.
+
+Public clients report each of them: a table that is sold at Tock, a service in the place of a seating, slots that are
+not visible and can be booked, and a slot without a time.
+"""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from starlette.responses import Response
+
+Slot = dict[str, Any]
+
+
+def _null_token(slot: Slot) -> None:
+    """Make the slot one of Tock's: it has a time and no name by which it could be booked."""
+    if "slotHash" in slot:
+        slot["slotHash"] = None
+        return
+    slot["config"] = {"id": None, "token": None, "type": None, "table_config_id": None}
+    slot["exclusive"] = {"id": 0, "is_eligible": False}
+    slot["template"] = {"id": 0}
+    slot["tock_booking_url"] = None
+
+
+def _without_time(slot: Slot) -> None:
+    if "date" in slot:
+        slot["date"]["start"] = None
+    else:
+        slot["dateTime"] = None
+
+
+def _service_label(slot: Slot) -> None:
+    hour = int(slot["date"]["start"][11:13])
+    slot["config"]["type"] = "BREAKFAST" if hour < 11 else "Lunch" if hour < 16 else "Dinner "
+
+
+def _invisible(slot: Slot) -> None:
+    slot["config"]["is_visible"] = False
+
+
+FIRST: dict[str, Callable[[Slot], None]] = {"null-slot-token": _null_token, "bad-slot": _without_time}
+"""These change the first slot of the reply."""
+
+EACH: dict[str, Callable[[Slot], None]] = {"service-labels": _service_label, "invisible-slots": _invisible}
+"""These change every slot. OpenTable's slots have no such fields."""
+
+KINDS = (*FIRST, *EACH)
+
+
+def can_change(kind: str, path: str) -> bool:
+    """Whether the reply of this path has slots of the kind."""
+    return path == "/4/find" or (kind in FIRST and path == "/api/v3/restaurant/availability")
+
+
+def changed(kind: str, response: Response) -> Response:
+    """Change the slots of a successful reply."""
+    if response.status_code != 200:
+        return response
+    content = json.loads(bytes(response.body))
+    slots = _slots(content)
+    if kind in FIRST:
+        for slot in slots[:1]:
+            FIRST[kind](slot)
+    else:
+        for slot in slots:
+            EACH[kind](slot)
+    response.body = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+    response.headers["content-length"] = str(len(response.body))
+    return response
+
+
+def _slots(content: dict[str, Any]) -> list[Slot]:
+    if "results" in content:
+        return [slot for venue in content["results"]["venues"] for slot in venue["slots"]]
+    slots: list[Slot] = content["availability"]["timeslots"]
+    return slots

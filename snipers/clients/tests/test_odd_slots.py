@@ -1,0 +1,81 @@
+"""Slots that public clients reported in 2025 and 2026 (rows R6 and R8), over real sockets against the simulator."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from snipers.clients.base import Found, Malformed
+from snipers.clients.tests.site import Site
+from snipers.domain.slot import Slot
+from snipers.domain.vocabulary import SkipReason
+
+RESY_ALONE = pytest.mark.parametrize("either", ["resy"], indirect=True)
+TIMES = [f"{hour}:{minute:02d}" for hour in range(17, 22) for minute in (0, 30)]
+
+
+async def poll(site: Site) -> Found:
+    return await site.client.find(platform_venue_id=site.platform_venue_id, day=site.day, party_size=2)
+
+
+def shown(slots: Sequence[Slot]) -> list[str]:
+    return sorted(f"{slot.time:%H:%M}" for slot in slots)
+
+
+@pytest.fixture
+async def ten(either: Site) -> Site:
+    """A platform with ten free tables."""
+    for at in TIMES:
+        await either.free(at)
+    return either
+
+
+async def test_r6_null_slot_token_hides_one_slot_only(ten: Site) -> None:
+    await ten.fault("find", "null-slot-token")
+    found = await poll(ten)
+    assert shown(found.slots) == TIMES[1:]
+    assert list(found.skipped.values()) == [1]
+    assert shown((await poll(ten)).slots) == TIMES
+
+
+@RESY_ALONE
+async def test_r6_slot_of_tock_is_counted_as_such(ten: Site) -> None:
+    await ten.fault("find", "null-slot-token")
+    assert (await poll(ten)).skipped == {(SkipReason.TOCK, ""): 1}
+
+
+async def test_r6_unreadable_slot_is_counted_by_the_path_of_its_field(ten: Site) -> None:
+    await ten.fault("find", "bad-slot")
+    found = await poll(ten)
+    field = {
+        "resy": "reply.results.venues[].slots[].date.start",
+        "opentable": "reply.availability.timeslots[].dateTime",
+    }[ten.name]
+    assert shown(found.slots) == TIMES[1:]
+    assert found.skipped == {(SkipReason.UNREADABLE, field): 1}
+
+
+async def test_r6_reply_without_one_readable_slot_is_malformed(either: Site) -> None:
+    await either.free("19:30")
+    await either.fault("find", "bad-slot")
+    with pytest.raises(Malformed) as error:
+        await poll(either)
+    assert error.value.field in str(error.value)
+
+
+@RESY_ALONE
+async def test_r6_day_with_tables_of_tock_alone_is_an_empty_day(either: Site) -> None:
+    await either.free("19:30")
+    await either.fault("find", "null-slot-token")
+    found = await poll(either)
+    assert (found.slots, found.on_sale) == ([], True)
+
+
+@RESY_ALONE
+@pytest.mark.parametrize("kind", ["service-labels", "invisible-slots"])
+async def test_r8_seating_is_the_last_part_of_the_token(either: Site, kind: str) -> None:
+    seating = either.seatings[1]
+    await either.free("19:30", seating=seating)
+    before = await either.find()
+    await either.fault("find", kind)
+    assert await either.find() == before
+    assert [slot.seating for slot in before] == [seating]
