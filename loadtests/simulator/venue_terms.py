@@ -14,6 +14,7 @@ class Terms:
     deposit_cents: int = 0
     captcha: bool = False
     payment_required: bool = False
+    refuses_cards: bool = False
 
     @property
     def costs(self) -> bool:

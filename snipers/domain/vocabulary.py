@@ -41,6 +41,7 @@ class Reason(StrEnum):
     CLAIM_LAPSED = "claim_lapsed"
     BETTER_CLAIM = "better_claim"
     CAPTCHA = "captcha"
+    NO_CARDS = "no_cards"
     NOT_UNDERSTOOD = "not_understood"
     OVERRIDE_FAILED = "override_failed"
     REPLACED = "replaced"

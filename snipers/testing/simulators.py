@@ -82,11 +82,12 @@ class Simulator(ABC):
         """Accept only this API key or application from now on; "" accepts any."""
         await self._post("/keys", {"source": self.source, "key": key})
 
-    async def terms(self, **asked: int | bool) -> None:
-        """Replace the venue's booking terms: fee_cents, deposit_cents, captcha, payment_required."""
-        await self._post("/terms", {"source": self.source, "venue_id": self.platform_venue_id, **asked})
+    async def terms(self, *, venue_id: int | None = None, **asked: int | bool) -> None:
+        """Replace the booking terms of the venue, or of another one: fee_cents, deposit_cents, captcha,
+        payment_required, refuses_cards."""
+        await self._post("/terms", {"source": self.source, "venue_id": venue_id or self.platform_venue_id, **asked})
 
-    async def switch(self, **switches: int | bool) -> None:
+    async def switch(self, **switches: float | bool) -> None:
         """Select variants of the protocol."""
         await self._post("/switches", switches)
 

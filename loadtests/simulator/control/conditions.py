@@ -61,8 +61,8 @@ def terms(call: Call) -> Response:
 
 
 def set_terms(call: Call) -> Response:
-    """POST /terms `{source, venue_id, fee_cents?, deposit_cents?, captcha?, payment_required?}`: replace the venue's
-    terms."""
+    """POST /terms `{source, venue_id, fee_cents?, deposit_cents?, captcha?, payment_required?, refuses_cards?}`:
+    replace the venue's terms."""
     fields = body(call)
     venue = venue_of(call, fields)
     asked = Terms(
@@ -70,6 +70,7 @@ def set_terms(call: Call) -> Response:
         deposit_cents=fields.integer("deposit_cents", most=MOST_CENTS, default=0),
         captcha=fields.flag("captcha"),
         payment_required=fields.flag("payment_required"),
+        refuses_cards=fields.flag("refuses_cards"),
     )
     call.world.terms.set(venue.source, venue.id, asked)
     return terms(call)

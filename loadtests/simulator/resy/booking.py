@@ -21,6 +21,8 @@ from . import payloads
 from .access import FORM, SOURCE, bad_field, error, find_diner, form_fields, json_fields, query_fields, require_diner
 from .slots import config_token, parse_config_token
 
+NO_CARDS = "This venue is not set up to accept payment methods. Please contact the venue for assistance."
+
 
 def not_found() -> Response:
     return error(404, "The reservation could not be found.", code=1025)
@@ -76,6 +78,8 @@ def book(call: Call) -> Response:
     terms = call.world.terms.of(SOURCE, venue.id)
     if terms.captcha:
         return error(403, "captcha required")
+    if terms.refuses_cards and fields.get("struct_payment_method"):
+        return error(403, NO_CARDS)
     payment = _payment(fields, diner, terms)
     order = Order(diner.id, diner.email, venue.name, call.record.request, _guest(fields), payment)
     replace = fields.integer("replace", default=0, most=1) == 1

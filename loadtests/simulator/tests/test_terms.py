@@ -26,6 +26,15 @@ async def _with_card(diner: Diner, token: str) -> httpx.Response:
     return await diner.take(token, struct_payment_method=json.dumps({"id": await _card(diner)}))
 
 
+async def test_venue_that_refuses_cards_answers_403_and_books_without_one(ada: Diner, control: Control) -> None:
+    await control.post("/terms", source="resy", venue_id=1201, refuses_cards=True)
+    [slot] = await control.free()
+    refused = await _with_card(ada, slot["token"])
+    assert (refused.status_code, refused.json()["status"]) == (403, 403)
+    assert refused.json()["message"].startswith("This venue is not set up to accept payment methods.")
+    assert (await ada.take(slot["token"])).status_code == 201
+
+
 async def test_fee_is_shown_in_find_details_list_and_truth(ada: Diner, control: Control) -> None:
     await control.post("/terms", source="resy", venue_id=1201, fee_cents=2550)
     [slot] = await control.free()

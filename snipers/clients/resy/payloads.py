@@ -199,10 +199,15 @@ def conflict(data: Any) -> Conflict | None:
     )
 
 
+# Parts of the messages of refusals whose status alone (403) would mean a block.
+STATED = (("captcha", Reason.CAPTCHA), ("not set up to accept payment", Reason.NO_CARDS))
+
+
 def stated_reason(data: Any) -> Reason | None:
-    """Return CAPTCHA if the refusal asks for a captcha. Its status alone (403) would mean a block."""
+    """Return the reason that a refusal states in words."""
     message = data.get("message") if isinstance(data, dict) else None
-    return Reason.CAPTCHA if isinstance(message, str) and "captcha" in message.lower() else None
+    words = message.lower() if isinstance(message, str) else ""
+    return next((reason for part, reason in STATED if part in words), None)
 
 
 def guest(guest: Guest) -> str:

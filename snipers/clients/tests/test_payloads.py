@@ -269,6 +269,7 @@ def test_a_refusal_that_names_another_reservation_is_a_conflict(data: Any, expec
     ("data", "expected"),
     [
         ({"message": "captcha required"}, Reason.CAPTCHA),
+        ({"message": "This venue is not set up to accept payment methods. Please contact it."}, Reason.NO_CARDS),
         ({"message": "no"}, None),
         ({"message": 7}, None),
         ([], None),

@@ -48,6 +48,8 @@ class Booker:
         self._permission = permission
         self._allocator = allocator
         self._numbers = count(1)
+        # Whether cards may be sent to the venue; False after it has refused one.
+        self._takes_cards = True
         self._send_order = SendOrder()
         self._terms = TermsCache(context)
         self._recorder = BookingRecorder(context)
@@ -187,7 +189,26 @@ class Booker:
             return Refused(Reason.LIST_UNREADABLE, error.delay)
 
     async def _send(self, run: BookingRun, terms: BookingTerms, instead_of: Held | None) -> BookOutcome:
-        """Send one book call, unless its send deadline has passed."""
+        """Send one book call, unless its send deadline has passed.
+
+        If the venue takes no cards and the terms ask for none, send a second one without the card.
+        """
+        needs_card = terms.fee_cents > 0 or terms.deposit_cents > 0
+        card = run.assignment.snipe.payment_method_id if needs_card or self._takes_cards else None
+        outcome = await self._send_once(run, terms, instead_of, card)
+        if not isinstance(outcome, Refused) or outcome.reason is not Reason.NO_CARDS:
+            return outcome
+        self._takes_cards = False
+        if needs_card or card is None or run.send_by <= self._monotonic():
+            return outcome
+        # The platform itself refused the card, so nothing is booked.
+        again = await self._send_once(run, terms, instead_of, None)
+        wants_card = isinstance(again, Refused) and again.reason is Reason.PAYMENT_REQUIRED
+        return outcome if wants_card else again
+
+    async def _send_once(
+        self, run: BookingRun, terms: BookingTerms, instead_of: Held | None, card: str | None
+    ) -> BookOutcome:
         seconds_left = run.send_by - self._monotonic()
         if seconds_left <= 0:
             return Lost(Reason.CLAIM_LAPSED)
@@ -199,7 +220,7 @@ class Booker:
                 terms=terms,
                 token=run.token,
                 send_within=seconds_left,
-                payment_method_id=snipe.payment_method_id,
+                payment_method_id=card,
                 guest=snipe.guest,
                 instead_of=instead_of,
             )

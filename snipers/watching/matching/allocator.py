@@ -280,7 +280,7 @@ class Allocator:
         reservation_id = assignment.snipe.reservation_id
         pair = reservation_id, assignment.slot.key
         match reason:
-            case Reason.CONFLICT | Reason.HELD_BACK_FEE:
+            case Reason.CONFLICT | Reason.HELD_BACK_FEE | Reason.NO_CARDS:
                 self._barred.pause(pair, until=math.inf)
             case Reason.PAYMENT_REQUIRED | Reason.CAPTCHA:
                 self._barred.pause(pair, until=math.inf)

@@ -37,6 +37,7 @@ SENTENCES: Final = {
     "claim_lapsed": "There was no time left to book it.",
     "better_claim": "That request had priority or was filed earlier.",
     "captcha": "{platform} asks for a human check there.",
+    "no_cards": "This table asks for a card, but the restaurant cannot take cards on {platform}.",
     "not_understood": "We did not understand the answer of {platform}.",
     "override_failed": "We canceled your old table, but another diner booked the new one. We are watching for both.",
     "replaced": "Replaced by a better table you asked for.",
