@@ -1,15 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { tabTo } from '../support/keys';
 import { open, prepare } from './api';
-
-/** Press Tab until the control has the focus; fails if it cannot be reached. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  await expect(control).toBeVisible();
-  for (let steps = 0; steps < 150; steps += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not reach ${String(control)}`);
-}
 
 test('the form is filled and sent with the keyboard alone', async ({ page }) => {
   await prepare(page);

@@ -9,9 +9,11 @@ type Props = {
   onChange: (value: string) => void;
   /** Called at once with each change of the text. */
   onType?: ((value: string) => void) | undefined;
+  /** Called by Enter, after `onChange`. */
+  onEnter?: ((value: string) => void) | undefined;
 };
 
-export function SearchBox({ value, onChange, onType }: Props) {
+export function SearchBox({ value, onChange, onType, onEnter }: Props) {
   const { text, type, set } = useDebouncedText(value, onChange);
   return (
     <div className="input" role="search">
@@ -20,7 +22,14 @@ export function SearchBox({ value, onChange, onType }: Props) {
         type="search"
         placeholder={VENUES.search}
         aria-label={VENUES.search}
+        enterKeyHint="search"
         value={text}
+        onKeyDown={(event) => {
+          // An Enter that ends a composition (Japanese, Chinese) belongs to the text.
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          set(text);
+          onEnter?.(text);
+        }}
         onChange={(event) => {
           const typed = event.target.value;
           if (typed === '') set('');

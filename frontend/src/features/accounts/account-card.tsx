@@ -1,6 +1,6 @@
 /** One platform: its state, its accounts, and the form that connects another one. */
 import { Circle, CircleCheck, MessageSquare, Plug, Plus } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import type { ReservationSource } from '@/api/types';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
@@ -9,11 +9,15 @@ import type { ConnectedAccount } from './connected-account';
 import { ACCOUNTS } from './messages';
 import { PLATFORM_NAMES } from '@/entities/platforms';
 
+export type GoOn = (() => void) | undefined;
+
 type Props = {
   source: ReservationSource;
   accounts: readonly ConnectedAccount[];
   /** A code is on its way, perhaps since before a reload: the form stays open for it. */
   isWaiting?: boolean;
+  /** Called after a connection, to move the focus on; without it the notice takes the focus. */
+  onGoOn?: GoOn;
   /** `expired`: the account that needs a new login. */
   form: (on: { expired: ConnectedAccount | undefined; onConnected: () => void }) => ReactNode;
 };
@@ -28,7 +32,7 @@ function summary(accounts: readonly ConnectedAccount[], isWaiting: boolean) {
     : { tone: 'confirmed', icon: CircleCheck, label: ACCOUNTS.isConnected };
 }
 
-export function AccountCard({ source, accounts, isWaiting = false, form }: Props) {
+export function AccountCard({ source, accounts, isWaiting = false, onGoOn, form }: Props) {
   const titleId = useId();
   const [justConnected, setJustConnected] = useState(false);
   const [adding, setAdding] = useState(isWaiting);
@@ -38,9 +42,13 @@ export function AccountCard({ source, accounts, isWaiting = false, form }: Props
   const { tone, icon: Icon, label } = summary(accounts, isWaiting);
   const showsSuccess = justConnected && accounts.length > 0;
   const notice = useRef<HTMLDivElement>(null);
+  // The form that had the focus is gone.
+  const moveFocus = useEffectEvent(() => {
+    if (onGoOn === undefined) notice.current?.focus();
+    else onGoOn();
+  });
   useEffect(() => {
-    // The form that had the focus is gone.
-    if (showsSuccess) notice.current?.focus();
+    if (showsSuccess) moveFocus();
   }, [showsSuccess]);
   return (
     <section className="card" aria-labelledby={titleId}>

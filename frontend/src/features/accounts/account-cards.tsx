@@ -7,12 +7,14 @@ import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { Skeleton } from '@/ui/skeleton';
+import type { GoOn } from './account-card';
 import { ACCOUNTS } from './messages';
 import { OpenTableCard } from './opentable-card';
 import { ResyCard } from './resy-card';
 import './accounts.css';
 
-export function AccountCards() {
+/** `onGoOn`: moves the focus to the page's next step after a connection. */
+export function AccountCards({ onGoOn }: { onGoOn?: GoOn }) {
   const titleId = useId();
   const { data: user, isError, isFetching, refetch } = useQuery(meQuery);
   if (user === undefined) {
@@ -39,8 +41,8 @@ export function AccountCards() {
         </Banner>
       )}
       <div className="account-cards">
-        <ResyCard accounts={user.resy_accounts} />
-        <OpenTableCard userId={user.id} accounts={user.ot_accounts} />
+        <ResyCard accounts={user.resy_accounts} onGoOn={onGoOn} />
+        <OpenTableCard userId={user.id} accounts={user.ot_accounts} onGoOn={onGoOn} />
       </div>
       <section className="keep" aria-labelledby={titleId}>
         <ShieldCheck aria-hidden="true" />

@@ -35,12 +35,24 @@ describe('connect accounts', () => {
   it('connects Resy, says so and enables Continue', async () => {
     serveAccounts([]);
     await connect();
-    const sentence = await screen.findByText('Your Resy account successfully connected.');
-    expect(sentence.closest('[role=status]')).toHaveFocus();
+    expect(
+      await screen.findByText('Your Resy account successfully connected.'),
+    ).toBeInTheDocument();
     expect(await screen.findByText('Successfully connected')).toBeInTheDocument();
     expect(screen.getByText('maya.okafor@example.com')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Continue' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Continue' })).toHaveFocus();
     expect(screen.queryByLabelText('Resy password')).not.toBeInTheDocument();
+  });
+
+  it('says so to a user who only adds an account, and leaves Continue alone', async () => {
+    serveAccounts(userFixture().resy_accounts);
+    const { user } = await renderApp('/connect-accounts');
+    await user.click(await screen.findByRole('button', { name: 'Connect another Resy account' }));
+    await user.type(screen.getByLabelText('Resy email'), 'maya.okafor@example.com');
+    await user.type(screen.getByLabelText('Resy password'), 'table-for-two');
+    await user.click(screen.getByRole('button', { name: 'Connect' }));
+    const sentence = await screen.findByText('Your Resy account successfully connected.');
+    expect(sentence.closest('[role=status]')).toHaveFocus();
   });
 
   it('says so also if a live event has removed the form', async () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OpenTableAccount } from '@/api/types';
-import { AccountCard } from './account-card';
+import { AccountCard, type GoOn } from './account-card';
 import {
   clearCodeRequest,
   readCodeRequest,
@@ -10,10 +10,10 @@ import {
 import { openTableConnected } from './connected-account';
 import { OpenTableForm } from './opentable-form';
 
-type Props = { userId: number; accounts: readonly OpenTableAccount[] };
+type Props = { userId: number; accounts: readonly OpenTableAccount[]; onGoOn: GoOn };
 
 /** Knows whether a code is on its way, also after a reload. */
-export function OpenTableCard({ userId, accounts }: Props) {
+export function OpenTableCard({ userId, accounts, onGoOn }: Props) {
   const [sent, setSent] = useState(() => readCodeRequest(userId, Date.now()));
   const change = (next: CodeRequest | null) => {
     setSent(next);
@@ -23,6 +23,7 @@ export function OpenTableCard({ userId, accounts }: Props) {
   return (
     <AccountCard
       source="opentable"
+      onGoOn={onGoOn}
       accounts={accounts.map(openTableConnected)}
       isWaiting={sent !== null}
       form={({ expired, onConnected }) => (

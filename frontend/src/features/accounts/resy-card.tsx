@@ -1,12 +1,15 @@
 import type { ResyAccount } from '@/api/types';
-import { AccountCard } from './account-card';
+import { AccountCard, type GoOn } from './account-card';
 import { resyConnected } from './connected-account';
 import { ResyForm } from './resy-form';
 
-export function ResyCard({ accounts }: { accounts: readonly ResyAccount[] }) {
+type Props = { accounts: readonly ResyAccount[]; onGoOn: GoOn };
+
+export function ResyCard({ accounts, onGoOn }: Props) {
   return (
     <AccountCard
       source="resy"
+      onGoOn={onGoOn}
       accounts={accounts.map(resyConnected)}
       form={({ expired, onConnected }) => (
         <ResyForm

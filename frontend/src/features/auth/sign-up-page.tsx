@@ -76,6 +76,9 @@ export function SignUpPage({ referral }: { referral: string }) {
           <TextField
             label={AUTH.firstName}
             autoComplete="given-name"
+            // The first field of this page, and nothing but the logo precedes it.
+            // eslint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
             error={errors.first_name?.message}
             {...form.register('first_name')}
           />

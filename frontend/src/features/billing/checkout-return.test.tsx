@@ -38,10 +38,23 @@ describe('coming back from Stripe', () => {
     await waitFor(() => {
       expect(router.state.location.search).toEqual({});
     });
-    await user.click(screen.getByRole('link', { name: 'Find a restaurant' }));
+    const next = screen.getByRole('link', { name: 'Find a restaurant' });
+    expect(next).toHaveFocus();
+    await user.click(next);
     await user.click(await screen.findByRole('button', { name: 'Select Vesper' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: /Vesper/, pressed: true })).toBeInTheDocument();
+  });
+
+  it('leaves the focus where the user has moved it meanwhile', async () => {
+    const arrive = serve();
+    const { user } = await renderApp(`${RETURN}=success`);
+    await screen.findByText(/^Waiting for Stripe to confirm\./);
+    await user.tab();
+    const focused = document.activeElement;
+    arrive();
+    expect(await screen.findByRole('link', { name: 'Find a restaurant' })).not.toHaveFocus();
+    expect(focused).toHaveFocus();
   });
 
   it('says that nothing was charged after a canceled checkout', async () => {

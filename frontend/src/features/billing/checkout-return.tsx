@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Timer } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { meQuery } from '@/api/me';
 import { PLAN_NAMES } from '@/entities/plan/plans';
 import { savedDraft } from '@/entities/request/saved-draft';
@@ -75,10 +76,24 @@ function Confirmed() {
     data.status === 'trialing' ? BILLING.trialStarted(name) : BILLING.checkoutDone(name);
   return (
     <Notice tone="confirmed" title={title}>
-      {BILLING.canFile(user.entitlements.active_limit)}{' '}
-      <Link to={hasRequest ? '/reservations/add-reservation' : '/'} className="link link-inline">
-        {hasRequest ? BILLING.goOn : BILLING.look}
-      </Link>
+      {BILLING.canFile(user.entitlements.active_limit)} <NextLink hasRequest={hasRequest} />
     </Notice>
+  );
+}
+
+/** Takes the focus if nothing has it: the browser has just come back from another site. */
+function NextLink({ hasRequest }: { hasRequest: boolean }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) link.current?.focus();
+  }, []);
+  return (
+    <Link
+      ref={link}
+      to={hasRequest ? '/reservations/add-reservation' : '/'}
+      className="link link-inline"
+    >
+      {hasRequest ? BILLING.goOn : BILLING.look}
+    </Link>
   );
 }

@@ -9,6 +9,7 @@ import { toast } from '@/ui/toast';
 import { messages } from '@/entities/request/messages';
 import { reservationKeys } from '@/entities/request/cache/queries';
 import { dropEmptyLists } from '@/entities/request/cache/cached-groups';
+import { focusSection } from './focus-section';
 import { firstError, knownErrors, type WizardErrors } from './wizard-schema';
 
 type Options = {
@@ -30,7 +31,7 @@ export function useSubmit({ check, body, groupId, onFiled, onRefused }: Options)
   const [focusTarget, setFocusTarget] = useState<{ at: keyof WizardErrors | null }>({ at: null });
   // After the paint: a section may exist only because of its error.
   useEffect(() => {
-    focusSection(focusTarget.at);
+    if (focusTarget.at !== null) focusSection(focusTarget.at);
   }, [focusTarget]);
 
   const show = (found: WizardErrors, message: string) => {
@@ -88,13 +89,4 @@ function omit(errors: WizardErrors, fields: readonly (keyof WizardErrors)[]): Wi
   return Object.fromEntries(
     Object.entries(errors).filter(([name]) => !fields.some((field) => field === name)),
   );
-}
-
-/** Focus the first control of a section. */
-function focusSection(field: keyof WizardErrors | null): void {
-  if (field === null) return;
-  document
-    .querySelector(`[data-field="${field}"]`)
-    ?.querySelector<HTMLElement>('button:not(:disabled), a[href], input, select')
-    ?.focus();
 }

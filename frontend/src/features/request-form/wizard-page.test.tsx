@@ -44,6 +44,13 @@ describe('the first time', () => {
     expect(text()).not.toBeInTheDocument();
   });
 
+  test('continues from there at the first open question', async () => {
+    choose('Petit Quai');
+    const { user } = await renderApp(ADDRESS);
+    await user.click(button('Got it'));
+    expect(button('2')).toHaveFocus();
+  });
+
   test('asks for an account instead if there is none', async () => {
     signIn('standard', { resy_accounts: [] });
     await renderApp(ADDRESS);

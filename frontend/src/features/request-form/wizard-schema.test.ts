@@ -3,7 +3,13 @@ import type { SelectedVenue } from '@/entities/venue/selection';
 import { EMPTY_DRAFT, type Draft } from './draft';
 import { messages } from '@/entities/request/messages';
 import { reservationBody } from './payload';
-import { chosenAccounts, firstError, knownErrors, wizardErrors } from './wizard-schema';
+import {
+  chosenAccounts,
+  firstError,
+  knownErrors,
+  openQuestion,
+  wizardErrors,
+} from './wizard-schema';
 
 const TODAY = '2026-11-20';
 const NOW = new Date(2026, 10, 20, 12);
@@ -26,6 +32,18 @@ const FULL: Draft = {
   dates: ['2026-11-28'],
   time: { start: '18:30', end: '20:30' },
 };
+
+describe('the open question', () => {
+  test.each<[string, Draft, SelectedVenue[], string | null]>([
+    ['of an empty form', EMPTY_DRAFT, [], 'venues_error'],
+    ['after the restaurant', EMPTY_DRAFT, [VENUE], 'party_size_error'],
+    ['after the party', { ...EMPTY_DRAFT, partySize: 2 }, [VENUE], 'dates_error'],
+    ['after the date', { ...FULL, time: null }, [VENUE], 'times_error'],
+    ['of a full form', FULL, [VENUE], null],
+  ])('%s', (_, draft, venues, field) => {
+    expect(openQuestion(draft, venues)).toBe(field);
+  });
+});
 
 describe('what is missing', () => {
   test.each<[string, Partial<Draft>, SelectedVenue[], boolean, object]>([

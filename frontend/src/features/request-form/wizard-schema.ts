@@ -65,6 +65,18 @@ function typeErrors(draft: Draft, kept: KeptRelease | null, now: Date): WizardEr
   return finalError === null ? {} : { final_snipe_error: finalError };
 }
 
+/** The first question that every request answers and this one does not; null if there is none. */
+export function openQuestion(draft: Draft, venues: readonly SelectedVenue[]): ErrorField | null {
+  const errors = wizardErrors({
+    draft,
+    venues,
+    hasAccount: true,
+    keptRelease: null,
+    now: new Date(),
+  });
+  return firstError(errors);
+}
+
 /** Releases are not offered for OpenTable (specification §6). */
 export function isOffered(
   { snipeType }: Pick<Draft, 'snipeType'>,

@@ -28,13 +28,14 @@ import { lazyPanel } from '@/ui/lazy-panel';
 import { focusPageTitle, PageTitle } from '@/ui/page-title';
 import { Skeleton } from '@/ui/skeleton';
 import type { Editing } from './edit';
+import { focusSection } from './focus-section';
 import { messages } from '@/entities/request/messages';
 import { REQUEST_FORM } from './messages';
 import { RequestExplained } from './request-explained';
 import type { DraftControl } from './use-draft';
 import type { VenueControl } from './use-venues';
 import { WizardRequest } from './wizard-request';
-import { chosenAccounts } from './wizard-schema';
+import { chosenAccounts, openQuestion } from './wizard-schema';
 import type { Step, StepControl } from './wizard-step';
 import './wizard.css';
 
@@ -72,6 +73,11 @@ export function Wizard({ user, steps, draft, venues, firstClient, editing }: Pro
     venues.clear();
     setClient(EMPTY_CLIENT);
   };
+  const focusOpenQuestion = () => {
+    const open = shown === 1 ? null : openQuestion(draft.draft, venues.venues);
+    if (open === null) focusPageTitle();
+    else focusSection(open);
+  };
   /** Shows refused fields of the first step there. Returns whether there were any. */
   const refuse = (errors: FieldErrors): boolean => {
     const found = stepErrors(errors);
@@ -99,7 +105,8 @@ export function Wizard({ user, steps, draft, venues, firstClient, editing }: Pro
           <X aria-hidden="true" />
         </IconButton>
       </div>
-      {editing === null && (needsAccount ? <NextStepBanner /> : <RequestExplained />)}
+      {editing === null &&
+        (needsAccount ? <NextStepBanner /> : <RequestExplained onUnderstood={focusOpenQuestion} />)}
       {shown === 1 ? (
         <ClientStep
           user={user}

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { Button } from '@/ui/button';
+import { ChoiceGroup } from '@/ui/choice-group';
 import { lazyComponent } from '@/ui/lazy-component';
 import { type Filters, PRICES, toSearch } from './filters';
 import { LocationButton } from './location-button';
 import { VENUES } from '@/entities/venue/messages';
 import { LISTING } from './messages';
+import type { Entered } from './use-first-result';
 import { SearchBox } from '@/entities/venue/search-box';
 
 const LocationFilter = lazyComponent(
@@ -19,10 +21,13 @@ type Props = {
   featured?: boolean;
   /** Called with each key of the search, before the pause that precedes `onChange`. */
   onType?: (query: string) => void;
+  /** Called by Enter in the search, after `onChange`. */
+  onEnter: (search: Entered) => void;
 };
 
 /** Search, price, location, and the count. */
-export function FilterBar({ filters, onChange, count, featured = false, onType }: Props) {
+export function FilterBar(props: Props) {
+  const { filters, onChange, count, featured = false, onType, onEnter } = props;
   // The list loads when a pointer or the focus comes near, and opens when it has loaded.
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -31,12 +36,15 @@ export function FilterBar({ filters, onChange, count, featured = false, onType }
         <SearchBox
           value={filters.query ?? ''}
           onType={onType}
+          onEnter={(text) => {
+            onEnter({ text });
+          }}
           onChange={(query) => {
             onChange({ query: query === '' ? undefined : query });
           }}
         />
       </div>
-      <div className="segmented" role="group" aria-label="Price">
+      <ChoiceGroup className="segmented" aria-label="Price">
         {PRICES.map((price) => (
           <button
             key={price}
@@ -50,7 +58,7 @@ export function FilterBar({ filters, onChange, count, featured = false, onType }
             {'$'.repeat(Number(price))}
           </button>
         ))}
-      </div>
+      </ChoiceGroup>
       <LocationFilter
         open={isOpen}
         onOpenChange={setIsOpen}

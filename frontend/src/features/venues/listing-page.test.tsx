@@ -49,6 +49,23 @@ describe('the listing', () => {
     expect(screen.getByText(/^These tables are hard to get\. We watch/)).toBeInTheDocument();
   });
 
+  it('goes to the first result by Enter in the search, without the pause', async () => {
+    const { user, router } = await renderApp('/');
+    await user.type(screen.getByRole('searchbox'), 'quai{Enter}');
+    expect(router.state.location.search).toEqual({ query: 'quai' });
+    await waitFor(() => {
+      expect(screen.getByRole('link', { name: 'Petit Quai' })).toHaveFocus();
+    });
+  });
+
+  it('stays in the search by Enter if nothing is found', async () => {
+    const { user } = await renderApp('/');
+    const search = screen.getByRole('searchbox');
+    await user.type(search, 'zzz{Enter}');
+    await screen.findByText(/^No results found for zzz/);
+    expect(search).toHaveFocus();
+  });
+
   it('hides the top picks from the first typed key until the filters are cleared', async () => {
     const { user, router } = await renderApp('/');
     const picks = () => screen.queryByRole('region', { name: 'Top Picks' });

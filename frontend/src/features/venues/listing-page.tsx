@@ -15,6 +15,7 @@ import { Results } from './results';
 import { SelectionBar } from './selection-bar';
 import { TopPicks } from './top-picks';
 import { UserLoadError } from './user-load-error';
+import type { Entered } from './use-first-result';
 import { useVenuePrompts } from './venue-prompts';
 import './venues.css';
 
@@ -32,6 +33,7 @@ export function ListingPage({ filters, onFilter, after }: Props) {
   const listing = useInfiniteQuery(listingQuery(toSearch(filters)));
   const selected = useSelection().length > 0;
   const [typed, setTyped] = useState('');
+  const [entered, setEntered] = useState<Entered | null>(null);
   const [setAsk, prompts] = useVenuePrompts();
   const [premiumShown, setPremiumShown] = useState(false);
   const venues = useMemo(() => listing.data?.pages.flatMap((page) => page.results), [listing.data]);
@@ -51,7 +53,13 @@ export function ListingPage({ filters, onFilter, after }: Props) {
           <p className="listing-lead">{LISTING.lead}</p>
         </div>
       </div>
-      <FilterBar filters={filters} onChange={change} onType={setTyped} count={count} />
+      <FilterBar
+        filters={filters}
+        onChange={change}
+        onType={setTyped}
+        onEnter={setEntered}
+        count={count}
+      />
       <NextStepBanner />
       <UserLoadError query={me} />
       {!isFiltered && <TopPicks user={me.data} onGate={setAsk} />}
@@ -77,6 +85,7 @@ export function ListingPage({ filters, onFilter, after }: Props) {
           onFilter={change}
           user={me.data}
           onGate={setAsk}
+          entered={entered}
           more={
             listing.hasNextPage && venues !== undefined && count !== undefined
               ? {

@@ -2,6 +2,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
 import { meQuery } from '@/api/me';
 import { cn } from '@/lib/cn';
 import { NextStepBanner } from '@/entities/user/next-step-banner';
@@ -14,6 +15,7 @@ import { LISTING } from './messages';
 import { Results } from './results';
 import { SelectionBar } from './selection-bar';
 import { UserLoadError } from './user-load-error';
+import type { Entered } from './use-first-result';
 import { useVenuePrompts } from './venue-prompts';
 import './venues.css';
 
@@ -24,6 +26,7 @@ export function PicksPage({ filters, onFilter }: Props) {
   const picks = useInfiniteQuery(picksQuery(toSearch(filters)));
   const selected = useSelection().length > 0;
   const [setAsk, prompts] = useVenuePrompts();
+  const [entered, setEntered] = useState<Entered | null>(null);
   const venues = picks.data?.pages.flatMap((page) => page.results);
   const count = picks.data?.pages[0]?.count;
 
@@ -39,7 +42,13 @@ export function PicksPage({ filters, onFilter }: Props) {
           <p className="listing-lead">{LISTING.lead}</p>
         </div>
       </div>
-      <FilterBar filters={filters} onChange={onFilter} count={count} featured />
+      <FilterBar
+        filters={filters}
+        onChange={onFilter}
+        onEnter={setEntered}
+        count={count}
+        featured
+      />
       <NextStepBanner />
       <UserLoadError query={me} />
       <Results
@@ -51,6 +60,7 @@ export function PicksPage({ filters, onFilter }: Props) {
         onFilter={onFilter}
         user={me.data}
         onGate={setAsk}
+        entered={entered}
         more={
           picks.hasNextPage && venues !== undefined && count !== undefined
             ? {

@@ -8,6 +8,7 @@ import { ClearFilters } from './filter-bar';
 import { LISTING } from './messages';
 import type { Filters } from './filters';
 import { VENUES } from '@/entities/venue/messages';
+import { type Entered, useFirstResult } from './use-first-result';
 import type { GateRequest } from './use-venue-actions';
 import { VenueGrid, VenueGridSkeleton } from './venue-grid';
 
@@ -26,6 +27,8 @@ type Props = {
   onFilter: (change: Partial<Filters>) => void;
   user: User | undefined;
   onGate: (request: GateRequest) => void;
+  /** The search whose first result takes the focus. */
+  entered?: Entered | null;
   more?: { left: number; pending: boolean; load: () => void } | undefined;
 };
 
@@ -33,6 +36,10 @@ type Props = {
 export function Results(props: Props) {
   const { venues, error, onRetry, stale, filters, onFilter, user, onGate, more } = props;
   const drawn = useRenderedCount(venues?.length);
+  const list = useFirstResult(props.entered ?? null, {
+    query: filters.query,
+    isReady: !stale && (drawn > 0 || venues?.length === 0),
+  });
   if (venues === undefined) {
     if (error !== null) {
       return <LoadError title={`${VENUES.listFailed} ${messageOf(error)}`} onRetry={onRetry} />;
@@ -53,7 +60,7 @@ export function Results(props: Props) {
     );
   }
   return (
-    <div className={cn(stale && 'stale')} aria-busy={stale}>
+    <div ref={list} className={cn(stale && 'stale')} aria-busy={stale}>
       <VenueGrid
         venues={venues}
         drawn={drawn}

@@ -2,6 +2,7 @@ import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import type { IsoDate } from '@/lib/dates';
 import { formatDay } from '@/lib/format';
+import { ChoiceGroup } from '@/ui/choice-group';
 import { LazyPopover } from '@/ui/lazy-popover';
 import { Calendar } from './calendar';
 import {
@@ -46,7 +47,7 @@ export function FinalSection({ value, dates, today, error, onChange }: Props) {
       field="final_snipe_error"
       error={why ?? error}
     >
-      <div className="options">
+      <ChoiceGroup className="options">
         {FINAL_SNIPE_PRESETS.map((daysBefore) => {
           const day = finalSnipeDate({ daysBefore }, dates);
           const chosen = value !== null && 'daysBefore' in value && value.daysBefore === daysBefore;
@@ -92,7 +93,7 @@ export function FinalSection({ value, dates, today, error, onChange }: Props) {
             }}
           />
         </LazyPopover>
-      </div>
+      </ChoiceGroup>
     </WizardSection>
   );
 }

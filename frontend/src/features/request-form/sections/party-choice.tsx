@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Entitlements } from '@/api/types';
+import { ChoiceGroup } from '@/ui/choice-group';
 import { LazyPopover } from '@/ui/lazy-popover';
 import { REQUEST_FORM } from '@/features/request-form/messages';
 import { LockedOption, Option } from './option';
@@ -20,7 +21,7 @@ export function PartyChoice({ value, entitlements, onChange, onUpgrade }: Props)
   const [isOpen, setIsOpen] = useState(false);
   const sizes = value === null || PRESETS.includes(value) ? PRESETS : [...PRESETS, value];
   return (
-    <div className="options">
+    <ChoiceGroup className="options">
       {sizes.map((size) => (
         <Option
           key={size}
@@ -63,6 +64,6 @@ export function PartyChoice({ value, entitlements, onChange, onUpgrade }: Props)
           </LockedOption>
         )
       )}
-    </div>
+    </ChoiceGroup>
   );
 }

@@ -8,6 +8,7 @@ import { formatDay, formatTime } from '@/lib/format';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import { localZone } from '@/lib/zones';
 import { Button } from '@/ui/button';
+import { ChoiceGroup } from '@/ui/choice-group';
 import { FieldError, TextField } from '@/ui/field';
 import { toast } from '@/ui/toast';
 import { Calendar } from './calendar';
@@ -134,7 +135,7 @@ function TimePart({ value, onChange }: { value: string | null; onChange: (time: 
   const isPreset = RELEASE_TIMES.some((time) => time === value);
   const custom = isPreset ? null : value;
   return (
-    <div className="options">
+    <ChoiceGroup className="options">
       {RELEASE_TIMES.map((time) => (
         <Option
           key={time}
@@ -170,7 +171,7 @@ function TimePart({ value, onChange }: { value: string | null; onChange: (time: 
           }}
         />
       </LazyPopover>
-    </div>
+    </ChoiceGroup>
   );
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Entitlements } from '@/api/types';
 import { formatTimeRange } from '@/lib/format';
 import { Button } from '@/ui/button';
+import { ChoiceGroup } from '@/ui/choice-group';
 import { FieldError, TextField } from '@/ui/field';
 import { LazyPopover } from '@/ui/lazy-popover';
 import { toast } from '@/ui/toast';
@@ -23,7 +24,7 @@ export function TimeChoice({ value, entitlements, onChange, onUpgrade }: Props) 
   const [isOpen, setIsOpen] = useState(false);
   const custom = value !== null && !isPreset(value) ? value : null;
   return (
-    <div className="options options-3">
+    <ChoiceGroup className="options options-3">
       {TIME_PRESETS.map(({ label, start, end }) => (
         <Option
           key={label}
@@ -68,7 +69,7 @@ export function TimeChoice({ value, entitlements, onChange, onUpgrade }: Props) 
           </LockedOption>
         )
       )}
-    </div>
+    </ChoiceGroup>
   );
 }
 

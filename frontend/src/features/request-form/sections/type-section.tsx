@@ -1,5 +1,6 @@
 import type { SnipeType } from '@/features/request-form/draft';
 import { messages, SNIPE_TYPE_LABELS } from '@/entities/request/messages';
+import { ChoiceGroup } from '@/ui/choice-group';
 import { REQUEST_FORM } from '@/features/request-form/messages';
 import { ProTag } from './option';
 import { WizardSection } from './wizard-section';
@@ -16,7 +17,7 @@ type Props = {
 export function TypeSection({ value, isPro, error, onChange, onUpgrade }: Props) {
   return (
     <WizardSection title={REQUEST_FORM.type} field="snipe_type_error" error={error}>
-      <div className="type-options">
+      <ChoiceGroup className="type-options">
         <button
           type="button"
           className="type-option"
@@ -44,7 +45,7 @@ export function TypeSection({ value, isPro, error, onChange, onUpgrade }: Props)
           </b>
           <span>{messages.releaseHelp}</span>
         </button>
-      </div>
+      </ChoiceGroup>
     </WizardSection>
   );
 }

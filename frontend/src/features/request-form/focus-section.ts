@@ -1,0 +1,9 @@
+import type { ErrorField } from './wizard-schema';
+
+/** Focus the first control of a section. */
+export function focusSection(field: ErrorField): void {
+  document
+    .querySelector(`[data-field="${field}"]`)
+    ?.querySelector<HTMLElement>('button:not(:disabled), a[href], input, select')
+    ?.focus();
+}
