@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { addIsoDays, daysBetween, toIsoDate, toIsoTime, toLocalDate, today } from './dates';
+import {
+  addIsoDays,
+  daysBetween,
+  toIsoDate,
+  toIsoTime,
+  toLocalDate,
+  today,
+  weeksOfMonth,
+} from './dates';
 
 /** The suite runs in Los Angeles, where midnight UTC is still the day before. */
 describe('calendar dates keep their day', () => {
@@ -15,6 +23,15 @@ describe('calendar dates keep their day', () => {
   ])('adds days %s', (_, date, days, expected) => {
     expect(addIsoDays(date, days)).toBe(expected);
     expect(daysBetween(date, expected)).toBe(days);
+  });
+
+  it.each([
+    ['begins on Sunday and has 28 days', '2026-02-10', 4],
+    ['begins on Sunday', '2026-11-25', 5],
+    ['begins on Saturday', '2026-08-31', 6],
+    ['begins on Friday and has 31 days', '2027-01-01', 6],
+  ])('a month that %s has %s in %i weeks', (_, date, weeks) => {
+    expect(weeksOfMonth(date)).toBe(weeks);
   });
 
   it('has the user’s own today', () => {

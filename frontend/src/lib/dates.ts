@@ -39,6 +39,14 @@ export function daysBetween(a: IsoDate, b: IsoDate): number {
   return (Date.parse(b) - Date.parse(a)) / DAY_MS;
 }
 
+/** Return how many rows the date's month has in a calendar whose weeks begin on Sunday. */
+export function weeksOfMonth(date: IsoDate): number {
+  const day = toLocalDate(date);
+  const first = new Date(day.getFullYear(), day.getMonth(), 1).getDay();
+  const days = new Date(day.getFullYear(), day.getMonth() + 1, 0).getDate();
+  return Math.ceil((first + days) / 7);
+}
+
 /** Today on the user's calendar. */
 export function today(now: Date = new Date()): IsoDate {
   return toIsoDate(now);

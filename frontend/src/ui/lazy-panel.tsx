@@ -6,11 +6,11 @@ import { UI } from './messages';
 
 /**
  * A tab, section or table whose code loads on its own. If it does not load, an error is shown in its
- * place. It loads by itself when the network returns, and a button retries.
+ * place. It loads by itself when the network returns, and a button retries. `waiting` may depend on the props.
  */
 export function lazyPanel<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  waiting: ReactNode = null,
+  waiting: ReactNode | ((props: P) => ReactNode) = null,
 ) {
   const code = lazyCode(load);
   return function LazyPanel(props: P) {
@@ -26,7 +26,7 @@ export function lazyPanel<P extends object>(
       setState('failed');
     });
     if (component !== undefined) return component;
-    if (state === 'loading') return waiting;
+    if (state === 'loading') return typeof waiting === 'function' ? waiting(props) : waiting;
     if (state === 'offline') {
       return (
         <div className="blank" role="status">

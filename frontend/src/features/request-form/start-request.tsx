@@ -7,22 +7,16 @@ import { messages } from '@/entities/request/messages';
 import { today } from '@/lib/dates';
 import { formatDays } from '@/lib/format';
 import { LazyPopover } from '@/ui/lazy-popover';
-import { lazyPanel } from '@/ui/lazy-panel';
-import { Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { type Draft, toggleDate } from './draft';
 import { DraftSentence } from './draft-sentence-view';
 import { REQUEST_FORM } from './messages';
 import { Option } from './sections/option';
+import { LazyCalendar } from './sections/lazy-calendar';
 import { PartyChoice } from './sections/party-choice';
 import { TimeChoice } from './sections/time-choice';
 import { useDraft } from './use-draft';
 import './start-request.css';
-
-const Calendar = lazyPanel(
-  async () => (await import('./sections/calendar')).Calendar,
-  <Skeleton className="calendar-waiting" />,
-);
 
 type Props = {
   user: User;
@@ -112,7 +106,7 @@ function DayChoice({ dates, max, onChange }: DayProps) {
         </Option>
       }
     >
-      <Calendar
+      <LazyCalendar
         chosen={dates}
         today={today()}
         onToggle={(date) => {

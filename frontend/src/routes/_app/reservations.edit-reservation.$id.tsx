@@ -12,6 +12,8 @@ export const Route = createFileRoute('/_app/reservations/edit-reservation/$id')(
     if (!/^\d{1,15}$/.test(id)) throw notFound();
     queryClient.query(countsQuery).catch(() => undefined);
     queryClient.query(existingRestaurantsQuery).catch(() => undefined);
+    // Beside the form's own code; the form reports a failure.
+    import('@/features/request-form/sections/calendar').catch(() => undefined);
   },
   head: () => ({ meta: [{ title: 'Edit Reservation · Tablehawk' }] }),
   component: EditReservation,

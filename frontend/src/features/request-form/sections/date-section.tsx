@@ -2,7 +2,7 @@ import type { Entitlements } from '@/api/types';
 import type { IsoDate } from '@/lib/dates';
 import { formatDay } from '@/lib/format';
 import { toast } from '@/ui/toast';
-import { Calendar } from './calendar';
+import { LazyCalendar } from './lazy-calendar';
 import { toggleDate } from '@/features/request-form/draft';
 import { messages } from '@/entities/request/messages';
 import { REQUEST_FORM } from '@/features/request-form/messages';
@@ -37,7 +37,7 @@ export function DateSection({
   return (
     <WizardSection title={REQUEST_FORM.date} field="dates_error" error={error}>
       <div className="calendar-row">
-        <Calendar
+        <LazyCalendar
           chosen={dates}
           used={used}
           closed={closed}

@@ -4,7 +4,7 @@ import type { IsoDate } from '@/lib/dates';
 import { formatDay } from '@/lib/format';
 import { ChoiceGroup } from '@/ui/choice-group';
 import { LazyPopover } from '@/ui/lazy-popover';
-import { Calendar } from './calendar';
+import { LazyCalendar } from './lazy-calendar';
 import {
   FINAL_SNIPE_PRESETS,
   finalSnipeDate,
@@ -83,7 +83,7 @@ export function FinalSection({ value, dates, today, error, onChange }: Props) {
             </Option>
           }
         >
-          <Calendar
+          <LazyCalendar
             chosen={picked === null ? [] : [picked]}
             today={today}
             until={first === null ? undefined : latestFinalDay(first)}

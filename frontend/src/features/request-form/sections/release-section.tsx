@@ -11,7 +11,7 @@ import { Button } from '@/ui/button';
 import { ChoiceGroup } from '@/ui/choice-group';
 import { FieldError, TextField } from '@/ui/field';
 import { toast } from '@/ui/toast';
-import { Calendar } from './calendar';
+import { LazyCalendar } from './lazy-calendar';
 import type { Draft } from '@/features/request-form/draft';
 import { LazyPopover } from '@/ui/lazy-popover';
 import { messages } from '@/entities/request/messages';
@@ -118,7 +118,7 @@ function DatePart({
         </button>
       }
     >
-      <Calendar
+      <LazyCalendar
         chosen={value === null ? [] : [value]}
         today={today}
         onToggle={(date) => {
