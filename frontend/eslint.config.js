@@ -67,14 +67,7 @@ const HAND_FORMATS = [
   'TemplateElement[value.raw=/\\$$/]',
 ].map((selector) => ({ selector, message: FORMATTED }));
 
-/** Sentences live in the `messages.ts` of their folder. In these folders some have not moved there yet. */
-const UNCATALOGUED = [
-  'src/entities/venue',
-  'src/features/blogs',
-  'src/features/request-form',
-  'src/features/venues',
-  'src/gallery',
-];
+/** Sentences live in the `messages.ts` of their folder. */
 const LETTER = '[value=/[A-Za-z]/]';
 const SHOWN_PROPS =
   'JSXAttribute[name.name=/^(aria-label|alt|description|hint|label|pendingLabel|placeholder|title)$/]';
@@ -176,7 +169,7 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.tsx'],
-    ignores: ['src/testing/**', '**/*.test.tsx', ...UNCATALOGUED.map((folder) => `${folder}/**`)],
+    ignores: ['src/testing/**', '**/*.test.tsx'],
     rules: { 'no-restricted-syntax': ['error', ...HAND_FORMATS, ...LITERAL_SENTENCES] },
   },
   { files: ['src/realtime/**'], rules: { 'no-restricted-imports': 'off' } },

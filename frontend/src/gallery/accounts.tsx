@@ -3,9 +3,10 @@ import { AccountCard } from '@/features/accounts/account-card';
 import { openTableConnected, resyConnected } from '@/features/accounts/connected-account';
 import { openTableAccount, user } from '@/testing/fixtures';
 import { Button } from '@/ui/button';
+import { GALLERY } from './messages';
 import { Shelf, Specimen } from './specimen';
 
-const form = () => <Button variant="ink">The form of this platform</Button>;
+const form = () => <Button variant="ink">{GALLERY.platformForm}</Button>;
 const resy = user().resy_accounts.map(resyConnected);
 const openTable = openTableConnected(openTableAccount);
 

@@ -5,6 +5,7 @@
 import type { ComponentType } from 'react';
 import { PageTitle } from '@/ui/page-title';
 import { Accounts } from './accounts';
+import { GALLERY } from './messages';
 import { Buttons, Choices, Feedback, Fields } from './primitives';
 import { Rails, Requests, Tickets } from './requests';
 import { SECTIONS, type SectionId } from './sections';
@@ -35,7 +36,7 @@ export function Gallery({ only }: { only: string | undefined }) {
   const shown = SECTIONS.filter(({ id }) => only === undefined || id === only);
   return (
     <main className="page" id="main">
-      <PageTitle>Gallery</PageTitle>
+      <PageTitle>{GALLERY.title}</PageTitle>
       <div className="grid gap-12 pt-6">
         {shown.map(({ id, title }) => {
           const Content = CONTENT[id];

@@ -16,6 +16,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { Switch } from '@/ui/switch';
 import { toast, type ToastTone } from '@/ui/toast';
 import { X } from 'lucide-react';
+import { GALLERY } from './messages';
 import { Shelf, Specimen } from './specimen';
 
 const nothing = () => undefined;
@@ -37,7 +38,7 @@ export function Buttons() {
             {(Object.keys(BUTTON_STATES) as ButtonState[]).map((state) => (
               <span key={state}>
                 <Button variant={variant} size={size} {...BUTTON_STATES[state]}>
-                  Reserve, {state}
+                  {GALLERY.reserveIn(state)}
                 </Button>
               </span>
             ))}
@@ -46,17 +47,17 @@ export function Buttons() {
       )}
       <Specimen name="block">
         <Button block variant="primary">
-          Reserve
+          {GALLERY.reserve}
         </Button>
       </Specimen>
       <Specimen name="icon">
-        <IconButton label="Close">
+        <IconButton label={GALLERY.close}>
           <X aria-hidden="true" />
         </IconButton>
       </Specimen>
       <Specimen name="chosen">
         <span>
-          <Button aria-pressed>Selected</Button>
+          <Button aria-pressed>{GALLERY.selected}</Button>
         </span>
       </Specimen>
     </Shelf>
@@ -67,27 +68,27 @@ export function Fields() {
   return (
     <Shelf>
       <Specimen name="empty">
-        <TextField label="First name" />
+        <TextField label={GALLERY.firstName} />
       </Specimen>
       <Specimen name="filled, optional, with a hint">
         <TextField
-          label="Referral code"
+          label={GALLERY.referral}
           optional
-          hint="From your invitation."
+          hint={GALLERY.referralHint}
           defaultValue="K7M2"
         />
       </Specimen>
       <Specimen name="error">
-        <TextField label="Email" defaultValue="maya@" error="Must be valid email" />
+        <TextField label={GALLERY.email} defaultValue="maya@" error="Must be valid email" />
       </Specimen>
       <Specimen name="error and hint">
-        <TextField label="Email" hint={LONG_SENTENCE} error={LONG_SENTENCE} />
+        <TextField label={GALLERY.email} hint={LONG_SENTENCE} error={LONG_SENTENCE} />
       </Specimen>
       <Specimen name="disabled">
-        <TextField label="Zip code" disabled defaultValue="10013" />
+        <TextField label={GALLERY.zip} disabled defaultValue="10013" />
       </Specimen>
       <Specimen name="password">
-        <PasswordField label="Password" defaultValue="Supper4two!" autoComplete="off" />
+        <PasswordField label={GALLERY.password} defaultValue="Supper4two!" autoComplete="off" />
       </Specimen>
       <Specimen name="phone">
         <Phone digits="9175550142" />
@@ -103,7 +104,7 @@ function Phone({ digits, error }: { digits: string; error?: string }) {
   const [typed, setTyped] = useState(digits);
   return (
     <PhoneField
-      label="Phone"
+      label={GALLERY.phone}
       countries={COUNTRIES}
       countryCode={DEFAULT_COUNTRY_CODE}
       onCountryCode={nothing}
@@ -118,31 +119,31 @@ export function Choices() {
   return (
     <Shelf>
       <Specimen name="checkbox">
-        <Checkbox>I accept the terms.</Checkbox>
-        <Checkbox defaultChecked>I accept the terms.</Checkbox>
-        <Checkbox disabled>I accept the terms.</Checkbox>
-        <Checkbox error="You must accept Terms and conditions">I accept the terms.</Checkbox>
+        <Checkbox>{GALLERY.accept}</Checkbox>
+        <Checkbox defaultChecked>{GALLERY.accept}</Checkbox>
+        <Checkbox disabled>{GALLERY.accept}</Checkbox>
+        <Checkbox error="You must accept Terms and conditions">{GALLERY.accept}</Checkbox>
       </Specimen>
       <Specimen name="switch: off, on, disabled">
-        <Switch aria-label="Off" />
-        <Switch aria-label="On" defaultChecked />
-        <Switch aria-label="Off, disabled" disabled />
-        <Switch aria-label="On, disabled" disabled defaultChecked />
+        <Switch aria-label={GALLERY.off} />
+        <Switch aria-label={GALLERY.on} defaultChecked />
+        <Switch aria-label={GALLERY.offDisabled} disabled />
+        <Switch aria-label={GALLERY.onDisabled} disabled defaultChecked />
       </Specimen>
       <Specimen name="option">
         <Option centred>2</Option>
         <Option centred chosen>
           4
         </Option>
-        <Option note={formatTimeRange('18:30', '20:30')}>Prime</Option>
+        <Option note={formatTimeRange('18:30', '20:30')}>{GALLERY.prime}</Option>
         <Option chosen note={formatTimeRange('20:30', '22:30')}>
-          Late
+          {GALLERY.late}
         </Option>
-        <Option description="No date yet">1 day before</Option>
+        <Option description={GALLERY.noDate}>{GALLERY.dayBefore}</Option>
       </Specimen>
       <Specimen name="option behind a gate">
-        <LockedOption note="Any party of 1 to 10" onClick={nothing}>
-          Custom
+        <LockedOption note={GALLERY.anyParty} onClick={nothing}>
+          {GALLERY.custom}
         </LockedOption>
         <span>
           <ProTag />
@@ -171,26 +172,26 @@ export function Feedback() {
   return (
     <Shelf wide>
       <Specimen name="notice, confirmed">
-        <Notice tone="confirmed" title="Your Resy account successfully connected." />
+        <Notice tone="confirmed" title={GALLERY.connected} />
       </Specimen>
       <Specimen name="notice, unsuccessful">
-        <Notice tone="unsuccessful" title="Email and password do not match">
+        <Notice tone="unsuccessful" title={GALLERY.mismatch}>
           {LONG_SENTENCE}
         </Notice>
       </Specimen>
       <Specimen name="banner">
         <Banner>
-          <b>Resy is not answering.</b> Requests there go on as soon as it does.
+          <b>{GALLERY.platformAway}</b> {GALLERY.platformAwayText}
         </Banner>
       </Specimen>
       <Specimen name="banner with an action">
-        <Banner action={<Button size="sm">Show both</Button>}>{LONG_SENTENCE}</Banner>
+        <Banner action={<Button size="sm">{GALLERY.showBoth}</Button>}>{LONG_SENTENCE}</Banner>
       </Specimen>
       <Specimen name="load error">
-        <LoadError title="Failed to load reservations. Please try again later." onRetry={nothing} />
+        <LoadError title={GALLERY.requestsFailed} onRetry={nothing} />
       </Specimen>
       <Specimen name="load error, pending">
-        <LoadError title="The restaurants could not be loaded." onRetry={nothing} pending />
+        <LoadError title={GALLERY.venuesFailed} onRetry={nothing} pending />
       </Specimen>
       <Specimen name="skeleton">
         <Skeleton className="h-5 w-60" />

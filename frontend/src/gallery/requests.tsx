@@ -8,6 +8,7 @@ import { Ticket } from '@/features/requests/ticket';
 import type { Group } from '@/api/reservation-types';
 import { LoadError } from '@/ui/load-error';
 import { HARD, IN_STATE, TWENTY_FIVE } from './fixtures';
+import { GALLERY } from './messages';
 import { Specimen } from './specimen';
 
 const nothing = () => undefined;
@@ -58,7 +59,7 @@ export function Rails() {
       {[TWENTY_FIVE.slice(0, 1), TWENTY_FIVE].map((groups) => (
         <Rail
           key={groups.length}
-          title={groups.length === 1 ? 'One ticket' : 'Many tickets'}
+          title={groups.length === 1 ? GALLERY.oneTicket : GALLERY.manyTickets}
           groups={groups}
           drawn={groups.length}
           limit={25}

@@ -14,8 +14,6 @@ export function ChoiceGroup(props: Props) {
   // After each render: a choice may be new, or another one chosen.
   useLayoutEffect(update);
   return (
-    // The buttons inside have the focus; the keys bubble up from them.
-    // eslint-disable-next-line jsx-a11y/interactive-supports-focus
     <div
       {...props}
       ref={group}

@@ -5,5 +5,6 @@ export const VENUES = {
   listFailed: 'The restaurants could not be loaded.',
   noMatch: 'Nothing matches these filters.',
   requiresPro: 'Requires PRO Subscription',
+  price: (value: number | string) => `Price ${value} of 4`,
   count: (count: number) => (count === 1 ? '1 restaurant' : `${count} restaurants`),
 } as const;

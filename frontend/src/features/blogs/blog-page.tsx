@@ -99,7 +99,7 @@ function NoStory({ error, onRetry, pending }: NoStoryProps) {
       <div className="blank">
         <p>{BLOGS.notFoundText}</p>
         <Link to="/" className={buttonClass()}>
-          See all restaurants
+          {BLOGS.seeAll}
         </Link>
       </div>
     </>

@@ -8,6 +8,7 @@ export const BLOGS = {
   storyFailed: 'This story did not load',
   notFound: 'There is no story at this address',
   notFoundText: 'It may have been removed, or the link is incomplete.',
+  seeAll: 'See all restaurants',
   offline: 'You are offline. The story will open when you are back online.',
   loading: 'Loading the story',
   pause: 'Pause the stories',

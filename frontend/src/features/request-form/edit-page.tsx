@@ -13,6 +13,7 @@ import { draftOf, editingOf, venuesOf } from './edit';
 import { editQuery, type Editable } from './edit-query';
 import { isOpen } from '@/entities/request/group-state';
 import { messages } from '@/entities/request/messages';
+import { REQUEST_FORM } from './messages';
 import { useEditedDraft } from './use-draft';
 import { useEditedVenues } from './use-venues';
 import { Wizard, WizardSkeleton } from './wizard';
@@ -77,7 +78,7 @@ function Over() {
       <div className="blank">
         <p>{messages.editOver}</p>
         <Link to="/reservations" className={buttonClass()}>
-          Back to your reservations
+          {REQUEST_FORM.backToList}
         </Link>
       </div>
     </Frame>

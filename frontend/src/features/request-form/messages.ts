@@ -17,6 +17,7 @@ export const REQUEST_FORM = {
   update: 'Update',
   updating: 'Updating…',
   back: 'Back',
+  backToList: 'Back to your reservations',
 
   account: 'Account',
   connect: 'Connect an account',
@@ -40,6 +41,8 @@ export const REQUEST_FORM = {
   cancel: 'Cancel',
   confirm: 'Confirm',
 
+  pro: 'PRO',
+
   party: 'Party size',
   custom: 'Custom',
   customParty: 'Custom party size',
@@ -49,6 +52,8 @@ export const REQUEST_FORM = {
   day: 'Day',
   chooseDay: 'Choose a day',
   usedDate: 'You have a request that day',
+  usedDay: 'you have a request that day',
+  chosenDay: 'chosen',
   severalDates: 'Choose several dates',
   chosenDates: (count: number) => `${count} ${count === 1 ? 'date' : 'dates'} chosen`,
 

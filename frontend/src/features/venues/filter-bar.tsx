@@ -44,13 +44,13 @@ export function FilterBar(props: Props) {
           }}
         />
       </div>
-      <ChoiceGroup className="segmented" aria-label="Price">
+      <ChoiceGroup className="segmented" aria-label={LISTING.price}>
         {PRICES.map((price) => (
           <button
             key={price}
             type="button"
             aria-pressed={filters.price === price}
-            aria-label={`Price ${price} of 4`}
+            aria-label={VENUES.price(price)}
             onClick={() => {
               onChange({ price: filters.price === price ? undefined : price });
             }}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Popover } from '@/ui/popover';
 import type { Filters } from './filters';
 import { LocationButton } from './location-button';
+import { LISTING } from './messages';
 import { LocationList } from './location-list';
 
 type Props = {
@@ -20,7 +21,7 @@ export function LocationFilter({ filters, onChange, featured }: Props) {
     <Popover
       open={open}
       onOpenChange={setOpen}
-      label="Location"
+      label={LISTING.location}
       trigger={<LocationButton filters={filters} />}
     >
       <LocationList

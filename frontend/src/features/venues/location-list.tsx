@@ -39,7 +39,7 @@ export function LocationList({ filters, featured, onChange, onChoose }: Props) {
   return (
     <Command
       shouldFilter={false}
-      label="Location"
+      label={LISTING.location}
       className="locations"
       defaultValue={chosen ?? 'all'}
     >
@@ -101,7 +101,7 @@ function LocationItem({
   return (
     <Command.Item value={value} className="menu-item" onSelect={onSelect}>
       {name}
-      {chosen && <span className="sr-only">(chosen)</span>}
+      {chosen && <span className="sr-only">{LISTING.chosen}</span>}
       <span className="end flex items-center gap-2">
         {count !== undefined && <span className="mono">{count}</span>}
         {chosen && <Check aria-hidden="true" />}

@@ -14,6 +14,9 @@ export const LISTING = {
   more: (left: number) => `Show more (${left} left)`,
   loadingMore: 'Loading…',
 
+  price: 'Price',
+  location: 'Location',
+  chosen: '(chosen)',
   allLocations: 'All locations',
   searchLocations: 'Search locations',
   locationsFailed: 'The locations could not be loaded.',

@@ -4,6 +4,7 @@ import { selection, useSelection } from '@/entities/venue/selection';
 import { IconButton } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Cover } from '@/entities/venue/cover';
+import { UI } from '@/ui/messages';
 import { ACTIONS } from './messages';
 
 type Props = { onOpenChange: (open: boolean) => void; footer: ReactNode };
@@ -21,7 +22,7 @@ export function SelectionDialog({ onOpenChange, footer }: Props) {
               <small>{venue.neighborhood}</small>
             </span>
             <IconButton
-              label={`Remove ${venue.venue_name}`}
+              label={UI.remove(venue.venue_name)}
               onClick={() => {
                 selection.remove(venue.id);
               }}

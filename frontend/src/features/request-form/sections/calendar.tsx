@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { DayPicker, type Matcher } from 'react-day-picker';
 import { toIsoDate, toLocalDate, type IsoDate } from '@/lib/dates';
 import { formatDay, formatMonth } from '@/lib/format';
+import { REQUEST_FORM } from '@/features/request-form/messages';
 import './calendar.css';
 
 type Props = {
@@ -42,8 +43,8 @@ export function Calendar({ chosen, used = NONE, closed = NONE, today, until, onT
         labelDayButton: (day, { used: isUsed, selected }) =>
           [
             formatDay(toIsoDate(day)),
-            isUsed === true ? 'you have a request that day' : '',
-            selected === true ? 'chosen' : '',
+            isUsed === true ? REQUEST_FORM.usedDay : '',
+            selected === true ? REQUEST_FORM.chosenDay : '',
           ]
             .filter((part) => part !== '')
             .join(', '),

@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '@/lib/cn';
+import { REQUEST_FORM } from '@/features/request-form/messages';
 import './option.css';
 
 /** The outlined mark of Pro features. In ink, because a gate is no error. */
@@ -8,7 +9,7 @@ export function ProTag() {
   return (
     <span className="pro">
       <Lock aria-hidden="true" />
-      PRO
+      {REQUEST_FORM.pro}
     </span>
   );
 }
