@@ -37,8 +37,7 @@ function App() {
         openOverlay('shortcuts');
       }}
     >
-      <StartSteps />
-      <ConfirmBanner />
+      <StartSteps otherwise={<ConfirmBanner />} />
       <Outlet />
       <PaletteHost />
     </AppShell>

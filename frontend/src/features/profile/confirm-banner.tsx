@@ -1,13 +1,12 @@
 /**
- * Shown on every signed-in page until the email address is confirmed, with a button that sends another link. While an
- * account or a plan is missing only the profile shows it: one banner at a time says what to do next.
+ * One line on every signed-in page until the email address is confirmed, with a button that sends another link. While an
+ * account or a plan is missing only the profile shows it: one notice at a time says what to do next.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { Mail } from 'lucide-react';
 import { meQuery } from '@/api/me';
 import { missingStep, stepFacts } from '@/entities/user/next-step';
-import { Banner } from '@/ui/banner';
 import { CONFIRM } from './confirm-messages';
 import { useResendLink } from './confirm-mutations';
 import { ResendButton, resendOutcome } from './resend-link';
@@ -24,9 +23,13 @@ function Unconfirmed({ email }: { email: string }) {
   const resend = useResendLink();
   return (
     <div className="page-notice">
-      <Banner icon={Mail} action={<ResendButton resend={resend} />}>
-        {resendOutcome(resend) ?? CONFIRM.unconfirmed(email)}
-      </Banner>
+      <p className="confirm-line" role="status">
+        <Mail aria-hidden="true" />
+        <span>
+          {resendOutcome(resend) ?? CONFIRM.unconfirmed(email)}{' '}
+          <ResendButton resend={resend} inline />
+        </span>
+      </p>
     </div>
   );
 }

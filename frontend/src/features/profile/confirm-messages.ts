@@ -1,7 +1,7 @@
 /** Every sentence about confirming an email address or a phone. Refusals are the server's sentences. */
 export const CONFIRM = {
   unconfirmed: (email: string) =>
-    `Open the link that we sent to ${email} to confirm your address. Until then we send no other email there.`,
+    `Open the link that we sent to ${email} to confirm your email address.`,
   pending: (pending: string) => `We sent a link to ${pending}`,
   stays: (email: string) => `Your address stays ${email} until you open it.`,
   resend: 'Resend the link',

@@ -115,7 +115,7 @@ it('a new phone asks for the current password too', async () => {
 describe('an unconfirmed address', () => {
   const banner = /^Open the link that we sent to maya\.okafor@example\.com/;
 
-  it('has one banner on every page, which sends another link', async () => {
+  it('has one line on every page, which sends another link', async () => {
     me({ email_confirmed: false });
     const { user } = await renderApp('/reservations');
     expect(screen.getAllByText(banner)).toHaveLength(1);

@@ -11,10 +11,24 @@ export function resendOutcome({ data, error }: Resend): string | null {
   return data?.message ?? null;
 }
 
-/** Hidden after a link was sent, or if one was sent within the hour: another click could do nothing. */
-export function ResendButton({ resend }: { resend: Resend }) {
+/** `inline`: inside a sentence. Hidden after a link was sent, or if one was sent within the hour: another click could do nothing. */
+export function ResendButton({ resend, inline = false }: { resend: Resend; inline?: boolean }) {
   const { data, error, isPending, mutate } = resend;
   if (data !== undefined || (error instanceof ApiError && error.status === 429)) return null;
+  if (inline) {
+    return (
+      <button
+        type="button"
+        className="link link-inline"
+        aria-disabled={isPending}
+        onClick={() => {
+          if (!isPending) mutate();
+        }}
+      >
+        {isPending ? CONFIRM.resending : CONFIRM.resend}
+      </button>
+    );
+  }
   return (
     <Button
       size="sm"

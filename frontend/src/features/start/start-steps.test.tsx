@@ -60,6 +60,17 @@ describe('the steps after sign-up', () => {
     );
   });
 
+  it('take the place of the line about an unconfirmed email until they are over', async () => {
+    openStart(7);
+    serve({ email_confirmed: false });
+    const { user } = await renderApp('/');
+    const line = () => screen.queryByText(/^Open the link that we sent to/);
+    expect(steps()).toBeInTheDocument();
+    expect(line()).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Skip setup' }));
+    expect(line()).toBeInTheDocument();
+  });
+
   it('can be skipped, also after a reload', async () => {
     openStart(7);
     serve(NEW);

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { meQuery } from '@/api/me';
 import type { User } from '@/api/types';
 import { countsQuery } from '@/entities/request/cache/queries';
@@ -20,12 +20,13 @@ import { START } from './messages';
 import { setupStep, stepOfPage } from './start-rules';
 import './start.css';
 
-export function StartSteps() {
+/** `otherwise`: shown on the pages without the steps, so that one notice at a time is above a page. */
+export function StartSteps({ otherwise }: { otherwise: ReactNode }) {
   const { data: user } = useQuery(meQuery);
-  return user !== undefined && <Steps key={user.id} user={user} />;
+  return user !== undefined && <Steps key={user.id} user={user} otherwise={otherwise} />;
 }
 
-function Steps({ user }: { user: User }) {
+function Steps({ user, otherwise }: { user: User; otherwise: ReactNode }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [isSkipped, setIsSkipped] = useState(false);
@@ -39,7 +40,7 @@ function Steps({ user }: { user: User }) {
 
   const facts = stepFacts(user, filed);
   const current = stepOfPage(pathname, { missing: missingStep(facts), mark });
-  if (current === null) return null;
+  if (current === null) return otherwise;
 
   const skip = () => {
     skipStart(user.id);
