@@ -34,6 +34,7 @@ export function prepareBrowser(): void {
   Element.prototype.hasPointerCapture = () => false;
   Element.prototype.scrollIntoView = () => undefined;
   window.scrollTo = () => undefined;
+  window.scrollBy = () => undefined;
   vi.stubGlobal(
     'ResizeObserver',
     class {

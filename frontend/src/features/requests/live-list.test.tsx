@@ -46,7 +46,7 @@ describe('a live page', () => {
     expect(card).toHaveTextContent('We look about every 2 minutes, until');
   });
 
-  test('a booking changes the ticket in its place, with one toast', async () => {
+  test('a booking moves the ticket to the tables, with one toast', async () => {
     await openList();
     const card = await ticket('Osteria Lucciola');
     await liveServer.sendLive({
@@ -71,10 +71,14 @@ describe('a live page', () => {
     ).toBeInTheDocument();
 
     serve(withOutcome(outcome())(watched), paused);
+    within(card).getByRole('link', { name: 'Osteria Lucciola' }).focus();
     await liveServer.send(outcome());
-    expect(card).toHaveAttribute('data-status', 'confirmed');
-    expect(card).toHaveTextContent('7:15 PM in New York · for 2');
-    expect(card.closest('section')).toHaveAccessibleName('Active');
+    const table = await ticket('Osteria Lucciola');
+    expect(table).toHaveAttribute('data-status', 'confirmed');
+    expect(table).toHaveTextContent('7:15 PM in New York · for 2');
+    expect(table.closest('section')).toHaveAccessibleName('Your tables');
+    expect(screen.getByText('Osteria Lucciola is now under Your tables.')).toBeInTheDocument();
+    expect(within(table).getByRole('link', { name: 'Osteria Lucciola' })).toHaveFocus();
     expect(
       within(screen.getByRole('navigation', { name: 'Status' })).getByText('Confirmed'),
     ).toHaveTextContent('Confirmed 1');
@@ -85,12 +89,12 @@ describe('a live page', () => {
 
   test('an outcome during a gap is shown and announced once', async () => {
     await openList();
-    const card = await ticket('Osteria Lucciola');
+    await ticket('Osteria Lucciola');
     await liveServer.drop();
     serve(withOutcome(outcome())(watched), paused);
     await liveServer.admit({ seq: 1, replay: [outcome()] });
-    await waitFor(() => {
-      expect(card).toHaveAttribute('data-status', 'confirmed');
+    await waitFor(async () => {
+      expect(await ticket('Osteria Lucciola')).toHaveAttribute('data-status', 'confirmed');
     });
     await liveServer.drop();
     await liveServer.admit({ seq: 1, replay: [outcome()] });

@@ -3,6 +3,7 @@
 export const pageMessages = {
   title: 'Reservations',
   showNew: (count: number) => (count === 1 ? 'Show 1 new request' : `Show ${count} new requests`),
+  moved: (title: string) => `${title} is now under Your tables.`,
   onBehalfOf: (client: string) => `Booked on behalf of ${client}`,
   stamp: 'Booked',
   pages: 'Pages',

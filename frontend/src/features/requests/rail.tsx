@@ -12,10 +12,12 @@ type Props = {
   limit: number | null;
   isConcierge: boolean;
   openId: number | null;
+  /** Groups that were booked while the page was open. */
+  moved?: readonly number[];
   onAction: (action: TicketAction, group: Group) => void;
 };
 
-export function Rail({ title, groups, drawn, openId, ...ticket }: Props) {
+export function Rail({ title, groups, drawn, openId, moved = [], ...ticket }: Props) {
   if (groups.length === 0 || drawn <= 0) return null;
   return (
     <section className="rail-section" aria-label={title}>
@@ -25,7 +27,12 @@ export function Rail({ title, groups, drawn, openId, ...ticket }: Props) {
       <ul className="rail">
         {groups.slice(0, drawn).map((group) => (
           <li key={group.group_id} className={cn('rail-item')}>
-            <Ticket {...ticket} group={group} isOpen={group.group_id === openId} />
+            <Ticket
+              {...ticket}
+              group={group}
+              isOpen={group.group_id === openId}
+              isNewTable={moved.includes(group.group_id)}
+            />
           </li>
         ))}
       </ul>

@@ -18,6 +18,7 @@ import { PageTitle } from '@/ui/page-title';
 import { liveText } from '@/entities/request/cache/request-table';
 import { requestTableQuery } from '@/entities/request/cache/request-table-query';
 import { loadTable } from '@/features/concierge-table/load-table';
+import { groupTitle } from '@/entities/request/group-title';
 import { counterText } from '@/entities/request/limits';
 import {
   filterOf,
@@ -32,13 +33,13 @@ import { messages } from '@/entities/request/messages';
 import { pageMessages, SECTION_TITLES } from './messages';
 import { PageLinks } from './page-links';
 import { countsQuery, groupListQuery } from '@/entities/request/cache/queries';
+import { KeepView } from './keep-view';
 import { Rail } from './rail';
 import { TimelinePanel } from '@/features/timeline/timeline-panel';
 import { StatusSelect, StatusTabs } from './status-tabs';
 import type { TicketAction } from '@/entities/request/actions/ticket-actions';
 import { useGroupActions } from '@/entities/request/actions/use-group-actions';
 import { useOpenGroup } from '@/features/timeline/use-open-group';
-import { SECTIONS } from './sections';
 import { useSectionPlacement } from './use-section-placement';
 import { ViewSwitch } from './view-switch';
 import './reservations.css';
@@ -144,15 +145,13 @@ function Tickets({ page, drawn, search, limit, isConcierge, isCurrent }: Tickets
   const only = onlyIds(search);
   const groups =
     only === null ? page.groups : page.groups.filter((group) => only.has(group.group_id));
-  const { groupsIn, newCount, showNew } = useSectionPlacement(
+  const { sections, first, moved, newCount, showNew } = useSectionPlacement(
     groups,
     `${search.status ?? 'all'} ${search.page ?? '1'} ${search.only ?? ''}`,
     isCurrent,
   );
   // With room beside the list the first ticket's timeline is open; on a small screen it opens by a click.
-  const sections = SECTIONS.map((section) => ({ section, groups: groupsIn(section) }));
-  const first = isWide ? sections.flatMap((one) => one.groups)[0]?.group_id : undefined;
-  const openId = search.open === undefined ? first : Number(search.open);
+  const openId = search.open === undefined ? (isWide ? first : undefined) : Number(search.open);
   const opened = useOpenGroup((id) => groups.find((group) => group.group_id === id), openId);
 
   const openTimeline = useCallback(
@@ -184,10 +183,14 @@ function Tickets({ page, drawn, search, limit, isConcierge, isCurrent }: Tickets
 
   const countBefore = (index: number) =>
     sections.slice(0, index).reduce((sum, one) => sum + one.groups.length, 0);
-  const rail = { limit, isConcierge, openId: openId ?? null, onAction };
+  const rail = { limit, isConcierge, openId: openId ?? null, moved, onAction };
+  const lastMoved = groups.find(({ group_id }) => group_id === moved.at(-1));
   return (
     <div className="list-and-timeline" data-panel={(isWide && opened !== undefined) || undefined}>
-      <div>
+      <KeepView moved={moved}>
+        <p className="sr-only" role="status">
+          {lastMoved !== undefined && pageMessages.moved(groupTitle(lastMoved))}
+        </p>
         <ListSources sources={page.sources} />
         <ListWarnings warnings={page.warnings} only={search.only} />
         {newCount > 0 && (
@@ -207,7 +210,7 @@ function Tickets({ page, drawn, search, limit, isConcierge, isCurrent }: Tickets
           />
         ))}
         <PageLinks page={page.page} pages={page.pages} />
-      </div>
+      </KeepView>
       {opened !== undefined &&
         (isWide ? (
           <TimelinePanel

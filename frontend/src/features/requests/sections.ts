@@ -16,3 +16,10 @@ export function placeOf(group: Group, now: number): Place {
   const { status } = group;
   return { section: status === 'active' || status === 'paused' ? status : 'finished', rank: '' };
 }
+
+/** A group keeps its place while the page is open, but a table moves to the tables at once. */
+export function nextPlace(before: Place | undefined, group: Group, now: number): Place {
+  const place = placeOf(group, now);
+  const isNewTable = place.section === 'tables' && before?.section !== 'tables';
+  return before === undefined || isNewTable ? place : before;
+}

@@ -37,10 +37,13 @@ type Props = {
   isConcierge: boolean;
   /** Its timeline is open beside the list. */
   isOpen: boolean;
+  /** It was booked while the page was open, and moved. */
+  isNewTable?: boolean;
   onAction: (action: TicketAction, group: Group) => void;
 };
 
-export const Ticket = memo(function Ticket({ group, limit, isConcierge, isOpen, onAction }: Props) {
+export const Ticket = memo(function Ticket(props: Props) {
+  const { group, limit, isConcierge, isOpen, isNewTable = false, onAction } = props;
   const notes = useNotes(group.group_id);
   const now = useMinute();
   const state = ticketState(group);
@@ -71,7 +74,7 @@ export const Ticket = memo(function Ticket({ group, limit, isConcierge, isOpen, 
           ))}
         </div>
       </div>
-      <Order group={group} />
+      <Order group={group} isNewTable={isNewTable} />
       {isConcierge && <Behalf group={group} />}
       <p className="status">
         <StatusIcon state={state} />
@@ -90,10 +93,10 @@ export const Ticket = memo(function Ticket({ group, limit, isConcierge, isOpen, 
   );
 });
 
-function Order({ group }: { group: Group }) {
+function Order({ group, isNewTable }: { group: Group; isNewTable: boolean }) {
   const booked = group.status === 'confirmed';
-  // The stamp is animated only for a booking that happens while the ticket is shown.
-  const [wasBooked] = useState(booked);
+  // The stamp is animated only for a booking that happens while the page is open.
+  const [wasBooked] = useState(booked && !isNewTable);
   const at = lastBookedAt(group);
   return (
     <div className="order-box" data-booked={booked || undefined}>

@@ -1,20 +1,31 @@
 import { useState } from 'react';
 import type { Group } from '@/api/reservation-types';
-import { placeOf, type Place, type Section } from './sections';
+import { nextPlace, SECTIONS, type Place, type Section } from './sections';
 
 type Placement = {
   of: string;
   places: ReadonlyMap<number, Place>;
+  /** Groups that were booked and moved to the tables while the page was open, the newest last. */
+  moved: readonly number[];
+  /** The first group, until the list is sorted again. */
+  first: number | undefined;
   /** Groups with a higher id arrived later and wait for a click. */
   newest: number;
   isSettled: boolean;
 };
 
-const EMPTY: Placement = { of: '', places: new Map(), newest: 0, isSettled: false };
+const EMPTY: Placement = {
+  of: '',
+  places: new Map(),
+  moved: [],
+  first: undefined,
+  newest: 0,
+  isSettled: false,
+};
 
 /**
- * Splits groups into the sections. A group keeps its place while `of` is the same, so a ticket that is booked, paused or
- * ended does not move while the user looks at it, and a new request waits for a click.
+ * Splits groups into the sections. A group keeps its place while `of` is the same: a ticket that is paused or ended does
+ * not move while the user looks at it, and a new request waits for a click. Only a table moves to the tables at once.
  *
  * `isCurrent`: the server has answered; what it returned is placed at once.
  */
@@ -23,25 +34,53 @@ export function useSectionPlacement(groups: readonly Group[], of: string, isCurr
   const [now] = useState(Date.now);
   const known = placement.of === of ? placement : { ...EMPTY, of };
   const isLater = (group: Group) => known.isSettled && group.group_id > known.newest;
-  const missing = groups.filter((group) => !known.places.has(group.group_id) && !isLater(group));
-  let { places } = known;
-  if (missing.length > 0 || known.isSettled !== (known.isSettled || isCurrent)) {
-    places = new Map([
-      ...known.places,
-      ...missing.map((group) => [group.group_id, placeOf(group, now)] as const),
-    ]);
-    const newest = Math.max(known.newest, ...missing.map((group) => group.group_id));
-    setPlacement({ of, places, newest, isSettled: known.isSettled || isCurrent });
+
+  const changed = groups.flatMap((group) => {
+    const before = known.places.get(group.group_id);
+    const place = nextPlace(before, group, now);
+    return place === before || isLater(group) ? [] : [{ id: group.group_id, place, before }];
+  });
+  let next = known;
+  if (changed.length > 0) {
+    next = {
+      ...known,
+      places: new Map([...known.places, ...changed.map(({ id, place }) => [id, place] as const)]),
+      moved: [
+        ...known.moved,
+        ...changed.flatMap(({ id, before }) => (before === undefined ? [] : [id])),
+      ],
+      newest: Math.max(known.newest, ...changed.map(({ id }) => id)),
+    };
   }
-  const rankOf = ({ group_id }: Group) => places.get(group_id)?.rank ?? '';
+  const sections = SECTIONS.map((section) => ({
+    section,
+    groups: inSection(section, groups, next.places),
+  }));
+  if (!known.isSettled || !groups.some(({ group_id }) => group_id === known.first)) {
+    const first = sections.flatMap((one) => one.groups)[0]?.group_id;
+    if (first !== next.first) next = { ...next, first };
+  }
+  if (isCurrent && !known.isSettled) next = { ...next, isSettled: true };
+  if (next !== placement) setPlacement(next);
+
   return {
-    groupsIn: (section: Section) =>
-      groups
-        .filter(({ group_id }) => places.get(group_id)?.section === section)
-        .sort((a, b) => rankOf(a).localeCompare(rankOf(b))),
+    sections,
+    first: next.first,
+    moved: next.moved,
     newCount: groups.filter(isLater).length,
     showNew: () => {
       setPlacement({ ...placement, isSettled: false });
     },
   };
+}
+
+function inSection(
+  section: Section,
+  groups: readonly Group[],
+  places: ReadonlyMap<number, Place>,
+): Group[] {
+  const rankOf = ({ group_id }: Group) => places.get(group_id)?.rank ?? '';
+  return groups
+    .filter(({ group_id }) => places.get(group_id)?.section === section)
+    .sort((a, b) => rankOf(a).localeCompare(rankOf(b)));
 }
