@@ -15,10 +15,10 @@ import tseslint from 'typescript-eslint';
 const FEATURE_PAIRS = {
   auth: ['legal'],
   'concierge-table': ['timeline'],
-  profile: ['accounts', 'billing', 'notifications'],
+  profile: ['billing', 'notifications'],
   'request-form': ['billing', 'clients'],
   requests: ['concierge-table', 'timeline'],
-  venues: ['billing', 'request-form'],
+  venues: ['billing'],
 };
 
 const features = readdirSync(new URL('./src/features', import.meta.url));

@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, HeadContent, Outlet } from '@tanstack/react-router';
 import { useFirstPageReady } from '@/lib/loading/first-page';
-import { ToastHost } from '@/ui/toast-host';
+import { ToastHost } from '@/ui/toast/toast-host';
 import { NotFound } from '@/features/shell/not-found';
 import type { RouterContext } from '@/router';
 

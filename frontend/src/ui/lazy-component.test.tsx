@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { lazyPanel } from './lazy-panel';
 import { lazyComponent } from './lazy-component';
-import { ToastHost } from './toast-host';
+import { ToastHost } from './toast/toast-host';
 
 afterEach(() => {
   vi.useRealTimers();

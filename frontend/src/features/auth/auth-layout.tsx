@@ -39,10 +39,7 @@ export function AuthLayout({ title, lead, scene, children }: Props) {
         <span className={`auth-scene auth-scene-${scene}`} />
         <div className="rail-item">
           <div className="ticket" data-tone="confirmed">
-            <div className="ticket-head">
-              <span>{AUTH_STORY.head}</span>
-              <span className="ticket-number">{AUTH_STORY.number}</span>
-            </div>
+            <div className="ticket-head">{AUTH_STORY.head}</div>
             <p className="auth-venue">{AUTH_STORY.venue}</p>
             <div className="stamp">
               {AUTH_STORY.stamp}

@@ -66,8 +66,7 @@ export const AUTH = {
 
 /** The ticket beside the forms, an example. */
 export const AUTH_STORY = {
-  head: 'Canceled Reservation',
-  number: 'No. 00482',
+  head: 'Your table',
   venue: 'Petit Quai',
   stamp: 'Booked',
   stampTime: '19:31:48',

@@ -6,7 +6,7 @@ import { messageOf } from '@/api/errors';
 import { meQuery } from '@/api/me';
 import { isHttpUrl, isOwnUrl, openExternalUrl } from '@/lib/external-url';
 import { toast } from '@/ui/toast';
-import { toastsReady } from '@/ui/toast-host';
+import { toastsReady } from '@/ui/toast/toast-host';
 import type { PlanName } from '@/entities/plan/plans';
 import { BILLING } from './messages';
 import { waitForPlan } from './await-payment';

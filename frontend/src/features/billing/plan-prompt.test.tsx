@@ -4,7 +4,7 @@ import { answersWith, newcomer, onPro, subscription } from '@/testing/billing';
 import { refusal } from '@/testing/handlers';
 import { renderPart } from '@/testing/render';
 import { server } from '@/testing/server';
-import { ToastHost } from '@/ui/toast-host';
+import { ToastHost } from '@/ui/toast/toast-host';
 import { http } from 'msw';
 import { PlanPrompt } from './plan-prompt';
 

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { http } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReservationBody } from '@/api/reservation-types';
+import { aClient } from '@/testing/clients';
 import {
   account,
   concierge,
@@ -13,6 +14,7 @@ import {
 } from '@/testing/client-step';
 import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
+import { groupAt } from '@/testing/reservations';
 import { server } from '@/testing/server';
 import { acceptRequests, ADDRESS, button, choose, fill, reserve, signIn } from '@/testing/wizard';
 
@@ -151,5 +153,36 @@ describe('the steps', () => {
     expect(within(screen.getByRole('main')).queryByText(/^Step/)).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Back' })).not.toBeInTheDocument();
     expect(reserve()).toBeInTheDocument();
+  });
+});
+
+test('Try again keeps the client of the unsuccessful request', async () => {
+  const { first_name, last_name, email, zip_code, phone } = aClient();
+  const card = { cc_number: '•••• 4242', exp_month: '08', exp_year: '2029' };
+  const group = groupAt(
+    ['Petit Quai'],
+    { status: 'unsuccessful', watch: null, reason: 'window_over' },
+    {
+      group_id: 4052,
+      account_name: 'Desk one',
+      client: { first_name, last_name, email, zip_code, phone, ...card },
+    },
+  );
+  server.use(
+    http.get('/api/reservations/4052/', () => HttpResponse.json(group)),
+    http.post('/api/reservations/get-unique-unactive-dates-by-group/', () =>
+      HttpResponse.json({ dates: [] }),
+    ),
+  );
+  const { user } = await renderApp(`${ADDRESS}?again=4052`);
+  expect(await screen.findByLabelText('Last name')).toHaveValue(last_name);
+  await user.click(goOn());
+  expect(await screen.findByText('Step 2 of 2')).toBeInTheDocument();
+  await user.click(reserve());
+  await waitFor(() => {
+    expect(sent[0]).toMatchObject({
+      selectedResyAccount: 1,
+      clientDetails: { email, cc_number: card.cc_number, cvc: null },
+    });
   });
 });

@@ -134,10 +134,7 @@ function Story() {
     <div className="landing-story" role="img" aria-label={story.label}>
       <div className="rail-item" aria-hidden="true">
         <div className="ticket" data-tone="confirmed">
-          <div className="ticket-head">
-            <span>{story.head}</span>
-            <span className="ticket-number">{story.number}</span>
-          </div>
+          <div className="ticket-head">{story.head}</div>
           <p className="landing-venue">{story.venue}</p>
           <div className="stamp">
             {story.stamp}

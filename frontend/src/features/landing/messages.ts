@@ -159,7 +159,6 @@ export const LANDING = {
   story: {
     label: 'An example: a request filed at 3:20 PM and booked at 7:31 PM',
     head: 'Your table',
-    number: 'No. 00482',
     venue: 'Petit Quai',
     order: [
       ['DATE', 'Fri, Dec 4'],
@@ -173,6 +172,6 @@ export const LANDING = {
     ],
     stamp: 'Booked',
     stampTime: '7:31:48 PM',
-    result: 'In your Resy account as Maya Okafor.',
+    result: 'In your Resy account as Maya Okafor. Confirmation 740000029.',
   },
 } as const;

@@ -11,7 +11,7 @@ import { cachedGroup } from '@/entities/request/cache/cached-groups';
 import { Button } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { SkeletonRows } from '@/ui/skeleton';
-import { toastIcon } from '@/ui/toast-icons';
+import { toastIcon } from '@/ui/toast/toast-icons';
 import { BrowserPermission } from './browser-permission';
 import { type NotificationRow, notificationsByDay } from './by-day';
 import { NOTIFICATIONS } from './messages';

@@ -1,7 +1,7 @@
 /** The user's plan, data, password, notification channels and connected accounts, each on a tab. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { meQuery } from '@/api/me';
 import { CheckoutReturn } from '@/features/billing/checkout-return';
 import { SubscriptionSection } from '@/features/billing/subscription-section';
@@ -22,10 +22,6 @@ const NotificationsTab = lazyPanel(
   async () => (await import('./notifications-tab')).NotificationsTab,
   <WaitingNotifications />,
 );
-const AccountCards = lazyPanel(
-  async () => (await import('@/features/accounts/account-cards')).AccountCards,
-  waiting,
-);
 
 const LABELS: Record<Tab, string> = {
   plan: PROFILE.plan,
@@ -35,7 +31,13 @@ const LABELS: Record<Tab, string> = {
   accounts: PROFILE.accounts,
 };
 
-export function ProfilePage({ search }: { search: ProfileSearch }) {
+type Props = {
+  search: ProfileSearch;
+  /** The content of the tab Accounts; passed in by the route. */
+  accounts: ReactNode;
+};
+
+export function ProfilePage({ search, accounts }: Props) {
   const navigate = useNavigate();
   const tab = tabOf(search);
   // Kept from the first render: the address is cleaned before the message has been read.
@@ -72,21 +74,19 @@ export function ProfilePage({ search }: { search: ProfileSearch }) {
         />
       )}
       <section aria-label={LABELS[tab]} className={`profile-tab profile-${tab}`}>
-        <TabContent tab={tab} isHeld={isWaiting} />
+        {tab === 'accounts' ? accounts : <TabContent tab={tab} isHeld={isWaiting} />}
       </section>
     </main>
   );
 }
 
 /** `isHeld`: a payment is being confirmed. */
-function TabContent({ tab, isHeld }: { tab: Tab; isHeld: boolean }) {
+function TabContent({ tab, isHeld }: { tab: Exclude<Tab, 'accounts'>; isHeld: boolean }) {
   switch (tab) {
     case 'plan':
       return <SubscriptionSection isHeld={isHeld} />;
     case 'notifications':
       return <NotificationsTab />;
-    case 'accounts':
-      return <AccountCards />;
     case 'personal':
     case 'password':
       return <UserTab tab={tab} />;

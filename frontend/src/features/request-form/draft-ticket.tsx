@@ -29,13 +29,13 @@ type Props = {
   isPending: boolean;
   isEditing: boolean;
   /** The client's name, when a concierge books. */
-  forWhom: string | null;
+  clientName: string | null;
   /** Null without a previous step. */
   onBack: (() => void) | null;
 };
 
 export function DraftTicket(props: Props) {
-  const { draft, venues, refusal, forWhom } = props;
+  const { draft, venues, refusal, clientName } = props;
   return (
     <aside className="draft" aria-label={REQUEST_FORM.ticket}>
       <div className="rail-item rail-item-solo">
@@ -45,7 +45,7 @@ export function DraftTicket(props: Props) {
             <span>{REQUEST_FORM.draft}</span>
           </header>
           <DraftSentence draft={draft} venues={venues} />
-          {forWhom !== null && <p className="draft-for">{REQUEST_FORM.behalf(forWhom)}</p>}
+          {clientName !== null && <p className="draft-for">{REQUEST_FORM.behalf(clientName)}</p>}
           <Meter {...props} />
           {refusal !== null && <FieldError>{refusal}</FieldError>}
           <ReserveButton {...props} block />

@@ -1,9 +1,10 @@
 /** Fills a new request from an unsuccessful one, then shows the form. The address loses the group, so a reload keeps changes. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { User } from '@/api/types';
 import { today } from '@/lib/dates';
+import { EMPTY_CLIENT, fromGroup, type ClientForm } from '@/features/clients/client-form';
 import { messages } from '@/entities/request/messages';
 import { savedDraft } from '@/entities/request/saved-draft';
 import { nextTry } from '@/entities/request/seen-tables';
@@ -15,15 +16,25 @@ import { draftOf, venuesOf } from './edit';
 import { editQuery, type Editable } from './edit-query';
 import { WizardSkeleton } from './wizard';
 
-export function TryAgainPage({ user, groupId }: { user: User; groupId: number }) {
+type Props = {
+  user: User;
+  groupId: number;
+  /** Receives the concierge's client, which is kept in memory only. */
+  onClient: (client: ClientForm) => void;
+};
+
+export function TryAgainPage({ user, groupId, onClient }: Props) {
   const navigate = useNavigate();
   const found = useQuery(editQuery(groupId));
   const { data } = found;
+  const fillClient = useEffectEvent(onClient);
   useEffect(() => {
     if (data === undefined) return;
     const { draft, venues } = nextRequest(data, user);
     savedDraft.write(user.id, JSON.stringify(draft));
     selection.replace(venues);
+    const { client } = data.group;
+    fillClient(client === null ? EMPTY_CLIENT : fromGroup(client, new Date()));
     void navigate({ to: '.', search: {}, replace: true });
   }, [data, navigate, user]);
   return (

@@ -9,7 +9,7 @@ import { toast } from '@/ui/toast';
 import { messages } from '@/entities/request/messages';
 import { reservationKeys } from '@/entities/request/cache/queries';
 import { dropEmptyLists } from '@/entities/request/cache/cached-groups';
-import { focusSection } from './focus-section';
+import { focusSection } from '@/features/request-form/sections/focus-section';
 import { firstError, knownErrors, type WizardErrors } from './wizard-schema';
 
 type Options = {

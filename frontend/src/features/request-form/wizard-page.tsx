@@ -1,12 +1,14 @@
 import type { User } from '@/api/types';
-import { EMPTY_CLIENT } from '@/features/clients/client-form';
+import type { ClientForm } from '@/features/clients/client-form';
 import { useDraft } from './use-draft';
 import { useSelectedVenues } from './use-venues';
 import { Wizard } from './wizard';
 import type { StepControl } from './wizard-step';
 
+type Props = { user: User; steps: StepControl; firstClient: ClientForm };
+
 /** Adding a request: draft and selection survive a reload, the client does not. */
-export function WizardPage({ user, steps }: { user: User; steps: StepControl }) {
+export function WizardPage({ user, steps, firstClient }: Props) {
   const { entitlements } = user;
   const draft = useDraft(user.id, entitlements);
   const venues = useSelectedVenues(entitlements.max_venues);
@@ -16,7 +18,7 @@ export function WizardPage({ user, steps }: { user: User; steps: StepControl }) 
       steps={steps}
       draft={draft}
       venues={venues}
-      firstClient={EMPTY_CLIENT}
+      firstClient={firstClient}
       editing={null}
     />
   );

@@ -116,7 +116,7 @@ export function WizardRequest(props: Props) {
     isPending,
     onBack,
     isEditing: editing !== null,
-    forWhom: client === null ? null : `${client.first_name} ${client.last_name}`,
+    clientName: client === null ? null : `${client.first_name} ${client.last_name}`,
   };
 
   return (

@@ -28,7 +28,7 @@ import { lazyPanel } from '@/ui/lazy-panel';
 import { focusPageTitle, PageTitle } from '@/ui/page-title';
 import { Skeleton } from '@/ui/skeleton';
 import type { Editing } from './edit';
-import { focusSection } from './focus-section';
+import { focusSection } from '@/features/request-form/sections/focus-section';
 import { messages } from '@/entities/request/messages';
 import { REQUEST_FORM } from './messages';
 import { RequestExplained } from './request-explained';

@@ -2,6 +2,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { subscriptionQuery } from '@/features/billing/queries';
 import { ProfilePage } from '@/features/profile/profile-page';
 import { profileSearchSchema } from '@/features/profile/search';
+import { lazyPanel } from '@/ui/lazy-panel';
+import { Skeleton } from '@/ui/skeleton';
+
+const AccountCards = lazyPanel(
+  async () => (await import('@/features/accounts/account-cards')).AccountCards,
+  <Skeleton className="h-85" />,
+);
 
 export const Route = createFileRoute('/_app/profile')({
   validateSearch: profileSearchSchema,
@@ -14,5 +21,5 @@ export const Route = createFileRoute('/_app/profile')({
 });
 
 function Profile() {
-  return <ProfilePage search={Route.useSearch()} />;
+  return <ProfilePage search={Route.useSearch()} accounts={<AccountCards />} />;
 }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
 import { meQuery } from '@/api/me';
 import { countsQuery, existingRestaurantsQuery } from '@/entities/request/cache/queries';
+import { EMPTY_CLIENT } from '@/features/clients/client-form';
 import { WizardPage } from '@/features/request-form/wizard-page';
 import { TryAgainPage } from '@/features/request-form/try-again-page';
 import { addSearchSchema, useSteps } from '@/features/request-form/wizard-step';
@@ -23,11 +25,13 @@ function AddReservation() {
   const { data: user } = useQuery(meQuery);
   const search = Route.useSearch();
   const steps = useSteps(search);
+  // From the request that is tried again to the form that replaces this page.
+  const [client, setClient] = useState(EMPTY_CLIENT);
   // The layout waits for the user; without one the session has just ended and the page is about to close.
   if (user === undefined) return null;
   return search.again === undefined ? (
-    <WizardPage user={user} steps={steps} />
+    <WizardPage user={user} steps={steps} firstClient={client} />
   ) : (
-    <TryAgainPage user={user} groupId={Number(search.again)} />
+    <TryAgainPage user={user} groupId={Number(search.again)} onClient={setClient} />
   );
 }

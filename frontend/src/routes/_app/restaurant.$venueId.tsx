@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { handledByPage } from '@/api/query-client';
 import { venueActivityQuery } from '@/entities/request/cache/queries';
 import { venueQuery } from '@/entities/venue/queries';
+import { StartRequest } from '@/features/request-form/start-request';
 import { RestaurantPage } from '@/features/venues/restaurant/restaurant-page';
 
 export const Route = createFileRoute('/_app/restaurant/$venueId')({
@@ -21,5 +22,5 @@ export const Route = createFileRoute('/_app/restaurant/$venueId')({
 });
 
 function Restaurant() {
-  return <RestaurantPage id={Number(Route.useParams().venueId)} />;
+  return <RestaurantPage id={Number(Route.useParams().venueId)} start={StartRequest} />;
 }

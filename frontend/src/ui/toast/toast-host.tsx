@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { lazyCode, useLazyComponent } from './lazy-component';
-import { TOAST_MS, dismissToast, type Toast, useToasts } from './toast';
+import { lazyCode, useLazyComponent } from '../lazy-component';
+import { TOAST_MS, dismissToast, type Toast, useToasts } from '.';
 
 /** After this the text is shown plainly: it may be about a server that does not answer. */
 const TOASTER_TIMEOUT_MS = 2000;

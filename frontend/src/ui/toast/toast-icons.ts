@@ -15,7 +15,7 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react';
-import type { Toast, ToastIcon, ToastTone } from './toast';
+import type { Toast, ToastIcon, ToastTone } from '.';
 
 const ICONS: Record<ToastIcon, LucideIcon> = {
   account: Plug,

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderPart } from '@/testing/render';
-import { Dialog } from './dialog';
-import { dismissToast, toast } from './toast';
+import { Dialog } from '../dialog';
+import { dismissToast, toast } from '.';
 import { ToastHost } from './toast-host';
 
 const shown: number[] = [];

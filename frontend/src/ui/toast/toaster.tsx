@@ -6,10 +6,10 @@
 import { X } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
 import { createElement, type RefObject, useLayoutEffect, useRef } from 'react';
-import { IconButton } from './button';
-import { TOAST_MS, dismissToast, type Toast, useToasts } from './toast';
+import { IconButton } from '../button';
+import { TOAST_MS, dismissToast, type Toast, useToasts } from '.';
 import { toastIcon } from './toast-icons';
-import { UI } from './messages';
+import { UI } from '../messages';
 
 /** A toast with an action stays longer. */
 const TOAST_WITH_ACTION_MS = 12_000;

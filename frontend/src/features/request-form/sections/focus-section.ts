@@ -1,4 +1,4 @@
-import type { ErrorField } from './wizard-schema';
+import type { ErrorField } from '@/features/request-form/wizard-schema';
 
 /** Focus the first control of a section. */
 export function focusSection(field: ErrorField): void {

@@ -1,20 +1,23 @@
 /** The ticket on which a request starts: party, day and time, then Reserve. */
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { User, VenueDetail } from '@/api/types';
 import { PLATFORM_NAMES } from '@/entities/platforms';
 import { requiresPro } from '@/entities/venue/gating';
 import { VENUES } from '@/entities/venue/messages';
-import { StartRequest } from '@/features/request-form/start-request';
 import { RESTAURANT } from '../messages';
+
+/** Party, day and time of a request; `intro` is shown until something is chosen. */
+export type StartRequest = ComponentType<{ user: User; venue: VenueDetail; intro: string }>;
 
 type Props = {
   venue: VenueDetail;
   /** Undefined if the user could not be loaded. */
   user: User | undefined;
   actions: ReactNode;
+  start: StartRequest;
 };
 
-export function RequestTicket({ venue, user, actions }: Props) {
+export function RequestTicket({ venue, user, actions, start: Start }: Props) {
   const platform = PLATFORM_NAMES[venue.reservation_source];
   const intro = RESTAURANT.invite(platform);
   return (
@@ -32,7 +35,7 @@ export function RequestTicket({ venue, user, actions }: Props) {
             <p className="hint pb-3">{RESTAURANT.proPrice()}</p>
           </>
         ) : (
-          <StartRequest user={user} venue={venue} intro={intro} />
+          <Start user={user} venue={venue} intro={intro} />
         )}
         <div className="ticket-buttons">{actions}</div>
       </div>

@@ -24,11 +24,12 @@ import { Facts } from './facts';
 import { NeedToKnow } from './need-to-know';
 import { Openings } from './openings';
 import { OwnRequests } from './own-requests';
-import { RequestTicket } from './request-ticket';
+import { RequestTicket, type StartRequest } from './request-ticket';
 import '../venues.css';
 import './restaurant.css';
 
-export function RestaurantPage({ id }: { id: number }) {
+/** `start`: the part of the ticket that belongs to the request form; passed in by the route. */
+export function RestaurantPage({ id, start }: { id: number; start: StartRequest }) {
   const me = useQuery(meQuery);
   const { data: venue, error, refetch } = useQuery(venueQuery(id));
   const [setAsk, prompts] = useVenuePrompts();
@@ -41,7 +42,7 @@ export function RestaurantPage({ id }: { id: number }) {
       <NextStepBanner />
       <UserLoadError query={me} />
       {venue !== undefined ? (
-        <Restaurant venue={venue} user={me.data} onGate={setAsk} />
+        <Restaurant venue={venue} user={me.data} onGate={setAsk} start={start} />
       ) : error === null ? (
         <RestaurantSkeleton />
       ) : (
@@ -56,9 +57,10 @@ type RestaurantProps = {
   venue: VenueDetail;
   user: User | undefined;
   onGate: (request: GateRequest) => void;
+  start: StartRequest;
 };
 
-function Restaurant({ venue, user, onGate }: RestaurantProps) {
+function Restaurant({ venue, user, onGate, start }: RestaurantProps) {
   // Without it the page leaves out what it tells.
   const { data: activity } = useQuery(venueActivityQuery(venue.id));
   const actions = user !== undefined && (
@@ -77,7 +79,7 @@ function Restaurant({ venue, user, onGate }: RestaurantProps) {
         </p>
       </div>
       <aside className="detail-side" aria-label={RESTAURANT.newRequest}>
-        <RequestTicket venue={venue} user={user} actions={actions} />
+        <RequestTicket venue={venue} user={user} actions={actions} start={start} />
         {activity !== undefined && activity.requests.length > 0 && (
           <OwnRequests requests={activity.requests} />
         )}
