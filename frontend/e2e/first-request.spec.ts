@@ -42,7 +42,8 @@ test('the first request takes at most 60 key presses besides typing', async ({
     await typeInto(page, page.getByLabel('Resy email'), email);
     await typeInto(page, page.getByLabel('Resy password'), RESY_PASSWORD);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('link', { name: 'Continue' })).toBeFocused();
+    const notice = page.getByRole('status').filter({ hasText: 'successfully connected' });
+    await expect(notice.getByRole('link', { name: 'Choose a plan' })).toBeFocused();
     await page.keyboard.press('Enter');
     note('connected');
   });

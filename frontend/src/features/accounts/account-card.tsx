@@ -9,15 +9,13 @@ import type { ConnectedAccount } from './connected-account';
 import { ACCOUNTS } from './messages';
 import { PLATFORM_NAMES } from '@/entities/platforms';
 
-export type GoOn = (() => void) | undefined;
-
 type Props = {
   source: ReservationSource;
   accounts: readonly ConnectedAccount[];
   /** A code is on its way, perhaps since before a reload: the form stays open for it. */
   isWaiting?: boolean;
-  /** Called after a connection, to move the focus on; without it the notice takes the focus. */
-  onGoOn?: GoOn;
+  /** A link to the next step, which takes the focus after a connection; without it the notice does. */
+  next?: ReactNode;
   /** `expired`: the account that needs a new login. */
   form: (on: { expired: ConnectedAccount | undefined; onConnected: () => void }) => ReactNode;
 };
@@ -32,7 +30,7 @@ function summary(accounts: readonly ConnectedAccount[], isWaiting: boolean) {
     : { tone: 'confirmed', icon: CircleCheck, label: ACCOUNTS.isConnected };
 }
 
-export function AccountCard({ source, accounts, isWaiting = false, onGoOn, form }: Props) {
+export function AccountCard({ source, accounts, isWaiting = false, next, form }: Props) {
   const titleId = useId();
   const [justConnected, setJustConnected] = useState(false);
   const [adding, setAdding] = useState(isWaiting);
@@ -44,8 +42,7 @@ export function AccountCard({ source, accounts, isWaiting = false, onGoOn, form 
   const notice = useRef<HTMLDivElement>(null);
   // The form that had the focus is gone.
   const moveFocus = useEffectEvent(() => {
-    if (onGoOn === undefined) notice.current?.focus();
-    else onGoOn();
+    if (next === undefined) notice.current?.focus();
   });
   useEffect(() => {
     if (showsSuccess) moveFocus();
@@ -60,7 +57,9 @@ export function AccountCard({ source, accounts, isWaiting = false, onGoOn, form 
         </span>
       </div>
       {showsSuccess && (
-        <Notice ref={notice} tone="confirmed" title={ACCOUNTS.accountConnected(platform)} />
+        <Notice ref={notice} tone="confirmed" title={ACCOUNTS.accountConnected(platform)}>
+          {next}
+        </Notice>
       )}
       {accounts.length > 0 && (
         <ul>

@@ -1,20 +1,19 @@
 /** The connected accounts of both platforms and what we store of them, for the connect page and the profile. */
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { meQuery } from '@/api/me';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { Skeleton } from '@/ui/skeleton';
-import type { GoOn } from './account-card';
 import { ACCOUNTS } from './messages';
 import { OpenTableCard } from './opentable-card';
 import { ResyCard } from './resy-card';
 import './accounts.css';
 
-/** `onGoOn`: moves the focus to the page's next step after a connection. */
-export function AccountCards({ onGoOn }: { onGoOn?: GoOn }) {
+/** `next`: a link to the page's next step, shown after a connection. */
+export function AccountCards({ next }: { next?: ReactNode }) {
   const titleId = useId();
   const { data: user, isError, isFetching, refetch } = useQuery(meQuery);
   if (user === undefined) {
@@ -41,8 +40,8 @@ export function AccountCards({ onGoOn }: { onGoOn?: GoOn }) {
         </Banner>
       )}
       <div className="account-cards">
-        <ResyCard accounts={user.resy_accounts} onGoOn={onGoOn} />
-        <OpenTableCard userId={user.id} accounts={user.ot_accounts} onGoOn={onGoOn} />
+        <ResyCard accounts={user.resy_accounts} next={next} />
+        <OpenTableCard userId={user.id} accounts={user.ot_accounts} next={next} />
       </div>
       <section className="keep" aria-labelledby={titleId}>
         <ShieldCheck aria-hidden="true" />

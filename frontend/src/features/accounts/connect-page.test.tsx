@@ -40,11 +40,12 @@ describe('connect accounts', () => {
     ).toBeInTheDocument();
     expect(await screen.findByText('Successfully connected')).toBeInTheDocument();
     expect(screen.getByText('maya.okafor@example.com')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Continue' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Find a restaurant' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Continue' })).toBeInTheDocument();
     expect(screen.queryByLabelText('Resy password')).not.toBeInTheDocument();
   });
 
-  it('says so to a user who only adds an account, and leaves Continue alone', async () => {
+  it('says so to a user who only adds an account, and leads nowhere', async () => {
     serveAccounts(userFixture().resy_accounts);
     const { user } = await renderApp('/connect-accounts');
     await user.click(await screen.findByRole('button', { name: 'Connect another Resy account' }));

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { meQuery } from '@/api/me';
-import { missingStep, stepFacts } from '@/entities/user/next-step';
+import { missingStep, type Step, stepFacts } from '@/entities/user/next-step';
 import { readStart } from '@/entities/user/start';
 import { Button, buttonClass } from '@/ui/button';
 import { PageTitle } from '@/ui/page-title';
@@ -13,12 +13,10 @@ import { ACCOUNTS } from './messages';
 export function ConnectPage() {
   const { data: user } = useQuery(meQuery);
   const missing = user === undefined ? null : missingStep(stepFacts(user));
-  const [goesOn, setGoesOn] = useState(false);
+  const [isStart, setIsStart] = useState(false);
   // A user who only adds an account has no next step.
-  const isStart = missing !== null || (user !== undefined && readStart(user.id) === 'open');
-  const goOn = () => {
-    setGoesOn(true);
-  };
+  const hasNext = missing !== null || (user !== undefined && readStart(user.id) === 'open');
+  if (hasNext && !isStart) setIsStart(true);
   return (
     <main className="page" id="main">
       <div className="page-head">
@@ -27,11 +25,13 @@ export function ConnectPage() {
           <p>{ACCOUNTS.lead}</p>
         </div>
       </div>
-      <AccountCards onGoOn={isStart ? goOn : undefined} />
+      <AccountCards next={isStart ? <NextLink /> : undefined} />
       {user !== undefined && (
         <div className="mt-8 flex items-center gap-4">
           {missing !== 'account' ? (
-            <ContinueLink to={missing === 'plan' ? '/choose-plan' : '/'} takesFocus={goesOn} />
+            <Link to={nextPage(missing)} className={buttonClass({ variant: 'primary' })}>
+              {ACCOUNTS.continue}
+            </Link>
           ) : (
             <>
               <Button disabled aria-describedby="continue-reason">
@@ -48,14 +48,19 @@ export function ConnectPage() {
   );
 }
 
-function ContinueLink({ to, takesFocus }: { to: '/choose-plan' | '/'; takesFocus: boolean }) {
+const nextPage = (missing: Step | null) => (missing === 'plan' ? '/choose-plan' : '/');
+
+/** The next step in the notice about a connection. The form that had the focus is gone, so the link takes it. */
+function NextLink() {
+  const { data: user } = useQuery(meQuery);
+  const missing = user === undefined ? null : missingStep(stepFacts(user));
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (takesFocus) link.current?.focus();
-  }, [takesFocus]);
+    link.current?.focus();
+  }, []);
   return (
-    <Link ref={link} to={to} className={buttonClass({ variant: 'primary' })}>
-      {ACCOUNTS.continue}
+    <Link ref={link} to={nextPage(missing)} className="link link-inline">
+      {missing === 'plan' ? ACCOUNTS.choosePlan : ACCOUNTS.findRestaurant}
     </Link>
   );
 }

@@ -2,6 +2,8 @@
 export const ACCOUNTS = {
   title: 'Connect your accounts',
   continue: 'Continue',
+  choosePlan: 'Choose a plan',
+  findRestaurant: 'Find a restaurant',
   tryAgain: 'Try Again',
   waiting: 'Waiting for your code',
   notConnected: 'Not connected',

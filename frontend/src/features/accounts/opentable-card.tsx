@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { OpenTableAccount } from '@/api/types';
-import { AccountCard, type GoOn } from './account-card';
+import { AccountCard } from './account-card';
 import {
   clearCodeRequest,
   readCodeRequest,
@@ -10,10 +10,10 @@ import {
 import { openTableConnected } from './connected-account';
 import { OpenTableForm } from './opentable-form';
 
-type Props = { userId: number; accounts: readonly OpenTableAccount[]; onGoOn: GoOn };
+type Props = { userId: number; accounts: readonly OpenTableAccount[]; next: ReactNode };
 
 /** Knows whether a code is on its way, also after a reload. */
-export function OpenTableCard({ userId, accounts, onGoOn }: Props) {
+export function OpenTableCard({ userId, accounts, next }: Props) {
   const [sent, setSent] = useState(() => readCodeRequest(userId, Date.now()));
   const change = (next: CodeRequest | null) => {
     setSent(next);
@@ -23,7 +23,7 @@ export function OpenTableCard({ userId, accounts, onGoOn }: Props) {
   return (
     <AccountCard
       source="opentable"
-      onGoOn={onGoOn}
+      next={next}
       accounts={accounts.map(openTableConnected)}
       isWaiting={sent !== null}
       form={({ expired, onConnected }) => (

@@ -1,15 +1,16 @@
+import type { ReactNode } from 'react';
 import type { ResyAccount } from '@/api/types';
-import { AccountCard, type GoOn } from './account-card';
+import { AccountCard } from './account-card';
 import { resyConnected } from './connected-account';
 import { ResyForm } from './resy-form';
 
-type Props = { accounts: readonly ResyAccount[]; onGoOn: GoOn };
+type Props = { accounts: readonly ResyAccount[]; next: ReactNode };
 
-export function ResyCard({ accounts, onGoOn }: Props) {
+export function ResyCard({ accounts, next }: Props) {
   return (
     <AccountCard
       source="resy"
-      onGoOn={onGoOn}
+      next={next}
       accounts={accounts.map(resyConnected)}
       form={({ expired, onConnected }) => (
         <ResyForm

@@ -1,0 +1,44 @@
+/** A table that is booked while its owner reads another ticket: it moves to the tables, and nothing else moves. */
+import { isoDay } from './support/days';
+import { ticketOf } from './support/screen';
+import { expect, test } from './support/test';
+
+test('a booked ticket moves to the tables, and the one being read stays in place', async ({
+  page,
+  users,
+  inventory,
+  restaurants,
+}) => {
+  const user = await users.withPlan('reader', 'standard');
+  const places = [restaurants.next(), restaurants.next(), restaurants.next(), restaurants.next()];
+  for (const [index, place] of places.entries()) {
+    await user.fileRequest({ place, date: isoDay(5 + index) });
+  }
+  const [oldest, read, , newest] = places;
+  if (!oldest || !read || !newest) throw new Error('no restaurants');
+
+  await user.openPage(page, '/reservations');
+  const ticket = ticketOf(page, read);
+  await expect(ticketOf(page, oldest)).toContainText('Watching');
+  const title = ticket.getByRole('link', { name: read.venue_name, exact: true });
+  await title.focus();
+  await ticket.evaluate((element) => {
+    window.scrollBy({ top: element.getBoundingClientRect().top - 200, behavior: 'instant' });
+  });
+  const topOf = () => ticket.evaluate((element) => element.getBoundingClientRect().top);
+  const top = await topOf();
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+
+  await inventory.free(oldest, { date: isoDay(5), time: '19:30' });
+  const tables = page.getByRole('region', { name: 'Your tables' });
+  await expect(tables.getByRole('link', { name: oldest.venue_name, exact: true })).toHaveCount(1);
+  await expect(
+    page.getByText(`${oldest.venue_name} is now under Your tables.`, { exact: true }),
+  ).toBeAttached();
+  expect(Math.abs((await topOf()) - top)).toBeLessThan(2);
+  await expect(title).toBeFocused();
+  // The timeline beside the list is still that of the newest request.
+  await expect(
+    page.getByRole('complementary').getByRole('heading', { name: newest.venue_name, exact: true }),
+  ).toBeVisible();
+});
