@@ -35,6 +35,7 @@ SCENARIOS = {
     "steady": 1020,
     "soak": 270,
     "shared_polling": 250,
+    "key_rotation": 300,
     "upgrade": 360,
 }
 # These start processes of their own instead of using a running stack; each has a make target of its name.

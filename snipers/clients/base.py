@@ -94,7 +94,7 @@ class KeyRefused(Temporary):
     """The platform does not accept our own key: an anonymous call was answered with 401 or 419."""
 
     failure = FailureKind.KEY
-    label = "key"
+    label = "key_refused"
 
 
 REFUSES_US = (RateLimited, Blocked, KeyRefused)
@@ -269,6 +269,16 @@ class AccountList:
         return not self.whole or not self.unreadable <= known
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProbeAnswer:
+    """The answer to one call of a probe. `ok` is False if an operator has to act."""
+
+    call: str
+    ok: bool
+    answer: str
+    milliseconds: float
+
+
 class BookingClient(Protocol):
     """The calls of one platform. Every call may raise PlatformError."""
 
@@ -316,6 +326,9 @@ class BookingClient(Protocol):
 
     def set_access(self, stored: StoredAccess | None) -> None:
         """Use an operator's values from the next call on, or with None the environment's."""
+
+    async def probe(self) -> list[ProbeAnswer]:
+        """Return what answers at the platform, for operators. Never raises."""
 
     async def time(self) -> TimeSample:
         """Sample the platform's clock."""

@@ -23,33 +23,37 @@ class KeyCheck:
 
     def __init__(self, *, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._monotonic = monotonic
+        self._key = ""
         self._accepted = self._refused = -math.inf
 
     def now(self) -> float:
         """Return the monotonic time."""
         return self._monotonic()
 
-    def record(self, *, sent: float, accepted: bool) -> None:
-        """Record the reply to an anonymous call that was sent at this time."""
+    def record(self, *, key: str, sent: float, accepted: bool) -> None:
+        """Record the reply to an anonymous call that was sent with this key at this time."""
+        self._use(key)
         if accepted:
             self._accepted = max(self._accepted, sent)
         else:
             self._refused = self._monotonic()
 
-    def forget(self) -> None:
-        """Forget what was recorded, because the key has changed."""
-        self._accepted = self._refused = -math.inf
-
-    async def require_accepted(self, *, received: float, probe: Callable[[], Awaitable[None]]) -> None:
+    async def require_accepted(self, *, key: str, received: float, probe: Callable[[], Awaitable[None]]) -> None:
         """Raise KeyRefused if our key explains a refusal that was received at this time.
 
         `probe` makes one anonymous call and records its reply. It raises PlatformError if the reply shows nothing about
         the key; that error is raised here too.
         """
+        self._use(key)
         if not self._is_refused() and self._accepted < received:
             await probe()
         if self._is_refused():
             raise KeyRefused("the platform does not accept our API key")
+
+    def _use(self, key: str) -> None:
+        """Forget what was recorded about another key."""
+        if key != self._key:
+            self._key, self._accepted, self._refused = key, -math.inf, -math.inf
 
     def _is_refused(self) -> bool:
         return self._refused > self._accepted and self._monotonic() - self._refused <= REMEMBERED_SECONDS

@@ -6,6 +6,8 @@ stops all polls of the platform. Consecutive stops last 5, 10 ... 300 s, or unti
 later. After the stop one venue, the canary, probes the platform. If the platform answers, the rate returns to a
 quarter, a half and the whole. Requests stay active during a stop. An unreachable platform does not trip the breaker:
 the watchers' own back-off is enough.
+
+A stop because of our own key ends at once when an operator changes our access: the platform never limited us.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,6 +24,8 @@ FIRST_FACTOR = 0.25
 STEP_UP = timedelta(seconds=10)
 # A canary without an answer for this long is replaced: its process may be gone.
 CANARY_TIMEOUT = timedelta(seconds=20)
+# Watchers read a changed access within three seconds; until then they are refused with the old key.
+OLD_ACCESS = timedelta(seconds=5)
 TRIPPING = frozenset({FailureKind.LIMITED, FailureKind.BLOCKED, FailureKind.KEY, FailureKind.EMPTY})
 # While the rate returns, one clear refusal is enough; no open slots at one venue are not.
 TRIPPING_WHEN_SLOWED = TRIPPING - {FailureKind.EMPTY}
@@ -39,13 +43,22 @@ class Failure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Breaker:
-    """One platform's breaker. Only `source` is stored; `next_stop` is the length of the next stop in seconds."""
+    """One platform's breaker. Only `source` is stored; `next_stop` is the length of the next stop in seconds.
+
+    `access_changed` is when our access to the platform was last changed.
+    """
 
     source: SourceState
     next_stop: float = STOPS.first
     canary: int | None = None
     recent: tuple[Failure, ...] = ()
     seen: Mapping[int, datetime] = field(default_factory=dict)
+    access_changed: datetime | None = None
+
+    @property
+    def key_refused(self) -> bool:
+        """Whether the platform is stopped, or returns from a stop, because of our own key."""
+        return self.source.reason == FailureKind.KEY and self.source.state is not SourceStatus.HEALTHY
 
     def polls(self, venue_id: int) -> bool:
         """Whether the breaker allows polls of this venue."""
@@ -69,6 +82,12 @@ def restore_breaker(source: SourceState, *, now: datetime) -> Breaker:
     if source.state is SourceStatus.PROBING:
         source = replace(source, state=SourceStatus.STOPPED, until=now)
     return Breaker(source=source, next_stop=next_stop)
+
+
+def change_access(before: Breaker, *, at: datetime, now: datetime) -> Breaker:
+    """Return the breaker after a change of our access at the time `at`. A stop because of our key is over."""
+    breaker = replace(before, access_changed=at)
+    return _close(breaker, now) if before.key_refused else breaker
 
 
 def apply_shares(breakers: Mapping[str, Breaker], *, shares: Mapping[str, float], now: datetime) -> dict[str, Breaker]:
@@ -102,6 +121,9 @@ def _add_failures(before: Breaker, reports: Sequence[VenueState], now: datetime)
         for one in reports
         if one.failure in TRIPPING and one.failed_at is not None and one.failed_at != before.seen.get(one.venue_id)
     ]
+    if before.access_changed is not None:
+        current = before.access_changed + OLD_ACCESS
+        new = [one for one in new if one.kind is not FailureKind.KEY or one.at >= current]
     recent = tuple(one for one in (*before.recent, *new) if now - one.at <= FAILURE_WINDOW)
     return replace(before, recent=recent, seen=dict(before.seen) | {one.venue_id: one.at for one in new})
 
@@ -115,7 +137,8 @@ def _is_platform_wide(breaker: Breaker, *, venues: int) -> bool:
 
 def _trip(breaker: Breaker, now: datetime) -> Breaker:
     """Stop all polls for `next_stop` seconds, or until the end of the latest Retry-After if that is later."""
-    kind = breaker.recent[-1].kind if breaker.recent else FailureKind.BLOCKED
+    kinds = [one.kind for one in breaker.recent] or [FailureKind.BLOCKED]
+    kind = FailureKind.KEY if FailureKind.KEY in kinds else kinds[-1]
     until = _latest_retry(breaker, at_least=now + timedelta(seconds=breaker.next_stop))
     source = replace(breaker.source, state=SourceStatus.STOPPED, reason=kind.value, since=now, until=until, factor=0.0)
     next_stop = STOPS.next_delay(breaker.next_stop)
@@ -161,10 +184,15 @@ def _update_probing(breaker: Breaker, reports: Sequence[VenueState], now: dateti
         return _trip(breaker, now)
     answers = [one.last_poll_at for one in reports if one.venue_id == breaker.canary and one.last_poll_at is not None]
     if any(at > since for at in answers):
-        return _slow_down(breaker, now)
+        return _close(breaker, now) if breaker.key_refused else _slow_down(breaker, now)
     if breaker.source.until is None or now >= breaker.source.until:
         return _start_probe(breaker, reports, now)
     return breaker
+
+
+def _close(breaker: Breaker, now: datetime) -> Breaker:
+    closed = closed_breaker(platform=breaker.source.platform, now=now)
+    return replace(closed, seen=breaker.seen, access_changed=breaker.access_changed)
 
 
 def _slow_down(breaker: Breaker, now: datetime) -> Breaker:
@@ -181,4 +209,4 @@ def _update_slowed(breaker: Breaker, now: datetime) -> Breaker:
     factor = 2 * breaker.source.factor
     if factor < 1.0:
         return replace(breaker, source=replace(breaker.source, factor=factor, since=now, until=now + STEP_UP))
-    return closed_breaker(platform=breaker.source.platform, now=now)
+    return _close(breaker, now)

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from snipers.domain import metrics
 from snipers.domain.counts import Counts, Series
-from snipers.domain.vocabulary import SourceState, SourceStatus, WatchStatus
+from snipers.domain.vocabulary import FailureKind, SourceState, SourceStatus, WatchStatus
 from snipers.store.records import Desired, VenueState
 
 # A watcher without a status report for this long counts as unresponsive; unresponsive.py replaces it a little later.
@@ -71,6 +71,7 @@ class ControllerMetrics:
             **self._watches(desired, now),
             **self._drift(desired, now),
             **{metrics.SOURCE_STATE.series(one.platform): LEVELS[one.state] for one in sources},
+            **{metrics.SOURCE_KEY_REFUSED.series(one.platform): float(_key_is_refused(one)) for one in sources},
             **self._budget_use(now),
         }
 
@@ -115,3 +116,7 @@ class ControllerMetrics:
             used = (polls[source] - before[source]) / (seconds * budget) if seconds else 0.0
             found[metrics.BUDGET_USED.series(source)] = used
         return found
+
+
+def _key_is_refused(source: SourceState) -> bool:
+    return source.reason == FailureKind.KEY and source.state is not SourceStatus.HEALTHY

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from snipers.control.breaker import Breaker, closed_breaker, restore_breaker, update_breaker
+from snipers.control.breaker import Breaker, change_access, closed_breaker, restore_breaker, update_breaker
 from snipers.domain.vocabulary import SourceState
 from snipers.store.base import SnipeStore
 from snipers.store.records import Desired, VenueState
@@ -19,6 +19,7 @@ class PlatformBreakers:
         self._store = store
         self._breakers: dict[str, Breaker] | None = None
         self._stored: dict[str, SourceState] = {}
+        self._access: Mapping[str, datetime] = {}
 
     @property
     def states(self) -> list[SourceState]:
@@ -26,12 +27,32 @@ class PlatformBreakers:
         return [breaker.source for breaker in (self._breakers or {}).values()]
 
     async def update(
-        self, *, desired: Sequence[Desired], reports: Sequence[VenueState], now: datetime
+        self,
+        *,
+        desired: Sequence[Desired],
+        reports: Sequence[VenueState],
+        access_changed: Mapping[str, datetime],
+        now: datetime,
     ) -> Mapping[str, Breaker]:
-        """Update the breakers and store those that changed. The first call restores them from the database."""
+        """Update the breakers and store those that changed. The first call restores them from the database.
+
+        `access_changed` is when operators last changed our access to a platform.
+        """
         if self._breakers is None:
             self._stored = {source.platform: source for source in await self._store.sources()}
             self._breakers = {platform: restore_breaker(one, now=now) for platform, one in self._stored.items()}
+            # A change that followed the stored stop counts as new.
+            self._access = {
+                platform: at
+                for platform, at in access_changed.items()
+                if platform not in self._stored or at <= self._stored[platform].since
+            }
+        for platform in self._access.keys() | access_changed.keys():
+            if self._access.get(platform) != access_changed.get(platform) and platform in self._breakers:
+                changed_at = access_changed.get(platform, now)
+                log.warning("%s: our access has changed", platform)
+                self._breakers[platform] = change_access(self._breakers[platform], at=changed_at, now=now)
+        self._access = access_changed
         platforms = {venue.venue_id: venue.platform for venue in desired if venue.keys}
         for platform in {*self._breakers, *platforms.values()}:
             own = [report for report in reports if platforms.get(report.venue_id) == platform]

@@ -111,6 +111,12 @@ SOURCE_STATE = Metric(
     labels=("source",),
 )
 
+SOURCE_KEY_REFUSED = Metric(
+    name="snipe_source_key_refused",
+    about="Whether a platform is stopped because it does not accept our own key: 1, or 0.",
+    labels=("source",),
+)
+
 COUNTED = (POLLS, SKIPPED, ATTEMPTS, FENCED, RESTARTS, CYCLES_FAILED)
 OBSERVED = (POLL_SECONDS, LAG, SUBMIT_SECONDS, BOOKED_SECONDS, RELEASE_SKEW, CYCLE_DURATION)
-MEASURED = (LAST_CYCLE, DRIFT, WATCHES, BUDGET, BUDGET_USED, SOURCE_STATE)
+MEASURED = (LAST_CYCLE, DRIFT, WATCHES, BUDGET, BUDGET_USED, SOURCE_STATE, SOURCE_KEY_REFUSED)

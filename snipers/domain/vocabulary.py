@@ -35,6 +35,7 @@ class Reason(StrEnum):
     PAYMENT_REQUIRED = "payment_required"
     HELD_BACK_FEE = "held_back_fee"
     BLOCKED = "blocked"
+    KEY_REFUSED = "key_refused"
     UNSENT = "unsent"
     NOT_CONFIRMED = "not_confirmed"
     LIST_UNREADABLE = "list_unreadable"
@@ -105,7 +106,7 @@ class FailureKind(StrEnum):
     BLOCKED = "blocked"
     AWAY = "away"
     EMPTY = "empty"
-    KEY = "key"
+    KEY = "key_stale"
 
 
 class SkipReason(StrEnum):

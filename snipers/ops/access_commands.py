@@ -4,17 +4,23 @@ A secret is read from a file or from standard input, never from the command line
 read. No command prints one. Unlike the other commands, these need SEAL_KEYS.
 """
 
+import asyncio
 import sys
 from argparse import Namespace
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from snipers.clients.base import ProbeAnswer
 from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
 from snipers.domain import access
+from snipers.domain.access import StoredAccess
 from snipers.domain.vocabulary import Platform
-from snipers.ops.results import Change, CommandRefused, CommandResult
+from snipers.ops.results import Change, CommandRefused, CommandResult, ExitCode
 from snipers.runtime import settings
+from snipers.runtime.wiring import booking_client
+from snipers.store import rows
 from snipers.store.operations import Operations
 
 STANDARD_INPUT = "-"
@@ -22,7 +28,7 @@ STANDARD_INPUT = "-"
 
 def show_access(operations: Operations, args: Namespace) -> CommandResult:
     """Show which values operators have set. Secrets are not shown."""
-    rows = [
+    shown = [
         {
             "source": row["platform"],
             "secret": "set" if row["sealed_secret"] else "of the environment",
@@ -34,7 +40,7 @@ def show_access(operations: Operations, args: Namespace) -> CommandResult:
         }
         for row in operations.read("read_access")
     ]
-    return CommandResult(rows=rows, message="" if rows else "All values are those of the environment.")
+    return CommandResult(rows=shown, message="" if shown else "All values are those of the environment.")
 
 
 def set_access(operations: Operations, args: Namespace) -> CommandResult:
@@ -74,6 +80,24 @@ def forget_access(operations: Operations, args: Namespace) -> CommandResult:
         done=lambda row: f"{args.source} uses the values of the environment; {row['venues']} venues were notified",
         already=f"{args.source} already used the values of the environment",
     ).apply(operations, reason=args.reason)
+
+
+def probe(operations: Operations, args: Namespace) -> CommandResult:
+    """Report what answers at a platform: our key, the paths of the sign-in, the edge. Sends only reads."""
+    stored = [row for row in operations.read("read_access") if row["platform"] == args.source]
+    answers = asyncio.run(_probe(args.source, rows.access(stored[0]) if stored else None))
+    bad = [one.call for one in answers if not one.ok]
+    return CommandResult(
+        rows=[asdict(one) for one in answers],
+        message=f"{args.source}: {', '.join(bad)} needs attention" if bad else f"{args.source} answers everything",
+        code=ExitCode.BAD if bad else ExitCode.DONE,
+    )
+
+
+async def _probe(platform: str, stored: StoredAccess | None) -> list[ProbeAnswer]:
+    async with booking_client(settings.read(process="ops"), platform=platform) as client:
+        client.set_access(stored)
+        return await client.probe()
 
 
 def _seal_if_new(operations: Operations, *, platform: str, secret: Any) -> str | None:

@@ -119,6 +119,7 @@ def _add_access(groups: Any) -> None:
     )
     _add_write(verbs, "set", access_commands.set_access, SOURCE, *values)
     _add_write(verbs, "forget", access_commands.forget_access, SOURCE)
+    _add_read(groups, "probe", access_commands.probe, SOURCE)
 
 
 def _add_nodes_and_cells(groups: Any) -> None:

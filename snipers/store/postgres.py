@@ -199,7 +199,12 @@ class PostgresStore:
         row = await self._row("controller_heartbeat", params)
         if row is None:
             raise RuntimeError("the heartbeat returned no row")
-        return CellStatus(paces=row["paces"], draining=frozenset(row["draining"]), shares=row["shares"])
+        return CellStatus(
+            paces=row["paces"],
+            draining=frozenset(row["draining"]),
+            shares=row["shares"],
+            access_changed={name: datetime.fromisoformat(at) for name, at in row["access_changed"].items()},
+        )
 
     async def remote_status_reports(self, *, cell: str) -> list[VenueState]:
         return [VenueState(**row) for row in await self._rows("remote_status_reports", {"cell": cell})]

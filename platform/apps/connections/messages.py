@@ -49,6 +49,10 @@ def unavailable(*, platform: str) -> str:
     return f"{platform} is not responding right now. Try again in a few minutes."
 
 
+def our_fault(*, platform: str) -> str:
+    return f"We have a problem on our side with {platform} and are fixing it. Nothing is wrong with your account."
+
+
 def switched_off(*, platform: str) -> str:
     return f"We have paused everything at {platform} for now. Try again later."
 

@@ -13,10 +13,21 @@ from typing import Final, TypeVar
 from asgiref.sync import async_to_sync
 from django.conf import settings
 
-from apps.connections import access
+from apps.connections import access, metrics
 from apps.connections.models import Platform, PlatformAccount
-from snipers.clients.base import AccountList, BookingClient, Card, CardOnFile, CodeSent, Login, Profile
+from snipers.clients.base import (
+    AccountList,
+    BookingClient,
+    Card,
+    CardOnFile,
+    CodeSent,
+    KeyRefused,
+    Login,
+    Profile,
+    SignInMoved,
+)
 from snipers.clients.credentials import SealedBox, SealedToken
+from snipers.clients.key_check import KeyCheck
 from snipers.clients.opentable.client import OpenTableClient
 from snipers.clients.resy.client import ResyClient
 from snipers.clients.resy.sign_in import Challenge
@@ -26,6 +37,9 @@ NAMES: Final[dict[str, str]] = {Platform.RESY: "Resy", Platform.OPENTABLE: "Open
 # A page waits for a check; only background tasks wait for the other reads.
 CHECK_SECONDS: Final = 3.0
 READ_SECONDS: Final = 15.0
+
+# What the replies to anonymous calls of this process have shown about our key.
+_RESY_KEY: Final = KeyCheck()
 
 Client = TypeVar("Client", bound=BookingClient)
 Reply = TypeVar("Reply")
@@ -37,6 +51,7 @@ def resy() -> ResyClient:
         base_url=settings.RESY_BASE_URL,
         access=access.environment_access(Platform.RESY),
         box=SealedBox(settings.SEAL_KEYS),
+        key_check=_RESY_KEY,
     )
     client.set_access(access.stored_access(Platform.RESY))
     return client
@@ -127,7 +142,15 @@ def _call(client: Client, call: Callable[[Client], Awaitable[Reply]], *, seconds
         async with client, asyncio.timeout(seconds):
             return await call(client)
 
-    return async_to_sync(make)()
+    try:
+        return async_to_sync(make)()
+    except (KeyRefused, SignInMoved) as error:
+        metrics.OUR_FAULTS.labels(_source(client), error.label).inc()
+        raise
+
+
+def _source(client: BookingClient) -> str:
+    return Platform.RESY if isinstance(client, ResyClient) else Platform.OPENTABLE
 
 
 def token_expires_at(token: SealedToken, *, now: datetime) -> datetime | None:

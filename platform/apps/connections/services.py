@@ -18,7 +18,7 @@ from apps.accounts.throttle import Guard
 from apps.common.errors import Refusal, bad_form, not_found
 from apps.connections import kill_switches, messages, platforms, signals
 from apps.connections.models import AccountStatus, Platform, PlatformAccount
-from snipers.clients.base import BadCredentials, Login, PlatformError, Temporary
+from snipers.clients.base import BadCredentials, KeyRefused, Login, PlatformError, SignInMoved, Temporary
 from snipers.clients.resy.sign_in import CaptchaRequired
 
 # Limits on tries in 15 minutes: for a user, for a Resy address (all users together), and for a network address, which
@@ -85,7 +85,11 @@ def sign_in_failed(error: PlatformError, *, platform: Platform) -> Refusal:
 
 
 def platform_unavailable(error: PlatformError, *, platform: str) -> Refusal:
-    """Return the refusal (503) for a platform that fails. Its Retry-After is the delay that the platform asked for."""
+    """Return the refusal (503) for a platform that fails, or for a fault of ours. Its Retry-After is the delay that
+    the platform asked for."""
+    if isinstance(error, KeyRefused | SignInMoved):
+        sentence = messages.our_fault(platform=platforms.NAMES[platform])
+        return Refusal("our_fault", 503, sentence, retry_after=60)
     delay = error.delay if isinstance(error, Temporary) else None
     return Refusal(
         "platform_unavailable",

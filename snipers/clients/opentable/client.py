@@ -27,6 +27,7 @@ from snipers.clients.base import (
     NotFound,
     PaymentRequired,
     PlatformError,
+    ProbeAnswer,
     Profile,
     RateLimited,
     SlotGone,
@@ -38,6 +39,7 @@ from snipers.clients.opentable import bodies, outcome, payloads, phones
 from snipers.clients.opentable.callers import Callers, expect
 from snipers.clients.opentable.handles import Locked, locked_from, offer_of, wall_clock
 from snipers.clients.opentable.payloads import Diner, WalletCard
+from snipers.clients.probe import probe_call
 from snipers.clients.wire import Reply, Timeouts, raise_platform_failure
 from snipers.domain.access import Access, StoredAccess
 from snipers.domain.outcome import BookOutcome, Refused
@@ -49,6 +51,7 @@ from snipers.domain.vocabulary import Platform, Reason
 # Observed duration of a lock; its reply states no end.
 LOCK_DURATION = timedelta(seconds=90)
 CLOSING_SECONDS = 3.0
+PROBE_RESTAURANT = 1
 # A page redirects an expired session to the sign-in.
 SIGNED_OUT = (301, 302, 303, 307, 401)
 WRONG_CODE = (400, 401, 403, 404, 422)
@@ -214,6 +217,24 @@ class OpenTableClient(HttpClient):
         expect(reply)
         self._callers.forget(token)
         return payloads.card_on_file(reply.data)
+
+    async def probe(self) -> list[ProbeAnswer]:
+        """Return what answers, for operators: our application, availability, the edge. Only reads are sent."""
+
+        async def find() -> tuple[bool, str]:
+            tomorrow = (datetime.now(UTC) + timedelta(days=1)).date()
+            with suppress(NotFound):
+                await self.find(platform_venue_id=PROBE_RESTAURANT, day=tomorrow, party_size=2)
+            return True, "our application is accepted"
+
+        async def clock() -> tuple[bool, str]:
+            await self.time()
+            return True, "answers"
+
+        return [
+            await probe_call("HEAD /", clock),
+            await probe_call("PUT /api/v3/restaurant/availability", find),
+        ]
 
     async def _lock(self, slot: Slot, token: SealedToken) -> BookingTerms:
         offer = offer_of(slot)

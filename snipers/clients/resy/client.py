@@ -3,12 +3,17 @@
 CHECKLIST.md states the evidence for each call. The client solves no captcha and imitates no browser.
 """
 
+import asyncio
 import json
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from typing import Any
 
 from snipers.clients.base import (
+    REFUSES_US,
     AccountList,
     BadCard,
     BadCredentials,
@@ -22,11 +27,15 @@ from snipers.clients.base import (
     NeedsReconnect,
     NotFound,
     PaymentRequired,
+    PlatformError,
+    ProbeAnswer,
     Profile,
     SlotGone,
 )
 from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.clients.http_client import HttpClient
+from snipers.clients.key_check import KeyCheck
+from snipers.clients.probe import probe_call
 from snipers.clients.resy import payloads
 from snipers.clients.resy.sign_in import CaptchaRequired, SignIn, classify_refusal
 from snipers.clients.wire import Reply, Timeouts, raise_platform_failure
@@ -42,15 +51,19 @@ UNAUTHORIZED = (401, 419)
 CARD_REFUSED = (400, 402, 403, 412, 422)
 SOURCE_ID = "resy.com-venue-details"
 PAGE_SIZE = 100
+PROBE_VENUE = 1
+PROBE_SECONDS = 3.0
 MAX_PAGES = 20
 
 
 class ResyClient(HttpClient):
-    """BookingClient for Resy."""
+    """BookingClient for Resy. Clients of one process may share `key_check`."""
 
-    def __init__(self, *, base_url: str, access: Access, box: SealedBox) -> None:
+    def __init__(self, *, base_url: str, access: Access, box: SealedBox, key_check: KeyCheck | None = None) -> None:
         super().__init__(base_url=base_url, access=access, box=box)
-        self.sign_in = SignIn(wire=self._wire, box=box, paths=lambda: self._access.sign_in_paths)
+        self._key_check = key_check or KeyCheck()
+        self._probing = asyncio.Lock()
+        self.sign_in = SignIn(wire=self._wire, box=box, access=lambda: self._access, check_key=self._check_key)
 
     def _headers(self, access: Access) -> dict[str, str]:
         return super()._headers(access) | {"Authorization": f'ResyAPI api_key="{access.secret}"'}
@@ -72,19 +85,9 @@ class ResyClient(HttpClient):
 
     async def find(self, *, platform_venue_id: int, day: date, party_size: int) -> Found:
         """Poll without a user token: one poll serves all snipes of the key."""
-        query: dict[str, str | int] = {
-            "lat": 0,
-            "long": 0,
-            "day": day.isoformat(),
-            "party_size": party_size,
-            "venue_id": platform_venue_id,
-        }
-        reply = await self._wire.call("GET", "/4/find", query=query, timeouts=Timeouts(answer=8.0))
-        raise_platform_failure(reply)
+        reply = await self._find(platform_venue_id=platform_venue_id, day=day, party_size=party_size)
         if reply.status == 404:
             raise NotFound("no such venue")
-        if reply.status in UNAUTHORIZED:
-            raise KeyRefused("the platform does not accept our API key")
         self._expect(reply)
         return payloads.found(reply.data, platform_venue_id=platform_venue_id, day=day, party_size=party_size)
 
@@ -97,9 +100,7 @@ class ResyClient(HttpClient):
             "commit": 1,
             "struct_items": [],
         }
-        reply = await self._wire.call(
-            "POST", "/3/details", headers=self._token(token), body=body, timeouts=Timeouts(answer=5.0)
-        )
+        reply = await self._as_diner("POST", "/3/details", token=token, body=body, timeouts=Timeouts(answer=5.0))
         raise_platform_failure(reply)
         if reply.status in (404, 412):
             raise SlotGone("no longer offered")
@@ -133,9 +134,17 @@ class ResyClient(HttpClient):
             headers = self._token(token)
         except NeedsReconnect:
             return Refused(Reason.NEEDS_RECONNECT)
+        access = self._access
         reply = await self._send_booking("/3/book", headers=headers, form=form, send_within=send_within)
         if not isinstance(reply, Reply):
             return reply
+        try:
+            await self._check_key(reply, access)
+        except KeyRefused:
+            return Refused(Reason.KEY_REFUSED)
+        except PlatformError as error:
+            # The call was refused, but it is not known whether the token or our key was the reason.
+            return Refused(Reason.BLOCKED if isinstance(error, REFUSES_US) else Reason.UNSENT, error.delay)
         return classify_book(
             status=reply.status,
             reservation_id=payloads.booked_id(reply.data),
@@ -163,13 +172,8 @@ class ResyClient(HttpClient):
         raise Malformed("reservations do not end")
 
     async def cancel(self, *, held: Held, token: SealedToken) -> None:
-        reply = await self._wire.call(
-            "POST",
-            "/3/cancel",
-            headers=self._token(token),
-            form={"reservation_id": held.reservation_id},
-            timeouts=Timeouts(),
-        )
+        form = {"reservation_id": held.reservation_id}
+        reply = await self._as_diner("POST", "/3/cancel", token=token, form=form, timeouts=Timeouts())
         raise_platform_failure(reply)
         if reply.status == 404:
             raise NotFound("no such reservation")
@@ -184,9 +188,7 @@ class ResyClient(HttpClient):
             "cvc": card.cvc,
             "zip_code": card.zip_code,
         }
-        reply = await self._wire.call(
-            "POST", "/3/payment_methods", headers=self._token(token), body=body, timeouts=Timeouts()
-        )
+        reply = await self._as_diner("POST", "/3/payment_methods", token=token, body=body, timeouts=Timeouts())
         if reply.from_platform and reply.status in CARD_REFUSED:
             raise BadCard("the platform refuses the card")
         raise_platform_failure(reply)
@@ -194,12 +196,88 @@ class ResyClient(HttpClient):
         return payloads.card_on_file(reply.data)
 
     async def _read(self, path: str, *, token: SealedToken, query: dict[str, str | int] | None = None) -> Any:
-        reply = await self._wire.call(
-            "GET", path, headers=self._token(token), query=query, timeouts=Timeouts(answer=5.0)
-        )
+        reply = await self._as_diner("GET", path, token=token, query=query, timeouts=Timeouts(answer=5.0))
         raise_platform_failure(reply)
         self._expect(reply)
         return reply.data
+
+    async def probe(self) -> list[ProbeAnswer]:
+        """Return what answers, for operators: our key, each path of the sign-in, the edge. Only reads are sent."""
+
+        async def find() -> tuple[bool, str]:
+            await self._find(platform_venue_id=PROBE_VENUE, day=_tomorrow(), party_size=2, answer=PROBE_SECONDS)
+            return True, "our key is accepted"
+
+        async def path_exists(path: str) -> tuple[bool, str]:
+            reply = await self._wire.call("GET", path, timeouts=Timeouts(answer=PROBE_SECONDS))
+            raise_platform_failure(reply)
+            gone = reply.status in (404, 410)
+            return not gone, f"is gone (status {reply.status})" if gone else f"exists (status {reply.status})"
+
+        async def clock() -> tuple[bool, str]:
+            await self.time()
+            return True, "answers"
+
+        answers = [await probe_call("HEAD /", clock), await probe_call("GET /4/find", find)]
+        for prefix in self._access.sign_in_paths:
+            path = f"{prefix}/password"
+            answers.append(await probe_call(f"GET {path}", partial(path_exists, path)))
+        return answers
+
+    async def _as_diner(
+        self,
+        method: str,
+        path: str,
+        *,
+        token: SealedToken,
+        timeouts: Timeouts,
+        query: Mapping[str, str | int] | None = None,
+        form: Mapping[str, str] | None = None,
+        body: Mapping[str, Any] | None = None,
+    ) -> Reply:
+        """Call with a diner's token. Raises KeyRefused if not the token but our key was refused."""
+        access = self._access
+        reply = await self._wire.call(
+            method, path, headers=self._token(token), query=query, form=form, body=body, timeouts=timeouts
+        )
+        await self._check_key(reply, access)
+        return reply
+
+    async def _find(self, *, platform_venue_id: int, day: date, party_size: int, answer: float = 8.0) -> Reply:
+        """Call without a user's token, and record whether our key was accepted. Raises KeyRefused."""
+        query: dict[str, str | int] = {
+            "lat": 0,
+            "long": 0,
+            "day": day.isoformat(),
+            "party_size": party_size,
+            "venue_id": platform_venue_id,
+        }
+        key, sent = self._access.secret, self._key_check.now()
+        reply = await self._wire.call("GET", "/4/find", query=query, timeouts=Timeouts(answer=answer))
+        raise_platform_failure(reply)
+        accepted = reply.status not in UNAUTHORIZED
+        self._key_check.record(key=key, sent=sent, accepted=accepted)
+        if not accepted:
+            raise KeyRefused("the platform does not accept our API key")
+        return reply
+
+    async def _check_key(self, reply: Reply, access: Access) -> None:
+        """Raise KeyRefused if our key explains the refusal of a call that was sent with this access.
+
+        Raises PlatformError if neither the key nor the user's token is known to be the reason.
+        """
+        if not reply.from_platform or reply.status not in UNAUTHORIZED:
+            return
+        received = self._key_check.now()
+        if access is not self._access:
+            raise KeyRefused("our access has changed during the call")
+        async with self._probing:
+            await self._key_check.require_accepted(key=access.secret, received=received, probe=self._probe_key)
+
+    async def _probe_key(self) -> None:
+        """Make the cheapest call that is known to need only our key: find at a venue that need not exist."""
+        with suppress(KeyRefused):
+            await self._find(platform_venue_id=PROBE_VENUE, day=_tomorrow(), party_size=2, answer=PROBE_SECONDS)
 
     def _expect(self, reply: Reply) -> None:
         """Raise unless the call succeeded."""
@@ -212,6 +290,10 @@ class ResyClient(HttpClient):
         """Return the two headers with a user's token. Most public clients send both."""
         plain = self._plain(token)
         return {"X-Resy-Auth-Token": plain, "X-Resy-Universal-Auth": plain}
+
+
+def _tomorrow() -> date:
+    return (datetime.now(UTC) + timedelta(days=1)).date()
 
 
 def _number(payment_method_id: str) -> int | str:

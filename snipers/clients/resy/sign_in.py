@@ -5,7 +5,7 @@ account's other address (a challenge). CHECKLIST.md states the evidence. We solv
 CaptchaRequired says so.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +14,7 @@ from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
 from snipers.clients.reading import Node
 from snipers.clients.resy import payloads
 from snipers.clients.wire import Reply, Timeouts, Wire, raise_platform_failure
+from snipers.domain.access import Access
 
 MOBILE, CHALLENGE, REFRESH = "mobile", "challenge", "refresh"
 EMAIL_REQUEST, EMAIL_VERIFY = "email/request", "email/verify"
@@ -71,19 +72,30 @@ class Renewal:
 class SignIn:
     """Calls that need no user token. `address` is a number as +12125550100 or an e-mail address.
 
-    `paths` returns the common parts of the paths of all steps, in the order in which they are tried.
+    `access` returns the present values, with the common parts of the paths of all steps. `check_key` raises KeyRefused
+    if our key, and not the diner, explains a refusal.
     """
 
-    def __init__(self, *, wire: Wire, box: SealedBox, paths: Callable[[], Sequence[str]]) -> None:
+    def __init__(
+        self,
+        *,
+        wire: Wire,
+        box: SealedBox,
+        access: Callable[[], Access],
+        check_key: Callable[[Reply, Access], Awaitable[None]],
+    ) -> None:
         self._wire = wire
         self._box = box
-        self._paths = paths
+        self._access = access
+        self._check_key = check_key
 
     async def call(self, step: str, *, form: Mapping[str, str]) -> Reply:
-        """Call a step at the first of its paths that exists. Raises SignInMoved if none does."""
-        for path in self._paths():
+        """Call a step at the first of its paths that exists. Raises SignInMoved if none does, KeyRefused."""
+        access = self._access()
+        for path in access.sign_in_paths:
             reply = await self._wire.call("POST", f"{path}/{step}", form=form, timeouts=Timeouts())
             if reply.status not in MOVED or _fields(reply):
+                await self._check_key(reply, access)
                 return reply
         raise SignInMoved("none of the paths of the sign-in exists")
 

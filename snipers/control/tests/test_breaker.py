@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from snipers.control.breaker import Breaker, closed_breaker, restore_breaker, update_breaker
+from snipers.control.breaker import Breaker, change_access, closed_breaker, restore_breaker, update_breaker
 from snipers.domain.vocabulary import FailureKind, SourceState, SourceStatus
 from snipers.store.records import VenueState
 
@@ -195,3 +195,46 @@ def test_new_controller_restores_the_stored_breaker(source: SourceState, state: 
     restored = restore_breaker(source, now=at(1))
     assert (restored.source.state, restored.next_stop) == (state, next_stop)
     assert restored.source.factor == source.factor
+
+
+def stopped_by_our_key() -> Breaker:
+    refused = [
+        reported(1, FailureKind.LIMITED, 1),
+        reported(2, FailureKind.KEY, 1),
+        reported(3, FailureKind.LIMITED, 2),
+    ]
+    return update_breaker(FRESH, reports=refused, now=at(2))
+
+
+def test_r4_stop_names_our_key_even_if_other_refusals_come_with_it() -> None:
+    assert (stopped_by_our_key().source.state, stopped_by_our_key().source.reason) == (STOPPED, "key_stale")
+
+
+def test_r4_a_changed_access_ends_a_stop_because_of_our_key_at_once() -> None:
+    breaker = change_access(stopped_by_our_key(), at=at(60), now=at(60))
+    assert (breaker.source.state, breaker.source.factor, breaker.polls(1)) == (HEALTHY, 1.0, True)
+
+
+def test_a_changed_access_does_not_end_a_stop_for_another_reason() -> None:
+    limited = in_state(STOPPED, until=300, factor=0)
+    assert change_access(limited, at=at(60), now=at(60)).source == limited.source
+
+
+@pytest.mark.parametrize(("when", "state"), [(61.0, HEALTHY), (64.9, HEALTHY), (65.0, STOPPED), (70.0, STOPPED)])
+def test_r4_refusals_of_the_old_key_do_not_stop_again(when: float, state: SourceStatus) -> None:
+    breaker = change_access(stopped_by_our_key(), at=at(60), now=at(60))
+    refused = [reported(venue, FailureKind.KEY, when) for venue in (1, 2)]
+    assert update_breaker(breaker, reports=refused, now=at(when)).source.state is state
+
+
+def test_reports_from_before_the_change_are_not_counted_again() -> None:
+    breaker = change_access(stopped_by_our_key(), at=at(3), now=at(3))
+    old = [reported(1, FailureKind.LIMITED, 1), reported(3, FailureKind.LIMITED, 2)]
+    assert update_breaker(breaker, reports=old, now=at(4)).source.state is HEALTHY
+
+
+def test_r4_a_key_that_works_again_without_a_change_returns_to_the_whole_rate_after_one_probe() -> None:
+    probing = update_breaker(stopped_by_our_key(), reports=[reported(1), reported(2)], now=at(7))
+    assert (probing.source.state, probing.source.reason) == (PROBING, "key_stale")
+    answered = [reported(probing.canary or 0, answered=8)]
+    assert update_breaker(probing, reports=answered, now=at(8)).source.state is HEALTHY

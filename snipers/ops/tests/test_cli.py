@@ -22,6 +22,7 @@ from snipers.store.base import NotAssigned
 from snipers.store.records import Node
 from snipers.store.tests.watched_venue import WatchedVenue
 from snipers.testing.postgres_backend import PostgresBackend
+from snipers.testing.simulators import ResySimulator
 
 Run = Callable[..., tuple[int, Any]]
 WHY = ("--reason", "a drill")
@@ -130,6 +131,26 @@ async def test_an_operators_key_reaches_the_roster_and_no_output(
         "from-standard-input",
         "another",
     )
+
+
+async def test_probe_reports_what_answers(
+    watched: WatchedVenue, ops: Run, key: Path, resy: ResySimulator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TABLEHAWK_ENV", "test")
+    monkeypatch.setenv("RESY_BASE_URL", resy.resy_url)
+    code, said = await asyncio.to_thread(ops, "probe", "resy")
+    assert (code, [row["ok"] for row in said["rows"]]) == (ExitCode.DONE, [True] * 4), said
+    await resy.rotate_key(SECRET)
+    await resy.fault("404", "/4/auth/password", times=3)
+    code, said = await asyncio.to_thread(ops, "probe", "resy")
+    answers = {row["call"]: (row["ok"], row["answer"]) for row in said["rows"]}
+    assert code == ExitCode.BAD
+    assert answers["GET /4/find"] == (False, "KeyRefused: the platform does not accept our API key")
+    assert not answers["GET /4/auth/password"][0]
+    await asyncio.to_thread(ops, "access", "set", "resy", "--secret-from", key, "--sign-in-path", "/3/auth", *WHY)
+    code, said = await asyncio.to_thread(ops, "probe", "resy")
+    assert (code, len(said["rows"])) == (ExitCode.DONE, 3), said
+    assert {call["method"] for call in await resy.truth("request")} <= {"GET", "HEAD"}
 
 
 async def test_changes_require_a_reason(ops: Run, capsys: pytest.CaptureFixture[str]) -> None:

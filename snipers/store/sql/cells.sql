@@ -30,6 +30,7 @@ with clock as materialized (
 )
 select heartbeat.active as paces,
        (select coalesce(jsonb_object_agg(platform, share), '{}') from poll_share) as shares,
+       (select coalesce(jsonb_object_agg(platform, changed_at), '{}') from platform_access) as access_changed,
        array(select name from cell_node where cell = %(cell)s and state in ('draining', 'drained')) as draining
 from heartbeat;
 

@@ -23,6 +23,14 @@ async def test_the_roster_has_the_values_of_its_platform(watched: WatchedVenue) 
         assert await access(watched) == stored
 
 
+async def test_the_controllers_heartbeat_returns_when_it_was_changed(watched: WatchedVenue) -> None:
+    status = await watched.store.controller_heartbeat(cell="main", budgets={}, nodes=[])
+    assert status.access_changed == {}
+    await watched.backend.set_access("resy", STORED)
+    status = await watched.store.controller_heartbeat(cell="main", budgets={}, nodes=[])
+    assert status.access_changed == {"resy": STORED.changed_at}
+
+
 async def access(watched: WatchedVenue) -> StoredAccess | None:
     roster = await watched.store.roster(venue_id=watched.venue_id)
     assert roster is not None

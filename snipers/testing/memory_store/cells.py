@@ -18,7 +18,12 @@ def controller_heartbeat(tables: Tables, *, cell: str, nodes: Sequence[Node]) ->
         row = tables.nodes.setdefault(node.name, NodeRow(cell=cell))
         if row.state == "draining" and not _is_occupied(tables, node.name):
             row.state = "drained"
-    return CellStatus(paces=tables.active_cell == cell, draining=draining, shares=dict(tables.shares))
+    return CellStatus(
+        paces=tables.active_cell == cell,
+        draining=draining,
+        shares=dict(tables.shares),
+        access_changed={platform: stored.changed_at for platform, stored in tables.access.items()},
+    )
 
 
 def _is_occupied(tables: Tables, node: str) -> bool:

@@ -16,7 +16,7 @@ import logging
 from functools import partial
 from itertools import count
 
-from snipers.clients.base import AccountList, Blocked, BookingTerms, NeedsReconnect, PlatformError
+from snipers.clients.base import AccountList, Blocked, BookingTerms, KeyRefused, NeedsReconnect, PlatformError
 from snipers.clients.credentials import SealedToken
 from snipers.domain.outcome import GONE, Booked, BookOutcome, Lost, Refused, Unknown
 from snipers.domain.settling import SEND_SECONDS, Held
@@ -72,6 +72,8 @@ class Booker:
         self._allocator.finish(assignment, result, at=self._monotonic())
         if isinstance(result, Refused) and result.reason is Reason.BLOCKED:
             self._permission.report_failure(Blocked("at a booking", delay=result.delay))
+        if isinstance(result, Refused) and result.reason is Reason.KEY_REFUSED:
+            self._permission.report_failure(KeyRefused("at a booking"))
 
     async def book(self, assignment: Assignment, *, epoch: int) -> BookingResult:
         """Try to book one slot and record the outcome. `epoch` is that of the watcher's lease."""
@@ -184,6 +186,8 @@ class Booker:
             return await listing
         except NeedsReconnect:
             return Refused(Reason.NEEDS_RECONNECT)
+        except KeyRefused:
+            return Refused(Reason.KEY_REFUSED)
         except PlatformError as error:
             log.warning("the account's list could not be read before booking: %r", error)
             return Refused(Reason.LIST_UNREADABLE, error.delay)

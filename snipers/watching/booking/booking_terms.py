@@ -15,6 +15,7 @@ from functools import partial
 from snipers.clients.base import (
     REFUSES_US,
     BookingTerms,
+    KeyRefused,
     Malformed,
     NeedsReconnect,
     PaymentRequired,
@@ -213,6 +214,8 @@ async def read_terms(request: Request) -> BookingTerms | BookOutcome:
         return Refused(Reason.NEEDS_RECONNECT)
     except PaymentRequired:
         return Refused(Reason.PAYMENT_REQUIRED)
+    except KeyRefused:
+        return Refused(Reason.KEY_REFUSED)
     except REFUSES_US as error:
         return Refused(Reason.BLOCKED, error.delay)
     except PlatformError as error:

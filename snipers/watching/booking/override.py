@@ -10,7 +10,16 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from snipers.clients.base import AccountList, BookingTerms, NeedsReconnect, NotFound, PlatformError, RateLimited, Unsent
+from snipers.clients.base import (
+    AccountList,
+    BookingTerms,
+    KeyRefused,
+    NeedsReconnect,
+    NotFound,
+    PlatformError,
+    RateLimited,
+    Unsent,
+)
 from snipers.domain.old_booking import find_old_booking
 from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused, Unknown
 from snipers.domain.settling import Held
@@ -100,6 +109,8 @@ class Override:
             return Refused(Reason.UNSENT)
         except NeedsReconnect:
             return Refused(Reason.NEEDS_RECONNECT)
+        except KeyRefused:
+            return Refused(Reason.KEY_REFUSED)
         except RateLimited as error:
             return Refused(Reason.BLOCKED, error.delay)
         except (PlatformError, TimeoutError) as error:

@@ -76,6 +76,10 @@ class Permission:
         log.info("venue %d: the platform answers again", self._venue_id)
         self._failures = 0
 
+    def end_back_off(self) -> None:
+        """Allow polls at once, because our access to the platform has changed and its last refusal is out of date."""
+        self._failures, self.not_before = 0, 0.0
+
     def report_suspicious_emptiness(self) -> None:
         """Report to the breaker that all open slots vanished at once. The watcher itself does not back off."""
         self._record_failure(FailureKind.EMPTY, retry_after=None)

@@ -68,6 +68,7 @@ class PollSchedule:
         self._next: Schedule | None = None
         self._ahead: float | None = None
         self._planned_for = 0.0
+        self._back_off_ended = False
         self.version = 0
         self.polls = 0
         self.opened = 0
@@ -78,6 +79,10 @@ class PollSchedule:
         if schedule.version > self.version:
             self.version = schedule.version
             self._next = schedule
+
+    def end_back_off(self) -> None:
+        """Plan all polls again, because the back-off has ended early."""
+        self._planned_for, self._back_off_ended = 0.0, True
 
     def set_keys(self, keys: Collection[PollKey], *, at: float, now: datetime) -> None:
         """Poll exactly these keys from now on, if they have a grant. A key that returns keeps its planned time."""
@@ -162,7 +167,7 @@ class PollSchedule:
         """Return the wall clock in unix seconds.
 
         Replans polls if, since the previous call, the wall clock was set, a new schedule has started, or a back-off has
-        begun.
+        begun or ended early.
         """
         wall = now.timestamp()
         stepped = self._ahead is not None and abs(wall - at - self._ahead) > CLOCK_STEP_SECONDS
@@ -174,7 +179,8 @@ class PollSchedule:
                 if state.grant != self._grant(key):
                     state.grant = self._grant(key)
                     self._replan(state, wall)
-        if stepped:
+        if stepped or self._back_off_ended:
+            self._back_off_ended = False
             for state in self._keys.values():
                 self._replan(state, wall)
         self._plan_around_back_off()

@@ -83,7 +83,7 @@ async def test_a_replaced_watcher_counts_its_replacement(memory_harness: WatchHa
     [
         (RateLimited("429"), "limited"),
         (Blocked("403"), "blocked"),
-        (KeyRefused("419"), "key"),
+        (KeyRefused("419"), "key_refused"),
         (Unsent("no connection"), "unsent"),
         (Unavailable("no answer"), "away"),
         (Malformed("slots"), "malformed"),

@@ -1,5 +1,6 @@
 """Our API keys, applications and sign-in paths: rows that staff changes while the product runs."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -8,9 +9,9 @@ from django.test import Client as Browser
 from django.utils import timezone
 
 from apps.accounts.models import AuditEntry
-from apps.connections import access, sealing
+from apps.connections import access, health, messages, metrics, sealing
 from apps.connections.access import Given
-from apps.connections.models import PlatformAccess, PlatformAccount
+from apps.connections.models import Platform, PlatformAccess, PlatformAccount
 from snipers.clients.credentials import SealedBox, SealedToken
 from testing.secret_search import SecretSearch
 from testing.simulator import Simulator
@@ -44,7 +45,7 @@ def opened() -> str:
 def test_a_key_of_the_admin_is_used_by_the_next_call(
     rotated: Simulator, browser: Browser, staff: Person, alice: Person, search: SecretSearch
 ) -> None:
-    assert alice.post("/api/resy/login/", LOGIN).status_code != 200
+    assert alice.post("/api/resy/login/", LOGIN).status_code == 503
     added = browser.post(f"{PAGE}add/", {**FORM, "secret": KEY})
     assert added.status_code == 302, added.content
     assert alice.post("/api/resy/login/", LOGIN).status_code == 200
@@ -105,3 +106,38 @@ def test_reseal_includes_our_own_secrets(db: None) -> None:
     done = sealing.reseal(keys=[new, *django_settings.SEAL_KEYS])
     assert done.sealed == 1
     assert SealedBox([new]).open(SealedToken(PlatformAccess.objects.get().sealed_secret)) == KEY
+
+
+def test_r4_a_stale_key_flags_no_account_and_is_told_as_our_fault(
+    simulator: Simulator, alice: Person, browser: Browser
+) -> None:
+    assert alice.post("/api/resy/login/", LOGIN).status_code == 200
+    account = PlatformAccount.objects.get()
+    faults = metrics.OUR_FAULTS.labels("resy", "key_refused")._value.get()
+    simulator.http.post("/keys", json={"source": "resy", "key": KEY}).raise_for_status()
+    try:
+        now = timezone.now() + timedelta(days=2)
+        refusals = [
+            alice.post("/api/resy/login/", LOGIN),
+            alice.post("/api/resy/send_code/", {"phone": "+12125550101"}),
+        ]
+        for refusal in refusals:
+            assert (refusal.status_code, refusal.json()["code"]) == (503, "our_fault")
+            assert refusal.json()["message"] == messages.our_fault(platform="Resy")
+        assert health.signed_in(user=alice.user, platform=Platform.RESY, now=now)
+        checked = health.check_next(now=now)
+        assert checked is not None
+        assert checked.wait > 0
+    finally:
+        simulator.http.post("/keys", json={"source": "resy", "key": ""}).raise_for_status()
+    account.refresh_from_db()
+    assert (account.status, account.attention_reason, account.attention_notified) == ("connected", "", True)
+    assert metrics.OUR_FAULTS.labels("resy", "key_refused")._value.get() == faults + 4
+    assert health.signed_in(user=alice.user, platform=Platform.RESY, now=now + timedelta(days=1))
+
+
+def test_r1_a_sign_in_that_has_moved_is_told_as_our_fault(simulator: Simulator, alice: Person) -> None:
+    simulator.add_fault("404", "/[34]/auth/password")
+    refusal = alice.post("/api/resy/login/", LOGIN)
+    assert (refusal.status_code, refusal.json()["code"]) == (503, "our_fault")
+    assert "password" not in refusal.json()["message"]

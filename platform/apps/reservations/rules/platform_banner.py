@@ -14,12 +14,16 @@ SENTENCES: Final[dict[PlatformState, str]] = {
     "stopped": "{platform} is not responding, so we have paused our checks there. " + _STAYS,
     "probing": "We are checking whether {platform} is back. " + _STAYS,
 }
+OUR_KEY: Final = "key_stale"
+BY_US: Final = "We are fixing a problem on our side, so we have paused our checks at {platform}. " + _STAYS
 BY_STAFF: Final = "We have paused all requests at {platform} for now. " + _STAYS
 
 
 def sentence(*, platform: str, state: PlatformState, reason: str) -> str:
     """Return the banner's sentence, "" for a healthy platform."""
     template = BY_STAFF if reason == SWITCHED_OFF else SENTENCES[state]
+    if reason == OUR_KEY and state != "healthy":
+        template = BY_US
     return template.format(platform=PLATFORM_NAMES[platform])
 
 

@@ -30,6 +30,7 @@ SENTENCES: Final = {
     "held_back_fee": "This table asks for a fee above your limit.",
     "fee_accepted": "You now accept a higher fee or deposit.",
     "blocked": "{platform} asked us to slow down.",
+    "key_refused": "A problem on our side at {platform} prevented the booking. We are fixing it.",
     "unsent": "We could not reach {platform}.",
     "not_confirmed": "We checked your {platform} account: the table was not booked.",
     "list_unreadable": "We could not check your {platform} account before booking.",

@@ -38,6 +38,15 @@ def test_the_breakers_state_is_shown_with_a_sentence(alice: Person, state: str) 
     assert listed(alice, "resy")["state"] == "healthy"
 
 
+@pytest.mark.parametrize("state", ["slowed", "stopped", "probing"])
+def test_r4_a_stop_because_of_our_key_is_told_as_our_problem(alice: Person, state: str) -> None:
+    SourceState.objects.create(platform="resy", state=state, reason="key_stale", since=timezone.now())
+    assert listed(alice, "resy")["reason_text"] == (
+        "We are fixing a problem on our side, so we have paused our checks at Resy. "
+        "Your requests stay active, and you do not need to do anything."
+    )
+
+
 def test_a_kill_switch_outranks_the_breaker(alice: Person) -> None:
     SourceState.objects.create(platform="resy", state="slowed", reason="limited", since=timezone.now())
     kill_switches.switch_off(scope="platform", key="resy", reason="a test", by="somebody", now=timezone.now())
@@ -64,7 +73,7 @@ def test_a_platform_state_is_sent_to_users_with_open_requests_there(
 @pytest.mark.parametrize("platform", ["resy", "opentable"])
 def test_every_unhealthy_state_has_sentences(platform: str) -> None:
     for state in platform_banner.SENTENCES:
-        for reason in ("", "blocked", "switched_off"):
+        for reason in ("", "blocked", "key_stale", "switched_off"):
             text = platform_banner.sentence(platform=platform, state=state, reason=reason)
             assert (text == "") == (state == "healthy" and reason != "switched_off")
             assert "{" not in text

@@ -1,0 +1,30 @@
+"""A rotated key at a running watcher: no account is flagged, and polls resume when an operator sets the new key."""
+
+import time
+from datetime import UTC, datetime
+
+from snipers.domain.access import StoredAccess
+from snipers.testing.watch_harness import WatchHarness
+
+
+async def test_r4_a_rotated_key_flags_no_account_and_polls_resume_with_the_new_one(harness: WatchHarness) -> None:
+    simulator, backend = harness.simulator, harness.backend
+    account_id = await harness.connect_account()
+    await harness.add_request(account_id=account_id)
+    watcher = harness.start_watcher()
+    await harness.until(lambda: watcher.snapshot().venue.polls >= 1)
+    await simulator.rotate_key("new-key")
+    await harness.until(lambda: watcher.snapshot().venue.failure == "key_stale")
+    new_account = await harness.backend.add_account(sealed=simulator.box.seal("not a token").text)
+    await harness.add_request(2, account_id=new_account)
+    watcher.nudge()
+    polls = watcher.snapshot().venue.polls
+    await harness.until(lambda: watcher.snapshot().venue.state == "backing_off")
+    for account in (account_id, new_account):
+        assert (await backend.account_status(account))[0] == "connected"
+        assert (await backend.attention(account))[0] == ""
+    stored = StoredAccess(changed_at=datetime.now(UTC), sealed_secret=simulator.box.seal("new-key").text)
+    await backend.set_access(simulator.source, stored)
+    changed = time.monotonic()
+    await harness.until(lambda: watcher.snapshot().venue.polls > polls, seconds=10)
+    assert time.monotonic() - changed < 10
