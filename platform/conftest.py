@@ -8,6 +8,8 @@ from django.conf import settings as django_settings
 from pytest_django import Settings
 
 from apps.accounts.hashers import Argon2id
+from apps.connections import platforms
+from snipers.clients.key_check import KeyCheck
 from testing.database import django_db_modify_db_settings
 from testing.platform_accounts import make_account
 from testing.secret_search import SecretSearch
@@ -46,8 +48,12 @@ def _session_simulator() -> Iterator[Simulator]:
 
 
 @pytest.fixture
-def simulator(_session_simulator: Simulator, settings: Settings) -> Iterator[Simulator]:
+def simulator(
+    _session_simulator: Simulator, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Simulator]:
     """Point the settings at the simulator: both platforms, Stripe, the demo's venues. Faults are cleared afterwards."""
+    # What an earlier test has shown about our key is not known here.
+    monkeypatch.setattr(platforms, "RESY_KEY", KeyCheck())
     settings.RESY_BASE_URL = _session_simulator.resy_url
     settings.OPENTABLE_BASE_URL = _session_simulator.opentable_url
     settings.STRIPE_API_BASE = _session_simulator.stripe_url

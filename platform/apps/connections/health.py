@@ -27,6 +27,8 @@ PAGE_CHECK: Final = timedelta(minutes=1)
 DAILY: Final = timedelta(days=1)
 # Early enough for a user who visits twice a week.
 EXPIRES_SOON: Final = timedelta(days=3)
+# OpenTable's tokens state no end; public clients report that a session lasts about this long.
+OPENTABLE_SESSION: Final = timedelta(days=14)
 MOST_FLAGGED: Final = 200
 HEALTHY: Final = "healthy"
 
@@ -70,14 +72,16 @@ def flag_expired(*, now: datetime) -> int:
 def warn_expiring(*, now: datetime) -> int:
     """Mark tokens that end within three days, each one once. The relay notifies the owners.
 
-    Return the number of tokens. No platform is called.
+    Return the number of tokens. No platform is called. OpenTable's tokens are judged by their age: they are only warned
+    about, because their real end is not known.
     """
+    stated = Q(token_expires_at__gt=now, token_expires_at__lte=now + EXPIRES_SOON)
+    by_age = Q(
+        platform=Platform.OPENTABLE, token_expires_at=None, connected_at__lte=now + EXPIRES_SOON - OPENTABLE_SESSION
+    )
     with transaction.atomic():
         warned = PlatformAccount.objects.filter(
-            status=AccountStatus.CONNECTED,
-            attention_reason="",
-            token_expires_at__gt=now,
-            token_expires_at__lte=now + EXPIRES_SOON,
+            stated | by_age, status=AccountStatus.CONNECTED, attention_reason=""
         ).update(attention_reason="expires_soon", attention_notified=False)
         if warned:
             notify.send("outcomes")
@@ -107,6 +111,11 @@ def back_off(account: PlatformAccount, error: PlatformError | TimeoutError) -> C
     """Return how long to wait after a call that was not answered."""
     delay = error.delay if isinstance(error, Temporary) else None
     return CheckResult(platform=account.platform, wait=max(delay or 0.0, PAGE_CHECK.total_seconds()))
+
+
+def expected_end(account: PlatformAccount) -> datetime:
+    """Return when the account's sign-in ends: as its token says, otherwise by its age."""
+    return account.token_expires_at or account.connected_at + OPENTABLE_SESSION
 
 
 def callable_accounts(*, excluded: Collection[str] = ()) -> QuerySet[PlatformAccount]:

@@ -39,7 +39,7 @@ CHECK_SECONDS: Final = 3.0
 READ_SECONDS: Final = 15.0
 
 # What the replies to anonymous calls of this process have shown about our key.
-_RESY_KEY: Final = KeyCheck()
+RESY_KEY: Final = KeyCheck()
 
 Client = TypeVar("Client", bound=BookingClient)
 Reply = TypeVar("Reply")
@@ -51,7 +51,7 @@ def resy() -> ResyClient:
         base_url=settings.RESY_BASE_URL,
         access=access.environment_access(Platform.RESY),
         box=SealedBox(settings.SEAL_KEYS),
-        key_check=_RESY_KEY,
+        key_check=RESY_KEY,
     )
     client.set_access(access.stored_access(Platform.RESY))
     return client

@@ -60,6 +60,25 @@ def test_near_end_warns_and_passed_end_flags(
     assert state(account) == after
 
 
+@pytest.mark.parametrize(
+    ("platform", "age", "reason"),
+    [
+        ("opentable", timedelta(days=11) - timedelta(seconds=1), ""),
+        ("opentable", timedelta(days=11), "expires_soon"),
+        ("opentable", timedelta(days=30), "expires_soon"),
+        ("resy", timedelta(days=30), ""),
+    ],
+)
+def test_o3_a_session_without_a_stated_end_is_warned_about_by_its_age(
+    alice: Person, platform: str, age: timedelta, reason: str
+) -> None:
+    account = make_account(user=alice.user, platform=platform, token_expires_at=None, connected_at=NOW - age)
+    health.warn_expiring(now=NOW)
+    health.flag_expired(now=NOW + timedelta(days=90))
+    assert state(account) == ("connected", reason, not reason)
+    assert health.expected_end(account) == NOW - age + timedelta(days=14)
+
+
 def test_warning_is_given_once(alice: Person) -> None:
     account = make_account(user=alice.user, token_expires_at=NOW + DAY)
     assert [health.warn_expiring(now=NOW) for _ in range(2)] == [1, 0]

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from apps.connections import health
 from apps.connections.models import AccountStatus, PlatformAccount
 from apps.notices import services as notices
 from apps.notices.kinds import CardNeeded, Notice, Reconnect
@@ -55,5 +56,5 @@ def _notice(account: PlatformAccount) -> Notice | None:
     if account.attention_reason not in ("needs_reconnect", "expires_soon"):
         return None
     waiting = Reservation.objects.filter(account=account, status=Status.ACTIVE).count()
-    ends_at = account.token_expires_at if account.attention_reason == "expires_soon" else None
+    ends_at = health.expected_end(account) if account.attention_reason == "expires_soon" else None
     return Reconnect(platform_name=name, username=account.username, waiting=waiting, ends_at=ends_at)
