@@ -6,7 +6,8 @@ from typing import Any, Self
 from snipers.clients.access import current_access
 from snipers.clients.base import NeedsReconnect, TimeSample, Unavailable, Unsent
 from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
-from snipers.clients.wire import Reply, Timeouts, Wire
+from snipers.clients.replies import Reply
+from snipers.clients.wire import Timeouts, Wire
 from snipers.domain.access import Access, StoredAccess
 from snipers.domain.outcome import Refused, Unknown
 from snipers.domain.vocabulary import Reason

@@ -24,7 +24,8 @@ import aiohttp
 import httpx
 from httpx_aiohttp import AiohttpTransport
 
-from snipers.clients.base import Blocked, Malformed, RateLimited, TimeSample, Unavailable, Unsent
+from snipers.clients.base import Blocked, EdgeSilent, Malformed, RateLimited, TimeSample, Unavailable, Unsent
+from snipers.clients.replies import Reply, provider_of
 
 # httpx logs every request, thus every poll.
 logging.getLogger("httpx").setLevel(logging.WARNING)
@@ -35,24 +36,10 @@ KEEP_ALIVE_SECONDS = 60.0
 MAX_REPLY_BYTES = 4_000_000
 # A venue requests the same few URLs again and again; building one took a fifth of a call.
 CACHED_URLS = 256
-# A 5xx with at most this many bytes that are not JSON comes from a firewall ("Internal Server Error" alone).
-SHORT_ERROR_BYTES = 64
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reply:
-    """A platform's reply. `data` is the parsed JSON body, None for a proxy's page; `delay` is Retry-After in
-    seconds."""
-
-    status: int
-    data: Any
-    size: int
-    delay: float | None
-
-    @property
-    def from_platform(self) -> bool:
-        """Whether the reply is JSON. If so, it comes from the platform and not from a proxy."""
-        return isinstance(self.data, dict | list)
+# After this many calls in a row without an answer on open connections, over this time, the edge counts as refusing us.
+# A platform that hangs for a moment loses several calls at once.
+SILENT_CALLS = 3
+SILENT_SECONDS = 30.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,13 +64,22 @@ Reader = Callable[[bytes], Any]
 class Wire:
     """Sends requests to one base URL. The first call opens connections in the running event loop."""
 
-    def __init__(self, *, base_url: str, headers: Mapping[str, str], connections: int = MAX_CONNECTIONS) -> None:
+    def __init__(
+        self,
+        *,
+        base_url: str,
+        headers: Mapping[str, str],
+        connections: int = MAX_CONNECTIONS,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
         # Loading the CA bundle costs each actor memory and time; without TLS it is not needed.
         plain = base_url.startswith("http://")
         self._base_url = base_url.rstrip("/")
         self._headers = dict(headers)
         self._connections = connections
         self._url_for = lru_cache(CACHED_URLS)(self._build_url)
+        self._monotonic = monotonic
+        self._silent: list[float] = []
         self._pool: aiohttp.TCPConnector | None = None
         self._clock: aiohttp.ClientSession | None = None
         self._http = httpx.AsyncClient(
@@ -121,14 +117,22 @@ class Wire:
         `reader` parses the body for Reply.data. Raises Unsent if nothing was sent, Unavailable if no complete reply
         arrived.
         """
+        sent_at = self._monotonic()
         timeout = httpx.Timeout(timeouts.answer, connect=timeouts.connect, pool=timeouts.connect)
         url = self._url_for(path, tuple((query or {}).items()))
-        with _platform_errors():
-            async with (
-                asyncio.timeout(timeouts.connect + timeouts.answer),
-                self._http.stream(method, url, headers=headers, data=form, json=body, timeout=timeout) as response,
-            ):
-                return await _read(response, reader)
+        try:
+            with _platform_errors():
+                async with (
+                    asyncio.timeout(timeouts.connect + timeouts.answer),
+                    self._http.stream(method, url, headers=headers, data=form, json=body, timeout=timeout) as response,
+                ):
+                    self._silent.clear()
+                    return await _read(response, reader)
+        except _Silence:
+            self._silent.append(sent_at)
+            if len(self._silent) >= SILENT_CALLS and self._monotonic() - self._silent[0] >= SILENT_SECONDS:
+                raise EdgeSilent(f"{len(self._silent)} calls in a row were not answered") from None
+            raise
 
     async def time(self, *, timeouts: Timeouts) -> TimeSample:
         """Sample the platform's clock by the Date header of `HEAD /`.
@@ -203,6 +207,10 @@ class Wire:
         return self._pool
 
 
+class _Silence(Unavailable):
+    """No answer in time on an open connection."""
+
+
 class _NoCookies(CookieJar):
     """A cookie jar that stores nothing: diners share these connections and must not share cookies."""
 
@@ -220,6 +228,8 @@ def _platform_errors() -> Iterator[None]:
         name = type(cause).__name__
         if isinstance(cause, aiohttp.ClientConnectorError | aiohttp.ConnectionTimeoutError):
             raise Unsent(f"no connection: {name}") from None
+        if isinstance(cause, TimeoutError):
+            raise _Silence(f"no answer: {name}") from None
         raise Unavailable(f"no answer: {name}") from None
 
 
@@ -229,29 +239,19 @@ async def _record_sent(
     context.trace_request_ctx.append(time.time())
 
 
-def raise_platform_failure(reply: Reply) -> None:
-    """Raise if the reply concerns the whole application rather than this call: rate limit, block, server error."""
-    if reply.status == 429:
-        raise RateLimited("429", delay=reply.delay)
-    if reply.status >= 500 and reply.size <= SHORT_ERROR_BYTES and not reply.from_platform:
-        raise Blocked(f"a short {reply.status}", delay=reply.delay)
-    if reply.status >= 500:
-        raise Unavailable(f"status {reply.status}", delay=reply.delay)
-    if reply.status == 403 or not reply.from_platform:
-        raise Blocked(f"status {reply.status}", delay=reply.delay)
-
-
 async def _read(response: httpx.Response, reader: Reader) -> Reply:
     raw = bytearray()
     async for chunk in response.aiter_bytes():
         raw += chunk
         if len(raw) > MAX_REPLY_BYTES:
             raise Unavailable("the answer is too large")
+    data = reader(bytes(raw))
     return Reply(
         status=response.status_code,
-        data=reader(bytes(raw)),
+        data=data,
         size=len(raw),
         delay=_seconds(response.headers.get("Retry-After")),
+        edge="" if isinstance(data, dict | list) else provider_of(bytes(raw), response.headers.multi_items()),
     )
 
 

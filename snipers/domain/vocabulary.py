@@ -43,6 +43,8 @@ class Reason(StrEnum):
     BETTER_CLAIM = "better_claim"
     CAPTCHA = "captcha"
     NO_CARDS = "no_cards"
+    ACCOUNT_GONE = "account_gone"
+    EDGE_REFUSED = "edge_refused"
     NOT_UNDERSTOOD = "not_understood"
     OVERRIDE_FAILED = "override_failed"
     REPLACED = "replaced"
@@ -109,11 +111,28 @@ class FailureKind(StrEnum):
     KEY = "key_stale"
 
 
+class Scope(StrEnum):
+    """What a failure concerns, and so what pauses after it: one slot, a venue, an account, a whole platform, or our key
+    there."""
+
+    SLOT = "slot"
+    VENUE = "venue"
+    ACCOUNT = "account"
+    SOURCE = "source"
+    KEY = "key"
+
+
 class SkipReason(StrEnum):
     """Why a slot or a reservation in a platform's reply is left out."""
 
     UNREADABLE = "unreadable"
     TOCK = "tock"
+    GLOBAL_DINING_ACCESS = "global_dining_access"
+    EXCLUSIVE = "exclusive"
+    CONCIERGE = "concierge"
+    TRANSFERS = "transfers"
+    CLOSED = "closed"
+    EXPERIENCE = "experience"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,14 +9,16 @@ from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
-from snipers.clients.base import KeyRefused, Malformed, NeedsReconnect
+from snipers.clients.base import KeyRefused
 from snipers.clients.credentials import SealedToken
 from snipers.clients.opentable import payloads
 from snipers.clients.opentable.payloads import Diner
-from snipers.clients.wire import Reply, Timeouts, Wire, raise_platform_failure
+from snipers.clients.replies import OPENTABLE_DINER, Reply, raise_failure
+from snipers.clients.wire import Timeouts, Wire
 from snipers.domain.access import Access
 
 MAX_CACHED_DINERS = 64
+UNKNOWN_APPLICATION = dict.fromkeys((400, 401, 403), KeyRefused)
 
 
 class Callers:
@@ -81,8 +83,7 @@ class Callers:
             query={"loadInvitations": 1},
             timeouts=Timeouts(answer=5.0),
         )
-        raise_platform_failure(reply)
-        expect(reply)
+        raise_failure(reply, OPENTABLE_DINER)
         return payloads.diner(reply.data)
 
     def _forget_failed(self, token: SealedToken, reading: asyncio.Task[Diner]) -> None:
@@ -102,17 +103,6 @@ class Callers:
                 if access.secret:
                     form["client_secret"] = access.secret
                 reply = await self._wire.call("POST", "/oauth/consumer/token", form=form, timeouts=Timeouts())
-                if reply.from_platform and reply.status in (400, 401, 403):
-                    raise KeyRefused("the platform does not know our application")
-                raise_platform_failure(reply)
-                expect(reply)
+                raise_failure(reply, UNKNOWN_APPLICATION)
                 self._app_token = payloads.app_token(reply.data)
             return self._app_token
-
-
-def expect(reply: Reply) -> None:
-    """Raise unless the call succeeded."""
-    if reply.status == 401:
-        raise NeedsReconnect("the platform does not accept the token")
-    if reply.status not in (200, 201):
-        raise Malformed(f"status {reply.status} was not expected")

@@ -14,7 +14,6 @@ from snipers.clients.base import (
     AccountList,
     BadCard,
     BadCredentials,
-    Blocked,
     BookingTerms,
     Card,
     CardOnFile,
@@ -29,18 +28,16 @@ from snipers.clients.base import (
     PlatformError,
     ProbeAnswer,
     Profile,
-    RateLimited,
-    SlotGone,
-    Temporary,
 )
 from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.clients.http_client import HttpClient
 from snipers.clients.opentable import bodies, outcome, payloads, phones
-from snipers.clients.opentable.callers import Callers, expect
+from snipers.clients.opentable.callers import Callers
 from snipers.clients.opentable.handles import Locked, locked_from, offer_of, wall_clock
 from snipers.clients.opentable.payloads import Diner, WalletCard
 from snipers.clients.probe import probe_call
-from snipers.clients.wire import Reply, Timeouts, raise_platform_failure
+from snipers.clients.replies import NO_SUCH, OPENTABLE_DINER, OPENTABLE_SLOT, Meanings, Reply, raise_failure
+from snipers.clients.wire import Timeouts
 from snipers.domain.access import Access, StoredAccess
 from snipers.domain.outcome import BookOutcome, Refused
 from snipers.domain.settling import Held
@@ -54,8 +51,8 @@ CLOSING_SECONDS = 3.0
 PROBE_RESTAURANT = 1
 # A page redirects an expired session to the sign-in.
 SIGNED_OUT = (301, 302, 303, 307, 401)
-WRONG_CODE = (400, 401, 403, 404, 422)
-CARD_REFUSED = (400, 402, 409, 412, 422)
+WRONG_CODE = dict.fromkeys((400, 401, 403, 404, 422), BadCredentials)
+ADD_CARD: Meanings = {**OPENTABLE_DINER, 403: NeedsReconnect, **dict.fromkeys((400, 402, 409, 412, 422), BadCard)}
 
 
 class OpenTableClient(HttpClient):
@@ -84,10 +81,7 @@ class OpenTableClient(HttpClient):
         number = phones.phone(phone, calling_code=country_code)
         body = {"phone": bodies.two_factor_phone(number), "target": "SMS"}
         reply = await self._callers.as_application("POST", "/api/v1/2fa/start", body=body)
-        if reply.from_platform and reply.status in WRONG_CODE:
-            raise BadCredentials("the platform does not accept that phone number")
-        raise_platform_failure(reply)
-        expect(reply)
+        raise_failure(reply, WRONG_CODE)
         message = f"OpenTable sent a code to the phone ending in {number.number[-4:]}."
         return CodeSent(correlation_id=payloads.correlation_id(reply.data), message=message)
 
@@ -100,10 +94,7 @@ class OpenTableClient(HttpClient):
             "allowPhoneRecycling": True,
         }
         reply = await self._callers.as_application("POST", "/api/v1/2fa/confirm", body=body)
-        if reply.from_platform and reply.status in WRONG_CODE:
-            raise BadCredentials("wrong code")
-        raise_platform_failure(reply)
-        expect(reply)
+        raise_failure(reply, WRONG_CODE)
         token = self._box.seal(payloads.login_token(reply.data))
         return Login(token=token, profile=await self.me(token=token))
 
@@ -114,12 +105,7 @@ class OpenTableClient(HttpClient):
         """Poll with the application's token: one poll serves all snipes of the key."""
         body = bodies.availability(platform_venue_id=platform_venue_id, day=day, party_size=party_size)
         reply = await self._callers.as_application("PUT", "/api/v3/restaurant/availability", body=body, answer=8.0)
-        if reply.from_platform and reply.status == 401:
-            raise KeyRefused("the platform does not accept our application")
-        raise_platform_failure(reply)
-        if reply.status == 404:
-            raise NotFound("no such restaurant")
-        expect(reply)
+        raise_failure(reply, {**NO_SUCH, 401: KeyRefused})
         return payloads.found(reply.data, platform_venue_id=platform_venue_id, day=day, party_size=party_size)
 
     async def details(self, *, slot: Slot, token: SealedToken) -> BookingTerms:
@@ -190,8 +176,7 @@ class OpenTableClient(HttpClient):
         )
         if reply.status in SIGNED_OUT:
             raise NeedsReconnect("the session is over")
-        raise_platform_failure(reply)
-        expect(reply)
+        raise_failure(reply, OPENTABLE_DINER)
         return payloads.reservations(reply.data)
 
     async def cancel(self, *, held: Held, token: SealedToken) -> None:
@@ -199,22 +184,14 @@ class OpenTableClient(HttpClient):
         reply = await self._wire.call("DELETE", path, headers=self._callers.app(token), timeouts=Timeouts())
         if reply.status == 204:
             return
-        raise_platform_failure(reply)
-        if reply.status in (404, 410):
-            raise NotFound("no such reservation")
-        expect(reply)
+        raise_failure(reply, {**OPENTABLE_DINER, **NO_SUCH})
 
     async def add_card(self, *, card: Card, token: SealedToken) -> CardOnFile:
         """Add a card. The call is not retried, because a second one would add the card twice."""
         reply = await self._wire.call(
             "POST", "/dapi/wallet/cards", headers=self._callers.web(token), body=bodies.card(card), timeouts=Timeouts()
         )
-        if reply.from_platform and reply.status in CARD_REFUSED:
-            raise BadCard("the platform refuses the card")
-        if reply.from_platform and reply.status == 403:
-            raise NeedsReconnect("the session is over")
-        raise_platform_failure(reply)
-        expect(reply)
+        raise_failure(reply, ADD_CARD)
         self._callers.forget(token)
         return payloads.card_on_file(reply.data)
 
@@ -246,12 +223,7 @@ class OpenTableClient(HttpClient):
             body=bodies.lock(slot=slot, offer=offer),
             timeouts=Timeouts(answer=5.0),
         )
-        raise_platform_failure(reply)
-        if reply.status in (404, 409, 410):
-            raise SlotGone("no longer offered")
-        if reply.status == 402:
-            raise PaymentRequired("a payment method is needed")
-        expect(reply)
+        raise_failure(reply, OPENTABLE_SLOT)
         locked = Locked(
             lock_id=payloads.lock_id(reply.data),
             platform_venue_id=slot.platform_venue_id,
@@ -299,14 +271,6 @@ class OpenTableClient(HttpClient):
 
 def _not_sent(error: PlatformError | TimeoutError) -> Refused:
     """Return the outcome of a booking that was not sent because the account's owner or card could not be read."""
-    match error:
-        case NeedsReconnect():
-            return Refused(Reason.NEEDS_RECONNECT)
-        case PaymentRequired():
-            return Refused(Reason.PAYMENT_REQUIRED)
-        case RateLimited() | Blocked() | KeyRefused():
-            return Refused(Reason.BLOCKED, error.delay)
-        case Malformed():
-            return Refused(Reason.NOT_UNDERSTOOD)
-        case _:
-            return Refused(Reason.UNSENT, error.delay if isinstance(error, Temporary) else None)
+    if isinstance(error, PlatformError):
+        return Refused(error.reason, error.delay)
+    return Refused(Reason.UNSENT)

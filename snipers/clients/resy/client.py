@@ -13,7 +13,6 @@ from functools import partial
 from typing import Any
 
 from snipers.clients.base import (
-    REFUSES_US,
     AccountList,
     BadCard,
     BadCredentials,
@@ -25,20 +24,26 @@ from snipers.clients.base import (
     Login,
     Malformed,
     NeedsReconnect,
-    NotFound,
-    PaymentRequired,
     PlatformError,
     ProbeAnswer,
     Profile,
-    SlotGone,
 )
 from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.clients.http_client import HttpClient
 from snipers.clients.key_check import KeyCheck
 from snipers.clients.probe import probe_call
+from snipers.clients.replies import (
+    NO_SUCH,
+    RESY_DINER,
+    RESY_SLOT,
+    Meanings,
+    Reply,
+    raise_failure,
+    raise_platform_failure,
+)
 from snipers.clients.resy import payloads
 from snipers.clients.resy.sign_in import CaptchaRequired, SignIn, classify_refusal
-from snipers.clients.wire import Reply, Timeouts, raise_platform_failure
+from snipers.clients.wire import Timeouts
 from snipers.domain.access import Access
 from snipers.domain.outcome import BookOutcome, Refused, classify_book
 from snipers.domain.settling import Held
@@ -48,7 +53,7 @@ from snipers.domain.vocabulary import Reason
 
 UNAUTHORIZED = (401, 419)
 # The payment processor's refusal is a 403; 402 and 412 were seen for cards too.
-CARD_REFUSED = (400, 402, 403, 412, 422)
+ADD_CARD: Meanings = {**RESY_DINER, **dict.fromkeys((400, 402, 403, 412, 422), BadCard)}
 SOURCE_ID = "resy.com-venue-details"
 PAGE_SIZE = 100
 PROBE_VENUE = 1
@@ -76,8 +81,7 @@ class ResyClient(HttpClient):
             raise captcha
         if reply.from_platform and reply.status in (*UNAUTHORIZED, 400, 403):
             raise BadCredentials("invalid email or password")
-        raise_platform_failure(reply)
-        self._expect(reply)
+        raise_failure(reply)
         return self.sign_in.read_login(reply.data)
 
     async def me(self, *, token: SealedToken) -> Profile:
@@ -86,9 +90,7 @@ class ResyClient(HttpClient):
     async def find(self, *, platform_venue_id: int, day: date, party_size: int) -> Found:
         """Poll without a user token: one poll serves all snipes of the key."""
         reply = await self._find(platform_venue_id=platform_venue_id, day=day, party_size=party_size)
-        if reply.status == 404:
-            raise NotFound("no such venue")
-        self._expect(reply)
+        raise_failure(reply, NO_SUCH)
         return payloads.found(reply.data, platform_venue_id=platform_venue_id, day=day, party_size=party_size)
 
     async def details(self, *, slot: Slot, token: SealedToken) -> BookingTerms:
@@ -101,12 +103,7 @@ class ResyClient(HttpClient):
             "struct_items": [],
         }
         reply = await self._as_diner("POST", "/3/details", token=token, body=body, timeouts=Timeouts(answer=5.0))
-        raise_platform_failure(reply)
-        if reply.status in (404, 412):
-            raise SlotGone("no longer offered")
-        if reply.status == 402:
-            raise PaymentRequired("a payment method is needed")
-        self._expect(reply)
+        raise_failure(reply, RESY_SLOT)
         return payloads.terms(reply.data)
 
     async def release_hold(self, *, terms: BookingTerms, token: SealedToken) -> None:
@@ -140,11 +137,9 @@ class ResyClient(HttpClient):
             return reply
         try:
             await self._check_key(reply, access)
-        except KeyRefused:
-            return Refused(Reason.KEY_REFUSED)
         except PlatformError as error:
-            # The call was refused, but it is not known whether the token or our key was the reason.
-            return Refused(Reason.BLOCKED if isinstance(error, REFUSES_US) else Reason.UNSENT, error.delay)
+            # The call was refused. Without an answer to the probe, token or key may have been the reason.
+            return Refused(error.reason, error.delay)
         return classify_book(
             status=reply.status,
             reservation_id=payloads.booked_id(reply.data),
@@ -174,10 +169,7 @@ class ResyClient(HttpClient):
     async def cancel(self, *, held: Held, token: SealedToken) -> None:
         form = {"reservation_id": held.reservation_id}
         reply = await self._as_diner("POST", "/3/cancel", token=token, form=form, timeouts=Timeouts())
-        raise_platform_failure(reply)
-        if reply.status == 404:
-            raise NotFound("no such reservation")
-        self._expect(reply)
+        raise_failure(reply, {**RESY_DINER, **NO_SUCH})
 
     async def add_card(self, *, card: Card, token: SealedToken) -> CardOnFile:
         """Add a card. The call is not retried, because a second one would add the card twice."""
@@ -189,16 +181,12 @@ class ResyClient(HttpClient):
             "zip_code": card.zip_code,
         }
         reply = await self._as_diner("POST", "/3/payment_methods", token=token, body=body, timeouts=Timeouts())
-        if reply.from_platform and reply.status in CARD_REFUSED:
-            raise BadCard("the platform refuses the card")
-        raise_platform_failure(reply)
-        self._expect(reply)
+        raise_failure(reply, ADD_CARD)
         return payloads.card_on_file(reply.data)
 
     async def _read(self, path: str, *, token: SealedToken, query: dict[str, str | int] | None = None) -> Any:
         reply = await self._as_diner("GET", path, token=token, query=query, timeouts=Timeouts(answer=5.0))
-        raise_platform_failure(reply)
-        self._expect(reply)
+        raise_failure(reply, RESY_DINER)
         return reply.data
 
     async def probe(self) -> list[ProbeAnswer]:
@@ -278,13 +266,6 @@ class ResyClient(HttpClient):
         """Make the cheapest call that is known to need only our key: find at a venue that need not exist."""
         with suppress(KeyRefused):
             await self._find(platform_venue_id=PROBE_VENUE, day=_tomorrow(), party_size=2, answer=PROBE_SECONDS)
-
-    def _expect(self, reply: Reply) -> None:
-        """Raise unless the call succeeded."""
-        if reply.status in UNAUTHORIZED:
-            raise NeedsReconnect("the platform does not accept the token")
-        if reply.status not in (200, 201):
-            raise Malformed(f"status {reply.status} was not expected")
 
     def _token(self, token: SealedToken) -> dict[str, str]:
         """Return the two headers with a user's token. Most public clients send both."""

@@ -12,8 +12,9 @@ from typing import Any
 from snipers.clients.base import BadCredentials, Blocked, Login, Permanent, PlatformError, SignInMoved
 from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
 from snipers.clients.reading import Node
+from snipers.clients.replies import Reply, raise_platform_failure
 from snipers.clients.resy import payloads
-from snipers.clients.wire import Reply, Timeouts, Wire, raise_platform_failure
+from snipers.clients.wire import Timeouts, Wire
 from snipers.domain.access import Access
 
 MOBILE, CHALLENGE, REFRESH = "mobile", "challenge", "refresh"

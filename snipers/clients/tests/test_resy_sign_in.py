@@ -7,6 +7,7 @@ import pytest
 
 from snipers.clients.base import BadCredentials, Blocked, Login, Malformed, PlatformError, RateLimited, Unavailable
 from snipers.clients.credentials import SealedToken
+from snipers.clients.replies import Reply
 from snipers.clients.resy.client import ResyClient
 from snipers.clients.resy.sign_in import (
     CaptchaRequired,
@@ -17,7 +18,6 @@ from snipers.clients.resy.sign_in import (
     WrongCode,
     classify_refusal,
 )
-from snipers.clients.wire import Reply
 from snipers.testing.simulators import CODE, PASSWORD, ResySimulator
 
 PHONE = "+16465550123"

@@ -11,15 +11,19 @@ from email.utils import format_datetime
 
 import pytest
 
-from snipers.clients.base import Blocked, Malformed, PlatformError, RateLimited, Unavailable, Unsent
-from snipers.clients.wire import Reply, Timeouts, Wire, raise_platform_failure
+from snipers.clients.base import Blocked, EdgeSilent, Malformed, PlatformError, RateLimited, Unavailable, Unsent
+from snipers.clients.replies import Reply, raise_platform_failure
+from snipers.clients.wire import Timeouts, Wire
+from snipers.domain.vocabulary import FailureKind
 
 SHORT = Timeouts(connect=0.3, answer=0.3)
 Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
 
 @asynccontextmanager
-async def served(serve: Serve, *, connections: int = 16) -> AsyncIterator[Wire]:
+async def served(
+    serve: Serve, *, connections: int = 16, monotonic: Callable[[], float] = time.monotonic
+) -> AsyncIterator[Wire]:
     """A `Wire` that is connected to a server with this handler."""
 
     async def treat(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -30,7 +34,12 @@ async def served(serve: Serve, *, connections: int = 16) -> AsyncIterator[Wire]:
 
     server = await asyncio.start_server(treat, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
-    wire = Wire(base_url=f"http://127.0.0.1:{port}", headers={"User-Agent": "Tablehawk/0.1"}, connections=connections)
+    wire = Wire(
+        base_url=f"http://127.0.0.1:{port}",
+        headers={"User-Agent": "Tablehawk/0.1"},
+        connections=connections,
+        monotonic=monotonic,
+    )
     try:
         yield wire
     finally:
@@ -253,6 +262,49 @@ def test_a_reply_about_the_whole_application_is_an_error(
 @pytest.mark.parametrize("status", [200, 201, 400, 401, 404, 412, 419])
 def test_a_reply_about_this_call_is_left_to_the_client(status: int) -> None:
     raise_platform_failure(Reply(status=status, data={}, size=2, delay=None))
+
+
+async def test_r12_reply_of_an_edge_server_is_a_block_that_names_it() -> None:
+    page = answering(b"<html>Access Denied</html>", status="403 Forbidden", headers="Server: AkamaiGHost\r\n")
+    async with served(page) as wire:
+        reply = await wire.call("GET", "/", timeouts=SHORT)
+    assert (reply.from_platform, reply.edge) == (False, "Akamai")
+
+
+async def test_o1_silence_on_open_connections_over_half_a_minute_is_a_refusal_by_the_edge() -> None:
+    at = [0.0]
+
+    async def silent(wire: Wire) -> PlatformError:
+        with pytest.raises(Unavailable) as error:
+            await wire.call("GET", "/", timeouts=Timeouts(connect=1.0, answer=0.05))
+        return error.value
+
+    async with served(nothing, monotonic=lambda: at[0]) as wire:
+        assert not isinstance(await silent(wire), EdgeSilent)
+        at[0] = 15.0
+        for _ in range(3):
+            assert not isinstance(await silent(wire), EdgeSilent), "several calls of one moment are a hiccup"
+        at[0] = 30.0
+        refused = await silent(wire)
+        assert isinstance(refused, EdgeSilent)
+        assert (refused.failure, refused.least_pause) == (FailureKind.BLOCKED, 60.0)
+
+
+async def test_o1_an_answer_ends_a_silence() -> None:
+    at = [0.0]
+
+    async def once_in_two(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if b"/fine" in await reader.readuntil(b"\r\n\r\n"):
+            writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
+            await writer.drain()
+        await reader.read()
+
+    async with served(once_in_two, monotonic=lambda: at[0]) as wire:
+        for at[0] in (0.0, 20.0, 40.0, 60.0):
+            with pytest.raises(Unavailable) as error:
+                await wire.call("GET", "/", timeouts=Timeouts(connect=1.0, answer=0.05))
+            assert not isinstance(error.value, EdgeSilent)
+            await wire.call("GET", "/fine", timeouts=SHORT)
 
 
 DATE = "Date: Fri, 20 Nov 2026 12:00:07 GMT\r\n"

@@ -27,7 +27,7 @@ LIST_AGAIN_SECONDS = 1800.0
 FLAG_AGAIN_SECONDS = 10.0
 # The owner may add the required card at the platform at any time, without a notification to us.
 CARD_AGAIN_SECONDS = 60.0
-OWNER_MUST_ACT = (Reason.NEEDS_RECONNECT, Reason.PAYMENT_REQUIRED)
+OWNER_MUST_ACT = (Reason.NEEDS_RECONNECT, Reason.ACCOUNT_GONE, Reason.PAYMENT_REQUIRED)
 
 
 class AccountChecks:
@@ -76,8 +76,8 @@ class AccountChecks:
         self._lists.pause(token, until=asked + FLAG_AGAIN_SECONDS)
         try:
             listed = await self._client.account_list(token=SealedToken(token))
-        except NeedsReconnect:
-            await self._flag_expired(account)
+        except NeedsReconnect as error:
+            await self._flag(account, error.reason)
             return False
         except PlatformError as error:
             delay = self._lists.fail(token, at=self._monotonic(), retry_after=error.delay, jitter=self._jitter())
@@ -98,8 +98,8 @@ class AccountChecks:
         self._cards.pause(token, until=self._monotonic() + CARD_AGAIN_SECONDS)
         try:
             profile = await self._client.me(token=SealedToken(token))
-        except NeedsReconnect:
-            await self._flag_expired(account)
+        except NeedsReconnect as error:
+            await self._flag(account, error.reason)
             return
         except PlatformError as error:
             self._report_failure(error)
@@ -108,11 +108,11 @@ class AccountChecks:
             await self._store.save_payment_method(account_id=account.account_id, payment_method_id=card)
             self._allocator.roster_outdated = True
 
-    async def _flag_expired(self, account: Account) -> None:
-        token, reason = account.sealed_token, Reason.NEEDS_RECONNECT.value
+    async def _flag(self, account: Account, reason: Reason) -> None:
+        token = account.sealed_token
         self._allocator.expire_token(token)
         self._lists.pause(token, until=self._monotonic() + FLAG_AGAIN_SECONDS)
-        await self._store.flag_account(account_id=account.account_id, sealed_token=token, reason=reason)
+        await self._store.flag_account(account_id=account.account_id, sealed_token=token, reason=reason.value)
         self._allocator.roster_outdated = True
 
     def _report_failure(self, error: PlatformError) -> None:

@@ -8,7 +8,6 @@ from snipers.clients.base import AccountList, NeedsReconnect, PlatformError, Una
 from snipers.clients.credentials import SealedToken
 from snipers.domain.backoff import Backoff
 from snipers.domain.cadence import Retries
-from snipers.domain.vocabulary import Reason
 from snipers.store.records import OpenAttempt, PendingCancellation
 from snipers.telemetry.failure_log import FailureLog
 from snipers.watching.context import VenueContext
@@ -52,8 +51,7 @@ class AccountLists:
             listed = await self._client.account_list(token=SealedToken(token))
         except PlatformError as error:
             if isinstance(error, NeedsReconnect) and item.account_usable:
-                reason = Reason.NEEDS_RECONNECT.value
-                await self._store.flag_account(account_id=account_id, sealed_token=token, reason=reason)
+                await self._store.flag_account(account_id=account_id, sealed_token=token, reason=error.reason.value)
             if self._failures.failed(account_id):
                 log.warning("account %d cannot be read: %r", account_id, error)
             self._retries.fail(

@@ -70,7 +70,7 @@ class Booker:
             self._allocator.abandon(assignment)
             raise
         self._allocator.finish(assignment, result, at=self._monotonic())
-        if isinstance(result, Refused) and result.reason is Reason.BLOCKED:
+        if isinstance(result, Refused) and result.reason in (Reason.BLOCKED, Reason.EDGE_REFUSED):
             self._permission.report_failure(Blocked("at a booking", delay=result.delay))
         if isinstance(result, Refused) and result.reason is Reason.KEY_REFUSED:
             self._permission.report_failure(KeyRefused("at a booking"))
@@ -184,10 +184,8 @@ class Booker:
     async def _read_list(self, listing: ListRequest) -> AccountList | Refused:
         try:
             return await listing
-        except NeedsReconnect:
-            return Refused(Reason.NEEDS_RECONNECT)
-        except KeyRefused:
-            return Refused(Reason.KEY_REFUSED)
+        except (NeedsReconnect, KeyRefused) as error:
+            return Refused(error.reason)
         except PlatformError as error:
             log.warning("the account's list could not be read before booking: %r", error)
             return Refused(Reason.LIST_UNREADABLE, error.delay)

@@ -12,21 +12,11 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 
-from snipers.clients.base import (
-    REFUSES_US,
-    BookingTerms,
-    KeyRefused,
-    Malformed,
-    NeedsReconnect,
-    PaymentRequired,
-    PlatformError,
-    SlotGone,
-)
+from snipers.clients.base import BookingTerms, Malformed, PlatformError, Unavailable, Unsent
 from snipers.clients.credentials import SealedToken
-from snipers.domain.outcome import BookOutcome, Lost, Refused
+from snipers.domain.outcome import GONE, BookOutcome, Lost, Refused
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
-from snipers.domain.vocabulary import Reason
 from snipers.watching.context import VenueContext
 
 log = logging.getLogger(__name__)
@@ -208,19 +198,10 @@ async def read_terms(request: Request) -> BookingTerms | BookOutcome:
     """Wait for the terms. If the platform refuses them, return the attempt's outcome."""
     try:
         return await request
-    except SlotGone:
-        return Lost(Reason.SLOT_GONE)
-    except NeedsReconnect:
-        return Refused(Reason.NEEDS_RECONNECT)
-    except PaymentRequired:
-        return Refused(Reason.PAYMENT_REQUIRED)
-    except KeyRefused:
-        return Refused(Reason.KEY_REFUSED)
-    except REFUSES_US as error:
-        return Refused(Reason.BLOCKED, error.delay)
     except PlatformError as error:
-        log.warning("booking terms could not be read: %r", error)
-        return Refused(Reason.NOT_UNDERSTOOD if isinstance(error, Malformed) else Reason.UNSENT, error.delay)
+        if isinstance(error, Malformed | Unavailable | Unsent):
+            log.warning("booking terms could not be read: %r", error)
+        return Lost(error.reason) if error.reason in GONE else Refused(error.reason, error.delay)
 
 
 def _key(snipe: Snipe, slot: Slot) -> TermsKey:

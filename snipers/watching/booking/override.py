@@ -105,14 +105,8 @@ class Override:
                 await self._client.cancel(held=old, token=run.token)
         except NotFound:
             return None
-        except Unsent:
-            return Refused(Reason.UNSENT)
-        except NeedsReconnect:
-            return Refused(Reason.NEEDS_RECONNECT)
-        except KeyRefused:
-            return Refused(Reason.KEY_REFUSED)
-        except RateLimited as error:
-            return Refused(Reason.BLOCKED, error.delay)
+        except (Unsent, NeedsReconnect, KeyRefused, RateLimited) as error:
+            return Refused(error.reason, error.delay)
         except (PlatformError, TimeoutError) as error:
             return Unknown(f"canceling the old booking: {type(error).__name__}")
         return None

@@ -3,7 +3,7 @@
 import logging
 from datetime import datetime, timedelta
 
-from snipers.clients.base import PlatformError, Unavailable, Unsent
+from snipers.clients.base import PlatformError
 from snipers.domain.backoff import LONGEST_RETRY_AFTER
 from snipers.domain.cadence import AWAY_BACKOFF, BLOCKED_BACKOFF
 from snipers.domain.vocabulary import FailureKind
@@ -61,8 +61,9 @@ class Permission:
         at, first = self._clock.monotonic(), not self._failures
         if at >= self.not_before:
             self._failures += 1
-            backoff = AWAY_BACKOFF if isinstance(error, Unsent | Unavailable) else BLOCKED_BACKOFF
+            backoff = AWAY_BACKOFF if error.failure is FailureKind.AWAY else BLOCKED_BACKOFF
             delay = backoff.delay(failures=self._failures, retry_after=error.delay, jitter=self._clock.jitter())
+            delay = max(delay, error.least_pause)
         else:
             delay = min(error.delay or 0.0, LONGEST_RETRY_AFTER)
         self.not_before = max(self.not_before, at + delay)

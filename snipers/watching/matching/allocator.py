@@ -285,7 +285,7 @@ class Allocator:
             case Reason.PAYMENT_REQUIRED | Reason.CAPTCHA:
                 self._barred.pause(pair, until=math.inf)
                 self._paused.pause(reservation_id, until=at + OWNER_SECONDS)
-            case Reason.NEEDS_RECONNECT:
+            case Reason.NEEDS_RECONNECT | Reason.ACCOUNT_GONE:
                 self.expire_token(assignment.snipe.account.sealed_token)
             case _:
                 self._paused.fail(reservation_id, at=at)

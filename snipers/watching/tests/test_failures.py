@@ -143,7 +143,7 @@ async def test_the_diner_s_own_booking_is_never_adopted(harness: WatchHarness) -
         ("/3/details", "hang", Reason.CLAIM_LAPSED),
         ("/3/details", "503-html", Reason.UNSENT),
         ("/3/details", "429", Reason.BLOCKED),
-        ("/3/details", "403-html", Reason.BLOCKED),
+        ("/3/details", "403-html", Reason.EDGE_REFUSED),
         ("/3/details", "cut-after-commit", Reason.UNSENT),
         ("/3/book", "429", Reason.BLOCKED),
         ("/3/book", "401", Reason.NEEDS_RECONNECT),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from snipers.clients.base import Blocked, PlatformError, RateLimited, Unavailable
+from snipers.clients.base import Blocked, EdgeSilent, PlatformError, RateLimited, Unavailable
 from snipers.watching.tests.contexts import ManualClock, context_of, permission_of
 
 
@@ -14,6 +14,7 @@ from snipers.watching.tests.contexts import ManualClock, context_of, permission_
         ([(0.0, Blocked("x")), (0.1, Blocked("x")), (0.2, Blocked("x"))], 1.0),
         ([(0.0, Blocked("x")), (0.1, RateLimited("x", delay=8.0))], 8.1),
         ([(0.0, RateLimited("x", delay=5.0)), (0.1, Unavailable("x"))], 5.0),
+        ([(0.0, EdgeSilent("x"))], 60.0),
     ],
     ids=[
         "one refusal waits a second",
@@ -21,6 +22,7 @@ from snipers.watching.tests.contexts import ManualClock, context_of, permission_
         "calls that were under way together are one refusal",
         "a longer Retry-After counts at once",
         "a shorter one changes nothing",
+        "after a silence of the edge the pause is long",
     ],
 )
 def test_consecutive_refusals_double_the_back_off(

@@ -53,7 +53,7 @@ def _notice(account: PlatformAccount) -> Notice | None:
     name = reasons.PLATFORM_NAMES[account.platform]
     if account.attention_reason == "payment_required":
         return CardNeeded(platform_name=name, username=account.username)
-    if account.attention_reason not in ("needs_reconnect", "expires_soon"):
+    if account.attention_reason not in ("needs_reconnect", "account_gone", "expires_soon"):
         return None
     waiting = Reservation.objects.filter(account=account, status=Status.ACTIVE).count()
     ends_at = health.expected_end(account) if account.attention_reason == "expires_soon" else None

@@ -39,6 +39,8 @@ SENTENCES: Final = {
     "better_claim": "That request had priority or was filed earlier.",
     "captcha": "{platform} asks for a human check there.",
     "no_cards": "This table asks for a card, but the restaurant cannot take cards on {platform}.",
+    "account_gone": "{platform} has deactivated this account. Contact {platform}, or connect another account.",
+    "edge_refused": "{platform} refuses our calls at the moment. We pause and try again.",
     "not_understood": "We did not understand the answer of {platform}.",
     "override_failed": "We canceled your old table, but another diner booked the new one. We are watching for both.",
     "replaced": "Replaced by a better table you asked for.",
