@@ -40,18 +40,47 @@ def _invisible(slot: Slot) -> None:
     slot["config"]["is_visible"] = False
 
 
-FIRST: dict[str, Callable[[Slot], None]] = {"null-slot-token": _null_token, "bad-slot": _without_time}
+def _global_dining_access(slot: Slot) -> None:
+    slot["is_global_dining_access"] = True
+
+
+def _exclusive(slot: Slot) -> None:
+    slot["exclusive"] = {"id": 7, "is_eligible": False}
+
+
+def _experience(slot: Slot) -> None:
+    slot["type"] = "Experience"
+
+
+FIRST: dict[str, Callable[[Slot], None]] = {
+    "null-slot-token": _null_token,
+    "bad-slot": _without_time,
+    "gda-slot": _global_dining_access,
+    "exclusive-slot": _exclusive,
+    "experience-slot": _experience,
+}
 """These change the first slot of the reply."""
 
 EACH: dict[str, Callable[[Slot], None]] = {"service-labels": _service_label, "invisible-slots": _invisible}
 """These change every slot. OpenTable's slots have no such fields."""
 
-KINDS = (*FIRST, *EACH)
+VENUE: dict[str, dict[str, Any]] = {
+    "gda-venue": {"is_global_dining_access": True, "is_global_dining_access_only": True},
+    "concierge-venue": {"gda_concierge_booking": True},
+    "transfers-venue": {"requires_reservation_transfers": 1},
+    "closed-venue": {"reopen": {"date": "2199-01-01"}},
+}
+"""These change the venue of Resy's reply: only some guests can book its tables, or none can."""
+
+OPENTABLE = ("null-slot-token", "bad-slot", "experience-slot")
+KINDS = (*FIRST, *EACH, *VENUE)
 
 
 def can_change(kind: str, path: str) -> bool:
-    """Whether the reply of this path has slots of the kind."""
-    return path == "/4/find" or (kind in FIRST and path == "/api/v3/restaurant/availability")
+    """Whether the reply of this path has fields of the kind."""
+    if path == "/api/v3/restaurant/availability":
+        return kind in OPENTABLE
+    return path == "/4/find" and kind != "experience-slot"
 
 
 def changed(kind: str, response: Response) -> Response:
@@ -60,7 +89,10 @@ def changed(kind: str, response: Response) -> Response:
         return response
     content = json.loads(bytes(response.body))
     slots = _slots(content)
-    if kind in FIRST:
+    if kind in VENUE:
+        for entry in content["results"]["venues"]:
+            entry["venue"] |= VENUE[kind]
+    elif kind in FIRST:
         for slot in slots[:1]:
             FIRST[kind](slot)
     else:

@@ -14,7 +14,7 @@ from snipers.clients.reading import Node, Skips
 from snipers.clients.wire import as_json
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
-from snipers.domain.vocabulary import Platform
+from snipers.domain.vocabulary import Platform, SkipReason
 
 NOT_ON_SALE = "TooFarInAdvance"
 # Slot types that we can lock; an experience needs a menu to be chosen first.
@@ -126,8 +126,12 @@ def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> F
     for row in rows.members() if reasons else rows.items():
         try:
             at = row["dateTime"].local_datetime(length=MINUTES)
-            if row["available"].value is False or row["type"].value not in (None, *BOOKABLE) or at.date() != day:
+            if row["available"].value is False or at.date() != day:
                 read += 1
+                continue
+            if row["type"].value not in (None, *BOOKABLE):
+                read += 1
+                skips.leave_out(SkipReason.EXPERIENCE)
                 continue
             areas = sorted(row["diningAreas"].members(), key=_is_other_area)
         except Malformed as error:

@@ -11,6 +11,7 @@ from urllib.parse import unquote
 from snipers.clients.account_rows import End, account_list, end_by_word
 from snipers.clients.base import AccountList, BookingTerms, CardOnFile, Found, Malformed, Profile
 from snipers.clients.reading import Node, Skips
+from snipers.clients.replies import stated_cause
 from snipers.domain.outcome import Conflict
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
@@ -67,9 +68,10 @@ def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> F
             continue
         on_sale = True
         captcha = bool(entry["venue"]["feature_recaptcha"].value)
+        gate = _gate(entry["venue"].value, day)
         for row in entry["slots"].items():
             try:
-                obstacle = _obstacle(row)
+                obstacle = gate or _obstacle(row)
                 if obstacle is None:
                     slot = _slot(row, platform_venue_id=platform_venue_id, party_size=party_size, captcha=captcha)
             except Malformed as error:
@@ -84,11 +86,39 @@ def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> F
     return Found(slots=list(slots.values()), on_sale=on_sale, skipped=skips.counts)
 
 
+# Flags of a venue whose tables only some guests can book, or none. The venue's `is_global_dining_access` alone is not
+# one: such venues also have tables for everybody.
+GATES = (
+    ("is_tock_inventory", SkipReason.TOCK),
+    ("is_global_dining_access_only", SkipReason.GLOBAL_DINING_ACCESS),
+    ("gda_concierge_booking", SkipReason.CONCIERGE),
+    ("requires_reservation_transfers", SkipReason.TRANSFERS),
+)
+
+
+def _gate(venue: Any, day: date) -> SkipReason | None:
+    """Return why no table of the venue can be booked here on this day, None if some can."""
+    if not isinstance(venue, dict):
+        return None
+    for flag, reason in GATES:
+        if venue.get(flag) in (True, 1):
+            return reason
+    reopens = venue["reopen"].get("date") if isinstance(venue.get("reopen"), dict) else None
+    # Dates that are long past are common.
+    return SkipReason.CLOSED if isinstance(reopens, str) and reopens[:10] > day.isoformat() else None
+
+
 def _obstacle(row: Node) -> SkipReason | None:
-    """Return why a slot cannot be booked here. Tables of Tock have the token null."""
-    config = row["config"]
-    if config["token"].value is None and isinstance(config.value, dict) and "token" in config.value:
+    """Return why this slot cannot be booked here, None if it can. Tables of Tock have the token null."""
+    if not isinstance(row.value, dict):
+        return None
+    config, exclusive = row.value.get("config"), row.value.get("exclusive")
+    if isinstance(config, dict) and config.get("token", "") is None:
         return SkipReason.TOCK
+    if row.value.get("is_global_dining_access") is True:
+        return SkipReason.GLOBAL_DINING_ACCESS
+    if isinstance(exclusive, dict) and exclusive.get("is_eligible") is False:
+        return SkipReason.EXCLUSIVE
     return None
 
 
@@ -126,6 +156,8 @@ def _joined(before: Slot | None, slot: Slot) -> Slot:
     """
     if before is None:
         return slot
+    if before.quantity == MOST_TABLES:
+        return before
     return replace(slot, quantity=max(before.quantity + 1, slot.quantity))
 
 
@@ -199,15 +231,10 @@ def conflict(data: Any) -> Conflict | None:
     )
 
 
-# Parts of the messages of refusals whose status alone (403) would mean a block.
-STATED = (("captcha", Reason.CAPTCHA), ("not set up to accept payment", Reason.NO_CARDS))
-
-
 def stated_reason(data: Any) -> Reason | None:
-    """Return the reason that a refusal states in words."""
-    message = data.get("message") if isinstance(data, dict) else None
-    words = message.lower() if isinstance(message, str) else ""
-    return next((reason for part, reason in STATED if part in words), None)
+    """Return the reason that a refusal states in words. Its status alone (403, 409) would mean something else."""
+    cause = stated_cause(data)
+    return None if cause is None else cause.reason
 
 
 def guest(guest: Guest) -> str:

@@ -71,6 +71,35 @@ async def test_r6_day_with_tables_of_tock_alone_is_an_empty_day(either: Site) ->
 
 
 @RESY_ALONE
+@pytest.mark.parametrize(
+    ("kind", "reason", "left_out"),
+    [
+        ("gda-slot", SkipReason.GLOBAL_DINING_ACCESS, 1),
+        ("exclusive-slot", SkipReason.EXCLUSIVE, 1),
+        ("gda-venue", SkipReason.GLOBAL_DINING_ACCESS, 10),
+        ("concierge-venue", SkipReason.CONCIERGE, 10),
+        ("transfers-venue", SkipReason.TRANSFERS, 10),
+        ("closed-venue", SkipReason.CLOSED, 10),
+    ],
+)
+async def test_r7_tables_that_cannot_be_booked_are_not_offered(
+    ten: Site, kind: str, reason: SkipReason, left_out: int
+) -> None:
+    await ten.fault("find", kind)
+    found = await poll(ten)
+    assert shown(found.slots) == TIMES[left_out:]
+    assert (found.skipped, found.on_sale) == ({(reason, ""): left_out}, True)
+
+
+@pytest.mark.parametrize("either", ["opentable"], indirect=True)
+async def test_o5_experience_is_not_offered_and_counted(ten: Site) -> None:
+    await ten.fault("find", "experience-slot")
+    found = await poll(ten)
+    assert shown(found.slots) == TIMES[1:]
+    assert found.skipped == {(SkipReason.EXPERIENCE, ""): 1}
+
+
+@RESY_ALONE
 @pytest.mark.parametrize("kind", ["service-labels", "invisible-slots"])
 async def test_r8_seating_is_the_last_part_of_the_token(either: Site, kind: str) -> None:
     seating = either.seatings[1]

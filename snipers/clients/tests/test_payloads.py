@@ -123,6 +123,30 @@ def test_r6_null_token_is_a_table_of_tock_and_a_missing_one_is_unreadable() -> N
     }
 
 
+@pytest.mark.parametrize(
+    ("venue", "reason"),
+    [
+        ({"is_global_dining_access": True}, None),
+        ({"is_global_dining_access_only": True}, SkipReason.GLOBAL_DINING_ACCESS),
+        ({"is_global_dining_access_only": False}, None),
+        ({"gda_concierge_booking": True}, SkipReason.CONCIERGE),
+        ({"requires_reservation_transfers": 1}, SkipReason.TRANSFERS),
+        ({"requires_reservation_transfers": 0}, None),
+        ({"is_tock_inventory": True}, SkipReason.TOCK),
+        ({"reopen": {"date": "2026-11-28"}}, SkipReason.CLOSED),
+        ({"reopen": {"date": "2026-11-27"}}, None),
+        ({"reopen": {"date": "2021-07-07"}}, None),
+        ({"reopen": {"date": None}}, None),
+        ({"reopen": None}, None),
+        ({"reopen": 7, "gda_concierge_booking": "no"}, None),
+    ],
+)
+def test_r7_gate_of_a_venue_leaves_all_its_tables_out(venue: dict[str, Any], reason: SkipReason | None) -> None:
+    found = payloads.found(reply(row(), **venue), platform_venue_id=1202, day=DAY, party_size=2)
+    assert found.skipped == ({} if reason is None else {(reason, ""): 1})
+    assert (len(found.slots), found.on_sale) == (int(reason is None), True)
+
+
 @pytest.mark.parametrize("text", ["nul\0", "lone \ud800 surrogate"])
 def test_text_that_the_database_cannot_store_is_unreadable(text: str) -> None:
     with pytest.raises(Malformed):
