@@ -64,10 +64,10 @@ Meanings = Mapping[int, type[PlatformError]]
 """What a status of the platform's own replies means for one call."""
 
 # Parts of the messages of the platforms' own refusals (4xx). They win over the status.
-WORDS: tuple[tuple[str, type[Permanent]], ...] = (
-    ("captcha", CaptchaDemanded),
-    ("not set up to accept payment", NoCards),
-    ("deactivated", AccountGone),
+WORDS: tuple[tuple[tuple[str, ...], type[Permanent]], ...] = (
+    (("captcha",), CaptchaDemanded),
+    (("not set up to accept payment",), NoCards),
+    (("account", "deactivated"), AccountGone),
 )
 # Calls that ask for one slot with a diner's token, and other calls with a diner's token.
 RESY_DINER: Meanings = {401: NeedsReconnect, 419: NeedsReconnect}
@@ -81,7 +81,7 @@ def stated_cause(data: Any) -> type[Permanent] | None:
     """Return the cause that a refusal of the platform states in words."""
     message = data.get("message") if isinstance(data, dict) else None
     words = message.lower() if isinstance(message, str) else ""
-    return next((cause for part, cause in WORDS if part in words), None)
+    return next((cause for parts, cause in WORDS if all(part in words for part in parts)), None)
 
 
 def cause_of(reply: Reply, meanings: Meanings | None = None) -> type[PlatformError] | None:

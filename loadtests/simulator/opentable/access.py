@@ -64,6 +64,8 @@ def fault_reply(fault: Fault, incident: int) -> Response | None:
             return error(404, "NOT_FOUND", "Not Found")
         case "409":
             return error(409, "ACCOUNT_DEACTIVATED", "Your account has been deactivated.")
+        case "409-query":
+            return error(409, "PERSISTED_QUERY_NOT_FOUND", "PersistedQueryNotFound")
         case "captcha":
             return error(403, "CAPTCHA_REQUIRED", "captcha required")
         case "payment-required":

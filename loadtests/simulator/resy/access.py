@@ -40,6 +40,8 @@ def fault_reply(fault: Fault, incident: int) -> Response | None:
             return error(404, "Not Found")
         case "409":
             return error(409, "Your account has been deactivated.")
+        case "409-query":
+            return error(409, "Conflict")
         case "captcha":
             return error(403, "captcha required")
         case "payment-required":

@@ -15,7 +15,7 @@ OVERLAP = ("OVERALAPPING", "OVERLAPPING", "SAME_DAY")
 # Parts of error codes and their reasons; the first match wins.
 MEANINGS = (
     ("CAPTCHA", Reason.CAPTCHA),
-    ("DEACTIVATED", Reason.ACCOUNT_GONE),
+    ("ACCOUNT_DEACTIVATED", Reason.ACCOUNT_GONE),
     ("LOCK_EXPIRED", Reason.SLOT_GONE),
     ("LOCK_NOT_FOUND", Reason.SLOT_GONE),
     ("NOT_AVAILABLE", Reason.TAKEN),

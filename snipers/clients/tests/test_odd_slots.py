@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from snipers.clients.base import Found, Malformed
+from snipers.clients.base import AccountGone, Found, Malformed
 from snipers.clients.tests.site import Site
 from snipers.domain.slot import Slot
 from snipers.domain.vocabulary import SkipReason
@@ -68,6 +68,20 @@ async def test_r6_day_with_tables_of_tock_alone_is_an_empty_day(either: Site) ->
     await either.fault("find", "null-slot-token")
     found = await poll(either)
     assert (found.slots, found.on_sale) == ([], True)
+
+
+async def test_o2_stale_query_at_a_search_is_a_reply_of_unknown_form(either: Site) -> None:
+    await either.fault("find", "409-query")
+    with pytest.raises(Malformed, match="status 409"):
+        await poll(either)
+
+
+@pytest.mark.parametrize("call", ["list", "me"])
+async def test_a_deactivated_account_is_told_from_an_expired_token(either: Site, call: str) -> None:
+    token = await either.diner()
+    await either.fault(call, "409")
+    with pytest.raises(AccountGone):
+        await (either.client.account_list(token=token) if call == "list" else either.client.me(token=token))
 
 
 @RESY_ALONE

@@ -41,6 +41,7 @@ def outcome(status: int, data: Any, *, from_platform: bool = True, delay: float 
         (400, refused("CREDIT_CARD_DECLINED"), Refused(Reason.PAYMENT_REQUIRED)),
         (200, {"success": False, "partnerScaRequired": True}, Refused(Reason.PAYMENT_REQUIRED)),
         (403, {"message": "captcha required"}, Refused(Reason.CAPTCHA)),
+        (409, listed("ACCOUNT_DEACTIVATED"), Refused(Reason.ACCOUNT_GONE)),
         (401, listed("UNAUTHORIZED"), Refused(Reason.NEEDS_RECONNECT)),
         (403, {"message": "Forbidden"}, Refused(Reason.NEEDS_RECONNECT)),
         (400, {"message": "katakana is not allowed"}, Refused(Reason.NOT_UNDERSTOOD)),

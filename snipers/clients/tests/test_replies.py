@@ -71,6 +71,7 @@ def reply(status: int, data: Any, size: int = 900, edge: str = "") -> Reply:
         (RESY_SLOT, 404, {}, SlotGone, Scope.SLOT),
         (RESY_SLOT, 412, {}, SlotGone, Scope.SLOT),
         (RESY_SLOT, 409, {}, Malformed, Scope.SOURCE),
+        (RESY_SLOT, 404, {"message": "This venue has been deactivated."}, SlotGone, Scope.SLOT),
         (OPENTABLE_SLOT, 409, {}, SlotGone, Scope.SLOT),
         (OPENTABLE_SLOT, 409, DEACTIVATED, AccountGone, Scope.ACCOUNT),
         (OPENTABLE_DINER, 401, {}, NeedsReconnect, Scope.ACCOUNT),
@@ -112,5 +113,5 @@ def test_r12_error_for_operators_names_status_and_provider_and_no_value() -> Non
     with pytest.raises(Blocked, match="status 403, a page of Imperva"):
         raise_failure(reply(403, None, edge="Imperva"))
     with pytest.raises(AccountGone, match="deactivated the account") as error:
-        raise_failure(reply(409, {"message": "ada@example.com was deactivated"}))
+        raise_failure(reply(409, {"message": "The account ada@example.com was deactivated"}))
     assert "ada" not in str(error.value)
