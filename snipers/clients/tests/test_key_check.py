@@ -154,7 +154,7 @@ async def test_r4_an_expired_token_with_a_good_key_needs_a_reconnect(status: str
     ("kind", "error", "reason"),
     [
         ("429", RateLimited, Reason.BLOCKED),
-        ("403-html", Blocked, Reason.BLOCKED),
+        ("403-html", Blocked, Reason.EDGE_REFUSED),
         ("503-html", Unavailable, Reason.UNSENT),
     ],
 )
