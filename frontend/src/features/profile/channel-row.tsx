@@ -5,8 +5,7 @@ import { meQuery } from '@/api/me';
 import type { User } from '@/api/types';
 import { NOTIFICATIONS } from '@/features/notifications/messages';
 import { Skeleton } from '@/ui/skeleton';
-import { CONFIRM } from './confirm-messages';
-import { PROFILE } from './messages';
+import { CONFIRM, PROFILE } from './messages';
 
 const waitingSwitch = <Skeleton className="h-7 w-12 flex-none rounded-full" />;
 

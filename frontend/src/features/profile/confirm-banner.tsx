@@ -7,7 +7,7 @@ import { useLocation } from '@tanstack/react-router';
 import { Mail } from 'lucide-react';
 import { meQuery } from '@/api/me';
 import { missingStep, stepFacts } from '@/entities/user/next-step';
-import { CONFIRM } from './confirm-messages';
+import { CONFIRM_EMAIL } from './confirm-messages';
 import { useResendLink } from './confirm-mutations';
 import { ResendButton, resendOutcome } from './resend-link';
 
@@ -26,7 +26,7 @@ function Unconfirmed({ email }: { email: string }) {
       <p className="confirm-line" role="status">
         <Mail aria-hidden="true" />
         <span>
-          {resendOutcome(resend) ?? CONFIRM.unconfirmed(email)}{' '}
+          {resendOutcome(resend) ?? CONFIRM_EMAIL.unconfirmed(email)}{' '}
           <ResendButton resend={resend} inline />
         </span>
       </p>

@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react';
 import type { User } from '@/api/types';
-import { CONFIRM } from './confirm-messages';
+import { CONFIRM } from './messages';
 import { useResendLink } from './confirm-mutations';
 import { ResendButton, resendOutcome } from './resend-link';
 

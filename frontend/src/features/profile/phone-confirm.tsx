@@ -5,7 +5,7 @@ import { Button } from '@/ui/button';
 import { TextField } from '@/ui/field';
 import { Notice } from '@/ui/notice';
 import { toast } from '@/ui/toast';
-import { CONFIRM } from './confirm-messages';
+import { CONFIRM } from './messages';
 import { useConfirmPhone, useSendPhoneCode } from './confirm-mutations';
 
 const MAX_DIGITS = 10;

@@ -1,6 +1,6 @@
 import { ApiError, messageOf } from '@/api/errors';
 import { Button } from '@/ui/button';
-import { CONFIRM } from './confirm-messages';
+import { CONFIRM_EMAIL } from './confirm-messages';
 import type { useResendLink } from './confirm-mutations';
 
 type Resend = Pick<ReturnType<typeof useResendLink>, 'data' | 'error' | 'isPending' | 'mutate'>;
@@ -25,7 +25,7 @@ export function ResendButton({ resend, inline = false }: { resend: Resend; inlin
           if (!isPending) mutate();
         }}
       >
-        {isPending ? CONFIRM.resending : CONFIRM.resend}
+        {isPending ? CONFIRM_EMAIL.resending : CONFIRM_EMAIL.resend}
       </button>
     );
   }
@@ -33,12 +33,12 @@ export function ResendButton({ resend, inline = false }: { resend: Resend; inlin
     <Button
       size="sm"
       pending={isPending}
-      pendingLabel={CONFIRM.resending}
+      pendingLabel={CONFIRM_EMAIL.resending}
       onClick={() => {
         mutate();
       }}
     >
-      {CONFIRM.resend}
+      {CONFIRM_EMAIL.resend}
     </Button>
   );
 }

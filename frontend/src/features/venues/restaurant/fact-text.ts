@@ -3,7 +3,7 @@ import type { VenueFee } from '@/api/reservation-types';
 import type { VenueDetail } from '@/api/types';
 import { toIsoDate } from '@/lib/dates';
 import { formatDay, formatDollars } from '@/lib/format';
-import { RESTAURANT } from '../messages';
+import { RESTAURANT } from './messages';
 
 type Sizes = Pick<VenueDetail, 'min_party_size' | 'max_party_size'>;
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { VenueFee } from '@/api/reservation-types';
 import type { VenueDetail } from '@/api/types';
 import { seatingTypes } from '@/entities/venue/seating';
-import { RESTAURANT } from '../messages';
+import { RESTAURANT } from './messages';
 import { directionsUrl, fullAddress, phoneHref, siteOf } from './contact';
 import { feeText, partyText } from './fact-text';
 

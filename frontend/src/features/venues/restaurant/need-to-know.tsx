@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { cutAtWord } from '@/entities/venue/cut-at-word';
-import { RESTAURANT } from '../messages';
+import { RESTAURANT } from './messages';
 
 /** The text is cut to this many characters until "Show more" (specification §9). */
 const CUT = 300;

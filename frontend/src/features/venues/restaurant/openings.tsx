@@ -1,7 +1,7 @@
 import type { Opening } from '@/api/reservation-types';
 import { Ago } from '@/entities/request/ago';
 import { formatDay, formatTime } from '@/lib/format';
-import { RESTAURANT } from '../messages';
+import { RESTAURANT } from './messages';
 
 /** The last tables that opened here while somebody's request was watched. */
 export function Openings({ openings }: { openings: readonly Opening[] }) {

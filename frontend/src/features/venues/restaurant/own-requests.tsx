@@ -5,7 +5,7 @@ import { StatusIcon } from '@/entities/request/status-icon';
 import { STATUS_TEXTS } from '@/entities/request/ticket/ticket-messages';
 import { formatDays, formatTimeRange } from '@/lib/format';
 import { useMinute } from '@/lib/relative-time';
-import { RESTAURANT } from '../messages';
+import { RESTAURANT } from './messages';
 
 /** The user's requests at this restaurant; each links to its ticket. */
 export function OwnRequests({ requests }: { requests: readonly OwnRequest[] }) {

@@ -4,7 +4,7 @@ import type { User, VenueDetail } from '@/api/types';
 import { PLATFORM_NAMES } from '@/entities/platforms';
 import { requiresPro } from '@/entities/venue/gating';
 import { VENUES } from '@/entities/venue/messages';
-import { RESTAURANT } from '../messages';
+import { RESTAURANT } from './messages';
 
 /** Party, day and time of a request; `intro` is shown until something is chosen. */
 export type StartRequest = ComponentType<{ user: User; venue: VenueDetail; intro: string }>;

@@ -1,0 +1,45 @@
+/** The sentences of the restaurant page; the listing does not load them. */
+import { PLAN_NAMES, PLAN_PRICES } from '@/entities/plan/plans';
+import { formatMoney } from '@/lib/format';
+
+/** The table whose terms are known. */
+type Seen = { party: number; day: string };
+const asOf = ({ party, day }: Seen) => `for a party of ${party}, as of ${day}.`;
+
+export const RESTAURANT = {
+  untitled: 'Restaurant',
+  newRequest: 'New request',
+  invite: (platform: string) => `We watch for a table and book it in your own ${platform} account.`,
+  proPrice: () => `${PLAN_NAMES.premium} is ${formatMoney(PLAN_PRICES.premium)} a month.`,
+  ownRequests: 'Your requests here',
+  requestNumber: (number: string) => `request No. ${number}`,
+  party: (size: number) => `for ${size}`,
+  openings: 'Last openings seen',
+  openingsHint: 'Tables that opened while we watched for our users. They may be gone by now.',
+  noOpenings: 'None in the last 30 days. We look here only while somebody has a request.',
+  seen: 'seen',
+  directions: 'Get Directions',
+  opens: 'When the book opens',
+  partySizes: 'Party sizes',
+  guests: (count: number) => (count === 1 ? '1 guest' : `${count} guests`),
+  partyRange: (min: number, max: number) => `${min} to ${max} guests`,
+  partyUpTo: (max: number) => `Up to ${max} guests`,
+  partyFrom: (min: number) => `${min} guests or more`,
+  deposit: 'Deposit',
+  fee: {
+    deposit: (money: string, seen: Seen) => `${money} ${asOf(seen)}`,
+    late_cancellation: (money: string, seen: Seen) =>
+      `None. A late cancellation costs ${money} ${asOf(seen)}`,
+    fee_or_deposit: (money: string, seen: Seen) => `A fee or deposit of ${money} ${asOf(seen)}`,
+    none: (_: string, seen: Seen) => `None ${asOf(seen)}`,
+  },
+  seating: 'Available seating',
+  anySeating: 'Any',
+  needToKnow: 'Need to know',
+  more: 'Show more',
+  less: 'Show less',
+  loadFailed: 'This restaurant did not load',
+  notFound: 'There is no restaurant at this address',
+  notFoundText: 'It may have asked not to be listed, or the link was cut short.',
+  seeAll: 'See all restaurants',
+} as const;
