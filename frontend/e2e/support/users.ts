@@ -10,6 +10,7 @@ import type { Place } from './inventory';
 export const PASSWORD = 'Table4two!';
 export const RESY_PASSWORD = 'table-for-two';
 export const OPENTABLE_CODE = '123456';
+export const RESY_CODE = '123456';
 
 export type Plan = 'standard' | 'premium';
 /** A cancel request for two at prime time by default. */

@@ -11,6 +11,7 @@ export type SubscriptionType = User['subscription_type'];
 export type Entitlements = Schemas['EntitlementsOut'];
 export type ResyAccount = Schemas['ResyAccountOut'];
 export type OpenTableAccount = Schemas['OpenTableAccountOut'];
+export type ResyCodeConfirmed = Schemas['ResyCodeConfirmedOut'];
 
 export type Tokens = Schemas['TokensOut'];
 export type RegisterBody = Schemas['RegisterIn'];

@@ -56,6 +56,22 @@ export const handlers = [
   http.post('/api/resy/login/', () =>
     HttpResponse.json({ message: 'Successfully connected', account: user().resy_accounts[0] }),
   ),
+  http.post('/api/resy/send_code/', () =>
+    HttpResponse.json({
+      message: 'Resy sent a code to +19175550142.',
+      correlation_id: 'correlation',
+    }),
+  ),
+  http.post('/api/resy/confirm_code/', () =>
+    HttpResponse.json({
+      message: 'Resy accepted the code and asks for one more thing.',
+      account: null,
+      challenge: {
+        correlation_id: 'challenge',
+        properties: [{ name: 'em_address', label: 'Email address' }],
+      },
+    }),
+  ),
   http.post('/api/resy/logout/', () => HttpResponse.json({ message: 'Successfully disconnected' })),
   http.post<never, { phone: string }>('/api/opentable/phone_login/', async ({ request }) => {
     const { phone } = await request.json();

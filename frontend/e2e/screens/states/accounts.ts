@@ -14,6 +14,20 @@ async function askForCode(page: Page): Promise<void> {
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
 }
 
+async function askForResyCode(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in with a code' }).click();
+  const card = page.getByRole('region', { name: 'Resy' });
+  await expect(card.getByRole('textbox', { name: 'Phone' })).toBeFocused();
+  await card.getByRole('textbox', { name: 'Phone' }).fill('9175550142');
+  await card.getByRole('button', { name: 'Send code' }).click();
+}
+
+async function enterResyCode(page: Page): Promise<void> {
+  await askForResyCode(page);
+  await page.getByLabel('Code', { exact: true }).fill('4821');
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+}
+
 async function connectResy(page: Page): Promise<void> {
   await page.getByLabel('Resy email').fill('maya.okafor@example.com');
   await page.getByLabel('Resy password').fill('table-for-two');
@@ -37,6 +51,34 @@ export const CONNECT: Screen = {
       ],
     },
     { name: 'connect-code', path, act: askForCode },
+    {
+      name: 'connect-resy-phone',
+      path,
+      overrides: [noAccounts],
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Sign in with a code' }).click();
+        const card = page.getByRole('region', { name: 'Resy' });
+        await expect(card.getByRole('textbox', { name: 'Phone' })).toBeFocused();
+      },
+    },
+    {
+      name: 'connect-resy-code',
+      path,
+      overrides: [noAccounts],
+      act: async (page) => {
+        await askForResyCode(page);
+        await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+      },
+    },
+    {
+      name: 'connect-resy-challenge',
+      path,
+      overrides: [noAccounts],
+      act: async (page) => {
+        await enterResyCode(page);
+        await expect(page.getByLabel('Resy email')).toBeFocused();
+      },
+    },
     {
       name: 'connect-success',
       path,
@@ -81,6 +123,38 @@ export const CONNECT: Screen = {
         await page.getByLabel('Code', { exact: true }).fill('4821');
         await page.getByRole('button', { name: 'Connect', exact: true }).click();
         await expect(page.getByRole('button', { name: 'Try Again' })).toBeFocused();
+      },
+    },
+    {
+      name: 'connect-resy-wrong-code',
+      path,
+      overrides: [
+        noAccounts,
+        http.post('/api/resy/confirm_code/', () =>
+          refusal(400, 'wrong_code', 'This code is wrong. You have 4 tries left.'),
+        ),
+      ],
+      act: async (page) => {
+        await enterResyCode(page);
+        await shown('This code is wrong. You have 4 tries left.')(page);
+      },
+    },
+    {
+      name: 'connect-resy-captcha',
+      path,
+      overrides: [
+        noAccounts,
+        http.post('/api/resy/send_code/', () =>
+          refusal(
+            409,
+            'captcha_required',
+            'Resy asks for a check that only you can pass. Sign in at Resy once, then come back and try again.',
+          ),
+        ),
+      ],
+      act: async (page) => {
+        await askForResyCode(page);
+        await expect(page.getByRole('link', { name: 'Open Resy' })).toBeVisible();
       },
     },
     { name: 'connect-failed', path, overrides: [refuses('/api/users/me/')], act: offersTryAgain },

@@ -40,7 +40,7 @@ export function AccountCards({ next }: { next?: ReactNode }) {
         </Banner>
       )}
       <div className="account-cards">
-        <ResyCard accounts={user.resy_accounts} next={next} />
+        <ResyCard userId={user.id} accounts={user.resy_accounts} next={next} />
         <OpenTableCard userId={user.id} accounts={user.ot_accounts} next={next} />
       </div>
       <section className="keep" aria-labelledby={titleId}>

@@ -1,15 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatPhone } from '@/lib/phone';
 import { useNow } from '@/lib/relative-time';
+import type { ReservationSource } from '@/api/types';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/field';
-import { resendWait, type CodeRequest } from './saved-code-request';
+import { resendWait } from './saved-code-request';
 import { PLATFORM_NAMES } from '@/entities/platforms';
 import { ACCOUNTS } from './messages';
 import { codeDigits } from './schema';
 
 type Props = {
-  sent: CodeRequest;
+  source: ReservationSource;
+  /** The phone or email address to which the code was sent, as it is shown. */
+  sentTo: string;
+  sentAt: number;
+  /** Why the last code was refused; typing hides it. */
+  refusal?: string | undefined;
+  /** The code cannot be right any more, so another one can be requested at once. */
+  isOver?: boolean;
   isResending: boolean;
   isPending: boolean;
   onResend: () => void;
@@ -17,9 +24,12 @@ type Props = {
 };
 
 /** The entercode state. A pasted code is sent without a click. */
-export function CodeForm({ sent, isResending, isPending, onResend, onCode }: Props) {
+export function CodeForm(props: Props) {
+  const { source, sentTo, sentAt, refusal, isOver = false, isResending, isPending } = props;
+  const { onResend, onCode } = props;
   const [code, setCode] = useState('');
   const [isMissing, setIsMissing] = useState(false);
+  const [isTouched, setIsTouched] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     form.current?.querySelector('input')?.focus();
@@ -27,6 +37,7 @@ export function CodeForm({ sent, isResending, isPending, onResend, onCode }: Pro
   const send = (digits: string) => {
     setCode(digits);
     setIsMissing(digits === '');
+    setIsTouched(true);
     if (digits !== '' && !isPending) onCode(digits);
   };
   return (
@@ -34,18 +45,15 @@ export function CodeForm({ sent, isResending, isPending, onResend, onCode }: Pro
       ref={form}
       className="grid gap-5"
       noValidate
-      aria-label={ACCOUNTS.form(PLATFORM_NAMES.opentable)}
+      aria-label={ACCOUNTS.form(PLATFORM_NAMES[source])}
       onSubmit={(event) => {
         event.preventDefault();
         send(code);
       }}
     >
       <p className="text-ink-soft">
-        {ACCOUNTS.codeSentTo}
-        <b className="whitespace-nowrap text-ink">
-          {sent.countryCode} {formatPhone(sent.phone)}
-        </b>
-        .
+        {ACCOUNTS.codeSentTo(PLATFORM_NAMES[source], sentTo.includes('@'))}
+        <b className="text-ink wrap-anywhere">{sentTo}</b>.
       </p>
       <div aria-live="polite" className="code">
         <TextField
@@ -53,9 +61,10 @@ export function CodeForm({ sent, isResending, isPending, onResend, onCode }: Pro
           inputMode="numeric"
           autoComplete="one-time-code"
           value={code}
-          error={isMissing ? ACCOUNTS.codeRequired : undefined}
+          error={isMissing ? ACCOUNTS.codeRequired : isTouched ? undefined : refusal}
           onChange={({ target }) => {
             setIsMissing(false);
+            setIsTouched(true);
             setCode(codeDigits(target.value));
           }}
           onPaste={(event) => {
@@ -73,21 +82,16 @@ export function CodeForm({ sent, isResending, isPending, onResend, onCode }: Pro
       >
         {ACCOUNTS.connect}
       </Button>
-      <Resend sentAt={sent.sentAt} isPending={isResending} onClick={onResend} />
+      <Resend sentAt={sentAt} isOver={isOver} isPending={isResending} onClick={onResend} />
     </form>
   );
 }
 
-function Resend({
-  sentAt,
-  isPending,
-  onClick,
-}: {
-  sentAt: number;
-  isPending: boolean;
-  onClick: () => void;
-}) {
-  const wait = resendWait(sentAt, useNow());
+type ResendProps = { sentAt: number; isOver: boolean; isPending: boolean; onClick: () => void };
+
+function Resend({ sentAt, isOver, isPending, onClick }: ResendProps) {
+  const now = useNow();
+  const wait = isOver ? null : resendWait(sentAt, now);
   return (
     <div className="resend">
       <p className="hint">{ACCOUNTS.resendHint}</p>

@@ -1,12 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { OpenTableAccount } from '@/api/types';
 import { AccountCard } from './account-card';
-import {
-  clearCodeRequest,
-  readCodeRequest,
-  saveCodeRequest,
-  type CodeRequest,
-} from './saved-code-request';
+import { openTableCode, useCodeRequest } from './saved-code-request';
 import { openTableConnected } from './connected-account';
 import { OpenTableForm } from './opentable-form';
 
@@ -14,12 +9,7 @@ type Props = { userId: number; accounts: readonly OpenTableAccount[]; next: Reac
 
 /** Knows whether a code is on its way, also after a reload. */
 export function OpenTableCard({ userId, accounts, next }: Props) {
-  const [sent, setSent] = useState(() => readCodeRequest(userId, Date.now()));
-  const change = (next: CodeRequest | null) => {
-    setSent(next);
-    if (next === null) clearCodeRequest(userId);
-    else saveCodeRequest(userId, next);
-  };
+  const [sent, change] = useCodeRequest(openTableCode, userId);
   return (
     <AccountCard
       source="opentable"

@@ -4,6 +4,7 @@
  */
 import { useState } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
+import { formatPhone } from '@/lib/phone';
 import { toast } from '@/ui/toast';
 import type { CodeRequest } from './saved-code-request';
 import { CodeForm } from './code-form';
@@ -63,7 +64,9 @@ export function OpenTableForm({ phone, sent, onSent, onConnected }: Props) {
     return (
       <CodeForm
         key={sent.correlationId}
-        sent={sent}
+        source="opentable"
+        sentTo={`${sent.countryCode} ${formatPhone(sent.phone)}`}
+        sentAt={sent.sentAt}
         isResending={send.isPending}
         isPending={confirm.isPending}
         onResend={() => {
@@ -77,6 +80,8 @@ export function OpenTableForm({ phone, sent, onSent, onConnected }: Props) {
   }
   return (
     <PhoneForm
+      source="opentable"
+      prompt={ACCOUNTS.codePrompt}
       initial={phoneParts(phone)}
       takesFocus={isBack}
       refusal={send.isError ? messageOf(send.error) : undefined}

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
+import type { ReservationSource } from '@/api/types';
 import { COUNTRIES } from '@/lib/countries';
 import { Button } from '@/ui/button';
 import { PhoneField } from '@/ui/phone-field';
@@ -9,16 +10,21 @@ import { ACCOUNTS } from './messages';
 import { phoneLoginSchema, type PhoneLogin } from './schema';
 
 type Props = {
+  source: ReservationSource;
+  prompt: string;
   initial: PhoneLogin;
   takesFocus: boolean;
   /** Why no code was sent. */
   refusal: string | undefined;
   isPending: boolean;
   onPhone: (login: PhoneLogin) => void;
+  /** Other ways to sign in. */
+  children?: ReactNode;
 };
 
-/** The default state: the phone to which OpenTable sends a code. */
-export function PhoneForm({ initial, takesFocus, refusal, isPending, onPhone }: Props) {
+/** The phone to which the platform sends a code. */
+export function PhoneForm(props: Props) {
+  const { source, prompt, initial, takesFocus, refusal, isPending, onPhone, children } = props;
   const form = useForm<PhoneLogin>({
     resolver: zodResolver(phoneLoginSchema),
     defaultValues: initial,
@@ -31,10 +37,10 @@ export function PhoneForm({ initial, takesFocus, refusal, isPending, onPhone }: 
     <form
       className="grid gap-5"
       noValidate
-      aria-label={ACCOUNTS.form(PLATFORM_NAMES.opentable)}
+      aria-label={ACCOUNTS.form(PLATFORM_NAMES[source])}
       onSubmit={form.handleSubmit(onPhone)}
     >
-      <p className="text-ink-soft">{ACCOUNTS.codePrompt}</p>
+      <p className="text-ink-soft">{prompt}</p>
       <div aria-live="polite">
         <Controller
           control={form.control}
@@ -59,6 +65,7 @@ export function PhoneForm({ initial, takesFocus, refusal, isPending, onPhone }: 
       <Button type="submit" variant="ink" block pending={isPending} pendingLabel={ACCOUNTS.sending}>
         {ACCOUNTS.sendCode}
       </Button>
+      {children}
     </form>
   );
 }

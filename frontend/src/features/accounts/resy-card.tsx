@@ -1,24 +1,54 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ResyAccount } from '@/api/types';
+import { lazyPanel } from '@/ui/lazy-panel';
 import { AccountCard } from './account-card';
 import { resyConnected } from './connected-account';
 import { ResyForm } from './resy-form';
+import { resyCode, useCodeRequest } from './saved-code-request';
 
-type Props = { accounts: readonly ResyAccount[]; next: ReactNode };
+const ResyCodeForm = lazyPanel(async () => (await import('./resy-code-form')).ResyCodeForm);
 
-export function ResyCard({ accounts, next }: Props) {
+type Props = { userId: number; accounts: readonly ResyAccount[]; next: ReactNode };
+
+/** Knows whether a code is on its way, also after a reload, and whether the user prefers one to the password. */
+export function ResyCard({ userId, accounts, next }: Props) {
+  const [sent, change] = useCodeRequest(resyCode, userId);
+  const [chosen, setChosen] = useState<'password' | 'code' | null>(null);
   return (
     <AccountCard
       source="resy"
       next={next}
       accounts={accounts.map(resyConnected)}
-      form={({ expired, onConnected }) => (
-        <ResyForm
-          key={expired?.id ?? 'new'}
-          email={expired?.username ?? ''}
-          onConnected={onConnected}
-        />
-      )}
+      isWaiting={sent !== null}
+      form={({ expired, onConnected }) => {
+        const username = expired?.username ?? '';
+        // An account under a phone number was connected with a code.
+        const byCode =
+          chosen === null ? sent !== null || username.startsWith('+') : chosen === 'code';
+        return byCode ? (
+          <ResyCodeForm
+            key={expired?.id ?? 'new'}
+            username={username}
+            takesFocus={chosen !== null}
+            sent={sent}
+            onSent={change}
+            onUsePassword={() => {
+              setChosen('password');
+            }}
+            onConnected={onConnected}
+          />
+        ) : (
+          <ResyForm
+            key={expired?.id ?? 'new'}
+            email={username.startsWith('+') ? '' : username}
+            takesFocus={chosen !== null}
+            onUseCode={() => {
+              setChosen('code');
+            }}
+            onConnected={onConnected}
+          />
+        );
+      }}
     />
   );
 }

@@ -8,17 +8,21 @@ import { PasswordField, TextField } from '@/ui/field';
 import { Notice } from '@/ui/notice';
 import { toast } from '@/ui/toast';
 import { PLATFORM_NAMES } from '@/entities/platforms';
+import { CaptchaNotice } from './captcha-notice';
 import { ACCOUNTS } from './messages';
 import { useConnectResy } from './mutations';
 import { type ResyLogin, resyLoginSchema } from './schema';
 
 type Props = {
   /** Prefilled if an account needs a new login. */
-  email?: string;
-  onConnected?: () => void;
+  email: string;
+  /** The link that was clicked is gone. */
+  takesFocus: boolean;
+  onUseCode: () => void;
+  onConnected: () => void;
 };
 
-export function ResyForm({ email = '', onConnected }: Props) {
+export function ResyForm({ email, takesFocus, onUseCode, onConnected }: Props) {
   const form = useForm<ResyLogin>({
     resolver: zodResolver(resyLoginSchema),
     defaultValues: { email, password: '' },
@@ -27,7 +31,7 @@ export function ResyForm({ email = '', onConnected }: Props) {
     onSuccess: () => {
       form.reset({ email: '', password: '' });
       toast({ title: ACCOUNTS.connected, tone: 'confirmed' });
-      onConnected?.();
+      onConnected();
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'resy_refused') {
@@ -39,16 +43,27 @@ export function ResyForm({ email = '', onConnected }: Props) {
   const tryAgain = useRef<HTMLButtonElement>(null);
   const failed = connect.isError;
   useEffect(() => {
+    if (takesFocus) form.setFocus('email');
+  }, [takesFocus, form]);
+  useEffect(() => {
     if (failed) tryAgain.current?.focus();
   }, [failed]);
 
   if (failed) {
-    const refused = connect.error instanceof ApiError && connect.error.code === 'resy_refused';
+    const code = connect.error instanceof ApiError ? connect.error.code : '';
+    const refused = code === 'resy_refused';
     return (
       <div className="grid gap-5">
-        <Notice tone="unsuccessful" title={refused ? ACCOUNTS.mismatch : messageOf(connect.error)}>
-          {refused ? ACCOUNTS.mismatchAdvice : ACCOUNTS.awayAdvice}
-        </Notice>
+        {code === 'captcha_required' ? (
+          <CaptchaNotice why={messageOf(connect.error)} />
+        ) : (
+          <Notice
+            tone="unsuccessful"
+            title={refused ? ACCOUNTS.mismatch : messageOf(connect.error)}
+          >
+            {refused ? `${ACCOUNTS.mismatchAdvice} ${ACCOUNTS.noPassword}` : ACCOUNTS.awayAdvice}
+          </Notice>
+        )}
         <p className="font-semibold wrap-anywhere">{form.getValues('email')}</p>
         <Button
           ref={tryAgain}
@@ -65,6 +80,7 @@ export function ResyForm({ email = '', onConnected }: Props) {
         >
           {ACCOUNTS.tryAgain}
         </Button>
+        {refused && <UseCode onClick={onUseCode} />}
       </div>
     );
   }
@@ -101,6 +117,15 @@ export function ResyForm({ email = '', onConnected }: Props) {
       >
         {ACCOUNTS.connect}
       </Button>
+      <UseCode onClick={onUseCode} />
     </form>
+  );
+}
+
+function UseCode({ onClick }: { onClick: () => void }) {
+  return (
+    <button type="button" className="link justify-self-start" onClick={onClick}>
+      {ACCOUNTS.useCode}
+    </button>
   );
 }

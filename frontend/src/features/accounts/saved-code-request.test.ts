@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { readCodeRequest, phoneOf, resendWait, saveCodeRequest } from './saved-code-request';
+import { openTableCode, phoneOf, resendWait } from './saved-code-request';
 
 const SENT = {
   message: 'OpenTable sent a code to +19175550142.',
@@ -32,12 +32,12 @@ describe('a saved code request', () => {
     ['is nobody else’s', 8, 60_000, null],
     ['is gone once it is no longer good', 7, 15 * 60_000, null],
   ])('%s', (_, userId, passed, expected) => {
-    saveCodeRequest(7, SENT);
-    expect(readCodeRequest(userId, SENT.sentAt + passed)).toEqual(expected);
+    openTableCode.save(7, SENT);
+    expect(openTableCode.read(userId, SENT.sentAt + passed)).toEqual(expected);
   });
 
   test.each(['{', '{"message": "x"}', 'null'])('that contains %s is ignored', (saved) => {
     localStorage.setItem('opentable-code:7', saved);
-    expect(readCodeRequest(7, SENT.sentAt)).toBeNull();
+    expect(openTableCode.read(7, SENT.sentAt)).toBeNull();
   });
 });

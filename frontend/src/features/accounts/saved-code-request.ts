@@ -1,7 +1,8 @@
 /**
- * The answer of OpenTable's first step, kept in local storage for the second (specification §7), so that it survives
- * a reload and the way to the messages. Stored for each user; the code itself is never stored.
+ * The answer of the first step of a sign-in by code, kept in local storage for the next ones (specification §7), so
+ * that it survives a reload and the way to the messages. Stored for each user; the code itself is never stored.
  */
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { formatCountdown } from '@/lib/format';
 
@@ -17,31 +18,82 @@ const sentSchema = z.object({
 });
 export type CodeRequest = z.infer<typeof sentSchema>;
 
+const addressSchema = z.union([
+  z.object({ countryCode: z.string(), phone: z.string() }),
+  z.object({ email: z.string() }),
+]);
+/** Where Resy sends a code. */
+export type CodeAddress = z.infer<typeof addressSchema>;
+
+const challengeSchema = z.object({
+  correlationId: z.string(),
+  properties: z.array(z.object({ name: z.string(), label: z.string() })),
+});
+/** What Resy asks for after the right code. */
+export type Challenge = z.infer<typeof challengeSchema>;
+
+const resySchema = z.object({
+  correlationId: z.string(),
+  to: addressSchema,
+  sentAt: z.number(),
+  challenge: z.nullable(challengeSchema),
+});
+export type ResyCodeRequest = z.infer<typeof resySchema>;
+
 /** The server accepts a correlation id for this long. */
 const LIFE_MS = 15 * 60_000;
 /** "If you haven't received a code for more than a minute …" */
 const RESEND_AFTER_MS = 60_000;
 
-const keyOf = (userId: number) => `opentable-code:${userId}`;
+export type CodeStore<T> = {
+  /** Return the request whose code is still expected; null if there is none, it is too old, or it cannot be read. */
+  read: (userId: number, now: number) => T | null;
+  save: (userId: number, sent: T) => void;
+  clear: (userId: number) => void;
+};
 
-/** Return the request whose code is still expected; null if there is none, it is too old, or it cannot be read. */
-export function readCodeRequest(userId: number, now: number): CodeRequest | null {
-  const saved = localStorage.getItem(keyOf(userId));
-  if (saved === null) return null;
-  try {
-    const { success, data } = sentSchema.safeParse(JSON.parse(saved));
-    return success && now - data.sentAt < LIFE_MS ? data : null;
-  } catch {
-    return null;
-  }
+function codeStore<T extends { sentAt: number }>(
+  prefix: string,
+  schema: z.ZodMiniType<T>,
+): CodeStore<T> {
+  const keyOf = (userId: number) => `${prefix}:${userId}`;
+  return {
+    read: (userId, now) => {
+      const saved = localStorage.getItem(keyOf(userId));
+      if (saved === null) return null;
+      try {
+        const { success, data } = schema.safeParse(JSON.parse(saved));
+        return success && now - data.sentAt < LIFE_MS ? data : null;
+      } catch {
+        return null;
+      }
+    },
+    save: (userId, sent) => {
+      localStorage.setItem(keyOf(userId), JSON.stringify(sent));
+    },
+    clear: (userId) => {
+      localStorage.removeItem(keyOf(userId));
+    },
+  };
 }
 
-export function saveCodeRequest(userId: number, sent: CodeRequest): void {
-  localStorage.setItem(keyOf(userId), JSON.stringify(sent));
-}
+export const openTableCode = codeStore('opentable-code', sentSchema);
+export const resyCode = codeStore('resy-code', resySchema);
 
-export function clearCodeRequest(userId: number): void {
-  localStorage.removeItem(keyOf(userId));
+/** The expected code of a user, also after a reload. */
+export function useCodeRequest<T>(
+  store: CodeStore<T>,
+  userId: number,
+): [T | null, (next: T | null) => void] {
+  const [sent, setSent] = useState(() => store.read(userId, Date.now()));
+  return [
+    sent,
+    (next) => {
+      setSent(next);
+      if (next === null) store.clear(userId);
+      else store.save(userId, next);
+    },
+  ];
 }
 
 /** Return the phone in the message, in the form of the second step: `+19175550142`. */

@@ -9,6 +9,8 @@ export const resyLoginSchema = z.object({
 });
 export type ResyLogin = z.infer<typeof resyLoginSchema>;
 
+export const emailSchema = z.object({ email: z.email(ACCOUNTS.emailRequired) });
+
 export const phoneLoginSchema = z.object({
   countryCode: z.string(),
   phone: z.string().check(z.regex(/^\d{10}$/, ACCOUNTS.phoneDigits)),
@@ -23,6 +25,14 @@ export function phoneParts(full: string): PhoneLogin {
     countryCode: code === '' ? DEFAULT_COUNTRY_CODE : `+${code}`,
     phone: digits.slice(-PHONE_DIGITS),
   };
+}
+
+/** The answer to a challenge in Resy's form; a phone of ten digits belongs to the United States. */
+export function answerOf(name: string, typed: string): string {
+  const text = typed.trim();
+  const digits = text.replace(/\D/g, '');
+  if (name !== 'mobile_number' || digits === '') return text;
+  return digits.length === PHONE_DIGITS ? DEFAULT_COUNTRY_CODE + digits : `+${digits}`;
 }
 
 /** Digits only, cut to ten (specification §5). */
