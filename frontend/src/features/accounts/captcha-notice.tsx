@@ -4,9 +4,14 @@ import { ACCOUNTS } from './messages';
 /** Resy demands a captcha, which only the user can solve, at Resy. */
 export function CaptchaNotice({ why }: { why: string }) {
   return (
-    <div className="grid justify-items-start gap-2">
+    <div className="grid gap-2">
       <Notice tone="unsuccessful" title={why} />
-      <a className="link" href="https://resy.com" target="_blank" rel="noreferrer">
+      <a
+        className="link justify-self-start"
+        href="https://resy.com"
+        target="_blank"
+        rel="noreferrer"
+      >
         {ACCOUNTS.openResy}
       </a>
     </div>

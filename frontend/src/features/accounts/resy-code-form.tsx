@@ -171,7 +171,7 @@ export function ResyCodeForm(props: Props) {
 
 function Choices({ choices }: { choices: readonly [label: string, onClick: () => void][] }) {
   return (
-    <div className="flex flex-wrap gap-x-5 gap-y-1" role="group" aria-label={PLATFORM_NAMES.resy}>
+    <div className="flex flex-wrap gap-4" role="group" aria-label={PLATFORM_NAMES.resy}>
       {choices.map(([label, onClick]) => (
         <button key={label} type="button" className="link" onClick={onClick}>
           {label}
