@@ -5,6 +5,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from .clock import Clock
 from .server import Serving, serving
 from .settings import Settings
 
@@ -12,7 +13,7 @@ FREE_PORTS = Settings(control_port=0, resy_port=0, opentable_port=0, stripe_port
 
 
 @contextmanager
-def running(settings: Settings = FREE_PORTS) -> Iterator[Serving]:
+def running(settings: Settings = FREE_PORTS, *, clock: Clock | None = None) -> Iterator[Serving]:
     """Run the simulator and yield its addresses. Callers use only its sockets, because its event loop is not theirs."""
     loop = asyncio.new_event_loop()
     ready: asyncio.Future[Serving] = loop.create_future()
@@ -20,7 +21,7 @@ def running(settings: Settings = FREE_PORTS) -> Iterator[Serving]:
 
     async def run() -> None:
         try:
-            async with serving(settings) as sim:
+            async with serving(settings, clock=clock) as sim:
                 ready.set_result(sim)
                 await stop.wait()
         except Exception as error:

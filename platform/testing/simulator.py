@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 
 from loadtests.simulator import threaded
+from loadtests.simulator.clock import Clock
 
 # A busy machine must not fail a test.
 TIMEOUT_SECONDS = 120.0
@@ -47,12 +48,12 @@ class Simulator:
 
 
 @contextmanager
-def running_simulator() -> Iterator[Simulator]:
+def running_simulator(*, clock: Clock | None = None) -> Iterator[Simulator]:
     """Run the simulator on free ports, in a thread with its own event loop."""
     # No kept connections: the simulator closes idle ones, perhaps while a call begins.
     limits = httpx.Limits(max_keepalive_connections=0)
     with (
-        threaded.running() as sim,
+        threaded.running(clock=clock) as sim,
         httpx.Client(base_url=sim.control_url, limits=limits, timeout=TIMEOUT_SECONDS, trust_env=False) as http,
     ):
         yield Simulator(http, sim.control_url, sim.resy_url, sim.opentable_url, sim.stripe_url)

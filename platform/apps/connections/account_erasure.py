@@ -15,6 +15,8 @@ ERASED: Final[dict[str, Any]] = {
     "platform_user_id": "",
     "payment_method_id": None,
     "sealed_token": "",
+    "sealed_refresh_token": "",
+    "renewal_due_at": None,
     "token_expires_at": None,
     "known_reservations": [],
     "known_at": None,

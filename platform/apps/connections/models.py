@@ -26,7 +26,8 @@ class PlatformAccount(models.Model):
 
     `platform_user_id`, the platform's id, identifies the account, so connecting it again keeps the row. `username` is
     the name used to sign in; the platform may give it to another account later. The token is sealed (authenticated
-    encryption), and the platform's password is never stored.
+    encryption), and the platform's password is never stored. `sealed_refresh_token`, which not every sign-in has,
+    renews the token at `renewal_due_at`.
 
     `known_reservations` are the platform's ids of the account's reservations at `known_at`. They show which
     reservations are the diner's own, so that an unknown outcome is not settled with one of them. `attention_reason`:
@@ -43,6 +44,8 @@ class PlatformAccount(models.Model):
     # The platform's opaque id of the default card. Null means no card, because any text can be an id.
     payment_method_id = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 - see above
     sealed_token = models.TextField(blank=True)
+    sealed_refresh_token = models.TextField(blank=True, db_default="", default="")
+    renewal_due_at = models.DateTimeField(null=True, blank=True)
     token_expires_at = models.DateTimeField(null=True, blank=True, help_text="As the token says; empty: not known.")
     status = models.CharField(max_length=16, choices=AccountStatus.choices, default=AccountStatus.CONNECTED)
     attention_reason = models.CharField(max_length=40, blank=True)

@@ -30,7 +30,7 @@ from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.clients.key_check import KeyCheck
 from snipers.clients.opentable.client import OpenTableClient
 from snipers.clients.resy.client import ResyClient
-from snipers.clients.resy.sign_in import Challenge
+from snipers.clients.resy.sign_in import Challenge, Renewal
 from snipers.domain.settling import Held
 
 NAMES: Final[dict[str, str]] = {Platform.RESY: "Resy", Platform.OPENTABLE: "OpenTable"}
@@ -109,6 +109,12 @@ def sign_in_to_opentable(*, phone: str, country_code: str, code: str, correlatio
             phone=phone, country_code=country_code, code=code, correlation_id=correlation_id
         ),
     )
+
+
+def renew_sign_in(*, account: PlatformAccount) -> Renewal:
+    """Exchange the account's refresh token, which only Resy's sign-ins have. Raises BadCredentials if it is refused."""
+    token = SealedToken(account.sealed_refresh_token)
+    return _call(resy(), lambda client: client.sign_in.renew(refresh_token=token), seconds=READ_SECONDS)
 
 
 def fetch_profile(*, platform: str, token: SealedToken) -> Profile:

@@ -40,8 +40,22 @@ def reseal(*, keys: Sequence[str]) -> ResealCounts:
             # A token that was renewed meanwhile is sealed with the newest key.
             same = PlatformAccount.objects.filter(pk=account_id, sealed_token=text)
             counts.sealed += same.update(sealed_token=box.reseal(SealedToken(text)).text)
+    _reseal_refresh_tokens(box, newest, counts)
     _reseal_access(box, newest, counts)
     return counts
+
+
+def _reseal_refresh_tokens(box: SealedBox, newest: SealedBox, counts: ResealCounts) -> None:
+    """Seal the refresh tokens again. One that no key opens is forgotten; its sign-in ends without a renewal."""
+    rows = PlatformAccount.objects.exclude(sealed_refresh_token="").order_by("pk")
+    for account_id, text in rows.values_list("pk", "sealed_refresh_token").iterator(chunk_size=BATCH):
+        same = PlatformAccount.objects.filter(pk=account_id, sealed_refresh_token=text)
+        if _opens(newest, text):
+            counts.already += 1
+        elif not _opens(box, text):
+            same.update(sealed_refresh_token="", renewal_due_at=None)
+        else:
+            counts.sealed += same.update(sealed_refresh_token=box.reseal(SealedToken(text)).text)
 
 
 def _reseal_access(box: SealedBox, newest: SealedBox, counts: ResealCounts) -> None:

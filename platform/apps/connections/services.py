@@ -16,7 +16,7 @@ from apps.accounts.models import User
 from apps.accounts.rules.profile_fields import email_error
 from apps.accounts.throttle import Guard
 from apps.common.errors import Refusal, bad_form, not_found
-from apps.connections import kill_switches, messages, platforms, signals
+from apps.connections import kill_switches, messages, platforms, renewal, signals
 from apps.connections.models import AccountStatus, Platform, PlatformAccount
 from snipers.clients.base import BadCredentials, KeyRefused, Login, PlatformError, SignInMoved, Temporary
 from snipers.clients.resy.sign_in import CaptchaRequired
@@ -110,9 +110,12 @@ def store_login(
     Raises Refusal: 409 if the user has MOST_ACCOUNTS accounts, 401 if the user has left or changed the password since
     `user` was read.
     """
+    ends = platforms.token_expires_at(login.token, now=now)
     values = {
         "sealed_token": login.token.text,
-        "token_expires_at": platforms.token_expires_at(login.token, now=now),
+        "token_expires_at": ends,
+        "sealed_refresh_token": login.refresh_token.text if login.refresh_token else "",
+        "renewal_due_at": renewal.due_at(refresh_token=login.refresh_token, token_expires_at=ends),
         "username": username,
         "platform_user_id": login.profile.user_id,
         "display_name": login.profile.display_name[:200],
@@ -186,7 +189,12 @@ def disconnect(*, user: User, platform: Platform, account_id: int, address: str,
 
 def _mark_disconnected(account: PlatformAccount, *, address: str, now: datetime) -> None:
     PlatformAccount.objects.filter(pk=account.pk).update(
-        status=AccountStatus.DISCONNECTED, disconnected_at=now, attention_reason="", attention_notified=True
+        status=AccountStatus.DISCONNECTED,
+        disconnected_at=now,
+        attention_reason="",
+        attention_notified=True,
+        sealed_refresh_token="",
+        renewal_due_at=None,
     )
     audit.record(
         Act.PLATFORM_DISCONNECTED,

@@ -1,15 +1,16 @@
-"""Slow periodic work: forgets clients, checks platform logins, and finds tables that were canceled at the platform.
+"""Slow periodic work: forgets clients, renews and checks platform logins, and finds tables that were canceled at the
+platform.
 
 It also continues a requested cancellation whose job was lost with its process. tasks.py runs it in the background
-worker. The steps are in clients.retention, connections.health, cancellations.py and requested_cancellations.py; several
-processes may run them.
+worker. The steps are in clients.retention, connections.health, connections.renewal, cancellations.py and
+requested_cancellations.py; several processes may run them.
 """
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final
 
-from apps.connections import health
+from apps.connections import health, renewal
 from apps.connections.health import CheckResult
 
 from . import cancellations, requested_cancellations
@@ -48,11 +49,12 @@ class Housekeeping:
         return PACE_SECONDS
 
     def _call_next(self, now: datetime) -> CheckResult | None:
-        """Make one platform call: a requested cancellation if one is due, otherwise alternately a check of an account's
-        tables and of an account's login."""
-        canceled = requested_cancellations.run_next(now=now, excluded=self._excluded)
-        if canceled is not None:
-            return canceled
+        """Make one platform call: a requested cancellation or else the renewal of a sign-in if one is due, otherwise
+        alternately a check of an account's tables and of an account's login."""
+        first = requested_cancellations.run_next(now=now, excluded=self._excluded)
+        first = first or renewal.renew_next(now=now, excluded=self._excluded)
+        if first is not None:
+            return first
         self._tables_next = not self._tables_next
         if self._tables_next:
             tables = cancellations.read_next(now=now, excluded=self._excluded)

@@ -16,6 +16,7 @@ from testing.users import PASSWORD, Person
 ME = "/api/users/me/"
 RIGHT = {"password": PASSWORD}
 PERSONAL = {"payment_method_id": "pm_8812", "known_reservations": ["R-481"], "attention_reason": "token_expired"}
+PERSONAL["sealed_refresh_token"] = "sealed"
 
 
 @pytest.mark.parametrize("status", AccountStatus.values)
@@ -24,7 +25,14 @@ def test_account_in_any_state_is_disconnected_and_erased(alice: Person, status: 
     account = make_account(user=alice.user, status=status, token_expires_at=now, known_at=now, **PERSONAL)
     assert alice.delete(ME, RIGHT).status_code == 200
     kept = PlatformAccount.objects.values().get()
-    emptied = {"username", "display_name", "platform_user_id", "sealed_token", "attention_reason"}
+    emptied = {
+        "username",
+        "display_name",
+        "platform_user_id",
+        "sealed_token",
+        "sealed_refresh_token",
+        "attention_reason",
+    }
     assert {name for name, value in kept.items() if value == ""} == emptied
     assert (kept["id"], kept["status"]) == (account.pk, "disconnected")
     assert (kept["payment_method_id"], kept["known_reservations"]) == (None, [])

@@ -5,6 +5,7 @@ from io import StringIO
 import pytest
 from cryptography.fernet import Fernet
 from django.core.management import call_command
+from django.utils import timezone
 from pytest_django import Settings
 
 from apps.connections import sealing
@@ -32,7 +33,7 @@ def test_resealed_tokens_need_no_old_key(simulator: Simulator, alice: Person, se
     before = PlatformAccount.objects.get()
 
     settings.SEAL_KEYS = [NEW, OLD]
-    assert run() == "1 sealed again, 0 had the newest seal already.\nOlder keys may be dropped from SEAL_KEYS.\n"
+    assert run() == "2 sealed again, 0 had the newest seal already.\nOlder keys may be dropped from SEAL_KEYS.\n"
     settings.SEAL_KEYS = [NEW]
     after = PlatformAccount.objects.get()
     assert SealedBox([NEW]).open(SealedToken(after.sealed_token)) == SealedBox([OLD]).open(
@@ -81,3 +82,20 @@ def test_token_renewed_meanwhile_is_kept(alice: Person, monkeypatch: pytest.Monk
     assert sealing.reseal(keys=[NEW, OLD]) == ResealCounts()
     account.refresh_from_db()
     assert account.sealed_token == renewed
+
+
+def test_refresh_token_that_no_key_opens_is_forgotten(alice: Person) -> None:
+    now = timezone.now()
+    token, kept, lost = (SealedBox([key]).seal("t").text for key in (NEW, OLD, LOST))
+    for name, refresh_token in (("kept", kept), ("lost", lost)):
+        make_account(
+            user=alice.user,
+            username=name,
+            sealed_token=token,
+            sealed_refresh_token=refresh_token,
+            renewal_due_at=now,
+        )
+    assert sealing.reseal(keys=[NEW, OLD]) == ResealCounts(sealed=1, already=2)
+    first, second = PlatformAccount.objects.order_by("username")
+    assert SealedBox([NEW]).open(SealedToken(first.sealed_refresh_token)) == "t"
+    assert (second.status, second.sealed_refresh_token, second.renewal_due_at) == ("connected", "", None)
