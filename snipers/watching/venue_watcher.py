@@ -214,8 +214,8 @@ class VenueWatcher:
             self._access = roster.access
             log.info("venue %d: our access to the platform has changed", roster.venue_id)
             self._context.client.set_access(roster.access)
-            self._permission.end_back_off()
-            schedule.end_back_off()
+            if self._permission.end_key_back_off():
+                schedule.end_back_off()
         self._allocator.set_roster(snipes)
         if roster is not None and roster.schedule is not None:
             schedule.set_schedule(roster.schedule)

@@ -165,8 +165,8 @@ class SignIn:
             raise refusal
         raise_platform_failure(reply)
         if reply.status not in (200, 201):
-            # 419 is the status of a stale API key: our fault, never a wrong code.
-            raise Blocked(f"status {reply.status}: the platform does not accept our api key")
+            # A stale key of ours was excluded before. A 419 without a reason is not called a wrong code either.
+            raise Blocked(f"status {reply.status} without a reason")
         return reply.data
 
 

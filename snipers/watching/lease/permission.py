@@ -77,9 +77,12 @@ class Permission:
         log.info("venue %d: the platform answers again", self._venue_id)
         self._failures = 0
 
-    def end_back_off(self) -> None:
-        """Allow polls at once, because our access to the platform has changed and its last refusal is out of date."""
+    def end_key_back_off(self) -> bool:
+        """End a back-off because of our key, which has changed. Return False if the back-off has another reason."""
+        if self.failure is not FailureKind.KEY:
+            return False
         self._failures, self.not_before = 0, 0.0
+        return True
 
     def report_suspicious_emptiness(self) -> None:
         """Report to the breaker that all open slots vanished at once. The watcher itself does not back off."""

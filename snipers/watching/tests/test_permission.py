@@ -2,7 +2,7 @@
 
 import pytest
 
-from snipers.clients.base import Blocked, EdgeSilent, PlatformError, RateLimited, Unavailable
+from snipers.clients.base import Blocked, EdgeSilent, KeyRefused, PlatformError, RateLimited, Unavailable
 from snipers.watching.tests.contexts import ManualClock, context_of, permission_of
 
 
@@ -46,3 +46,22 @@ def test_an_answer_resets_the_back_off() -> None:
     assert not permission.slowed
     clock.at = 100.0
     assert permission.report_failure(Blocked("x")) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(
+    ("failures", "ended"),
+    [
+        ([KeyRefused("x")], True),
+        ([RateLimited("x", delay=300.0)], False),
+        ([KeyRefused("x"), RateLimited("x", delay=300.0)], False),
+        ([], False),
+    ],
+    ids=["our key", "the platform's limit", "both, the limit last", "none"],
+)
+def test_r4_a_changed_key_ends_only_a_back_off_because_of_it(failures: list[PlatformError], ended: bool) -> None:
+    permission = permission_of(context_of(clock=ManualClock().as_clock()))
+    for error in failures:
+        permission.report_failure(error)
+    before = permission.not_before
+    assert permission.end_key_back_off() is ended
+    assert permission.not_before == (0.0 if ended else before)
