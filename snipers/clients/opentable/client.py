@@ -81,7 +81,7 @@ class OpenTableClient(HttpClient):
         number = phones.phone(phone, calling_code=country_code)
         body = {"phone": bodies.two_factor_phone(number), "target": "SMS"}
         reply = await self._callers.as_application("POST", "/api/v1/2fa/start", body=body)
-        raise_failure(reply, WRONG_CODE)
+        raise_failure(reply, {**WRONG_CODE, 401: KeyRefused})
         message = f"OpenTable sent a code to the phone ending in {number.number[-4:]}."
         return CodeSent(correlation_id=payloads.correlation_id(reply.data), message=message)
 
