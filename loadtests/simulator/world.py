@@ -22,6 +22,7 @@ from .inventory import Inventory
 from .journal import Journal, JournalError
 from .latency import Latency
 from .limits import Limits
+from .listings import Listings
 from .releases import Releases
 from .rivals import Rivals
 from .scheduler import Scheduler
@@ -95,6 +96,7 @@ class World:
         self.faults = Faults()
         self.limits = Limits()
         self.terms = VenueTerms()
+        self.listings = Listings(seed)
         shared: dict[str, Any] = {"inventory": self.inventory, "scheduler": self.scheduler, "seed": seed}
         self.rivals = Rivals(latency=self.latency, **shared)
         self.releases = Releases(truth=self.truth, clocks=self.clocks, **shared)
@@ -110,11 +112,19 @@ class World:
     # reads
 
     def venue(self, source: str, venue_id: int) -> Venue | None:
-        return self._venues.get((source, venue_id))
+        return self._venues.get((source, venue_id)) or self.listings.generated_venue(source, venue_id)
+
+    def listed_venues(self, source: str) -> list[Venue]:
+        """Return the venues in the platform's search: the seed's and generated ones, without closed ones."""
+        found = [venue for venue in (*self.venues, *self.listings.generated()) if venue.source == source]
+        return [venue for venue in found if not self.listings.of(source, venue.id).closed]
 
     def known_venue(self, source: str, venue_id: int) -> Venue:
         """Return the venue of a table in the inventory."""
-        return self._venues[source, venue_id]
+        found = self.venue(source, venue_id)
+        if found is None:
+            raise KeyError(source, venue_id)
+        return found
 
     def now(self, source: str) -> datetime:
         """Return the time on the platform's own clock."""

@@ -133,6 +133,7 @@ class Environment(BaseSettings):
     CHECKOUT_SUCCESS_URL: str = ""
     CHECKOUT_CANCEL_URL: str = ""
     PORTAL_RETURN_URL: str = ""
+    CATALOG_BUDGET: Annotated[float, Field(gt=0, le=10, allow_inf_nan=False)] = 2
     API_RATE_USER: Count = 240
     API_RATE_ADDRESS: Count = 60
     API_RATE_FILING: Count = 30

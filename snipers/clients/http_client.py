@@ -46,6 +46,11 @@ class HttpClient:
     async def aclose(self) -> None:
         await self._wire.aclose()
 
+    @property
+    def wire(self) -> Wire:
+        """The connections, for the calls of a catalog."""
+        return self._wire
+
     async def time(self) -> TimeSample:
         return await self._wire.time(timeouts=CLOCK_TIMEOUTS)
 

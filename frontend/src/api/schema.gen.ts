@@ -1293,6 +1293,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/venues/links/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add the restaurant of a link to Resy or OpenTable (201), or return the one that is already listed (200)
+         * @description Add the restaurant of a link to Resy or OpenTable (201), or return the one that is already listed (200).
+         */
+        post: operations["apps_venues_api_add_by_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/venues/locations/": {
         parameters: {
             query?: never;
@@ -2269,14 +2289,11 @@ export interface components {
         };
         /**
          * LinkIn
-         * @description The token of a link that was sent by e-mail.
+         * @description A link to a restaurant, or a text that contains one. A browser shares such texts.
          */
         LinkIn: {
-            /**
-             * Token
-             * Format: password
-             */
-            token: string;
+            /** Link */
+            link: string;
         };
         /**
          * ListIn
@@ -9282,6 +9299,183 @@ export interface operations {
             429: components["responses"]["TooFast"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    apps_venues_api_add_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "link": "https://resy.com/cities/new-york-ny/venues/don-angie?date=2026-12-01"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LinkIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "address1": "214 Bleecker Street",
+                     *       "country": "US",
+                     *       "cover_art": {
+                     *         "cuisine": "Italian",
+                     *         "seed": 900037
+                     *       },
+                     *       "cover_image_url": null,
+                     *       "cuisine": "Italian",
+                     *       "featured": false,
+                     *       "id": 488,
+                     *       "latitude": null,
+                     *       "locality": "New York",
+                     *       "longitude": null,
+                     *       "max_party_size": 8,
+                     *       "min_party_size": 1,
+                     *       "need_to_know": "Be kind.",
+                     *       "neighborhood": "West Village",
+                     *       "phone_number": "(212) 555-0142",
+                     *       "postal_code": "10014",
+                     *       "premium": false,
+                     *       "price": 3,
+                     *       "region": "NY",
+                     *       "release_rule": {
+                     *         "checked_at": "2026-11-19T14:00:00.000Z",
+                     *         "confidence": "medium",
+                     *         "days_ahead": 14,
+                     *         "local_time": "09:00",
+                     *         "source": "observed",
+                     *         "zone": "America/New_York"
+                     *       },
+                     *       "release_text": "New dates open 14 days ahead at 9:00 AM in New York. Seen in our own checks (medium confidence), last checked on November 19, 2026.",
+                     *       "reservation_source": "resy",
+                     *       "seating_types": "[\"Dining Room\", \"Bar\"]",
+                     *       "time_zone": "America/New_York",
+                     *       "venue_id": 900037,
+                     *       "venue_name": "Osteria del Vicolo Storto",
+                     *       "website": "https://example.org"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VenueDetailOut"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "address1": "214 Bleecker Street",
+                     *       "country": "US",
+                     *       "cover_art": {
+                     *         "cuisine": "Italian",
+                     *         "seed": 900037
+                     *       },
+                     *       "cover_image_url": null,
+                     *       "cuisine": "Italian",
+                     *       "featured": false,
+                     *       "id": 488,
+                     *       "latitude": null,
+                     *       "locality": "New York",
+                     *       "longitude": null,
+                     *       "max_party_size": 8,
+                     *       "min_party_size": 1,
+                     *       "need_to_know": "Be kind.",
+                     *       "neighborhood": "West Village",
+                     *       "phone_number": "(212) 555-0142",
+                     *       "postal_code": "10014",
+                     *       "premium": false,
+                     *       "price": 3,
+                     *       "region": "NY",
+                     *       "release_rule": {
+                     *         "checked_at": "2026-11-19T14:00:00.000Z",
+                     *         "confidence": "medium",
+                     *         "days_ahead": 14,
+                     *         "local_time": "09:00",
+                     *         "source": "observed",
+                     *         "zone": "America/New_York"
+                     *       },
+                     *       "release_text": "New dates open 14 days ahead at 9:00 AM in New York. Seen in our own checks (medium confidence), last checked on November 19, 2026.",
+                     *       "reservation_source": "resy",
+                     *       "seating_types": "[\"Dining Room\", \"Bar\"]",
+                     *       "time_zone": "America/New_York",
+                     *       "venue_id": 900037,
+                     *       "venue_name": "Osteria del Vicolo Storto",
+                     *       "website": "https://example.org"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VenueDetailOut"];
+                };
+            };
+            /** @description Malformed, or a form with sentences for its fields. */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not found, or another user's: the answers are the same. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            /** @description The present state or a limit forbids it. */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            413: components["responses"]["TooBig"];
+            422: components["responses"]["DoesNotParse"];
+            /** @description Too much in too short a time; Retry-After says how many seconds to wait. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            /** @description Something that we need is away for now; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalOut"];
+                };
+            };
         };
     };
     apps_venues_api_locations: {

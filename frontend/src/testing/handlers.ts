@@ -87,6 +87,7 @@ export const handlers = [
     HttpResponse.json({ message: 'Successfully disconnected' }),
   ),
   http.get('/api/venues/', () => HttpResponse.json({ ...page(VENUES), count: 118 })),
+  http.post('/api/venues/links/', () => HttpResponse.json(venueDetail(11), { status: 201 })),
   http.get('/api/venues/search/', ({ request }) => {
     const query = new URL(request.url).searchParams;
     const typed = query.get('location')?.toLowerCase();

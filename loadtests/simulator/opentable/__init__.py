@@ -28,6 +28,8 @@ ROUTES: Routes = {
     "/dapi/authentication/sendotpfromsignin": {"POST": sign_in.send_otp},
     "/dapi/authentication/signinwithotp": {"POST": sign_in.sign_in_with_otp},
     "/dapi/wallet/cards": {"POST": web.add_card},
+    "/r/{slug}": {"GET": pages.restaurant_by_slug},
+    "/restaurant/profile/{rid}": {"GET": pages.restaurant},
     "/booking/details": {"GET": pages.booking_details},
     "/user/dining-dashboard": {"GET": pages.dining_dashboard},
 }

@@ -139,13 +139,16 @@ def _restaurant(
     call: Call, venue: Venue, asked: datetime, party_size: int, *, around: timedelta | None, hidden: bool = False
 ) -> dict[str, Any]:
     day, empty = asked.date(), call.record.fault == "empty"
-    times = [] if hidden or empty else free_times(call, venue, day, party_size)
+    listing = call.world.listings.of(SOURCE, venue.id)
+    times = [] if hidden or empty or listing.listing_only else free_times(call, venue, day, party_size)
     terms = call.world.terms.of(SOURCE, venue.id)
     slots = [
         payloads.timeslot(offer, seatings, terms)
         for offer, seatings in times
         if around is None or abs(offer.start - asked) <= around
     ]
+    if listing.experience_only:
+        slots = [{**slot, "type": "Experience"} for slot in slots]
     return {
         "id": str(venue.id),
         "dateTime": _minutes(asked),

@@ -7,10 +7,11 @@ from typing import Any
 
 from starlette.responses import HTMLResponse, Response
 
+from loadtests.simulator.catalog import Venue
 from loadtests.simulator.http import Call, Refused
 
 from . import payloads
-from .access import SOURCE, bad_field, error, local_time, query_fields, require_customer, venue_of
+from .access import SOURCE, bad_field, error, local_time, path_fields, query_fields, require_customer, venue_of
 from .slots import Offer
 
 PAGE = (
@@ -88,6 +89,57 @@ def dining_dashboard(call: Call) -> Response:
         },
     }
     return _page("Your dining dashboard", state)
+
+
+def restaurant(call: Call) -> Response:
+    """GET /restaurant/profile/{rid}: return a restaurant's page. Everybody can read it."""
+    return _restaurant_page(call, venue_of(call, path_fields(call)))
+
+
+def restaurant_by_slug(call: Call) -> Response:
+    """GET /r/{slug}: return the page of a restaurant by its name and city."""
+    wanted = call.params["slug"]
+    for venue in call.world.listed_venues(SOURCE):
+        if wanted == _slug(venue):
+            return _restaurant_page(call, venue)
+    return _page_not_found()
+
+
+def _slug(venue: Venue) -> str:
+    return f"{venue.url_slug}-{venue.locality.lower().replace(' ', '-')}"
+
+
+def _page_not_found() -> Response:
+    return HTMLResponse("<!DOCTYPE html><title>Page not found</title>", 404)
+
+
+def _restaurant_page(call: Call, venue: Venue) -> Response:
+    listing = call.world.listings.of(SOURCE, venue.id)
+    if listing.closed:
+        return _page_not_found()
+    found = {
+        "restaurantId": venue.id,
+        "name": venue.name,
+        "type": "Listing" if listing.listing_only else "GuestCenter",
+        "profileLink": f"r/{_slug(venue)}",
+        "address": {
+            "line1": venue.address1,
+            "line2": "",
+            "city": venue.locality,
+            "state": venue.region,
+            "postCode": venue.postal_code,
+            "country": venue.country,
+        },
+        "coordinates": {"latitude": venue.lat, "longitude": venue.lon},
+        "neighborhood": {"name": venue.neighborhood},
+        "primaryCuisine": {"name": venue.cuisine},
+        "priceBand": {"priceBandId": venue.price},
+        "contactInformation": {"formattedPhoneNumber": venue.phone_number},
+        "website": venue.website,
+        "diningNote": venue.need_to_know,
+        "photos": [{"url": f"https://images.opentable.example/{venue.id}.jpg"}],
+    }
+    return _page(venue.name, {"restaurantProfile": {"restaurant": found}})
 
 
 def _page(title: str, state: dict[str, Any]) -> Response:

@@ -36,6 +36,7 @@ ROUTES: Routes = {
     "/3/venuesearch/search": {"POST": venues.search},
     "/3/venue": {"GET": venues.venue},
     "/2/config": {"GET": venues.config},
+    "/3/location/config": {"GET": venues.locations},
 }
 
 

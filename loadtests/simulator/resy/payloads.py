@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from loadtests.simulator.accounts import Diner
 from loadtests.simulator.catalog import Venue
+from loadtests.simulator.catalog.cities import city_of
 from loadtests.simulator.clock import iso_seconds
 from loadtests.simulator.http import Call
 from loadtests.simulator.tables import Booking, SlotKey, Table
@@ -19,8 +20,6 @@ from .access import SOURCE
 from .account import payment_methods
 from .slots import config_token, service_type, template_id
 
-LOCATION_CODE, LOCATION_SLUG = "ny", "new-york-ny"
-ZONE_NAMES = {"America/New_York": "EST5EDT"}
 AMOUNTS = (
     "reservation_charge",
     "subtotal",
@@ -79,11 +78,11 @@ def _find_venue_head(venue: Venue, terms: Terms) -> dict[str, Any]:
         "rating": venue.rating,
         "total_ratings": venue.total_ratings,
         "location": {
-            "time_zone": ZONE_NAMES[venue.time_zone],
+            "time_zone": city_of(venue).zone_name,
             "neighborhood": venue.neighborhood,
             "geo": {"lat": venue.lat, "lon": venue.lon},
-            "code": LOCATION_CODE,
-            "url_slug": LOCATION_SLUG,
+            "code": city_of(venue).code,
+            "url_slug": city_of(venue).slug,
         },
         "notify_options": [],
         "feature_recaptcha": terms.captcha,
@@ -195,7 +194,7 @@ def details(
         },
         "change": {"date_cut_off": cut},
         "config": {"type": key.seating, "double_confirmation": [], "is_event": False, "add_ons": None},
-        "locale": {"currency": "USD", "time_zone": ZONE_NAMES[venue.time_zone]},
+        "locale": {"currency": "USD", "time_zone": city_of(venue).zone_name},
         "payment": {
             "amounts": amounts(terms.deposit_cents),
             "config": {"type": _kind(terms)},
@@ -219,11 +218,11 @@ def details(
 
 def location(venue: Venue) -> dict[str, Any]:
     return {
-        "id": 1,
+        "id": city_of(venue).id,
         "address_1": venue.address1,
         "address_2": None,
-        "code": LOCATION_CODE,
-        "url_slug": LOCATION_SLUG,
+        "code": city_of(venue).code,
+        "url_slug": city_of(venue).slug,
         "country": "United States",
         "country_iso3166": venue.country,
         "cross_street_1": "",

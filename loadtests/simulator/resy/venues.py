@@ -8,9 +8,11 @@ from typing import Any
 from starlette.responses import Response
 
 from loadtests.simulator.catalog import Venue
+from loadtests.simulator.catalog.cities import CITIES, city_of
 from loadtests.simulator.catalog.matching import best_matches
 from loadtests.simulator.fields import Fields
 from loadtests.simulator.http import Call, Json
+from loadtests.simulator.listings import Listing
 from loadtests.simulator.venue_terms import Terms
 
 from . import payloads
@@ -18,7 +20,6 @@ from .access import FORM, SOURCE, bad_field, error, find_diner, form_fields, jso
 from .slots import config_token
 
 PER_PAGE_CAP = 75
-LOCATIONS = (None, payloads.LOCATION_CODE, payloads.LOCATION_SLUG)
 
 
 def search(call: Call) -> Response:
@@ -29,7 +30,7 @@ def search(call: Call) -> Response:
     per_page = min(fields.integer("per_page", default=20), PER_PAGE_CAP) or 1
     page = max(1, fields.integer("page", default=1))
     is_near = _area(fields.get("geo"))
-    venues = [venue for venue in call.world.venues if venue.source == SOURCE and is_near(venue)]
+    venues = [venue for venue in call.world.listed_venues(SOURCE) if is_near(venue)]
     hits = best_matches(str(fields.get("query", "")).strip(), venues)
     pages = math.ceil(len(hits) / per_page)
     shown = hits[(page - 1) * per_page : page * per_page]
@@ -51,14 +52,37 @@ def venue(call: Call) -> Response:
     fields = query_fields(call)
     if "id" in fields:
         found = venue_of(call, fields, "id")
-        return Json(_venue_body(found, call.world.terms.of(SOURCE, found.id)))
+        return _venue_page(call, found)
     slug, place = fields.text("url_slug", default=""), fields.get("location")
     if not slug:
         raise bad_field("id", "is missing")
-    for found in call.world.venues:
-        if found.source == SOURCE and found.url_slug == slug and place in LOCATIONS:
-            return Json(_venue_body(found, call.world.terms.of(SOURCE, found.id)))
+    for found in (*call.world.venues, *call.world.listings.generated()):
+        if found.source == SOURCE and found.url_slug == slug and place in _names_of_city(found):
+            return _venue_page(call, found)
     return error(404, "The venue could not be found.")
+
+
+def _names_of_city(venue: Venue) -> tuple[str | None, ...]:
+    return None, city_of(venue).code, city_of(venue).slug
+
+
+def locations(call: Call) -> Response:
+    """GET /3/location/config: return the cities with their zones."""
+    return Json(
+        [
+            {
+                "id": city.id,
+                "code": city.code,
+                "url_slug": city.slug,
+                "name": city.name,
+                "latitude": city.lat,
+                "longitude": city.lon,
+                "radius": city.radius_m,
+                "time_zone": city.zone_name,
+            }
+            for city in CITIES
+        ]
+    )
 
 
 def config(call: Call) -> Response:
@@ -119,10 +143,10 @@ def _hit(call: Call, venue: Venue, fields: Fields) -> dict[str, Any]:
         "locality": venue.locality,
         "region": venue.region,
         "location": {
-            "id": 1,
-            "name": "New York",
-            "code": payloads.LOCATION_CODE,
-            "url_slug": payloads.LOCATION_SLUG,
+            "id": city_of(venue).id,
+            "name": city_of(venue).name,
+            "code": city_of(venue).code,
+            "url_slug": city_of(venue).slug,
         },
         "cuisine": [venue.cuisine],
         "price_range_id": venue.price,
@@ -150,7 +174,12 @@ def _slots(call: Call, venue: Venue, wanted: Fields) -> list[dict[str, Any]]:
     ]
 
 
-def _venue_body(venue: Venue, terms: Terms) -> dict[str, Any]:
+def _venue_page(call: Call, venue: Venue) -> Response:
+    listing = call.world.listings.of(SOURCE, venue.id)
+    return Json(_venue_body(venue, call.world.terms.of(SOURCE, venue.id), listing))
+
+
+def _venue_body(venue: Venue, terms: Terms, listing: Listing) -> dict[str, Any]:
     return {
         "id": {"resy": venue.id, "google": None, "foursquare": None},
         "name": venue.name,
@@ -159,7 +188,7 @@ def _venue_body(venue: Venue, terms: Terms) -> dict[str, Any]:
         "location": payloads.location(venue),
         "contact": {"phone_number": venue.phone_number, "url": venue.website, "menu_url": None},
         "links": {
-            "web": f"https://resy.example/cities/{payloads.LOCATION_SLUG}/venues/{venue.url_slug}",
+            "web": f"https://resy.example/cities/{city_of(venue).slug}/venues/{venue.url_slug}",
             "deep": f"resy://resy.com/VenueDetails?venue_id={venue.id}",
         },
         "content": [
@@ -177,7 +206,7 @@ def _venue_body(venue: Venue, terms: Terms) -> dict[str, Any]:
             "allow_bypass_payment_method": int(not terms.wants_card),
             "enable_invite": 1,
         },
-        "locale": {"currency": "USD", "time_zone": payloads.ZONE_NAMES[venue.time_zone]},
+        "locale": {"currency": "USD", "time_zone": city_of(venue).zone_name},
         "min_party_size": venue.min_party_size,
         "max_party_size": venue.max_party_size,
         "large_party_message": f"For parties larger than {venue.max_party_size} please call the restaurant.",
@@ -185,5 +214,8 @@ def _venue_body(venue: Venue, terms: Terms) -> dict[str, Any]:
         "transaction_processor": None,
         "price_range_id": venue.price,
         "rater": [{"name": "Resy", "scale": 5, "score": venue.rating, "total": venue.total_ratings}],
-        "is_active": 1,
+        "images": [f"https://image.resy.example/{venue.id}/1.jpg"],
+        "is_active": int(not listing.closed),
+        "is_global_dining_access": listing.exclusive,
+        "is_tock_inventory": listing.tock,
     }

@@ -57,14 +57,15 @@ class VenueAdmin(AuditedAdmin):
     )  # fmt: skip
     list_editable = ("featured", "premium")
     list_filter = (
-        "reservation_source", "featured", "premium", "opted_out", "price", "release_source", "release_confidence",
+        "reservation_source", "featured", "premium", "opted_out", ("closed_at", admin.EmptyFieldListFilter), "price",
+        "release_source", "release_confidence",
         "locality", "cuisine",
     )  # fmt: skip
     list_per_page = 50
     search_fields = ("search_name", "venue_name", "neighborhood", "=platform_venue_id", "=id")
     search_help_text = "Name (accents do not count), neighborhood, our id or the platform's."
     ordering = ("venue_name", "id")
-    readonly_fields: ClassVar[tuple[str, ...]] = ("opted_out_at", "rule_text")
+    readonly_fields: ClassVar[tuple[str, ...]] = ("opted_out_at", "rule_text", "read_at", "closed_at")
     actions = ("pick", "unpick", "need_pro", "open_to_all", "opt_out", "opt_in", "rule_checked")
     fieldsets: ClassVar[Any] = (
         (None, {"fields": ("venue_name", "reservation_source", "platform_venue_id", "featured", "premium")}),
@@ -72,6 +73,9 @@ class VenueAdmin(AuditedAdmin):
         ("When a new day goes on sale", {"fields": (
             "release_days_ahead", "release_local_time", "time_zone", "release_source", "release_confidence",
             "release_checked_at", "rule_text",
+        )}),
+        ("What its platform says", {"fields": (
+            "gates", "horizon_days", "read_at", "closed_at", "url_slug", "location_slug", "picture_source_url",
         )}),
         ("What guests see", {"fields": (
             "cuisine", "price", "need_to_know", "seating_types", "min_party_size", "max_party_size",

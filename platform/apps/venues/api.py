@@ -1,14 +1,15 @@
-"""Endpoints of venues. They only read. Each answer has an ETag that is computed from its bytes."""
+"""Endpoints of venues: reads, and one that adds a restaurant. Each read has an ETag that is computed from its bytes."""
 
 from typing import Any
 
 from django.http import HttpResponse
+from django.utils import timezone
 from django.views.decorators.http import conditional_page
-from ninja import Query, Router
+from ninja import Query, Router, Status
 
 from apps.accounts.auth import SignedInRequest, bearer
 from apps.common.schemas import REFUSALS, Id, RefusalOut
-from apps.venues import paging, schemas, selectors
+from apps.venues import adding, paging, schemas, selectors
 from apps.venues.models import Venue
 
 router = Router(auth=bearer)
@@ -69,6 +70,13 @@ def locations(request: SignedInRequest) -> dict[str, Any]:
 def resy_ids(request: SignedInRequest) -> list[int]:
     """Resy's ids of all venues at Resy that may be shown."""
     return selectors.resy_ids()
+
+
+@router.post("/links/", response={200: schemas.VenueDetailOut, 201: schemas.VenueDetailOut, REFUSALS: RefusalOut})
+def add_by_link(request: SignedInRequest, form: schemas.VenueLinkIn) -> Status[Venue]:
+    """Add the restaurant of a link to Resy or OpenTable (201), or return the one that is already listed (200)."""
+    venue, created = adding.add_venue(user=request.auth.user, link=form.link, now=timezone.now())
+    return Status(201 if created else 200, venue)
 
 
 @router.get("/{int:venue_id}/", response={200: schemas.VenueDetailOut, 304: None, REFUSALS: RefusalOut})

@@ -11,6 +11,8 @@ from django.db import models
 from apps.common.pictures import own_picture
 from apps.connections.models import Platform
 from apps.venues import messages
+from apps.venues.rules import links
+from snipers.domain.venue_gates import VenueGate
 
 FURTHEST_BOOK_DAYS = 366
 
@@ -46,6 +48,11 @@ class Venue(models.Model):
     The venue releases a date `release_days_ahead` days before it, at `release_local_time` (wall clock of `time_zone`).
     Either both are known or neither is. The other release fields are the source, confidence and last check of that
     rule.
+
+    `read_at` is when the platform's page of the venue was last read; a venue from a search has none yet. `closed_at` is
+    when the platform was first seen to list it no more; a closed venue is shown nowhere. `gates` are properties that
+    exclude a booking (rules/booking_obstacles.py). `horizon_days` is how many days ahead the book was open at
+    `read_at`. `picture_source_url` is the platform's picture; pages never load it.
     """
 
     reservation_source = models.CharField("platform", max_length=10, choices=Platform.choices)
@@ -89,6 +96,22 @@ class Venue(models.Model):
         "confidence", max_length=6, choices=Confidence.choices, default=Confidence.LOW, db_default=Confidence.LOW
     )
     release_checked_at = models.DateTimeField("last checked", null=True, blank=True)
+    url_slug = models.CharField("name in links", max_length=120, blank=True, default="", db_default="")
+    location_slug = models.CharField("city in links", max_length=60, blank=True, default="", db_default="")
+    picture_source_url = models.CharField(
+        "picture at the platform", max_length=500, blank=True, default="", db_default=""
+    )
+    gates = ArrayField(
+        models.CharField(max_length=20, choices=[(gate.value, gate.value) for gate in VenueGate]),
+        default=list,
+        blank=True,
+        db_default=[],
+    )
+    horizon_days = models.PositiveSmallIntegerField(
+        "days the book is open", null=True, blank=True, validators=[MaxValueValidator(FURTHEST_BOOK_DAYS)]
+    )
+    read_at = models.DateTimeField("last read", null=True, blank=True)
+    closed_at = models.DateTimeField("closed", null=True, blank=True)
     premium = models.BooleanField("needs Pro", default=False)
     featured = models.BooleanField("top pick", default=False)
     opted_out = models.BooleanField(default=False)
@@ -120,10 +143,21 @@ class Venue(models.Model):
             GinIndex(fields=["search_name"], name="venue_search_trigrams", opclasses=["gin_trgm_ops"]),
             models.Index(fields=["venue_name", "id"], name="venue_by_name", condition=models.Q(opted_out=False)),
             models.Index(fields=["neighborhood"], name="venue_neighborhood"),
+            models.Index(fields=["reservation_source", "url_slug"], name="venue_by_link"),
         ]
 
     def __str__(self) -> str:
         return self.venue_name
+
+    @property
+    def platform_page(self) -> str:
+        """The address of the venue's own page at its platform, "" if it is not known."""
+        return links.page_of(
+            platform=self.reservation_source,
+            platform_venue_id=self.platform_venue_id,
+            slug=self.url_slug,
+            location=self.location_slug,
+        )
 
     def release_text(self, *, locale: str) -> str:
         return messages.describe_rule(
@@ -135,3 +169,16 @@ class Venue(models.Model):
             checked_at=self.release_checked_at,
             locale=locale,
         )
+
+
+class CatalogBudget(models.Model):
+    """When the next catalog call to a platform may be sent, for all processes together."""
+
+    platform = models.CharField(max_length=10, choices=Platform.choices, primary_key=True)
+    next_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "catalog_budget"
+
+    def __str__(self) -> str:
+        return self.platform

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from ninja import Schema
 from pydantic import Field, StringConstraints
 
-from apps.common.schemas import Clock, Instant, Page, SearchText, Shape
+from apps.common.schemas import Clock, Instant, Page, SearchText, Shape, Strict
 from apps.venues.models import Venue
 from apps.venues.selectors import PAGE_SIZE
 
@@ -44,6 +44,12 @@ class SearchIn(PageIn):
         """The given filters as query parameters, without the page."""
         given = {"venue_name": self.venue_name, "exact_location": self.exact_location, "price": self.price}
         return {name: value for name, value in given.items() if value} | ({"featured": "true"} if self.featured else {})
+
+
+class VenueLinkIn(Strict):
+    """A link to a restaurant, or a text that contains one. A browser shares such texts."""
+
+    link: Annotated[str, StringConstraints(max_length=4_000)]
 
 
 class CoverArtOut(Shape):

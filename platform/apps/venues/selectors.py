@@ -1,4 +1,4 @@
-"""Reads of venues: lists, search, suggestions, details. None of them returns venues that opted out."""
+"""Reads of venues: lists, search, suggestions, details. None of them returns venues that opted out or closed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Page:
 
 def listed() -> QuerySet[Venue]:
     """Return every venue that may be shown."""
-    return Venue.objects.filter(opted_out=False)
+    return Venue.objects.filter(opted_out=False, closed_at=None)
 
 
 def largest_localities(*, limit: int) -> list[str]:

@@ -67,6 +67,11 @@ class OpenTableClient(HttpClient):
         super().set_access(stored)
         self._callers.set_access(self._access)
 
+    @property
+    def callers(self) -> Callers:
+        """The calls of our application, for the catalog."""
+        return self._callers
+
     async def aclose(self) -> None:
         """Wait until all locks are released, then close the connections."""
         if self._undoing:

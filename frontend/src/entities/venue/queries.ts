@@ -1,22 +1,37 @@
 /** The venue calls: the listing, top picks, premium, locations and one restaurant. */
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import { api, unwrap } from '@/api/client';
 import { ApiError, UNREADABLE_ANSWER } from '@/api/errors';
 import type { VenuePage, VenueSearch } from '@/api/types';
+import { containsLink } from './link';
 
 const LOCATIONS_STALE_MS = 10 * 60_000;
 
-/** All venues or search results, page by page. Previous results stay while new ones load. */
+/**
+ * All venues or search results, page by page. Previous results stay while new ones load. A link in the place of a name
+ * gives its restaurant, which the server adds if it is new.
+ */
 export const listingQuery = (search: VenueSearch | null) =>
   infiniteQueryOptions({
     queryKey: ['venues', 'listing', search],
-    queryFn: ({ pageParam, signal }): Promise<VenuePage> =>
-      search === null
+    queryFn: ({ pageParam, signal, client }): Promise<VenuePage> => {
+      if (containsLink(search?.venue_name)) return linkedVenue(search.venue_name, client, signal);
+      return search === null
         ? unwrap(api.GET('/api/venues/', { params: { query: { page: pageParam } }, signal }))
-        : searchVenues({ ...search, page: pageParam }, signal),
+        : searchVenues({ ...search, page: pageParam }, signal);
+    },
     initialPageParam: 1,
     getNextPageParam: nextPage,
-    placeholderData: keepPreviousData,
+    // Each call with a link may cause calls to its platform.
+    ...(containsLink(search?.venue_name)
+      ? { retry: false, staleTime: Infinity }
+      : { placeholderData: keepPreviousData<InfiniteData<VenuePage, number>> }),
   });
 
 export const featuredQuery = queryOptions({
@@ -69,6 +84,17 @@ export const venueQuery = (id: number) =>
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/venues/{venue_id}/', { params: { path: { venue_id: id } }, signal })),
   });
+
+async function linkedVenue(
+  link: string,
+  client: QueryClient,
+  signal: AbortSignal,
+): Promise<VenuePage> {
+  const venue = await unwrap(api.POST('/api/venues/links/', { body: { link }, signal }));
+  client.setQueryData(venueQuery(venue.id).queryKey, venue);
+  await client.invalidateQueries({ queryKey: listingQuery(null).queryKey, refetchType: 'none' });
+  return { results: [venue], count: 1, page: 1, pages: 1, page_size: 1 };
+}
 
 function nextPage(last: VenuePage): number | undefined {
   return last.page < last.pages ? last.page + 1 : undefined;

@@ -1,12 +1,14 @@
 import type { User, Venue } from '@/api/types';
-import { messageOf } from '@/api/errors';
+import { ApiError, messageOf } from '@/api/errors';
 import { cn } from '@/lib/cn';
+import { useOffline } from '@/lib/online';
 import { useRenderedCount } from '@/lib/loading/use-rendered-count';
 import { Button } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
 import { ClearFilters } from './filter-bar';
 import { LISTING } from './messages';
 import type { Filters } from './filters';
+import { containsLink } from '@/entities/venue/link';
 import { VENUES } from '@/entities/venue/messages';
 import { type Entered, useFirstResult } from './use-first-result';
 import type { GateRequest } from './use-venue-actions';
@@ -35,16 +37,29 @@ type Props = {
 /** The grid in each of its states: loading, failed, empty, stale, loaded, and with more to load. */
 export function Results(props: Props) {
   const { venues, error, onRetry, stale, filters, onFilter, user, onGate, more } = props;
+  const offline = useOffline();
   const drawn = useRenderedCount(venues?.length);
   const list = useFirstResult(props.entered ?? null, {
     query: filters.query,
     isReady: !stale && (drawn > 0 || venues?.length === 0),
   });
   if (venues === undefined) {
+    const isLink = containsLink(filters.query);
     if (error !== null) {
-      return <LoadError title={`${VENUES.listFailed} ${messageOf(error)}`} onRetry={onRetry} />;
+      const sentence = messageOf(error);
+      if (isLink && isRefused(error)) {
+        return (
+          <div className="blank">
+            <p role="alert">{sentence}</p>
+            <ClearFilters onChange={onFilter} variant="line" />
+          </div>
+        );
+      }
+      const title = isLink ? sentence : `${VENUES.listFailed} ${sentence}`;
+      return <LoadError title={title} onRetry={onRetry} />;
     }
-    return <VenueGridSkeleton count={SKELETON_CARDS} />;
+    if (isLink && offline) return <p className="blank">{VENUES.linkOffline}</p>;
+    return <VenueGridSkeleton count={isLink ? 1 : SKELETON_CARDS} />;
   }
   if (venues.length === 0) {
     const onlyName = filters.price === undefined && filters.exact_location === undefined;
@@ -55,6 +70,7 @@ export function Results(props: Props) {
             ? LISTING.noResults(filters.query)
             : VENUES.noMatch}
         </p>
+        <p>{VENUES.notHere}</p>
         <ClearFilters onChange={onFilter} variant="line" />
       </div>
     );
@@ -78,4 +94,9 @@ export function Results(props: Props) {
       )}
     </div>
   );
+}
+
+/** Whether the server has decided: the same link would be refused again. */
+function isRefused(error: Error): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 429;
 }

@@ -2,8 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Check, Lock } from 'lucide-react';
 import { useState } from 'react';
 import type { User, Venue } from '@/api/types';
+import { messageOf } from '@/api/errors';
 import { PLATFORM_NAMES } from '@/entities/platforms';
 import { Cover } from '@/entities/venue/cover';
+import { containsLink } from '@/entities/venue/link';
 import { VENUES } from '@/entities/venue/messages';
 import { Price } from '@/entities/venue/price';
 import { listingQuery } from '@/entities/venue/queries';
@@ -20,6 +22,7 @@ type Props = { user: User; chosen: ReadonlySet<number>; onChoose: (venue: Venue)
 export function VenueSearch({ user, chosen, onChoose }: Props) {
   const [text, setText] = useState('');
   const query = text.trim();
+  const isLink = containsLink(query);
   const found = useInfiniteQuery(listingQuery(query === '' ? null : { venue_name: query }));
   const venues = found.data?.pages.flatMap((page) => page.results) ?? [];
   return (
@@ -28,17 +31,22 @@ export function VenueSearch({ user, chosen, onChoose }: Props) {
       <p className="sr-only" role="status">
         {found.data !== undefined && VENUES.count(found.data.pages[0]?.count ?? 0)}
       </p>
-      {found.isPending && <RowsSkeleton />}
+      {found.isPending &&
+        (isLink && found.fetchStatus === 'paused' ? (
+          <p className="venue-search-empty">{VENUES.linkOffline}</p>
+        ) : (
+          <RowsSkeleton rows={isLink ? 1 : 5} />
+        ))}
       {found.isLoadingError && (
         <LoadError
-          title={VENUES.listFailed}
+          title={isLink ? messageOf(found.error) : VENUES.listFailed}
           pending={found.isFetching}
           onRetry={() => void found.refetch()}
         />
       )}
       {found.data !== undefined && venues.length === 0 && (
         <p className="venue-search-empty">
-          {query === '' ? VENUES.noMatch : messages.noResults(query)}
+          {query === '' ? VENUES.noMatch : messages.noResults(query)} {VENUES.notHere}
         </p>
       )}
       <ul className={cn('venue-results', found.isPlaceholderData && 'venue-results-stale')}>
@@ -98,10 +106,10 @@ function Pick({ venue, user, chosen, onChoose }: { venue: Venue } & Props) {
   );
 }
 
-function RowsSkeleton() {
+function RowsSkeleton({ rows }: { rows: number }) {
   return (
     <div className="venue-results" aria-hidden="true">
-      {[1, 2, 3, 4, 5].map((row) => (
+      {Array.from({ length: rows }, (_, row) => (
         <Skeleton key={row} className="h-18 w-full" />
       ))}
     </div>

@@ -1,0 +1,30 @@
+"""Control calls for what the platforms list: generated venues of a city, and the state of one venue's page."""
+
+from dataclasses import asdict
+
+from starlette.responses import Response
+
+from loadtests.simulator.catalog.cities import CITIES
+from loadtests.simulator.http import Call, Json
+from loadtests.simulator.listings import MOST_GENERATED, Listing
+
+from .parameters import body, venue_of
+
+
+def fill_city(call: Call) -> Response:
+    """POST /cities `{city, venues}`: put this many generated venues in Resy's search of a city."""
+    fields = body(call)
+    city = fields.one_of("city", [city.code for city in CITIES])
+    count = fields.integer("venues", most=MOST_GENERATED)
+    call.world.listings.fill_city(city, count)
+    return Json({"city": city, "venues": count})
+
+
+def set_listing(call: Call) -> Response:
+    """POST /listings `{source, venue_id, closed?, tock?, exclusive?, listing_only?, experience_only?}`: replace the
+    state of the venue's page."""
+    fields = body(call)
+    venue = venue_of(call, fields)
+    listing = Listing(**{name: fields.flag(name) for name in asdict(Listing())})
+    call.world.listings.set(venue.source, venue.id, listing)
+    return Json({"source": venue.source, "venue_id": venue.id, **asdict(listing)})

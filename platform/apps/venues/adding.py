@@ -1,0 +1,82 @@
+"""Adds the restaurant of a link that a user pastes, or returns the one that is already listed."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import Q
+
+from apps.accounts.models import User
+from apps.accounts.throttle import Guard
+from apps.common.errors import Refusal
+from apps.connections import kill_switches, platforms, services
+from apps.connections.models import SourceState
+from apps.venues import catalog_writes, messages, platform_catalog
+from apps.venues.budget import BudgetExceeded
+from apps.venues.models import Venue
+from apps.venues.rules.links import LinkError, VenueLink, parse
+from snipers.clients.base import NotFound, PlatformError, Unavailable
+
+# Links that cause calls to a platform, for a user in 15 minutes.
+MOST_LINKS: Final = 20
+MOST_WAIT: Final = timedelta(seconds=6)
+STOPPED: Final = "stopped"
+
+
+def add_venue(*, user: User, link: str, now: datetime) -> tuple[Venue, bool]:
+    """Return the restaurant that the link names, and whether it is new here. The platform is asked once for each one.
+
+    Raises Refusal: 400 for a text that names no restaurant, 404 if the platform has none there, 409 for a restaurant
+    that has closed or opted out, 429 after too many links, 503 while the platform must not be called or does not
+    answer.
+    """
+    try:
+        wanted = parse(link)
+    except LinkError as error:
+        raise Refusal("bad_link", 400, str(error), errors={"link": str(error)}) from None
+    known = find_venue(wanted)
+    if known is not None and (known.read_at is not None or known.opted_out):
+        return _usable(known), False
+    page = _read(wanted, user=user, now=now)
+    venue, created = catalog_writes.store_page(platform=wanted.platform, page=page, now=now)
+    return _usable(venue), created
+
+
+def find_venue(link: VenueLink) -> Venue | None:
+    """Return the stored venue of a link."""
+    venues = Venue.objects.filter(reservation_source=link.platform)
+    if link.platform_venue_id is not None:
+        return venues.filter(platform_venue_id=link.platform_venue_id).first()
+    return venues.filter(Q(location_slug=link.location), url_slug=link.slug).first()
+
+
+def _read(link: VenueLink, *, user: User, now: datetime) -> platform_catalog.VenuePage:
+    name = platforms.NAMES[link.platform]
+    refuse_if_paused(platform=link.platform)
+    Guard(action="venue_link", account=str(user.pk), limit=MOST_LINKS).count(now=now)
+    try:
+        return platform_catalog.read_venue(link=link, now=now, most_wait=MOST_WAIT)
+    except NotFound:
+        raise Refusal("no_such_venue", 404, messages.link_not_found(platform=name)) from None
+    except BudgetExceeded:
+        raise Refusal("catalog_busy", 503, messages.CATALOG_BUSY, retry_after=10) from None
+    except TimeoutError:
+        raise services.platform_unavailable(Unavailable("no answer in time"), platform=link.platform) from None
+    except PlatformError as error:
+        raise services.platform_unavailable(error, platform=link.platform) from None
+
+
+def refuse_if_paused(*, platform: str) -> None:
+    """Raise Refusal 503 while staff or the breaker has stopped calls to the platform."""
+    kill_switches.refuse_if_off(platform=platform)
+    if SourceState.objects.filter(platform=platform, state=STOPPED).exists():
+        sentence = messages.platform_paused(platform=platforms.NAMES[platform])
+        raise Refusal("platform_paused", 503, sentence, retry_after=300)
+
+
+def _usable(venue: Venue) -> Venue:
+    if venue.opted_out:
+        raise Refusal("opted_out", 409, messages.opted_out(venue=venue.venue_name))
+    if venue.closed_at is not None:
+        platform = platforms.NAMES[venue.reservation_source]
+        raise Refusal("venue_closed", 409, messages.venue_closed(venue=venue.venue_name, platform=platform))
+    return venue

@@ -1,0 +1,118 @@
+"""Writes what platforms say about venues. Two writers of one venue leave one row.
+
+Staff's decisions (flags, opt-outs, release rules) and what a platform does not say are never overwritten.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from apps.venues import zones
+from apps.venues.models import FURTHEST_BOOK_DAYS, Venue
+from apps.venues.platform_catalog import VenuePage
+from snipers.clients.catalog import VenueFacts
+
+TEXTS: Final = (
+    "cuisine", "neighborhood", "locality", "region", "address1", "postal_code", "country", "phone_number", "website",
+    "need_to_know",
+)  # fmt: skip
+NUMBERS: Final = ("latitude", "longitude", "price", "min_party_size", "max_party_size")
+MOST_SEATINGS: Final = 30
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Changes:
+    """How many venues of a page were new, changed, or the same as before."""
+
+    created: int = 0
+    updated: int = 0
+    unchanged: int = 0
+
+
+def store_page(*, platform: str, page: VenuePage, now: datetime) -> tuple[Venue, bool]:
+    """Store everything about one venue. Return it, and whether it is new."""
+    facts, book = page.facts, page.book
+    found = Venue.objects.filter(reservation_source=platform, platform_venue_id=facts.platform_venue_id).first()
+    values = _columns(facts) | {"time_zone": page.time_zone, "read_at": now}
+    values["gates"] = sorted(facts.gates | book.gates)
+    values["closed_at"] = None if facts.active else (found and found.closed_at) or now
+    if facts.picture:
+        values["picture_source_url"] = facts.picture
+    if book.last_day is not None:
+        values["horizon_days"] = min(max(0, (book.last_day - page.today).days), FURTHEST_BOOK_DAYS)
+    for name in ("min_party_size", "max_party_size"):
+        if (size := getattr(book, name)) is not None:
+            values[name] = size
+    known = found.seating_types if found else []
+    # A search sees only the tables that are free.
+    values["seating_types"] = [*known, *(one for one in book.seatings if one not in known)][:MOST_SEATINGS]
+    _keep_party_order(values, found)
+    venue, created = Venue.objects.update_or_create(
+        reservation_source=platform,
+        platform_venue_id=facts.platform_venue_id,
+        defaults=values,
+    )
+    return venue, created
+
+
+def store_search(*, platform: str, found: Sequence[VenueFacts], zone_name: str) -> Changes:
+    """Store the venues of one page of a search, in the caller's transaction."""
+    by_id = {facts.platform_venue_id: facts for facts in found}
+    known = {
+        venue.platform_venue_id: venue
+        for venue in Venue.objects.select_for_update(no_key=True)
+        .filter(reservation_source=platform, platform_venue_id__in=by_id)
+        .order_by("id")
+    }
+    new: list[Venue] = []
+    changed: list[Venue] = []
+    for number, facts in by_id.items():
+        values = _columns(facts)
+        venue = known.get(number)
+        # A search lists no closed venues, so one that is listed has opened again.
+        _keep_party_order(values, venue)
+        if venue is None:
+            zone = zones.zone_of(latitude=facts.latitude, longitude=facts.longitude, named=facts.time_zone or zone_name)
+            new.append(Venue(reservation_source=platform, platform_venue_id=number, time_zone=zone, **values))
+        elif _apply(venue, values | {"closed_at": None}):
+            changed.append(venue)
+    # A pasted link may have created one of them meanwhile; then its row stays as it is.
+    Venue.objects.bulk_create(new, ignore_conflicts=True)
+    Venue.objects.bulk_update(changed, fields=_updated_fields(), batch_size=500)
+    return Changes(created=len(new), updated=len(changed), unchanged=len(by_id) - len(new) - len(changed))
+
+
+def close_venue(*, venue_id: int, now: datetime) -> bool:
+    """Mark a venue that its platform lists no more. Return False if it was marked before."""
+    return bool(Venue.objects.filter(pk=venue_id, closed_at=None).update(closed_at=now, read_at=now))
+
+
+def _columns(facts: VenueFacts) -> dict[str, Any]:
+    """Return the columns for which the platform has a value."""
+    values: dict[str, Any] = {"venue_name": facts.name}
+    values |= {name: text for name in TEXTS if (text := getattr(facts, name))}
+    values |= {name: number for name in NUMBERS if (number := getattr(facts, name)) is not None}
+    if facts.slug:
+        values |= {"url_slug": facts.slug, "location_slug": facts.location}
+    return values
+
+
+def _keep_party_order(values: dict[str, Any], known: Venue | None) -> None:
+    """Leave out party sizes that contradict each other: the database refuses them."""
+    least, most = (values.get(name, getattr(known, name, None)) for name in ("min_party_size", "max_party_size"))
+    if least is not None and most is not None and most < least:
+        values.pop("min_party_size", None)
+        values.pop("max_party_size", None)
+
+
+def _apply(venue: Venue, values: dict[str, Any]) -> bool:
+    """Set the values. Return whether one was different."""
+    different = {name: value for name, value in values.items() if getattr(venue, name) != value}
+    for name, value in different.items():
+        setattr(venue, name, value)
+    return bool(different)
+
+
+def _updated_fields() -> Collection[str]:
+    return ("venue_name", *TEXTS, *NUMBERS, "url_slug", "location_slug", "closed_at")

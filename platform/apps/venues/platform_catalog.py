@@ -1,0 +1,106 @@
+"""The web tower's catalog calls to the platforms, each within the budget.
+
+Every call may raise PlatformError, BudgetExceeded and TimeoutError.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Final, TypeVar
+from zoneinfo import ZoneInfo
+
+from asgiref.sync import async_to_sync, sync_to_async
+
+from apps.connections import platforms
+from apps.connections.models import Platform
+from apps.venues import budget, zones
+from apps.venues.budget import BudgetExceeded
+from apps.venues.rules.links import VenueLink
+from snipers.clients.base import PlatformError
+from snipers.clients.catalog import Book, CatalogClient, City, Pace, SearchPage, VenueFacts
+from snipers.clients.opentable.catalog import OpenTableCatalog
+from snipers.clients.resy.catalog import ResyCatalog
+
+CALL_SECONDS: Final = 30.0
+# A party of two finds the most tables.
+PARTY_SIZE: Final = 2
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VenuePage:
+    """Everything that the platform says about a venue. `today` is the day at the venue when it was read.
+
+    `failure` is the error that ended the calls after the venue itself was read; what they would tell is unknown.
+    """
+
+    facts: VenueFacts
+    book: Book
+    time_zone: str
+    today: date
+    failure: PlatformError | BudgetExceeded | None = None
+
+
+def read_venue(*, link: VenueLink, now: datetime, most_wait: timedelta) -> VenuePage:
+    """Read a venue and its book. Raises NotFound.
+
+    A book that cannot be read is unknown: the venue alone is enough for a request.
+    """
+
+    async def read(catalog: CatalogClient) -> VenuePage:
+        facts = await catalog.venue(platform_venue_id=link.platform_venue_id, slug=link.slug, location=link.location)
+        zone = await sync_to_async(zones.zone_of)(
+            latitude=facts.latitude, longitude=facts.longitude, named=facts.time_zone
+        )
+        today = now.astimezone(ZoneInfo(zone)).date()
+        book, failure = Book(), None
+        if facts.active:
+            try:
+                book = await catalog.book(platform_venue_id=facts.platform_venue_id, today=today, party_size=PARTY_SIZE)
+            except (PlatformError, BudgetExceeded) as error:
+                failure = error
+        return VenuePage(facts=facts, book=book, time_zone=zone, today=today, failure=failure)
+
+    return _with_catalog(link.platform, read, most_wait=most_wait)
+
+
+def list_cities(*, most_wait: timedelta) -> list[City]:
+    """Return Resy's cities."""
+    return _with_resy(lambda catalog: catalog.cities(), most_wait=most_wait)
+
+
+def search_city(*, city: City, page: int, most_wait: timedelta) -> SearchPage:
+    """Return one page of the venues of a city at Resy."""
+    return _with_resy(lambda catalog: catalog.search(city=city, page=page), most_wait=most_wait)
+
+
+def _with_resy(call: Callable[[ResyCatalog], Awaitable[T]], *, most_wait: timedelta) -> T:
+    # Reads the database, so outside the event loop.
+    client = platforms.resy()
+
+    async def make() -> T:
+        async with client, asyncio.timeout(CALL_SECONDS):
+            return await call(ResyCatalog(client=client, pace=_pace(Platform.RESY, most_wait)))
+
+    return async_to_sync(make)()
+
+
+def _with_catalog(platform: str, call: Callable[[CatalogClient], Awaitable[T]], *, most_wait: timedelta) -> T:
+    if platform == Platform.RESY:
+        return _with_resy(call, most_wait=most_wait)
+
+    client = platforms.opentable()
+
+    async def make() -> T:
+        async with client, asyncio.timeout(CALL_SECONDS):
+            return await call(OpenTableCatalog(client=client, pace=_pace(Platform.OPENTABLE, most_wait)))
+
+    return async_to_sync(make)()
+
+
+def _pace(platform: str, most_wait: timedelta) -> Pace:
+    async def wait() -> None:
+        await asyncio.sleep(await sync_to_async(budget.reserve)(platform=platform, most_wait=most_wait))
+
+    return wait

@@ -1,0 +1,1 @@
+"""Decisions about venues as pure functions."""

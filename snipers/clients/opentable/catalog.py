@@ -1,0 +1,100 @@
+"""OpenTable's catalog: a restaurant's page, and what its availability says about party sizes and the end of the book.
+
+CHECKLIST.md has the evidence. OpenTable's pages are guarded by a bot manager; a refusal is reported as it is.
+"""
+
+from datetime import date, timedelta
+
+from snipers.clients import optional
+from snipers.clients.base import KeyRefused, Malformed, NotFound
+from snipers.clients.catalog import Book, Pace, VenueFacts
+from snipers.clients.opentable import bodies, payloads
+from snipers.clients.opentable.client import OpenTableClient
+from snipers.clients.optional import member
+from snipers.clients.reading import Node
+from snipers.clients.wire import Timeouts, raise_platform_failure
+from snipers.domain.venue_gates import VenueGate
+
+SLOW = Timeouts(answer=10.0)
+FURTHEST_DAYS = 366
+# The availability of one day is asked for, far enough ahead that tables are likely.
+DAYS_AHEAD = 7
+LISTING = "listing"
+
+
+class OpenTableCatalog:
+    """CatalogClient for OpenTable, on the connections of an OpenTableClient."""
+
+    def __init__(self, *, client: OpenTableClient, pace: Pace) -> None:
+        self._client = client
+        self._pace = pace
+
+    async def venue(self, *, platform_venue_id: int | None = None, slug: str = "", location: str = "") -> VenueFacts:
+        path = f"/{slug}" if platform_venue_id is None else f"/restaurant/profile/{platform_venue_id}"
+        await self._pace()
+        reply = await self._client.wire.call(
+            "GET", path, headers={"Accept": "text/html"}, timeouts=SLOW, reader=payloads.page_state
+        )
+        if reply.status in (404, 410):
+            raise NotFound("no such restaurant")
+        raise_platform_failure(reply)
+        if reply.status != 200:
+            raise Malformed(f"status {reply.status} was not expected")
+        found = venue_facts(Node(reply.data))
+        if platform_venue_id is not None and found.platform_venue_id != platform_venue_id:
+            raise Malformed("the answer describes another restaurant")
+        return found
+
+    async def book(self, *, platform_venue_id: int, today: date, party_size: int) -> Book:
+        day = today + timedelta(days=DAYS_AHEAD)
+        body = bodies.availability(platform_venue_id=platform_venue_id, day=day, party_size=party_size)
+        await self._pace()
+        reply = await self._client.callers.as_application("PUT", "/api/v3/restaurant/availability", body=body)
+        if reply.from_platform and reply.status == 401:
+            raise KeyRefused("the platform does not accept our application")
+        raise_platform_failure(reply)
+        if reply.status == 404:
+            raise NotFound("no such restaurant")
+        if reply.status not in (200, 201):
+            raise Malformed(f"status {reply.status} was not expected")
+        found = payloads.found(reply.data, platform_venue_id=platform_venue_id, day=day, party_size=party_size)
+        availability = Node(reply.data)["availability"]
+        ahead = optional.number(availability["maxDaysInAdvance"], most=FURTHEST_DAYS)
+        kinds = {member(time, "type").value for time in optional.members(availability["timeslots"])}
+        return Book(
+            last_day=None if ahead is None else today + timedelta(days=ahead),
+            seatings=tuple(sorted({slot.seating for slot in found.slots})),
+            gates=frozenset({VenueGate.EXPERIENCE} if kinds == {"Experience"} else ()),
+            min_party_size=optional.number(availability["minPartySize"], least=1, most=1_000),
+            max_party_size=optional.number(availability["maxPartySize"], least=1, most=1_000),
+        )
+
+
+def venue_facts(state: Node) -> VenueFacts:
+    """Parse the state of a restaurant's page. Only the id and the name are required."""
+    page = state["restaurantProfile"]["restaurant"]
+    name = optional.text(page["name"], length=200)
+    if not name:
+        raise page["name"].malformed("a text")
+    address, kind = page["address"], optional.text(page["type"], length=40).lower()
+    return VenueFacts(
+        platform_venue_id=page["restaurantId"].integer(),
+        name=name,
+        slug=optional.text(page["profileLink"], length=120),
+        cuisine=optional.text(member(page, "primaryCuisine", "name"), length=40),
+        neighborhood=optional.text(member(page, "neighborhood", "name"), length=100),
+        locality=optional.text(member(address, "city"), length=100),
+        region=optional.text(member(address, "state"), length=40),
+        address1=optional.text(member(address, "line1"), length=200),
+        postal_code=optional.text(member(address, "postCode"), length=12),
+        country=optional.text(member(address, "country"), length=2),
+        latitude=optional.degrees(member(page, "coordinates", "latitude"), most=90),
+        longitude=optional.degrees(member(page, "coordinates", "longitude"), most=180),
+        phone_number=optional.text(member(page, "contactInformation", "formattedPhoneNumber"), length=30),
+        website=optional.address(page["website"], length=200),
+        price=optional.number(member(page, "priceBand", "priceBandId"), least=1, most=4),
+        picture=optional.first_address([member(one, "url") for one in optional.members(page["photos"])], length=500),
+        need_to_know=optional.paragraph(page["diningNote"], length=4_000),
+        gates=frozenset({VenueGate.LISTING} if kind == LISTING else ()),
+        active=page["isActive"].value is not False,
+    )

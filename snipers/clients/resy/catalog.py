@@ -1,0 +1,234 @@
+"""Resy's catalog: one venue, the end of its book, the venues of a city, and the cities.
+
+CHECKLIST.md states the evidence for each call.
+"""
+
+from datetime import date, timedelta
+from typing import Any
+
+from snipers.clients import optional
+from snipers.clients.base import KeyRefused, Malformed, NotFound, Permanent, Unavailable
+from snipers.clients.catalog import Book, City, Pace, SearchPage, VenueFacts
+from snipers.clients.optional import member
+from snipers.clients.reading import Node
+from snipers.clients.resy.client import UNAUTHORIZED, ResyClient
+from snipers.clients.wire import Reply, Timeouts, raise_platform_failure
+from snipers.domain.venue_gates import VenueGate
+
+# Public clients believe that the platform returns no more on one page.
+PER_PAGE = 75
+FURTHEST = timedelta(days=366)
+SLOW = Timeouts(answer=10.0)
+# Flags of a venue that only holders of a certain card or invited guests can book.
+EXCLUSIVE_FLAGS = ("is_global_dining_access", "gda_concierge_booking", "requires_reservation_transfers")
+
+
+class ResyCatalog:
+    """CatalogClient for Resy, on the connections of a ResyClient."""
+
+    def __init__(self, *, client: ResyClient, pace: Pace) -> None:
+        self._client = client
+        self._pace = pace
+
+    async def venue(self, *, platform_venue_id: int | None = None, slug: str = "", location: str = "") -> VenueFacts:
+        query: dict[str, str | int] = (
+            {"url_slug": slug, "location": location} if platform_venue_id is None else {"id": platform_venue_id}
+        )
+        found = venue_facts(Node(await self._get("/3/venue", query)))
+        if platform_venue_id is not None and found.platform_venue_id != platform_venue_id:
+            raise Malformed("the answer describes another venue")
+        return found
+
+    async def book(self, *, platform_venue_id: int, today: date, party_size: int) -> Book:
+        """Read the calendar, then the tables of its first free day. Without a calendar, read the lead time."""
+        query: dict[str, str | int] = {
+            "venue_id": platform_venue_id,
+            "num_seats": party_size,
+            "start_date": today.isoformat(),
+            "end_date": (today + FURTHEST).isoformat(),
+        }
+        try:
+            calendar = Node(await self._get("/4/venue/calendar", query))
+            last_day, free = _last_day(calendar), _free_day(calendar)
+        except (Permanent, Unavailable):
+            # Some venues have none without a user's token.
+            return Book(last_day=await self._last_day_by_lead_time(platform_venue_id, today))
+        if free is None:
+            return Book(last_day=last_day)
+        await self._pace()
+        found = await self._client.find(platform_venue_id=platform_venue_id, day=free, party_size=party_size)
+        return Book(
+            last_day=last_day,
+            seatings=tuple(sorted({slot.seating for slot in found.slots})),
+            gates=frozenset({VenueGate.CAPTCHA} if any(slot.captcha for slot in found.slots) else ()),
+        )
+
+    async def cities(self) -> list[City]:
+        """Return the cities of Resy. An entry that cannot be read is left out."""
+        entries = optional.members(Node(await self._get("/3/location/config", {})))
+        return [found for entry in entries if (found := _city(entry)) is not None]
+
+    async def search(self, *, city: City, page: int) -> SearchPage:
+        """Return one page of the venues of a city. Pages are counted from 1."""
+        body = {
+            "query": "",
+            "per_page": PER_PAGE,
+            "page": page,
+            "types": ["venue"],
+            "geo": {"latitude": city.latitude, "longitude": city.longitude, "radius": city.radius_m},
+        }
+        await self._pace()
+        reply = await self._client.wire.call("POST", "/3/venuesearch/search", body=body, timeouts=SLOW)
+        return _search_page(Node(_expect(reply)))
+
+    async def _last_day_by_lead_time(self, platform_venue_id: int, today: date) -> date | None:
+        try:
+            reply = Node(await self._get("/2/config", {"venue_id": platform_venue_id}))
+        except Permanent:
+            return None
+        days = optional.number(member(reply, "lead_time_in_days"), most=FURTHEST.days)
+        return None if days is None else today + timedelta(days=days)
+
+    async def _get(self, path: str, query: dict[str, str | int]) -> Any:
+        await self._pace()
+        return _expect(await self._client.wire.call("GET", path, query=query, timeouts=SLOW))
+
+
+def _expect(reply: Reply) -> Any:
+    """Return the body of a successful reply. These calls carry no user's token, so a 419 is about our key."""
+    raise_platform_failure(reply)
+    if reply.status == 404:
+        raise NotFound("no such venue")
+    if reply.status in UNAUTHORIZED:
+        raise KeyRefused("the platform does not accept our API key")
+    if reply.status not in (200, 201):
+        raise Malformed(f"status {reply.status} was not expected")
+    return reply.data
+
+
+def venue_facts(reply: Node) -> VenueFacts:
+    """Parse GET /3/venue. Only the id and the name are required."""
+    place = reply["location"]
+    return VenueFacts(
+        platform_venue_id=reply["id"]["resy"].integer(),
+        name=_name(reply),
+        slug=optional.text(reply["url_slug"], length=120),
+        location=optional.text(member(place, "url_slug"), length=60) or optional.text(member(place, "code"), length=60),
+        cuisine=optional.text(reply["type"], length=40),
+        neighborhood=optional.text(member(place, "neighborhood"), length=100),
+        locality=optional.text(member(place, "locality"), length=100),
+        region=optional.text(member(place, "region"), length=40),
+        address1=optional.text(member(place, "address_1"), length=200),
+        postal_code=optional.text(member(place, "postal_code"), length=12),
+        country=optional.text(member(place, "country_iso3166"), length=2),
+        latitude=optional.degrees(member(place, "latitude"), most=90),
+        longitude=optional.degrees(member(place, "longitude"), most=180),
+        phone_number=optional.text(member(reply, "contact", "phone_number"), length=30),
+        website=optional.address(member(reply, "contact", "url"), length=200),
+        price=optional.number(reply["price_range_id"], least=1, most=4),
+        picture=optional.first_address(optional.members(reply["images"]), length=500),
+        need_to_know=_need_to_know(reply),
+        time_zone=optional.text(member(reply, "locale", "time_zone"), length=40),
+        min_party_size=optional.number(reply["min_party_size"], least=1, most=1_000),
+        max_party_size=optional.number(reply["max_party_size"], least=1, most=1_000),
+        gates=_gates(reply),
+        active=reply["is_active"].value not in (0, False),
+    )
+
+
+def _name(node: Node) -> str:
+    name = optional.text(node["name"], length=200)
+    if not name:
+        raise node["name"].malformed("a text")
+    return name
+
+
+def _gates(reply: Node) -> frozenset[VenueGate]:
+    gates = set()
+    if optional.truthy(reply["feature_recaptcha"]):
+        gates.add(VenueGate.CAPTCHA)
+    if optional.truthy(reply["is_tock_inventory"]):
+        gates.add(VenueGate.TOCK)
+    if any(optional.truthy(reply[flag]) for flag in EXCLUSIVE_FLAGS):
+        gates.add(VenueGate.EXCLUSIVE)
+    if member(reply, "config", "allow_bypass_payment_method").value in (0, False):
+        gates.add(VenueGate.CARD)
+    return frozenset(gates)
+
+
+def _need_to_know(reply: Node) -> str:
+    entries = optional.members(reply["content"])
+    return next(
+        (
+            optional.paragraph(member(entry, "body"), length=4_000)
+            for entry in entries
+            if member(entry, "name").value == "need_to_know"
+        ),
+        "",
+    )
+
+
+def _last_day(calendar: Node) -> date:
+    return calendar["last_calendar_day"].local_time("%Y-%m-%d").date()
+
+
+def _free_day(calendar: Node) -> date | None:
+    """Return the last day with a free table, which has most kinds of them."""
+    for entry in reversed(optional.members(calendar["scheduled"])):
+        if member(entry, "inventory", "reservation").value == "available":
+            return entry["date"].local_time("%Y-%m-%d").date()
+    return None
+
+
+def _city(entry: Node) -> City | None:
+    latitude = optional.degrees(member(entry, "latitude"), most=90)
+    longitude = optional.degrees(member(entry, "longitude"), most=180)
+    code, slug = (optional.text(member(entry, name), length=60) for name in ("code", "url_slug"))
+    if latitude is None or longitude is None or not (code or slug):
+        return None
+    return City(
+        code=code or slug,
+        slug=slug or code,
+        name=optional.text(member(entry, "name"), length=100) or slug or code,
+        latitude=latitude,
+        longitude=longitude,
+        radius_m=optional.number(member(entry, "radius"), least=1, most=500_000) or 16_100,
+        time_zone=optional.text(member(entry, "time_zone"), length=40),
+    )
+
+
+def _search_page(reply: Node) -> SearchPage:
+    venues: list[VenueFacts] = []
+    unreadable = 0
+    for hit in reply["search"]["hits"].items():
+        try:
+            venues.append(_hit(hit))
+        except Malformed:
+            unreadable += 1
+    if unreadable and not venues:
+        raise Malformed("no entry of the search can be read")
+    return SearchPage(
+        venues=venues,
+        pages=reply["search"]["nbPages"].integer(),
+        total=reply["search"]["nbHits"].integer(),
+        unreadable=unreadable,
+    )
+
+
+def _hit(hit: Node) -> VenueFacts:
+    place = member(hit, "location")
+    return VenueFacts(
+        platform_venue_id=hit["id"]["resy"].integer(),
+        name=_name(hit),
+        slug=optional.text(hit["url_slug"], length=120),
+        location=optional.text(member(place, "url_slug"), length=60) or optional.text(member(place, "code"), length=60),
+        cuisine=next((optional.text(one, length=40) for one in optional.members(hit["cuisine"])), ""),
+        neighborhood=optional.text(hit["neighborhood"], length=100),
+        locality=optional.text(hit["locality"], length=100),
+        region=optional.text(hit["region"], length=40),
+        latitude=optional.degrees(member(hit, "_geoloc", "lat"), most=90),
+        longitude=optional.degrees(member(hit, "_geoloc", "lng"), most=180),
+        price=optional.number(hit["price_range_id"], least=1, most=4),
+        min_party_size=optional.number(hit["min_party_size"], least=1, most=1_000),
+        max_party_size=optional.number(hit["max_party_size"], least=1, most=1_000),
+    )
