@@ -66,7 +66,7 @@ async def test_r13_search_lists_a_city_in_pages_of_75(resy: Site) -> None:
 
 
 async def test_r7_gates_of_a_venue_are_read(resy: Site) -> None:
-    key = {"source": "resy", "venue_id": resy.platform_venue_id}
+    key: dict[str, Any] = {"source": "resy", "venue_id": resy.platform_venue_id}
     await post(resy, "/listings", **key, exclusive=True, tock=True)
     await post(resy, "/terms", **key, captcha=True, payment_required=True)
     found = await resy_of(resy).venue(platform_venue_id=resy.platform_venue_id)
@@ -74,7 +74,7 @@ async def test_r7_gates_of_a_venue_are_read(resy: Site) -> None:
 
 
 async def test_o5_listing_and_mandatory_experience_are_read(opentable: Site) -> None:
-    key = {"source": "opentable", "venue_id": opentable.platform_venue_id}
+    key: dict[str, Any] = {"source": "opentable", "venue_id": opentable.platform_venue_id}
     catalog, today = opentable_of(opentable), TODAY
     await post(opentable, "/listings", **key, listing_only=True)
     assert (await catalog.venue(platform_venue_id=key["venue_id"])).gates == {VenueGate.LISTING}
