@@ -18,6 +18,7 @@ import { Route as RevertEmailRouteImport } from './routes/revert-email'
 import { Route as SignupRouteImport } from './routes/signup'
 import { Route as TermsRouteImport } from './routes/terms'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
+import { Route as AppAddRestaurantRouteImport } from './routes/_app/add-restaurant'
 import { Route as AppChoosePlanRouteImport } from './routes/_app/choose-plan'
 import { Route as AppConnectAccountsRouteImport } from './routes/_app/connect-accounts'
 import { Route as AppProfileRouteImport } from './routes/_app/profile'
@@ -71,6 +72,11 @@ const TermsRoute = TermsRouteImport.update({
 const AppIndexRoute = AppIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAddRestaurantRoute = AppAddRestaurantRouteImport.update({
+  id: '/add-restaurant',
+  path: '/add-restaurant',
   getParentRoute: () => AppRoute,
 } as any)
 const AppChoosePlanRoute = AppChoosePlanRouteImport.update({
@@ -135,6 +141,7 @@ export interface FileRoutesByFullPath {
   '/revert-email': typeof RevertEmailRoute
   '/signup': typeof SignupRoute
   '/terms': typeof TermsRoute
+  '/add-restaurant': typeof AppAddRestaurantRoute
   '/choose-plan': typeof AppChoosePlanRoute
   '/connect-accounts': typeof AppConnectAccountsRoute
   '/profile': typeof AppProfileRoute
@@ -154,6 +161,7 @@ export interface FileRoutesByTo {
   '/revert-email': typeof RevertEmailRoute
   '/signup': typeof SignupRoute
   '/terms': typeof TermsRoute
+  '/add-restaurant': typeof AppAddRestaurantRoute
   '/choose-plan': typeof AppChoosePlanRoute
   '/connect-accounts': typeof AppConnectAccountsRoute
   '/profile': typeof AppProfileRoute
@@ -176,6 +184,7 @@ export interface FileRoutesById {
   '/revert-email': typeof RevertEmailRoute
   '/signup': typeof SignupRoute
   '/terms': typeof TermsRoute
+  '/_app/add-restaurant': typeof AppAddRestaurantRoute
   '/_app/choose-plan': typeof AppChoosePlanRoute
   '/_app/connect-accounts': typeof AppConnectAccountsRoute
   '/_app/profile': typeof AppProfileRoute
@@ -199,6 +208,7 @@ export interface FileRouteTypes {
     | '/revert-email'
     | '/signup'
     | '/terms'
+    | '/add-restaurant'
     | '/choose-plan'
     | '/connect-accounts'
     | '/profile'
@@ -218,6 +228,7 @@ export interface FileRouteTypes {
     | '/revert-email'
     | '/signup'
     | '/terms'
+    | '/add-restaurant'
     | '/choose-plan'
     | '/connect-accounts'
     | '/profile'
@@ -239,6 +250,7 @@ export interface FileRouteTypes {
     | '/revert-email'
     | '/signup'
     | '/terms'
+    | '/_app/add-restaurant'
     | '/_app/choose-plan'
     | '/_app/connect-accounts'
     | '/_app/profile'
@@ -329,6 +341,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/add-restaurant': {
+      id: '/_app/add-restaurant'
+      path: '/add-restaurant'
+      fullPath: '/add-restaurant'
+      preLoaderRoute: typeof AppAddRestaurantRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/choose-plan': {
       id: '/_app/choose-plan'
       path: '/choose-plan'
@@ -403,6 +422,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppRouteChildren {
+  AppAddRestaurantRoute: typeof AppAddRestaurantRoute
   AppChoosePlanRoute: typeof AppChoosePlanRoute
   AppConnectAccountsRoute: typeof AppConnectAccountsRoute
   AppProfileRoute: typeof AppProfileRoute
@@ -416,6 +436,7 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppAddRestaurantRoute: AppAddRestaurantRoute,
   AppChoosePlanRoute: AppChoosePlanRoute,
   AppConnectAccountsRoute: AppConnectAccountsRoute,
   AppProfileRoute: AppProfileRoute,

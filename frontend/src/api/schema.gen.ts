@@ -2289,11 +2289,14 @@ export interface components {
         };
         /**
          * LinkIn
-         * @description A link to a restaurant, or a text that contains one. A browser shares such texts.
+         * @description The token of a link that was sent by e-mail.
          */
         LinkIn: {
-            /** Link */
-            link: string;
+            /**
+             * Token
+             * Format: password
+             */
+            token: string;
         };
         /**
          * ListIn
@@ -3482,6 +3485,14 @@ export interface components {
             id: number;
             /** Table Type */
             table_type?: string | null;
+        };
+        /**
+         * VenueLinkIn
+         * @description A link to a restaurant, or a text that contains one. A browser shares such texts.
+         */
+        VenueLinkIn: {
+            /** Link */
+            link: string;
         };
         /**
          * VenueOut
@@ -9315,7 +9326,7 @@ export interface operations {
                  *       "link": "https://resy.com/cities/new-york-ny/venues/don-angie?date=2026-12-01"
                  *     }
                  */
-                "application/json": components["schemas"]["LinkIn"];
+                "application/json": components["schemas"]["VenueLinkIn"];
             };
         };
         responses: {

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { SubscriptionType, User } from '@/api/types';
 import { selection } from '@/entities/venue/selection';
 import { answersWith, newcomer, subscription } from '@/testing/billing';
-import { user as userFixture, VENUES } from '@/testing/fixtures';
+import { user as userFixture, venueDetail, VENUES } from '@/testing/fixtures';
 import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
@@ -346,5 +346,75 @@ describe('top picks', () => {
       expect(screen.getAllByRole('article')).toHaveLength(2);
     });
     expect(received).toEqual(['?price=4&featured=true&page=1']);
+  });
+});
+
+describe('a link in the search box', () => {
+  const LINK = 'https://resy.com/cities/new-york-ny/venues/the-quiet-harbor?seats=2';
+
+  async function paste(link = LINK) {
+    const app = await renderApp('/');
+    await app.user.click(screen.getByRole('searchbox'));
+    await app.user.paste(link);
+    return app;
+  }
+
+  it('shows its restaurant, which can be reserved at once', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post('/api/venues/links/', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(venueDetail(11), { status: 201 });
+      }),
+    );
+    const searches = watchSearches();
+    const { user, router } = await paste();
+    const venue = venueDetail(11);
+    await waitFor(async () => {
+      expect((await all()).getAllByRole('article')).toHaveLength(1);
+    });
+    expect(sent).toEqual([{ link: LINK }]);
+    expect(searches).toEqual([]);
+    await user.click(
+      (await card(venue.venue_name)).getByRole('button', { name: `Reserve ${venue.venue_name}` }),
+    );
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe('/reservations/add-reservation');
+    });
+  });
+
+  it.each([
+    [400, 'bad_link', 'This link leads to another site.'],
+    [404, 'no_such_venue', 'Resy has no restaurant at this link.'],
+    [409, 'venue_closed', 'It takes no reservations any more.'],
+  ])(
+    'is refused (%i) with the server’s sentence and nothing to retry',
+    async (status, code, text) => {
+      server.use(http.post('/api/venues/links/', () => refusal(status, code, text)));
+      await paste();
+      expect(await (await all()).findByText(text)).toBeInTheDocument();
+      expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
+      expect(screen.getAllByRole('button', { name: 'Clear filters' })).not.toHaveLength(0);
+    },
+  );
+
+  it('can be tried again while the platform is paused', async () => {
+    const paused = 'Resy has asked us to pause.';
+    server.use(http.post('/api/venues/links/', () => refusal(503, 'platform_paused', paused)));
+    const { user } = await paste();
+    expect(await screen.findByText(paused)).toBeInTheDocument();
+    server.resetHandlers();
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await card(venueDetail(11).venue_name)).toBeDefined();
+  });
+
+  it('arrives from a phone’s share sheet', async () => {
+    const { router } = await renderApp(
+      `/add-restaurant?text=${encodeURIComponent(`Look: ${LINK}`)}`,
+    );
+    await waitFor(() => {
+      expect(router.state.location.search).toEqual({ query: `Look: ${LINK}` });
+    });
+    expect(await card(venueDetail(11).venue_name)).toBeDefined();
   });
 });
