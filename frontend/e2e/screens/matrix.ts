@@ -12,7 +12,10 @@ import { ADD_RESERVATION, EDIT_RESERVATION } from './states/request-form';
 import { RESERVATIONS } from './states/requests';
 import { LISTING, RESTAURANT, TOP_PICKS } from './states/venues';
 
-const SCREENS: Record<FileRouteTypes['to'] | 'anything else', Screen> = {
+/** A page that only leads to the listing. */
+type Redirect = '/add-restaurant';
+
+const SCREENS: Record<Exclude<FileRouteTypes['to'], Redirect> | 'anything else', Screen> = {
   '/login': LOGIN,
   '/signup': SIGN_UP,
   '/reset-password': RESET_PASSWORD,
