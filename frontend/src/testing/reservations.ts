@@ -101,7 +101,7 @@ export const GROUPS: readonly Group[] = [
       status: 'canceled',
       watch: null,
       reason: 'booked_elsewhere',
-      reason_text: 'Booked elsewhere in this group.',
+      reason_text: 'We booked another restaurant in this request for that day.',
     },
     { group_id: 4047, number: '04047' },
   ),
@@ -112,7 +112,7 @@ const PAGE: GroupPage = aPage([...GROUPS], {
     {
       code: 'several_tasks',
       message:
-        'Two requests watch Petit Quai. Resy may ban accounts that hold several at one restaurant.',
+        'Two requests watch Petit Quai. Resy may ban accounts that hold more than one reservation at a restaurant.',
       group_ids: [4127, 4119],
     },
   ],

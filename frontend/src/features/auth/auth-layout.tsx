@@ -9,7 +9,8 @@ import './auth.css';
 
 type Props = {
   title: string;
-  lead: string;
+  /** Undefined when there is nothing left to do on the page. */
+  lead: string | undefined;
   scene: 'evening' | 'afternoon';
   children: ReactNode;
 };
@@ -23,7 +24,7 @@ export function AuthLayout({ title, lead, scene, children }: Props) {
         </Link>
         <div>
           <PageTitle>{title}</PageTitle>
-          <p className="text-ink-soft">{lead}</p>
+          {lead !== undefined && <p className="text-ink-soft">{lead}</p>}
           {children}
         </div>
         <nav className="auth-legal" aria-label={AUTH.legal}>

@@ -15,8 +15,10 @@ import { isUnusableLink, type LinkPurpose, useEmailLink } from './mutations';
 
 export function EmailLinkPage({ purpose, token }: { purpose: LinkPurpose; token: string }) {
   const text = LINK_PAGES[purpose];
+  const use = useEmailLink(purpose);
+  const isOver = token === '' || use.isSuccess || isUnusableLink(use.error);
   return (
-    <AuthLayout title={text.title} lead={text.lead} scene="evening">
+    <AuthLayout title={text.title} lead={isOver ? undefined : text.lead} scene="evening">
       <div className="mt-8 grid gap-5">
         {token === '' ? (
           <>
@@ -26,17 +28,18 @@ export function EmailLinkPage({ purpose, token }: { purpose: LinkPurpose; token:
             <NextLink />
           </>
         ) : (
-          <ConfirmButton purpose={purpose} token={token} />
+          <ConfirmButton purpose={purpose} token={token} use={use} />
         )}
       </div>
     </AuthLayout>
   );
 }
 
-function ConfirmButton({ purpose, token }: { purpose: LinkPurpose; token: string }) {
+type ConfirmProps = { purpose: LinkPurpose; token: string; use: ReturnType<typeof useEmailLink> };
+
+function ConfirmButton({ purpose, token, use }: ConfirmProps) {
   const text = LINK_PAGES[purpose];
   const offline = useOffline();
-  const use = useEmailLink(purpose);
   const isOver = use.isSuccess || isUnusableLink(use.error);
   const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -56,7 +59,7 @@ function ConfirmButton({ purpose, token }: { purpose: LinkPurpose; token: string
     return (
       <>
         <Notice ref={outcome} tone="unsuccessful" title={messageOf(use.error)}>
-          {text.nothingChanged}
+          {AUTH.nothingChanged}
         </Notice>
         <NextLink />
       </>

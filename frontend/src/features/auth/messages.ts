@@ -38,6 +38,7 @@ export const AUTH = {
   askAgain: 'Request a new link',
   linkMissingAdvice: 'The address is incomplete. Open the link in the email again.',
   linkOffline: 'You are offline. The link still works: press the button when you are back online.',
+  nothingChanged: 'Nothing was changed.',
   toProfile: 'Go to your profile',
 
   signUpTitle: 'Create your account.',
@@ -85,13 +86,11 @@ export const LINK_PAGES = {
     lead: 'Press the button to confirm that this address is yours. We will send your booking emails here.',
     button: 'Confirm address',
     pending: 'Confirming…',
-    nothingChanged: 'Nothing was changed. You can request a new link in your profile.',
   },
   revert: {
     title: 'Keep your email address.',
     lead: 'Someone asked to change the email address of your account. If it was not you, press the button. We will keep your address, sign out every device and email you a link for a new password.',
     button: 'Keep my address',
     pending: 'Keeping it…',
-    nothingChanged: 'Nothing was changed.',
   },
 } as const;

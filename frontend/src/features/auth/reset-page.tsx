@@ -31,7 +31,7 @@ export function ResetPage({ token, uid }: Props) {
   const isIncomplete = token === '' || uid === '';
   const isDead = isIncomplete || deadLink !== null;
   return (
-    <AuthLayout title={AUTH.resetTitle} lead={AUTH.resetLead} scene="evening">
+    <AuthLayout title={AUTH.resetTitle} lead={isDead ? undefined : AUTH.resetLead} scene="evening">
       {isDead ? (
         <div className="mt-8 grid gap-5">
           <Notice tone="unsuccessful" title={deadLink ?? AUTH.linkMissing}>

@@ -37,7 +37,7 @@ export function ChoosePlanPage() {
       </div>
       <div className="mt-8 flex items-center gap-4">
         {hasPlan ? (
-          <Link to="/" className={buttonClass({ variant: 'primary' })}>
+          <Link to="/" className={buttonClass({ variant: 'ink' })}>
             {BILLING.goOnToRestaurants}
           </Link>
         ) : (

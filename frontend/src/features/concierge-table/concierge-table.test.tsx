@@ -45,7 +45,7 @@ describe('the table', () => {
     expect(row(third)).toHaveTextContent('Jangdok, Maison Orchard, Kawaya Counter +2');
     expect(row(third)).toHaveTextContent('desk-ot-1');
     expect(row(first)).toHaveTextContent('Booking');
-    expect(screen.getByText('5 live for 4 clients')).toBeInTheDocument();
+    expect(screen.getByText('5 active for 4 clients')).toBeInTheDocument();
     const tabs = within(screen.getByRole('navigation', { name: 'Status' }));
     expect(tabs.getByRole('link', { name: 'Paused 1' })).toBeInTheDocument();
   });

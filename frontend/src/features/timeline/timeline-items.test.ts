@@ -251,8 +251,8 @@ test.each([
   [
     'canceled',
     'booked_elsewhere',
-    'Booked elsewhere in this group.',
-    'Booked elsewhere in this group.',
+    'We booked another restaurant in this request for that day.',
+    'We booked another restaurant in this request for that day.',
   ],
 ] as const)('the detail of %s for %s', (kind, reason, reason_text, detail) => {
   expect(entryDetail(anEntry({ kind, reason, reason_text }), { showPlace: false })).toBe(detail);

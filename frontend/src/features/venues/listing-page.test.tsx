@@ -216,7 +216,7 @@ describe('the listing', () => {
     server.use(http.get('/api/users/me/', () => refusal(403, 'away', 'No.')));
     await renderApp('/');
     expect(
-      await screen.findByText('We could not load your account, so Select and Reserve are waiting.'),
+      await screen.findByText('We could not load your account, so you cannot select or reserve yet.'),
     ).toBeInTheDocument();
     expect((await card('Vesper')).queryByRole('button')).not.toBeInTheDocument();
   });

@@ -50,7 +50,7 @@ export const ACTIONS = {
     `This restaurant takes reservations on ${platform}. We book in your own account there, so connect it first. We keep the restaurant for your request.`,
   connect: (platform: string) => `Connect ${platform}`,
   notNow: 'Not now',
-  unknownUser: 'We could not load your account, so Select and Reserve are waiting.',
+  unknownUser: 'We could not load your account, so you cannot select or reserve yet.',
   tryAgain: 'Try Again',
   trying: 'Trying…',
 } as const;

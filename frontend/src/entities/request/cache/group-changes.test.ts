@@ -105,7 +105,7 @@ describe('an outcome', () => {
       'canceled',
       'active',
     ]);
-    expect(after.members[1]?.reason_text).toBe('Booked elsewhere in this group.');
+    expect(after.members[1]?.reason_text).toBe('We booked another restaurant in this request for that day.');
     expect(after.status).toBe('active');
   });
 

@@ -48,7 +48,7 @@ export function withOutcome(event: OutcomeEvent): GroupChange {
           ...member,
           status: 'canceled',
           reason: 'booked_elsewhere',
-          reason_text: 'Booked elsewhere in this group.',
+          reason_text: 'We booked another restaurant in this request for that day.',
           watch: null,
         };
       }

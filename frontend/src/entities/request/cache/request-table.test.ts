@@ -47,13 +47,13 @@ describe('a change', () => {
 test.each([
   [
     [group(1, { book_on_behalf: 'Ada' }), group(2, { book_on_behalf: 'Ada' })],
-    '2 live for 1 client',
+    '2 active for 1 client',
   ],
   [
     [group(1, { book_on_behalf: 'Ada' }), group(2, { book_on_behalf: 'Bo' })],
-    '2 live for 2 clients',
+    '2 active for 2 clients',
   ],
-  [[group(1), group(2, { status: 'paused', book_on_behalf: 'Ada' })], '1 live'],
+  [[group(1), group(2, { status: 'paused', book_on_behalf: 'Ada' })], '1 active'],
 ])('%#: active requests and their clients are counted', (groups, text) => {
   expect(liveText(withPage(undefined, aPage(groups)))).toBe(text);
 });

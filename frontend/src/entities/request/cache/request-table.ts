@@ -49,7 +49,7 @@ export function changeTable(table: RequestTable, changes: GroupChanges): Request
   return groups === null ? table : { ...table, groups, counts };
 }
 
-/** `63 live for 24 clients`: the active requests of a concierge. */
+/** `63 active for 24 clients`: the active requests of a concierge. */
 export function liveText({ groups }: Pick<RequestTable, 'groups'>): string {
   const clients = new Set<string>();
   let live = 0;
@@ -58,6 +58,6 @@ export function liveText({ groups }: Pick<RequestTable, 'groups'>): string {
     live += 1;
     if (book_on_behalf !== null) clients.add(book_on_behalf);
   }
-  if (clients.size === 0) return `${live} live`;
-  return `${live} live for ${clients.size} ${clients.size === 1 ? 'client' : 'clients'}`;
+  if (clients.size === 0) return `${live} active`;
+  return `${live} active for ${clients.size} ${clients.size === 1 ? 'client' : 'clients'}`;
 }

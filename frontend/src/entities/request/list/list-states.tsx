@@ -50,7 +50,6 @@ export function ListSkeleton() {
             <div className="ticket">
               <div className="ticket-head">
                 <Skeleton className="h-4 w-32" />
-                <Skeleton className="h-4 w-18" />
               </div>
               <div className="ticket-title">
                 <Skeleton className="h-6 w-44" />

@@ -175,7 +175,7 @@ export const STATUS_TEXTS: Record<TicketState, StatusText> = {
   paused: {
     label: 'Paused',
     help: ({ limit }) =>
-      limit === null ? 'Not watching.' : `Not watching. Holds no place in your ${limit}.`,
+      limit === null ? 'Not watching.' : `Not watching. Does not count toward your ${limit}.`,
   },
   unsuccessful: {
     label: 'Not booked',

@@ -40,6 +40,6 @@ export const RESTAURANT = {
   less: 'Show less',
   loadFailed: 'This restaurant did not load',
   notFound: 'There is no restaurant at this address',
-  notFoundText: 'It may have asked not to be listed, or the link was cut short.',
+  notFoundText: 'It may have asked not to be listed, or the link is incomplete.',
   seeAll: 'See all restaurants',
 } as const;
