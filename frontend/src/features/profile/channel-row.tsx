@@ -4,6 +4,7 @@ import { useId, type ReactNode } from 'react';
 import { meQuery } from '@/api/me';
 import type { User } from '@/api/types';
 import { NOTIFICATIONS } from '@/features/notifications/messages';
+import { formatFullPhone } from '@/lib/phone';
 import { Skeleton } from '@/ui/skeleton';
 import { CONFIRM, PROFILE } from './messages';
 
@@ -21,7 +22,7 @@ type Props = {
 /** The text of the phone's row: why it is off if no text message may be sent. */
 export function phoneText(user: Pick<User, 'phone' | 'phone_confirmed'> | undefined): string {
   if (user === undefined || user.phone_confirmed) return PROFILE.phoneText;
-  return user.phone === '' ? CONFIRM.phoneMissing : CONFIRM.phoneOff(user.phone);
+  return user.phone === '' ? CONFIRM.phoneMissing : CONFIRM.phoneOff(formatFullPhone(user.phone));
 }
 
 export function ChannelRow({ label, text, children }: Props) {

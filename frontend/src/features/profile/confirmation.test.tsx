@@ -162,7 +162,7 @@ describe('an unconfirmed phone', () => {
     const phone = await screen.findByRole('switch', { name: 'Phone' });
     expect(phone).toBeDisabled();
     expect(phone).not.toBeChecked();
-    expect(phone).toHaveAccessibleDescription(/\+19175550142 is not confirmed yet/);
+    expect(phone).toHaveAccessibleDescription(/\+1 917-555-0142 is not confirmed yet/);
   });
 
   it('is confirmed with the code, and then can be switched on', async () => {
