@@ -70,7 +70,7 @@ export const TableRow = memo(function TableRow({
       <div role="gridcell" className="request-table-time">
         {timeText(group)}
       </div>
-      <div role="gridcell" className="request-table-party">
+      <div role="gridcell" className="request-table-party" data-label={TABLE.columns.party}>
         {group.party_size}
       </div>
       <div role="gridcell" className="request-table-state">
