@@ -77,7 +77,7 @@ export const TableFilters = memo(function TableFilters({ search, onNarrow, searc
         </Button>
       )}
       <p className="request-table-saved">
-        {TABLE.quickFilters}{' '}
+        <span>{TABLE.quickFilters}</span>{' '}
         <QuickFilter search={{ when: 'weekend' }}>{WHEN_NAMES.weekend}</QuickFilter>{' '}
         <QuickFilter search={{ needs: 'me' }}>{TABLE.needsAttention}</QuickFilter>
       </p>
