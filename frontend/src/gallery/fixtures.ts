@@ -61,7 +61,9 @@ export const IN_STATE: Record<TicketState, Group> = {
     reason_text: 'No table opened in time.',
     seen: aSeen({ tables: 1, time: '20:00', held_fee_cents: 5000 }),
   }),
-  canceled: over('canceled', { reason_text: 'We booked another restaurant in this request for that day.' }),
+  canceled: over('canceled', {
+    reason_text: 'We booked another restaurant in this request for that day.',
+  }),
 };
 
 const longVenue = VENUES.find(({ venue_name }) => venue_name === LONG_NAME);

@@ -46,7 +46,9 @@ describe('the list', () => {
       'Paused: Salt Hay',
       'Finished: Vesper',
     ]);
-    expect(await ticket('Salt Hay')).toHaveTextContent('Not watching. Does not count toward your 25.');
+    expect(await ticket('Salt Hay')).toHaveTextContent(
+      'Not watching. Does not count toward your 25.',
+    );
     expect(screen.getByText('7 of 25 reservation requests used')).toBeInTheDocument();
   });
 

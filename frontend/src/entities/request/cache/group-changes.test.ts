@@ -105,7 +105,9 @@ describe('an outcome', () => {
       'canceled',
       'active',
     ]);
-    expect(after.members[1]?.reason_text).toBe('We booked another restaurant in this request for that day.');
+    expect(after.members[1]?.reason_text).toBe(
+      'We booked another restaurant in this request for that day.',
+    );
     expect(after.status).toBe('active');
   });
 
