@@ -12,7 +12,8 @@ from snipers.clients.opentable import bodies, payloads
 from snipers.clients.opentable.client import OpenTableClient
 from snipers.clients.optional import member
 from snipers.clients.reading import Node
-from snipers.clients.wire import Timeouts, raise_platform_failure
+from snipers.clients.replies import raise_platform_failure
+from snipers.clients.wire import Timeouts
 from snipers.domain.venue_gates import VenueGate
 
 SLOW = Timeouts(answer=10.0)

@@ -11,8 +11,9 @@ from snipers.clients.base import KeyRefused, Malformed, NotFound, Permanent, Una
 from snipers.clients.catalog import Book, City, Pace, SearchPage, VenueFacts
 from snipers.clients.optional import member
 from snipers.clients.reading import Node
+from snipers.clients.replies import Reply, raise_platform_failure
 from snipers.clients.resy.client import UNAUTHORIZED, ResyClient
-from snipers.clients.wire import Reply, Timeouts, raise_platform_failure
+from snipers.clients.wire import Timeouts
 from snipers.domain.venue_gates import VenueGate
 
 # Public clients believe that the platform returns no more on one page.
