@@ -13,7 +13,7 @@ CANCEL_FAILED: Final = "cancel_failed"
 BOOKED_ELSEWHERE: Final = "booked_elsewhere"
 
 SENTENCES: Final = {
-    "booked_elsewhere": "Booked elsewhere in this group.",
+    "booked_elsewhere": "We booked another restaurant in this request for that day.",
     "canceled_by_you": "You canceled it.",
     "table_canceled_by_you": "You canceled this table on {platform}.",
     "cancel_failed": "{platform} did not cancel the table. Cancel it on {platform}.",
