@@ -47,6 +47,24 @@ async def test_missing_api_key_is_419(sim: Serving, key: str | None) -> None:
     assert reply.json()["message"] == "Unauthorized"
 
 
+async def test_after_a_rotation_every_call_with_another_key_is_419(ada: Diner, sim: Serving, control: Control) -> None:
+    token = {TOKEN_HEADERS[0]: ada.http.headers["X-Resy-Auth-Token"]}
+    await control.post("/keys", source="resy", key="rotated")
+    for path in ("/2/user", "/4/find", "/3/user/reservations"):
+        assert (await call(sim, API_KEY | token, path)).status_code == 419
+    rotated = API_KEY | token | {"Authorization": 'ResyAPI api_key="rotated"'}
+    assert (await call(sim, rotated)).status_code == 200
+    await control.post("/keys", source="resy", key="")
+    assert (await call(sim, API_KEY | token)).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/3/auth/password", "/4/auth/password"])
+async def test_sign_in_that_has_moved_is_404(ada: Diner, control: Control, path: str) -> None:
+    await control.post("/faults", source="resy", kind="404", path=path)
+    form = {"email": "ada.lovelace@example.com", "password": "table-for-two"}
+    assert (await ada.http.post(path, data=form)).status_code == 404
+
+
 @pytest.mark.parametrize("header", TOKEN_HEADERS)
 async def test_token_is_accepted_in_each_header(ada: Diner, sim: Serving, header: str) -> None:
     token = ada.http.headers["X-Resy-Auth-Token"]

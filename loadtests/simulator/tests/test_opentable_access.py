@@ -147,3 +147,14 @@ async def test_truth_logs_the_route_name(eve: Customer, control: Control) -> Non
     ]
     counted = (await control.get("/requests/stats"))["by_key"]
     assert [(row["source"], row["key"], row["count"]) for row in counted] == [("opentable", poll, 1)] * 3
+
+
+async def test_after_a_rotation_only_the_new_application_gets_a_bearer(sim: Serving, control: Control) -> None:
+    old, new = ({"grant_type": "client_credentials", "client_id": name} for name in ("old", "new"))
+    bearer = (await application_bearer(sim, data=old)).json()["access_token"]
+    await control.post("/keys", source="opentable", key="new")
+    assert (await application_bearer(sim, data=old)).status_code == 401
+    headers = {**AGENT, "Authorization": f"Bearer {bearer}"}
+    assert (await call(sim, "PUT", "/api/v3/restaurant/availability", headers, json=ASKED)).status_code == 401
+    headers["Authorization"] = f"Bearer {(await application_bearer(sim, data=new)).json()['access_token']}"
+    assert (await call(sim, "PUT", "/api/v3/restaurant/availability", headers, json=ASKED)).status_code == 200
