@@ -94,7 +94,7 @@ export const PROFILE: Screen = {
       path: '/profile?tab=personal',
       overrides: [as({ email_confirmed: false, phone_confirmed: false })],
       act: async (page) => {
-        await shown(/^Open the link that we sent to maya/)(page);
+        await shown(/^We sent a link to maya/)(page);
       },
     },
     {

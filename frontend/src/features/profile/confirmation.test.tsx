@@ -113,7 +113,7 @@ it('a new phone asks for the current password too', async () => {
 });
 
 describe('an unconfirmed address', () => {
-  const banner = /^Open the link that we sent to maya\.okafor@example\.com/;
+  const banner = /^We sent a link to maya\.okafor@example\.com\. Open it to confirm/;
 
   it('has one line on every page, which sends another link', async () => {
     me({ email_confirmed: false });
