@@ -12,7 +12,7 @@ from snipers.clients.opentable import bodies, payloads
 from snipers.clients.opentable.client import OpenTableClient
 from snipers.clients.optional import member
 from snipers.clients.reading import Node
-from snipers.clients.replies import raise_platform_failure
+from snipers.clients.replies import NO_SUCH, raise_failure
 from snipers.clients.wire import Timeouts
 from snipers.domain.venue_gates import VenueGate
 
@@ -36,11 +36,10 @@ class OpenTableCatalog:
         reply = await self._client.wire.call(
             "GET", path, headers={"Accept": "text/html"}, timeouts=SLOW, reader=payloads.page_state
         )
-        if reply.status in (404, 410):
+        # The page of a restaurant that is gone is no JSON.
+        if reply.status in NO_SUCH:
             raise NotFound("no such restaurant")
-        raise_platform_failure(reply)
-        if reply.status != 200:
-            raise Malformed(f"status {reply.status} was not expected")
+        raise_failure(reply)
         found = venue_facts(Node(reply.data))
         if platform_venue_id is not None and found.platform_venue_id != platform_venue_id:
             raise Malformed("the answer describes another restaurant")
@@ -51,13 +50,7 @@ class OpenTableCatalog:
         body = bodies.availability(platform_venue_id=platform_venue_id, day=day, party_size=party_size)
         await self._pace()
         reply = await self._client.callers.as_application("PUT", "/api/v3/restaurant/availability", body=body)
-        if reply.from_platform and reply.status == 401:
-            raise KeyRefused("the platform does not accept our application")
-        raise_platform_failure(reply)
-        if reply.status == 404:
-            raise NotFound("no such restaurant")
-        if reply.status not in (200, 201):
-            raise Malformed(f"status {reply.status} was not expected")
+        raise_failure(reply, {**NO_SUCH, 401: KeyRefused})
         found = payloads.found(reply.data, platform_venue_id=platform_venue_id, day=day, party_size=party_size)
         availability = Node(reply.data)["availability"]
         ahead = optional.number(availability["maxDaysInAdvance"], most=FURTHEST_DAYS)

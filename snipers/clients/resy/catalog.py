@@ -7,11 +7,11 @@ from datetime import date, timedelta
 from typing import Any
 
 from snipers.clients import optional
-from snipers.clients.base import KeyRefused, Malformed, NotFound, Permanent, Unavailable
+from snipers.clients.base import KeyRefused, Malformed, Permanent, Unavailable
 from snipers.clients.catalog import Book, City, Pace, SearchPage, VenueFacts
 from snipers.clients.optional import member
 from snipers.clients.reading import Node
-from snipers.clients.replies import Reply, raise_platform_failure
+from snipers.clients.replies import NO_SUCH, Meanings, Reply, raise_failure
 from snipers.clients.resy.client import UNAUTHORIZED, ResyClient
 from snipers.clients.wire import Timeouts
 from snipers.domain.venue_gates import VenueGate
@@ -20,6 +20,7 @@ from snipers.domain.venue_gates import VenueGate
 PER_PAGE = 75
 FURTHEST = timedelta(days=366)
 SLOW = Timeouts(answer=10.0)
+MEANINGS: Meanings = {**NO_SUCH, **dict.fromkeys(UNAUTHORIZED, KeyRefused)}
 # Flags of a venue that only holders of a certain card or invited guests can book.
 EXCLUSIVE_FLAGS = ("is_global_dining_access", "gda_concierge_booking", "requires_reservation_transfers")
 
@@ -97,13 +98,7 @@ class ResyCatalog:
 
 def _expect(reply: Reply) -> Any:
     """Return the body of a successful reply. These calls carry no user's token, so a 419 is about our key."""
-    raise_platform_failure(reply)
-    if reply.status == 404:
-        raise NotFound("no such venue")
-    if reply.status in UNAUTHORIZED:
-        raise KeyRefused("the platform does not accept our API key")
-    if reply.status not in (200, 201):
-        raise Malformed(f"status {reply.status} was not expected")
+    raise_failure(reply, MEANINGS)
     return reply.data
 
 
