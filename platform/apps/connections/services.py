@@ -34,7 +34,8 @@ OPEN_ATTEMPT: Final = ("claimed", "unknown")
 def connect_resy(*, user: User, email: str, password: str, address: str, now: datetime) -> PlatformAccount:
     """Sign in at Resy and store the sealed token. If the user connected this Resy account before, its row is renewed.
 
-    Raises Refusal: 400 for an invalid form or wrong credentials, 429 after ten failures, 503 if Resy does not answer.
+    Raises Refusal: 400 for an invalid form or wrong credentials, 409 if Resy demands a captcha, 429 after ten failures,
+    503 if Resy does not answer.
     """
     errors = {"email": account_messages.EMAIL} if email_error(email) else {}
     if not password:

@@ -37,7 +37,7 @@ async def challenged(client: ResyClient) -> Challenge:
     return challenge
 
 
-async def test_new_number_answers_the_challenge_and_then_needs_only_a_code(client: ResyClient) -> None:
+async def test_r2_new_number_answers_the_challenge_and_then_needs_only_a_code(client: ResyClient) -> None:
     challenge = await challenged(client)
     assert challenge.properties == (Property(name="em_address", label="Email address"),)
     assert challenge.claim_token is not None
@@ -88,7 +88,7 @@ async def test_wrong_answer_has_tries_left_and_an_answered_challenge_is_over(cli
                 await call
 
 
-async def test_captcha_is_reported_for_each_sign_in(client: ResyClient, resy: ResySimulator) -> None:
+async def test_r2_captcha_is_reported_for_each_sign_in(client: ResyClient, resy: ResySimulator) -> None:
     await resy.switch(sign_in_captcha=True)
     for call in (
         client.sign_in.send_code(address=PHONE),
@@ -117,7 +117,7 @@ async def test_refused_address_is_no_code(client: ResyClient) -> None:
         await client.sign_in.send_code(address="+1")
 
 
-async def test_refresh_token_renews_the_sign_in_once(client: ResyClient) -> None:
+async def test_r3_refresh_token_renews_the_sign_in_once(client: ResyClient) -> None:
     login = await client.login(email="ada@example.com", password=PASSWORD)
     assert login.refresh_token is not None
     renewal = await client.sign_in.renew(refresh_token=login.refresh_token)

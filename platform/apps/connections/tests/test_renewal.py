@@ -129,7 +129,7 @@ def test_platform_that_is_off_or_not_healthy_is_not_called(account: PlatformAcco
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_workers_renew_once(
+def test_r3_two_workers_renew_once(
     account: PlatformAccount, simulator: Simulator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before, now, both = simulator.count_calls(REFRESH), timezone.now(), Barrier(2, timeout=20)
@@ -154,7 +154,7 @@ def test_two_workers_renew_once(
     assert works(account)
 
 
-def test_reconnect_during_a_renewal_keeps_the_newer_token(
+def test_r3_reconnect_during_a_renewal_keeps_the_newer_token(
     account: PlatformAccount, alice: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     newer: list[PlatformAccount] = []

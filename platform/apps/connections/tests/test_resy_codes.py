@@ -70,7 +70,7 @@ def refusal(reply: Any) -> tuple[int, str, str]:
     return reply.status_code, reply.json()["code"], reply.json()["message"]
 
 
-def test_account_without_a_password_connects_with_a_code(simulator: Simulator, alice: Person, diner: Diner) -> None:
+def test_r2_account_without_a_password_connects_with_a_code(simulator: Simulator, alice: Person, diner: Diner) -> None:
     first = alice.post(SEND, {"phone": diner.phone}).json()
     assert first["message"] == f"Resy sent a code to {diner.phone}."
     asked = confirm(alice, first["correlation_id"]).json()
@@ -127,7 +127,7 @@ def test_invalid_address_gets_no_code(
     assert simulator.count_calls(SEND_OR_CONFIRM) == before
 
 
-def test_wrong_expired_and_exhausted_codes_have_their_own_sentences(
+def test_r2_wrong_expired_and_exhausted_codes_have_their_own_sentences(
     simulator: Simulator, alice: Person, diner: Diner
 ) -> None:
     mine = ask(alice, phone=diner.phone)
@@ -172,7 +172,7 @@ def test_wrong_answer_states_the_tries_left_and_keeps_the_challenge(
     )
 
 
-def test_demanded_captcha_is_said_plainly(simulator: Simulator, alice: Person, diner: Diner) -> None:
+def test_r2_demanded_captcha_is_said_plainly(simulator: Simulator, alice: Person, diner: Diner) -> None:
     simulator.switch(sign_in_captcha=True)
     sentence = "Resy asks for a check that only you can pass. Sign in at Resy once, then come back and try again."
     by_password = alice.post("/api/resy/login/", {"email": diner.email, "password": "table-for-two"})

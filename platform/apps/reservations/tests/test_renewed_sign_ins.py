@@ -63,7 +63,7 @@ def count_renewals(resy: Simulator) -> int:
     return resy.count_calls("/3/auth/refresh")
 
 
-def test_token_of_45_days_lives_120_days_with_one_renewal_each_and_no_mail(
+def test_r3_token_of_45_days_lives_120_days_with_one_renewal_each_and_no_mail(
     resy: Simulator, days: Days, alice: Person
 ) -> None:
     assert alice.post("/api/resy/login/", LOGIN).status_code == 200
@@ -80,7 +80,7 @@ def test_token_of_45_days_lives_120_days_with_one_renewal_each_and_no_mail(
     assert mail.outbox == []
 
 
-def test_refused_renewal_falls_back_to_the_warning(resy: Simulator, days: Days, alice: Person) -> None:
+def test_r3_refused_renewal_falls_back_to_the_warning(resy: Simulator, days: Days, alice: Person) -> None:
     assert alice.post("/api/resy/login/", LOGIN).status_code == 200
     resy.switch(refuse_refresh=True)
     states = [(account.status, account.attention_reason) for account in pass_days(days, until=45)]
@@ -92,7 +92,7 @@ def test_refused_renewal_falls_back_to_the_warning(resy: Simulator, days: Days, 
     ]
 
 
-def test_watchers_are_woken_to_use_the_new_token(
+def test_r3_watchers_are_woken_to_use_the_new_token(
     resy: Simulator, days: Days, alice: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     request = factories.group(alice.user).reservations.get()
