@@ -16,6 +16,7 @@ from apps.reservations.models import Reservation
 from apps.reservations.tests import factories
 from apps.venues.models import Venue
 from snipers.clients.credentials import SealedToken
+from snipers.clients.resy.client import ResyClient
 from snipers.domain.outcome import Booked
 from testing.simulator import Simulator
 from testing.users import Person
@@ -39,11 +40,15 @@ def places(simulator: Simulator) -> list[Venue]:
     return [make_venue(platform_venue_id=one["id"], venue_name=one["name"]) for one in open_for_long[:2]]
 
 
-@async_to_sync
-async def book_elsewhere(account: PlatformAccount, venue: Venue, *, at: str) -> None:
+def book_elsewhere(account: PlatformAccount, venue: Venue, *, at: str) -> None:
     """Book a table with the platform's own client, as the user could."""
-    token = SealedToken(account.sealed_token)
-    async with platforms.resy() as client:
+    # The client reads our access from the database, which only synchronous code may do.
+    _book(platforms.resy(), SealedToken(account.sealed_token), venue, at=at)
+
+
+@async_to_sync
+async def _book(client: ResyClient, token: SealedToken, venue: Venue, *, at: str) -> None:
+    async with client:
         found = await client.find(platform_venue_id=venue.platform_venue_id, day=factories.day(), party_size=2)
         # The simulator may have tables at other times as well.
         slot = next(slot for slot in found.slots if slot.time == time.fromisoformat(at))
@@ -116,3 +121,16 @@ def test_requests_of_an_unreadable_account_are_paused(
     assert "could not be read: its 2 requests are paused" in run()
     assert set(states().values()) == {("paused", "unread_after_restore")}
     assert "0 accounts read" in run(), "what is paused is not read again"
+
+
+def test_r11_account_with_an_unreadable_row_counts_as_unread(
+    simulator: Simulator, alice: Person, account: PlatformAccount, places: list[Venue]
+) -> None:
+    group = factories.group(alice.user, venues=places[:1])
+    free(simulator, places[0], at="19:00")
+    book_elsewhere(account, places[0], at="19:00")
+    fault = {"source": "resy", "kind": "bad-row", "path": "/3/user/reservations", "times": 1}
+    simulator.http.post("/faults", json=fault).raise_for_status()
+    run()
+    assert {reason for _, reason in states().values()} == {"unread_after_restore"}
+    assert group.reservations.filter(status="paused").count() == 1
