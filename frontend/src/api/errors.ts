@@ -1,5 +1,8 @@
 /** One form for every refused or failed call. */
 
+/** A restaurant of a request that cannot be booked. `page` is its own page, "" if it is not known. */
+export type Obstacle = { venue_id: number; message: string; page: string };
+
 /** Field name → sentence, with the specification's keys for the request form. */
 export type FieldErrors = Record<string, string>;
 
@@ -9,6 +12,7 @@ export class ApiError extends Error {
   /** The server's stable code, or `offline`, `unreadable`. */
   readonly code: string;
   readonly errors: FieldErrors;
+  readonly obstacles: readonly Obstacle[];
   /** Seconds to wait, from a 429's Retry-After. */
   readonly retryAfter: number | null;
   /** The id under which the server logged the request. */
@@ -20,12 +24,14 @@ export class ApiError extends Error {
       status,
       code,
       errors = {},
+      obstacles = [],
       retryAfter = null,
       requestId = null,
     }: {
       status: number;
       code: string;
       errors?: FieldErrors;
+      obstacles?: readonly Obstacle[];
       retryAfter?: number | null;
       requestId?: string | null;
     },
@@ -35,6 +41,7 @@ export class ApiError extends Error {
     this.status = status;
     this.code = code;
     this.errors = errors;
+    this.obstacles = obstacles;
     this.retryAfter = retryAfter;
     this.requestId = requestId;
   }
@@ -49,12 +56,13 @@ export function toApiError(response: Response, body: unknown): ApiError {
   const retryAfter = Number.isFinite(seconds) ? seconds : null;
   const requestId = response.headers.get('X-Request-ID');
   if (typeof body === 'object' && body !== null && 'message' in body) {
-    const { message, code, errors } = body as Record<string, unknown>;
+    const { message, code, errors, obstacles } = body as Record<string, unknown>;
     if (typeof message === 'string' && message !== '') {
       return new ApiError(message, {
         status: response.status,
         code: typeof code === 'string' ? code : 'refused',
         errors: isFieldErrors(errors) ? errors : {},
+        obstacles: Array.isArray(obstacles) ? obstacles.filter(isObstacle) : [],
         retryAfter,
         requestId,
       });
@@ -72,6 +80,16 @@ export function toApiError(response: Response, body: unknown): ApiError {
 export function messageOf(error: unknown, fallback?: string): string {
   if (!(error instanceof ApiError)) return fallback ?? UNREADABLE_ANSWER;
   return error.code === 'unreadable' ? (fallback ?? error.message) : error.message;
+}
+
+function isObstacle(value: unknown): value is Obstacle {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'venue_id' in value &&
+    'page' in value &&
+    typeof value.page === 'string'
+  );
 }
 
 function isFieldErrors(value: unknown): value is FieldErrors {

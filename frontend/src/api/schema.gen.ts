@@ -2470,6 +2470,23 @@ export interface components {
             phone_notifications: boolean;
         };
         /**
+         * ObstacleOut
+         * @description Why a restaurant cannot be booked, what to do instead, and the restaurant's own page ("" if it is not known).
+         */
+        ObstacleOut: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "captcha" | "tock" | "exclusive" | "listing" | "experience" | "card" | "party_size" | "horizon";
+            /** Message */
+            message: string;
+            /** Page */
+            page: string;
+            /** Venue Id */
+            venue_id: number;
+        };
+        /**
          * OfferOut
          * @description One subscription card. `action` is what its button does.
          *
@@ -2674,7 +2691,7 @@ export interface components {
         };
         /**
          * RefusalOut
-         * @description The shape of every refusal.
+         * @description The shape of every refusal. `obstacles` are the restaurants of a request that cannot be booked.
          */
         RefusalOut: {
             /** Code */
@@ -2685,6 +2702,8 @@ export interface components {
             } | null;
             /** Message */
             message: string;
+            /** Obstacles */
+            obstacles?: components["schemas"]["ObstacleOut"][] | null;
         };
         /**
          * RegisterIn
@@ -3421,8 +3440,15 @@ export interface components {
             need_to_know: string;
             /** Neighborhood */
             neighborhood: string;
+            /** @description Why nothing there can be booked through us, null if it can. */
+            obstacle: components["schemas"]["ObstacleOut"] | null;
             /** Phone Number */
             phone_number: string;
+            /**
+             * Platform Page
+             * @description The restaurant's own page at its platform, empty if it is not known.
+             */
+            platform_page: string;
             /** Postal Code */
             postal_code: string;
             /** Premium */
@@ -9356,7 +9382,9 @@ export interface operations {
                      *       "min_party_size": 1,
                      *       "need_to_know": "Be kind.",
                      *       "neighborhood": "West Village",
+                     *       "obstacle": null,
                      *       "phone_number": "(212) 555-0142",
+                     *       "platform_page": "https://resy.com/cities/new-york-ny/venues/osteria-del-vicolo-storto",
                      *       "postal_code": "10014",
                      *       "premium": false,
                      *       "price": 3,
@@ -9407,7 +9435,9 @@ export interface operations {
                      *       "min_party_size": 1,
                      *       "need_to_know": "Be kind.",
                      *       "neighborhood": "West Village",
+                     *       "obstacle": null,
                      *       "phone_number": "(212) 555-0142",
+                     *       "platform_page": "https://resy.com/cities/new-york-ny/venues/osteria-del-vicolo-storto",
                      *       "postal_code": "10014",
                      *       "premium": false,
                      *       "price": 3,
@@ -9758,7 +9788,9 @@ export interface operations {
                      *       "min_party_size": 1,
                      *       "need_to_know": "Be kind.",
                      *       "neighborhood": "West Village",
+                     *       "obstacle": null,
                      *       "phone_number": "(212) 555-0142",
+                     *       "platform_page": "https://resy.com/cities/new-york-ny/venues/osteria-del-vicolo-storto",
                      *       "postal_code": "10014",
                      *       "premium": false,
                      *       "price": 3,

@@ -162,6 +162,8 @@ export function venueDetail(id: number, overrides: Partial<VenueDetail> = {}): V
     time_zone: 'America/New_York',
     min_party_size: 1,
     max_party_size: 8,
+    platform_page: `https://resy.com/cities/new-york-ny/venues/${venue.venue_id}`,
+    obstacle: null,
     release_text:
       'New days open 14 days ahead at 9:00 AM in New York. Stated by the restaurant (high confidence), last checked on November 18, 2026.',
     release_rule: {

@@ -6,7 +6,7 @@ refused NUL and lone surrogates.
 
 import re
 from datetime import UTC, date, datetime, time
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from ninja import Schema
 from pydantic import (
@@ -106,9 +106,19 @@ class MessageOut(Schema):
     message: str
 
 
+class ObstacleOut(Schema):
+    """Why a restaurant cannot be booked, what to do instead, and the restaurant's own page ("" if it is not known)."""
+
+    venue_id: int
+    kind: Literal["captcha", "tock", "exclusive", "listing", "experience", "card", "party_size", "horizon"]
+    message: str
+    page: str
+
+
 class RefusalOut(Schema):
-    """The shape of every refusal."""
+    """The shape of every refusal. `obstacles` are the restaurants of a request that cannot be booked."""
 
     message: str
     code: str
     errors: dict[str, str] | None = None
+    obstacles: list[ObstacleOut] | None = None

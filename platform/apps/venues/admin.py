@@ -10,10 +10,12 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from apps.accounts.admin_base import AuditedAdmin
+from apps.accounts.admin_base import AuditedAdmin, ReadOnlyAdmin
 from apps.common import notify
 from apps.common.formatting import DEFAULT_LOCALE
-from apps.venues.models import Venue
+from apps.venues.models import CityImport, Venue
+from apps.venues.rules import state_laws
+from apps.venues.rules.state_laws import StateLaw
 
 NO_REASON = "Enter the reason: who asked for it, and when. It is our record of the opt-out."
 
@@ -46,6 +48,10 @@ def _flag_action(description: str, did: str, **flags: bool) -> Any:
     return set_flags
 
 
+def _since(law: StateLaw) -> str:
+    return f"since {law.since:%Y-%m-%d}" if law.since else "day not confirmed"
+
+
 @admin.register(Venue)
 class VenueAdmin(AuditedAdmin):
     form = VenueForm
@@ -65,7 +71,7 @@ class VenueAdmin(AuditedAdmin):
     search_fields = ("search_name", "venue_name", "neighborhood", "=platform_venue_id", "=id")
     search_help_text = "Name (accents do not count), neighborhood, our id or the platform's."
     ordering = ("venue_name", "id")
-    readonly_fields: ClassVar[tuple[str, ...]] = ("opted_out_at", "rule_text", "read_at", "closed_at")
+    readonly_fields: ClassVar[tuple[str, ...]] = ("opted_out_at", "rule_text", "read_at", "closed_at", "laws")
     actions = ("pick", "unpick", "need_pro", "open_to_all", "opt_out", "opt_in", "rule_checked")
     fieldsets: ClassVar[Any] = (
         (None, {"fields": ("venue_name", "reservation_source", "platform_venue_id", "featured", "premium")}),
@@ -74,6 +80,7 @@ class VenueAdmin(AuditedAdmin):
             "release_days_ahead", "release_local_time", "time_zone", "release_source", "release_confidence",
             "release_checked_at", "rule_text",
         )}),
+        ("State laws on reservations", {"fields": ("laws",)}),
         ("What its platform says", {"fields": (
             "gates", "horizon_days", "read_at", "closed_at", "url_slug", "location_slug", "picture_source_url",
         )}),
@@ -104,6 +111,11 @@ class VenueAdmin(AuditedAdmin):
     @admin.display(description="sentence on the site (after saving)")
     def rule_text(self, venue: Venue) -> str:
         return venue.release_text(locale=DEFAULT_LOCALE)
+
+    @admin.display(description="in this state", empty_value="none known")
+    def laws(self, venue: Venue) -> str | None:
+        found = state_laws.laws_at(region=venue.region, on=timezone.now().date())
+        return "\n".join(f"{law.law}, {_since(law)}: {law.consequence}" for law in found) or None
 
     def get_readonly_fields(self, request: HttpRequest, obj: Venue | None = None) -> tuple[str, ...]:
         """Return the read-only fields. A venue's identity cannot change, because requests and watchers refer to it."""
@@ -156,3 +168,16 @@ class VenueAdmin(AuditedAdmin):
             notify.demand_changed(venue_id=venue.pk)
         self.log_each(request, chosen, did)
         self.message_user(request, f"{len(chosen)} {did}.")
+
+
+@admin.register(CityImport)
+class CityImportAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as VenueForm
+    """The progress of imports. `manage.py import_venues` starts them."""
+
+    list_display = ("city_name", "platform", "progress", "created", "updated", "unchanged", "updated_at", "finished_at")
+    list_filter = ("platform", ("finished_at", admin.EmptyFieldListFilter))
+    ordering = ("-started_at",)
+
+    @admin.display(description="page")
+    def progress(self, row: CityImport) -> str:
+        return f"{row.next_page - 1} of {row.pages or '?'}"

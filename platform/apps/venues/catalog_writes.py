@@ -3,8 +3,9 @@
 Staff's decisions (flags, opt-outs, release rules) and what a platform does not say are never overwritten.
 """
 
+from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
@@ -23,11 +24,12 @@ MOST_SEATINGS: Final = 30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Changes:
-    """How many venues of a page were new, changed, or the same as before."""
+    """How many venues of a page were new, changed, or the same as before. `fields` counts the changed columns."""
 
     created: int = 0
     updated: int = 0
     unchanged: int = 0
+    fields: Counter[str] = field(default_factory=Counter)
 
 
 def store_page(*, platform: str, page: VenuePage, now: datetime) -> tuple[Venue, bool]:
@@ -67,6 +69,7 @@ def store_search(*, platform: str, found: Sequence[VenueFacts], zone_name: str) 
     }
     new: list[Venue] = []
     changed: list[Venue] = []
+    fields: Counter[str] = Counter()
     for number, facts in by_id.items():
         values = _columns(facts)
         venue = known.get(number)
@@ -75,12 +78,14 @@ def store_search(*, platform: str, found: Sequence[VenueFacts], zone_name: str) 
         if venue is None:
             zone = zones.zone_of(latitude=facts.latitude, longitude=facts.longitude, named=facts.time_zone or zone_name)
             new.append(Venue(reservation_source=platform, platform_venue_id=number, time_zone=zone, **values))
-        elif _apply(venue, values | {"closed_at": None}):
+        elif different := _apply(venue, values | {"closed_at": None}):
             changed.append(venue)
+            fields.update(different)
     # A pasted link may have created one of them meanwhile; then its row stays as it is.
     Venue.objects.bulk_create(new, ignore_conflicts=True)
     Venue.objects.bulk_update(changed, fields=_updated_fields(), batch_size=500)
-    return Changes(created=len(new), updated=len(changed), unchanged=len(by_id) - len(new) - len(changed))
+    unchanged = len(by_id) - len(new) - len(changed)
+    return Changes(created=len(new), updated=len(changed), unchanged=unchanged, fields=fields)
 
 
 def close_venue(*, venue_id: int, now: datetime) -> bool:
@@ -106,12 +111,12 @@ def _keep_party_order(values: dict[str, Any], known: Venue | None) -> None:
         values.pop("max_party_size", None)
 
 
-def _apply(venue: Venue, values: dict[str, Any]) -> bool:
-    """Set the values. Return whether one was different."""
+def _apply(venue: Venue, values: dict[str, Any]) -> Collection[str]:
+    """Set the values. Return the columns that were different."""
     different = {name: value for name, value in values.items() if getattr(venue, name) != value}
     for name, value in different.items():
         setattr(venue, name, value)
-    return bool(different)
+    return different.keys()
 
 
 def _updated_fields() -> Collection[str]:

@@ -1,6 +1,7 @@
 """The sentences about a restaurant: its release rule with source and confidence, and the links that users paste."""
 
-from datetime import datetime, time
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, time
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -80,3 +81,61 @@ def platform_paused(*, platform: str) -> str:
 
 
 CATALOG_BUSY: Final = "We are looking up many restaurants at the moment. Try again in a few seconds."
+
+
+# imports, for operators
+
+
+def unknown_city(*, name: str, known: Sequence[str]) -> str:
+    return f"Resy has no city {name!r}. It knows: {', '.join(known)}."
+
+
+def import_failed(*, error: str) -> str:
+    return f"Resy does not answer as expected ({error}). Start the command again later; the import goes on where it is."
+
+
+def import_progress(*, page: int, pages: int, seen: int, created: int, updated: int) -> str:
+    return f"page {page} of {pages}: {seen} venues, {created} new, {updated} changed"
+
+
+def import_summary(
+    *, city: str, total: int, created: int, updated: int, unchanged: int, unreadable: int, fields: Mapping[str, int]
+) -> str:
+    changed = ", ".join(f"{name} {count}" for name, count in sorted(fields.items()))
+    return (
+        f"{city}: {created} new, {updated} changed{f' ({changed})' if changed else ''}, {unchanged} unchanged, "
+        f"{unreadable} unreadable, of {total} that Resy lists."
+    )
+
+
+# what cannot be booked; `platform` is the platform's name for people
+
+GATES: Final = {
+    "captcha": "{venue} asks for a human check on {platform}, which only you can answer. Book it on its page.",
+    "tock": "{venue} sells its tables through Tock, where we cannot book. Book it on its own page.",
+    "exclusive": (
+        "{venue} keeps its tables for holders of certain cards. If you hold one, book it on its own page on {platform}."
+    ),
+    "listing": "{venue} is only listed on {platform} and takes no reservations there. Call it, or ask on its own page.",
+    "experience": "{venue} takes only bookings with a set menu or a ticket. Choose one on its own page on {platform}.",
+    "card": (
+        "{venue} asks for a card on file, and your {platform} account has none. Add one on {platform}, then reconnect "
+        "the account here."
+    ),
+}
+
+
+def beyond_horizon(
+    *,
+    venue: str,
+    day: date,
+    opens_on: date,
+    opens_at: time | None,
+    zone: str,
+    offers_release: bool,
+    locale: str,
+) -> str:
+    opening = format_long_day(opens_on, locale=locale)
+    opens = f"on {opening} at {format_time_at(opens_at, zone=zone, locale=locale)}" if opens_at else f"around {opening}"
+    instead = "Choose Release Reservation, and we book as it opens." if offers_release else "File your request then."
+    return f"{venue} has not opened {format_long_day(day, locale=locale)} yet. It opens {opens}. {instead}"

@@ -182,3 +182,44 @@ class CatalogBudget(models.Model):
 
     def __str__(self) -> str:
         return self.platform
+
+
+class CityImport(models.Model):
+    """An import of the venues of a city, and its cursor. One that is not finished goes on at `next_page`.
+
+    `changed_fields` counts, for each column, the known venues whose value changed.
+    """
+
+    platform = models.CharField(max_length=10, choices=Platform.choices)
+    city_code = models.CharField("city", max_length=60)
+    city_name = models.CharField("name", max_length=100)
+    venue_limit = models.PositiveIntegerField("most venues")
+    next_page = models.PositiveIntegerField(default=1)
+    pages = models.PositiveIntegerField(null=True, blank=True)
+    total = models.PositiveIntegerField("venues found", null=True, blank=True)
+    created = models.PositiveIntegerField("new", default=0)
+    updated = models.PositiveIntegerField("changed", default=0)
+    unchanged = models.PositiveIntegerField(default=0)
+    unreadable = models.PositiveIntegerField(default=0)
+    changed_fields = models.JSONField(default=dict, blank=True)
+    started_at = models.DateTimeField()
+    updated_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        db_table = "city_import"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["platform", "city_code"],
+                condition=models.Q(finished_at=None),
+                name="one_running_import_for_each_city",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.city_name} ({self.platform})"
+
+    @property
+    def seen(self) -> int:
+        """How many venues have been stored or compared."""
+        return self.created + self.updated + self.unchanged

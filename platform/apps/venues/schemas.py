@@ -6,8 +6,10 @@ from typing import Annotated, Any, Literal
 from ninja import Schema
 from pydantic import Field, StringConstraints
 
-from apps.common.schemas import Clock, Instant, Page, SearchText, Shape, Strict
+from apps.common.schemas import Clock, Instant, ObstacleOut, Page, SearchText, Shape, Strict
 from apps.venues.models import Venue
+from apps.venues.rules import booking_obstacles
+from apps.venues.rules.booking_obstacles import Obstacle
 from apps.venues.selectors import PAGE_SIZE
 
 Prices = Annotated[str, StringConstraints(pattern=r"^([1-4](,[1-4])*)?$", max_length=20)]
@@ -123,6 +125,13 @@ class VenueDetailOut(VenueOut):
     max_party_size: int | None
     release_rule: ReleaseRuleOut | None
     release_text: str = Field(description="The rule, its source and confidence as a sentence, also when unknown.")
+
+    platform_page: str = Field(description="The restaurant's own page at its platform, empty if it is not known.")
+    obstacle: ObstacleOut | None = Field(description="Why nothing there can be booked through us, null if it can.")
+
+    @staticmethod
+    def resolve_obstacle(venue: Venue) -> Obstacle | None:
+        return booking_obstacles.of_venue(venue)
 
     @staticmethod
     def resolve_release_rule(venue: Venue) -> Venue | None:

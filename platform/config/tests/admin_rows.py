@@ -29,7 +29,7 @@ from apps.reservations.models import (
     VenueWatch,
 )
 from apps.reservations.tests import factories
-from apps.venues.models import Venue
+from apps.venues.models import CityImport, Venue
 from testing.platform_accounts import make_account
 from testing.users import make_user, password_hash
 from testing.venues import make_venue
@@ -105,6 +105,14 @@ def watch(n: int) -> VenueWatch:
 @adds(KillSwitch)
 def switch(n: int) -> KillSwitch:
     return KillSwitch.objects.create(scope="venue", key=str(venue(n).pk), reason="Asked to.", created_by="stella")
+
+
+@adds(CityImport)
+def city_import(n: int) -> CityImport:
+    now = timezone.now()
+    return CityImport.objects.create(
+        platform="resy", city_code=f"city{n}", city_name="New York", venue_limit=75, started_at=now, updated_at=now
+    )
 
 
 @adds(PlatformAccess)

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { api, unwrap } from '@/api/client';
-import { ApiError, messageOf, type FieldErrors } from '@/api/errors';
+import { ApiError, messageOf, type FieldErrors, type Obstacle } from '@/api/errors';
 import type { ReservationBody } from '@/api/reservation-types';
 import { toast } from '@/ui/toast';
 import { messages } from '@/entities/request/messages';
@@ -28,6 +28,7 @@ export function useSubmit({ check, body, groupId, onFiled, onRefused }: Options)
   const navigate = useNavigate();
   const [errors, setErrors] = useState<WizardErrors>({});
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [obstacles, setObstacles] = useState<readonly Obstacle[]>([]);
   const [focusTarget, setFocusTarget] = useState<{ at: keyof WizardErrors | null }>({ at: null });
   // After the paint: a section may exist only because of its error.
   useEffect(() => {
@@ -51,6 +52,7 @@ export function useSubmit({ check, body, groupId, onFiled, onRefused }: Options)
     },
     onError: (error) => {
       const fieldErrors = error instanceof ApiError ? error.errors : {};
+      setObstacles(error instanceof ApiError ? error.obstacles : []);
       if (onRefused(fieldErrors)) {
         toast({ title: messageOf(error), tone: 'unsuccessful' });
         return;
@@ -64,10 +66,13 @@ export function useSubmit({ check, body, groupId, onFiled, onRefused }: Options)
   return {
     errors,
     refusal,
+    /** The restaurants that the server says cannot be booked. */
+    obstacles,
     isPending: file.isPending,
     /** Clear the errors of fields that the user has changed. */
     clearErrors: (...fields: readonly (keyof WizardErrors)[]) => {
       setRefusal(null);
+      setObstacles([]);
       setErrors((shown) => omit(shown, fields));
     },
     submit: () => {

@@ -81,7 +81,7 @@ export function WizardRequest(props: Props) {
   const zoneNote = useZoneNote(venues, draft.dates[0] ?? today);
   const planLabel = usePlanButtonLabel(user, { enabled: !entitlements.can_reserve });
 
-  const { errors, refusal, isPending, submit, clearErrors } = useSubmit({
+  const { errors, refusal, obstacles, isPending, submit, clearErrors } = useSubmit({
     check: () =>
       wizardErrors({
         draft,
@@ -154,13 +154,20 @@ export function WizardRequest(props: Props) {
             }
             error={errors.venues_error}
             seatingError={errors.table_type_error}
+            obstacles={obstacles}
             onAdd={add}
             onSeating={(venue) => {
               setAdding({ venue });
             }}
             onRemove={({ id }) => {
               // Removing the restaurant without releases may correct the type.
-              clearErrors('snipe_type_error', 'table_type_error', 'party_size_error');
+              clearErrors(
+                'venues_error',
+                'snipe_type_error',
+                'table_type_error',
+                'party_size_error',
+                'dates_error',
+              );
               venueControl.remove(id);
             }}
             onUpgrade={upgrade}

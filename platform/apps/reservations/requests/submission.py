@@ -4,7 +4,7 @@ Filing and editing both call `validate`, and then write the rows that its result
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -16,12 +16,14 @@ from apps.connections.cards import store_card
 from apps.connections.models import PlatformAccount
 from apps.reservations import messages
 from apps.reservations.clients import on_behalf
-from apps.reservations.entitlements import lock_live_accounts
+from apps.reservations.entitlements import entitlements_of, lock_live_accounts
 from apps.reservations.models import Client, Reservation, ReservationGroup, Status
 from apps.reservations.rules import cards, changes, gating, schedule, seating, submission
 from apps.reservations.rules.changes import Change
 from apps.reservations.rules.submission import Draft, Submission, VenueChoice
 from apps.venues.models import Venue
+from apps.venues.rules import booking_obstacles
+from apps.venues.rules.booking_obstacles import Obstacle
 from snipers.clients.base import CardOnFile
 
 from . import plan_checks
@@ -113,12 +115,17 @@ def validate(
         draft.release_time,
     )
     form, venues = _check_form(draft, now=now, release_kept=release_kept)
+    _refuse_obstacles(form, venues, user=user, now=now)
     diner_key, group_id = on_behalf.diner_key(owner=user, details=draft.client), group.pk if group else None
     if booked and group is not None and diner_key != group.diner_key:
         raise Refusal("other_client", 409, messages.OTHER_CLIENT)
     on_behalf.check_client(owner=user, details=draft.client, now=now)
     plan_checks.check_plan(user=user, form=form, venues=venues, diner_key=diner_key, now=now, group_id=group_id)
     accounts = _choose_accounts(user=user, venues=venues, account_ids=draft.account_ids)
+    if form.client is None:
+        for venue in venues:
+            has_card = accounts[venue.reservation_source].payment_method_id is not None
+            _refuse_obstacle(booking_obstacles.of_account(venue, has_card=has_card))
     places = [(venue.pk, day) for venue in venues for day in form.dates]
     change = changes.compare(members, wanted=places, now=now)
     active = group is None or any(member.status == Status.ACTIVE for member in members)
@@ -176,19 +183,48 @@ def _check_form(draft: Draft, *, now: datetime, release_kept: bool) -> tuple[Sub
     if form is None:
         raise Refusal("incomplete", 400, messages.INCOMPLETE, errors=submission.missing(draft))
     _refuse_invalid(submission.mistakes(form))
-    found = Venue.objects.filter(opted_out=False).in_bulk([choice.id for choice in form.venues])
+    found = Venue.objects.filter(opted_out=False, closed_at=None).in_bulk([choice.id for choice in form.venues])
     if len(found) < len(form.venues):
         raise not_found("restaurant")
     for zone in sorted({venue.time_zone for venue in found.values()}):
         _refuse_invalid(submission.calendar_mistakes(form, now=now, zone=zone, release_kept=release_kept))
     venues = [found[choice.id] for choice in form.venues]
-    _refuse_invalid(seating.mistakes(form, venues=venues))
+    mistakes = seating.mistakes(form, venues=venues)
+    if sentence := mistakes.get("party_size_error"):
+        venue = next(venue for venue in venues if seating.party_mistake(form.party_size, venue))
+        _refuse_invalid(mistakes, booking_obstacles.of_party(venue, sentence=sentence))
+    _refuse_invalid(mistakes)
     return form, venues
 
 
-def _refuse_invalid(errors: Mapping[str, str]) -> None:
+def _refuse_obstacles(form: Submission, venues: Sequence[Venue], *, user: User, now: datetime) -> None:
+    """Refuse (409) what cannot be booked with any account."""
+    for venue in venues:
+        _refuse_obstacle(booking_obstacles.of_venue(venue))
+    if form.snipe_type == "cancel":
+        offers_release = entitlements_of(user, now=now).release_requests
+        for venue in venues:
+            found = booking_obstacles.of_dates(
+                venue, dates=form.dates, now=now, offers_release=offers_release, locale=user.locale
+            )
+            _refuse_obstacle(found, field="dates_error")
+
+
+def _refuse_obstacle(obstacle: Obstacle | None, *, field: str = "venues_error") -> None:
+    if obstacle is not None:
+        raise Refusal(
+            "cannot_book",
+            409,
+            obstacle.message,
+            errors={field: obstacle.message},
+            extra={"obstacles": [asdict(obstacle)]},
+        )
+
+
+def _refuse_invalid(errors: Mapping[str, str], obstacle: Obstacle | None = None) -> None:
     if errors:
-        raise Refusal("invalid", 400, next(iter(errors.values())), errors=errors)
+        extra = None if obstacle is None else {"obstacles": [asdict(obstacle)]}
+        raise Refusal("invalid", 400, next(iter(errors.values())), errors=errors, extra=extra)
 
 
 def _choose_accounts(

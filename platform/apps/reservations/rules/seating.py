@@ -24,7 +24,7 @@ def mistakes(form: Submission, *, venues: Collection[Venue]) -> Mapping[str, str
     """
     errors: dict[str, str] = {}
     for choice, venue in zip(form.venues, venues, strict=True):
-        if sentence := _party_mistake(form.party_size, venue):
+        if sentence := party_mistake(form.party_size, venue):
             errors.setdefault("party_size_error", sentence)
         # The booking compares seating types without regard to case as well.
         if (
@@ -37,7 +37,8 @@ def mistakes(form: Submission, *, venues: Collection[Venue]) -> Mapping[str, str
     return errors
 
 
-def _party_mistake(party_size: int, venue: Venue) -> str:
+def party_mistake(party_size: int, venue: Venue) -> str:
+    """Return the sentence for a party that the venue does not seat, otherwise ""."""
     if venue.max_party_size is not None and party_size > venue.max_party_size:
         return messages.party_too_large(venue=venue.venue_name, most=venue.max_party_size)
     if venue.min_party_size is not None and party_size < venue.min_party_size:

@@ -5,11 +5,13 @@ import { PLATFORM_NAMES } from '@/entities/platforms';
 import { Cover } from '@/entities/venue/cover';
 import { cutAtWord } from '@/entities/venue/cut-at-word';
 import { VENUES } from '@/entities/venue/messages';
+import { OwnPage } from '@/entities/venue/own-page';
 import { Price } from '@/entities/venue/price';
 import { venueQuery } from '@/entities/venue/queries';
 import { seatingTypes } from '@/entities/venue/seating';
 import { Button } from '@/ui/button';
 import { LoadError } from '@/ui/load-error';
+import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
 import { REQUEST_FORM } from '@/features/request-form/messages';
 import type { VenueRef } from './add-venue-dialog';
@@ -28,6 +30,7 @@ type Props = {
 export function VenueChoice({ venueRef, seatingChoice, onUpgrade, onCancel, onConfirm }: Props) {
   const venue = useQuery(venueQuery(venueRef.id));
   const [seating, setSeating] = useState(venueRef.selectedSittingOption);
+  const obstacle = venue.data?.obstacle ?? null;
   if (venue.isLoadingError) {
     return (
       <LoadError
@@ -44,7 +47,12 @@ export function VenueChoice({ venueRef, seatingChoice, onUpgrade, onCancel, onCo
       ) : (
         <Facts venue={venue.data} />
       )}
-      {venue.data !== undefined && (
+      {obstacle !== null && venue.data !== undefined && (
+        <Notice tone="unsuccessful" title={obstacle.message}>
+          <OwnPage page={obstacle.page} source={venue.data.reservation_source} />
+        </Notice>
+      )}
+      {venue.data !== undefined && obstacle === null && (
         <Seating
           types={seatingTypes(venue.data.seating_types)}
           value={seating}
@@ -57,7 +65,7 @@ export function VenueChoice({ venueRef, seatingChoice, onUpgrade, onCancel, onCo
         <Button onClick={onCancel}>{REQUEST_FORM.cancel}</Button>
         <Button
           variant="ink"
-          disabled={venue.data === undefined}
+          disabled={venue.data === undefined || obstacle !== null}
           onClick={() => {
             if (venue.data !== undefined) onConfirm(venue.data, seating);
           }}

@@ -1,9 +1,11 @@
 /** The chosen restaurants as rows with seating and warning, and the button to add another. */
 import { Plus, TriangleAlert, X } from 'lucide-react';
+import type { Obstacle } from '@/api/errors';
 import type { Entitlements } from '@/api/types';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import { PLATFORM_NAMES } from '@/entities/platforms';
 import { Cover } from '@/entities/venue/cover';
+import { OwnPage } from '@/entities/venue/own-page';
 import { Price } from '@/entities/venue/price';
 import { Button, IconButton } from '@/ui/button';
 import { messages } from '@/entities/request/messages';
@@ -19,6 +21,8 @@ type Props = {
   error: string | undefined;
   /** A seating that one of the restaurants does not have. */
   seatingError: string | undefined;
+  /** The restaurants that cannot be booked; each row links to its own page. */
+  obstacles: readonly Obstacle[];
   onAdd: () => void;
   onSeating: (venue: SelectedVenue) => void;
   onRemove: (venue: SelectedVenue) => void;
@@ -31,6 +35,7 @@ export function VenuesSection({
   existing,
   error,
   seatingError,
+  obstacles,
   ...on
 }: Props) {
   const isPro = entitlements.max_venues > 1;
@@ -45,6 +50,11 @@ export function VenuesSection({
           {venues.map((venue) => (
             <li key={venue.id}>
               <VenueRow venue={venue} seatingChoice={entitlements.seating_choice} {...on} />
+              {obstacles
+                .filter(({ venue_id }) => venue_id === venue.id)
+                .map(({ page }) => (
+                  <OwnPage key={page} page={page} source={venue.reservation_source} />
+                ))}
               {existing.has(venue.id) && (
                 <p className="venue-warning">
                   <TriangleAlert aria-hidden="true" />

@@ -27,7 +27,9 @@ export function RequestTicket({ venue, user, actions, start: Start }: Props) {
           <span>{RESTAURANT.newRequest}</span>
           <span>{platform}</span>
         </div>
-        {user === undefined ? (
+        {venue.obstacle !== null ? (
+          <p className="sentence">{venue.obstacle.message}</p>
+        ) : user === undefined ? (
           <p className="sentence">{intro}</p>
         ) : requiresPro(user, venue) ? (
           <>

@@ -9,6 +9,7 @@ import { PLATFORM_NAMES } from '@/entities/platforms';
 import { venueActivityQuery } from '@/entities/request/cache/queries';
 import { NextStepBanner } from '@/entities/user/next-step-banner';
 import { Cover } from '@/entities/venue/cover';
+import { OwnPage } from '@/entities/venue/own-page';
 import { Price } from '@/entities/venue/price';
 import { venueQuery } from '@/entities/venue/queries';
 import { buttonClass } from '@/ui/button';
@@ -64,9 +65,16 @@ type RestaurantProps = {
 function Restaurant({ venue, user, onGate, start }: RestaurantProps) {
   // Without it the page leaves out what it tells.
   const { data: activity } = useQuery(venueActivityQuery(venue.id));
-  const actions = user !== undefined && (
-    <VenueActions venue={venue} user={user} onGate={onGate} prominent />
-  );
+  const actions =
+    venue.obstacle !== null ? (
+      <OwnPage
+        page={venue.obstacle.page}
+        source={venue.reservation_source}
+        className={buttonClass({ variant: 'ink' })}
+      />
+    ) : (
+      user !== undefined && <VenueActions venue={venue} user={user} onGate={onGate} prominent />
+    );
   return (
     <div className="detail">
       <div className="detail-head">

@@ -1,0 +1,63 @@
+"""The eight kinds of requests that cannot be booked, each refused in a sentence of its own."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from apps.connections.models import PlatformAccount
+from apps.reservations.models import ReservationGroup
+from apps.reservations.tests import factories
+from testing.platform_accounts import make_account
+from testing.users import Person
+from testing.venues import make_venue
+
+PATH = "/api/reservations/"
+PAGE = "https://resy.com/cities/ny/venues/lupa"
+SLUGS = {"url_slug": "lupa", "location_slug": "ny"}
+
+KINDS: dict[str, tuple[dict[str, Any], str, str]] = {
+    "captcha": ({"gates": ["captcha"]}, "venues_error", "Lupa asks for a human check"),
+    "tock": ({"gates": ["tock"]}, "venues_error", "Lupa sells its tables through Tock"),
+    "exclusive": ({"gates": ["exclusive"]}, "venues_error", "Lupa keeps its tables for holders"),
+    "card": ({"gates": ["card"]}, "venues_error", "Lupa asks for a card on file"),
+    "listing": ({"gates": ["listing"]}, "venues_error", "Lupa is only listed on Resy"),
+    "experience": ({"gates": ["experience"]}, "venues_error", "Lupa takes only bookings with a set menu"),
+    "party_size": ({"max_party_size": 1}, "party_size_error", "Lupa seats parties of at most 1"),
+    "horizon": ({"horizon_days": 1}, "dates_error", "Lupa has not opened"),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_cannot_be_booked_is_refused_in_its_own_sentence(bob: Person, kind: str) -> None:
+    facts, field, words = KINDS[kind]
+    venue = make_venue(venue_name="Lupa", **SLUGS, **facts)
+    account = make_account(user=bob.user)
+    PlatformAccount.objects.filter(pk=account.pk).update(payment_method_id=None)
+    response = bob.post(PATH, factories.body(at=[venue], account=account))
+    body = response.json()
+    assert (response.status_code, body["code"]) == ((400, "invalid") if kind == "party_size" else (409, "cannot_book"))
+    assert body["message"].startswith(words)
+    assert body["errors"] == {field: body["message"]}
+    assert body["obstacles"] == [{"venue_id": venue.pk, "kind": kind, "message": body["message"], "page": PAGE}]
+    assert not ReservationGroup.objects.exists()
+
+
+def test_card_on_file_opens_a_venue_that_asks_for_one(bob: Person) -> None:
+    venue = make_venue(gates=["card"])
+    account = make_account(user=bob.user)
+    PlatformAccount.objects.filter(pk=account.pk).update(payment_method_id="11")
+    assert bob.post(PATH, factories.body(at=[venue], account=account)).status_code == 201
+
+
+def test_restaurant_page_says_that_it_cannot_be_booked(bob: Person) -> None:
+    venue = make_venue(venue_name="Lupa", gates=["tock"], **SLUGS)
+    body = bob.get(f"/api/venues/{venue.pk}/").json()
+    assert (body["platform_page"], body["obstacle"]["kind"]) == (PAGE, "tock")
+    assert bob.get(f"/api/venues/{make_venue(gates=['card']).pk}/").json()["obstacle"] is None
+
+
+def test_closed_restaurant_cannot_be_requested(bob: Person) -> None:
+    venue = make_venue(closed_at=datetime(2026, 11, 20, tzinfo=UTC))
+    response = bob.post(PATH, factories.body(at=[venue], account=make_account(user=bob.user)))
+    assert response.status_code == 404

@@ -1,0 +1,118 @@
+"""Imports the venues of a city at Resy by its search, one page after the other.
+
+Each page is one transaction that stores its venues and moves the import's cursor. So an import that is killed goes on
+after its last complete page and stores no venue twice. If two processes run one import, only one stores a page.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final, TypeVar
+
+from django.db import transaction
+
+from apps.common.errors import Refusal
+from apps.connections.models import Platform
+from apps.venues import catalog_writes, messages, platform_catalog
+from apps.venues.adding import refuse_if_paused
+from apps.venues.budget import BudgetExceeded
+from apps.venues.models import CityImport
+from snipers.clients.base import PlatformError
+from snipers.clients.catalog import City, VenueFacts
+
+MOST_WAIT: Final = timedelta(minutes=1)
+MOST_VENUES: Final = 20_000
+T = TypeVar("T")
+
+
+class ImportStopped(Exception):
+    """The import cannot go on now. The message is a sentence for the operator."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """An import and its city."""
+
+    row: CityImport
+    city: City
+
+
+def start_import(*, city_name: str, limit: int, now: datetime) -> Run:
+    """Start the import of a city, or return the one that has not finished. The city is a code or a name in links.
+
+    Raises ImportStopped for an unknown city and while the platform must not be called.
+    """
+    city = _find_city(city_name)
+    with transaction.atomic():
+        row, created = CityImport.objects.select_for_update().get_or_create(
+            platform=Platform.RESY,
+            city_code=city.code,
+            finished_at=None,
+            defaults={"city_name": city.name, "venue_limit": limit, "started_at": now, "updated_at": now},
+        )
+        if not created and row.venue_limit != limit:
+            row.venue_limit = limit
+            row.save(update_fields=["venue_limit"])
+    return Run(row=row, city=city)
+
+
+def run_import(*, run: Run, clock: Callable[[], datetime], report: Callable[[CityImport], None]) -> CityImport:
+    """Import page after page until the limit or the last page. Calls `report` after each one.
+
+    Raises ImportStopped if the platform fails; the import goes on when it is started again.
+    """
+    row = run.row
+    while row.finished_at is None:
+        _import_page(row, run.city, clock())
+        row = CityImport.objects.get(pk=row.pk)
+        report(row)
+    return row
+
+
+def _find_city(name: str) -> City:
+    cities = _call(lambda: platform_catalog.list_cities(most_wait=MOST_WAIT))
+    wanted = name.strip().lower()
+    for city in cities:
+        if wanted in (city.code.lower(), city.slug.lower(), city.name.lower()):
+            return city
+    known = sorted(f"{city.code} ({city.name})" for city in cities)
+    raise ImportStopped(messages.unknown_city(name=name, known=known))
+
+
+def _import_page(row: CityImport, city: City, now: datetime) -> None:
+    page_number = row.next_page
+    page = _call(lambda: platform_catalog.search_city(city=city, page=page_number, most_wait=MOST_WAIT))
+    with transaction.atomic():
+        current = CityImport.objects.select_for_update().get(pk=row.pk)
+        if current.next_page != page_number or current.finished_at is not None:
+            return
+        _store(current, page.venues, city)
+        current.unreadable += page.unreadable
+        current.next_page, current.pages, current.total = page_number + 1, page.pages, page.total
+        current.updated_at = now
+        if current.next_page > page.pages or not page.venues or current.seen >= current.venue_limit:
+            current.finished_at = now
+        current.save()
+
+
+def _store(row: CityImport, venues: list[VenueFacts], city: City) -> None:
+    left = row.venue_limit - row.seen
+    changes = catalog_writes.store_search(platform=row.platform, found=venues[:left], zone_name=city.time_zone)
+    row.created += changes.created
+    row.updated += changes.updated
+    row.unchanged += changes.unchanged
+    row.changed_fields = dict(Counter(row.changed_fields) + changes.fields)
+
+
+def _call(call: Callable[[], T]) -> T:
+    """Make one call to Resy. Raises ImportStopped."""
+    try:
+        refuse_if_paused(platform=Platform.RESY)
+        return call()
+    except Refusal as refusal:
+        raise ImportStopped(refusal.message) from None
+    except BudgetExceeded:
+        raise ImportStopped(messages.CATALOG_BUSY) from None
+    except (PlatformError, TimeoutError) as error:
+        raise ImportStopped(messages.import_failed(error=str(error) or "no answer in time")) from None

@@ -1,0 +1,53 @@
+"""`manage.py import_venues resy --city ny --limit 2000`: imports the venues of a city. Started again, it goes on."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from apps.venues import city_imports, messages
+from apps.venues.city_imports import ImportStopped
+from apps.venues.models import CityImport
+
+
+class Command(BaseCommand):
+    """Imports venues by the search of their city, within the budget of catalog calls."""
+
+    help = "Import the venues of a city by the platform's search. Started again after a failure, the import goes on."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add platform, city and limit."""
+        parser.add_argument("platform", choices=["resy"], help="OpenTable has no search by city that we may use.")
+        parser.add_argument("--city", required=True, help="A code or a name in links, such as ny or new-york-ny.")
+        parser.add_argument("--limit", type=int, default=2_000, help="The most venues, 2000 unless given.")
+
+    def handle(self, *args: Any, city: str, limit: int, **options: Any) -> None:
+        """Import, and print a line for each page and a summary."""
+        if not 1 <= limit <= city_imports.MOST_VENUES:
+            raise CommandError(f"--limit has to be from 1 to {city_imports.MOST_VENUES}.")
+        try:
+            run = city_imports.start_import(city_name=city, limit=limit, now=timezone.now())
+            if run.row.next_page > 1:
+                self.stdout.write(f"going on at page {run.row.next_page}")
+            done = city_imports.run_import(run=run, clock=timezone.now, report=self._report)
+        except ImportStopped as stopped:
+            raise CommandError(str(stopped)) from None
+        self.stdout.write(
+            messages.import_summary(
+                city=done.city_name,
+                total=done.total or 0,
+                created=done.created,
+                updated=done.updated,
+                unchanged=done.unchanged,
+                unreadable=done.unreadable,
+                fields=done.changed_fields,
+            )
+        )
+
+    def _report(self, row: CityImport) -> None:
+        self.stdout.write(
+            messages.import_progress(
+                page=row.next_page - 1, pages=row.pages or 0, seen=row.seen, created=row.created, updated=row.updated
+            )
+        )
+        self.stdout.flush()

@@ -1,0 +1,47 @@
+"""State laws on restaurant reservations, as a dated table.
+
+The laws are about third parties that list, sell or advertise tables without the restaurant's agreement. Tablehawk books
+in a user's own account and sells no table. The table tells operators where to look; it is no legal advice. `since` is
+None where we have not confirmed the day from the state's own text.
+"""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StateLaw:
+    """A law, the first day on which it applies, and what follows from it for us."""
+
+    state: str
+    law: str
+    since: date | None
+    consequence: str
+
+
+NO_LISTING: Final = "No listing, sale or advertising of tables without the restaurant's written agreement."
+
+LAWS: Final = (
+    StateLaw(state="NY", law="General Business Law 391-w", since=date(2025, 2, 17), consequence=NO_LISTING),
+    StateLaw(state="FL", law="Florida Statutes 509.105", since=date(2025, 7, 1), consequence=NO_LISTING),
+    StateLaw(
+        state="IL",
+        law="Public Act 104-0227",
+        since=date(2026, 1, 1),
+        consequence=f"{NO_LISTING} Restaurants can sue by themselves.",
+    ),
+    StateLaw(state="LA", law="Revised Statutes 51:3291 (HB 90 of 2025)", since=None, consequence=NO_LISTING),
+    StateLaw(state="NV", law="Revised Statutes 598.0999 as amended in 2025", since=None, consequence=NO_LISTING),
+    StateLaw(
+        state="CA",
+        law="Resale of reservations",
+        since=None,
+        consequence="No resale above the price that the restaurant asks.",
+    ),
+)
+
+
+def laws_at(*, region: str, on: date) -> list[StateLaw]:
+    """Return the laws of a state that apply on a day. A law without a confirmed day counts as applying."""
+    return [law for law in LAWS if law.state == region.upper() and (law.since is None or law.since <= on)]
