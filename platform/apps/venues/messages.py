@@ -139,3 +139,7 @@ def beyond_horizon(
     opens = f"on {opening} at {format_time_at(opens_at, zone=zone, locale=locale)}" if opens_at else f"around {opening}"
     instead = "Choose Release Reservation, and we book as it opens." if offers_release else "File your request then."
     return f"{venue} has not opened {format_long_day(day, locale=locale)} yet. It opens {opens}. {instead}"
+
+
+# In the list of kill switches.
+CLOSED_REASON: Final = "The platform lists this restaurant no more."
