@@ -264,6 +264,12 @@ def test_a_reply_about_this_call_is_left_to_the_client(status: int) -> None:
     raise_platform_failure(Reply(status=status, data={}, size=2, delay=None))
 
 
+async def test_a_reply_of_five_megabytes_is_not_read_to_its_end() -> None:
+    async with served(answering(b'{"results": "' + b"x" * 5_000_000 + b'"}')) as wire:
+        with pytest.raises(Unavailable, match="too large"):
+            await wire.call("GET", "/4/find", timeouts=Timeouts(connect=1.0, answer=10.0))
+
+
 async def test_r12_reply_of_an_edge_server_is_a_block_that_names_it() -> None:
     page = answering(b"<html>Access Denied</html>", status="403 Forbidden", headers="Server: AkamaiGHost\r\n")
     async with served(page) as wire:
