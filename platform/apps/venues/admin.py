@@ -13,7 +13,7 @@ from django.utils import timezone
 from apps.accounts.admin_base import AuditedAdmin, ReadOnlyAdmin
 from apps.common import notify
 from apps.common.formatting import DEFAULT_LOCALE
-from apps.venues.models import CityImport, Venue
+from apps.venues.models import CityImport, DuplicatePair, PairDecision, Venue
 from apps.venues.rules import state_laws
 from apps.venues.rules.state_laws import StateLaw
 
@@ -181,3 +181,39 @@ class CityImportAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg
     @admin.display(description="page")
     def progress(self, row: CityImport) -> str:
         return f"{row.next_page - 1} of {row.pages or '?'}"
+
+
+@admin.register(DuplicatePair)
+class DuplicatePairAdmin(AuditedAdmin):
+    """Pairs that may be one restaurant. Staff decides; nothing is merged."""
+
+    list_display = ("resy", "opentable", "similarity", "distance_m", "decision", "decided_at")
+    list_filter = ("decision",)
+    list_select_related = ("resy", "opentable")
+    ordering = ("decision", "-similarity", "id")
+    actions = ("mark_same", "mark_different")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: DuplicatePair | None = None) -> bool:
+        return False
+
+    def get_readonly_fields(self, request: HttpRequest, obj: DuplicatePair | None = None) -> tuple[str, ...]:
+        return tuple(field.name for field in DuplicatePair._meta.fields)
+
+    @admin.action(description="The same restaurant", permissions=["change"])
+    def mark_same(self, request: HttpRequest, queryset: QuerySet[DuplicatePair]) -> None:
+        self._decide(request, queryset, PairDecision.SAME)
+
+    @admin.action(description="Different restaurants", permissions=["change"])
+    def mark_different(self, request: HttpRequest, queryset: QuerySet[DuplicatePair]) -> None:
+        self._decide(request, queryset, PairDecision.DIFFERENT)
+
+    def _decide(self, request: HttpRequest, queryset: QuerySet[DuplicatePair], decision: PairDecision) -> None:
+        chosen = list(queryset.exclude(decision=decision))
+        DuplicatePair.objects.filter(pk__in=[pair.pk for pair in chosen]).update(
+            decision=decision, decided_at=timezone.now()
+        )
+        self.log_each(request, chosen, f"decided: {decision.label}")
+        self.message_user(request, f"{len(chosen)} decided.")

@@ -8,7 +8,7 @@ from django.utils import timezone
 from procrastinate.contrib.django import app
 from procrastinate.exceptions import AlreadyEnqueued
 
-from . import refreshing
+from . import duplicates, refreshing
 
 # A task of a few seconds does not delay the others of its queue; the next one goes on.
 BATCH: Final = timedelta(seconds=20)
@@ -27,3 +27,10 @@ def refresh_venues(timestamp: int) -> None:
     if more and started.timestamp() - timestamp < NIGHT.total_seconds():
         with suppress(AlreadyEnqueued):
             refresh_venues.configure(schedule_at=timezone.now() + timedelta(seconds=1)).defer(timestamp=timestamp)
+
+
+@app.periodic(cron="7 11 * * *")
+@app.task(queue="sweep", queueing_lock="propose_duplicates")
+def propose_duplicates(timestamp: int) -> None:
+    """After the refresh, propose pairs of venues that may be one restaurant."""
+    duplicates.propose_pairs(now=timezone.now())

@@ -29,7 +29,7 @@ from apps.reservations.models import (
     VenueWatch,
 )
 from apps.reservations.tests import factories
-from apps.venues.models import CityImport, Venue
+from apps.venues.models import CityImport, DuplicatePair, Venue
 from testing.platform_accounts import make_account
 from testing.users import make_user, password_hash
 from testing.venues import make_venue
@@ -105,6 +105,13 @@ def watch(n: int) -> VenueWatch:
 @adds(KillSwitch)
 def switch(n: int) -> KillSwitch:
     return KillSwitch.objects.create(scope="venue", key=str(venue(n).pk), reason="Asked to.", created_by="stella")
+
+
+@adds(DuplicatePair)
+def pair(n: int) -> DuplicatePair:
+    return DuplicatePair.objects.create(
+        resy=make_venue(), opentable=make_venue(), similarity=95, distance_m=12, proposed_at=timezone.now()
+    )
 
 
 @adds(CityImport)

@@ -1,0 +1,39 @@
+"""Proposes pairs of venues of the two platforms that are probably one restaurant. An operator decides in the admin."""
+
+from datetime import datetime
+from typing import Final
+
+from apps.connections.models import Platform
+from apps.venues.models import DuplicatePair, Venue
+from apps.venues.rules import duplicates
+
+# A box around each venue, wider than the largest distance of a pair at any latitude up to 60 degrees.
+BOX_LATITUDE: Final = 0.0015
+BOX_LONGITUDE: Final = 0.003
+
+
+def propose_pairs(*, now: datetime) -> int:
+    """Add the pairs that are not known yet. Decided pairs stay as they are. Return how many are new."""
+    open_venues = Venue.objects.filter(closed_at=None, latitude__isnull=False, longitude__isnull=False)
+    before = DuplicatePair.objects.count()
+    for venue in open_venues.filter(reservation_source=Platform.OPENTABLE).iterator():
+        latitude, longitude = venue.latitude or 0.0, venue.longitude or 0.0
+        near = open_venues.filter(
+            reservation_source=Platform.RESY,
+            latitude__range=(latitude - BOX_LATITUDE, latitude + BOX_LATITUDE),
+            longitude__range=(longitude - BOX_LONGITUDE, longitude + BOX_LONGITUDE),
+        )
+        pairs = []
+        for other in near:
+            names = duplicates.similarity(first=venue.venue_name, second=other.venue_name)
+            meters = duplicates.distance_m(
+                first=(latitude, longitude), second=(other.latitude or 0.0, other.longitude or 0.0)
+            )
+            if duplicates.is_likely_same(names=names, meters=meters):
+                pairs.append(
+                    DuplicatePair(
+                        resy=other, opentable=venue, similarity=names, distance_m=round(meters), proposed_at=now
+                    )
+                )
+        DuplicatePair.objects.bulk_create(pairs, ignore_conflicts=True)
+    return DuplicatePair.objects.count() - before
