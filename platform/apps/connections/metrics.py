@@ -7,7 +7,7 @@ from snipers.clients.base import KeyRefused, SignInMoved
 
 OUR_FAULTS = Counter(
     "tablehawk_platform_our_faults",
-    "Calls that failed because of our own key (key_refused) or of sign-in paths that are gone (sign_in_moved).",
+    "Calls that failed because of our own key (key_refused) or because the sign-in moved (sign_in_moved)",
     ["source", "reason"],
 )
 # From the start, so that the first one is an increase and no new series.

@@ -142,4 +142,9 @@ def beyond_horizon(
 
 
 # In the list of kill switches.
-CLOSED_REASON: Final = "The platform lists this restaurant no more."
+CLOSED_REASON: Final = "The platform no longer lists this restaurant."
+
+# Consequences of state laws, in the admin.
+NO_LISTING: Final = "No listing, sale or advertising of tables without the restaurant's written agreement."
+RESTAURANTS_SUE: Final = "Restaurants can sue by themselves."
+NO_DEARER_RESALE: Final = "No resale above the price that the restaurant asks."

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
+from apps.venues import messages
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StateLaw:
@@ -20,24 +22,24 @@ class StateLaw:
     consequence: str
 
 
-NO_LISTING: Final = "No listing, sale or advertising of tables without the restaurant's written agreement."
-
 LAWS: Final = (
-    StateLaw(state="NY", law="General Business Law 391-w", since=date(2025, 2, 17), consequence=NO_LISTING),
-    StateLaw(state="FL", law="Florida Statutes 509.105", since=date(2025, 7, 1), consequence=NO_LISTING),
+    StateLaw(state="NY", law="General Business Law 391-w", since=date(2025, 2, 17), consequence=messages.NO_LISTING),
+    StateLaw(state="FL", law="Florida Statutes 509.105", since=date(2025, 7, 1), consequence=messages.NO_LISTING),
     StateLaw(
         state="IL",
         law="Public Act 104-0227",
         since=date(2026, 1, 1),
-        consequence=f"{NO_LISTING} Restaurants can sue by themselves.",
+        consequence=f"{messages.NO_LISTING} {messages.RESTAURANTS_SUE}",
     ),
-    StateLaw(state="LA", law="Revised Statutes 51:3291 (HB 90 of 2025)", since=None, consequence=NO_LISTING),
-    StateLaw(state="NV", law="Revised Statutes 598.0999 as amended in 2025", since=None, consequence=NO_LISTING),
+    StateLaw(state="LA", law="Revised Statutes 51:3291 (HB 90 of 2025)", since=None, consequence=messages.NO_LISTING),
+    StateLaw(
+        state="NV", law="Revised Statutes 598.0999 as amended in 2025", since=None, consequence=messages.NO_LISTING
+    ),
     StateLaw(
         state="CA",
         law="Resale of reservations",
         since=None,
-        consequence="No resale above the price that the restaurant asks.",
+        consequence=messages.NO_DEARER_RESALE,
     ),
 )
 
