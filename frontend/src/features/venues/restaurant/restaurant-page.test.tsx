@@ -81,11 +81,6 @@ describe('a restaurant', () => {
   });
 
   it('starts the request in place: the form continues with what was chosen', async () => {
-    // They load when the calendar opens, which may take long on a busy machine.
-    await Promise.all([
-      import('@/ui/popover'),
-      import('@/features/request-form/sections/calendar'),
-    ]);
     const { user } = await renderApp('/restaurant/1');
     const start = await ticket();
     expect(start.getByText(/^We watch for a table and book it/)).toBeInTheDocument();
@@ -95,9 +90,13 @@ describe('a restaurant', () => {
       'Tablehawk will watch Petit Quai on …, 6:30 – 8:30 PM, for 4.',
     );
     await user.click(start.getByRole('button', { name: 'Choose a day' }));
-    const day = (await screen.findAllByRole('button', { name: /^\w{3}, \w{3} \d+/ })).find(
-      (button) => !button.hasAttribute('disabled'),
+    // The calendar's code loads when it opens, which may take long on a busy machine.
+    const days = await screen.findAllByRole(
+      'button',
+      { name: /^\w{3}, \w{3} \d+/ },
+      { timeout: 30_000 },
     );
+    const day = days.find((button) => !button.hasAttribute('disabled'));
     if (day === undefined) throw new Error('No day can be chosen.');
     await user.click(day);
     await user.keyboard('{Escape}');
