@@ -17,7 +17,7 @@ NOT_FOR_READERS = {
     "apps/common/schemas.py": 1,  # times of day on the wire
     "apps/reservations/relay/live_events.py": 3,  # the same in socket events
     "apps/reservations/relay/outcomes.py": 1,  # the same
-    "apps/venues/admin.py": 1,  # the list of venues in the admin
+    "apps/venues/admin.py": 2,  # the list of venues in the admin
 }
 
 
