@@ -71,7 +71,8 @@ describe('connecting OpenTable', () => {
     await app.user.click(form().getByRole('button', { name: 'Connect' }));
 
     const sentence = await screen.findByText('Your OpenTable account successfully connected.');
-    expect(sentence.closest('[role=status]')).toHaveFocus();
+    const notice = sentence.closest<HTMLElement>('[role=status]') ?? document.body;
+    expect(within(notice).getByRole('link', { name: 'Find a restaurant' })).toHaveFocus();
     expect(screen.getByText('+1 917-555-0142')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Continue' })).toBeInTheDocument();
     expect(calls).toEqual([

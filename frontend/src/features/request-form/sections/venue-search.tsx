@@ -45,9 +45,10 @@ export function VenueSearch({ user, chosen, onChoose }: Props) {
         />
       )}
       {found.data !== undefined && venues.length === 0 && (
-        <p className="venue-search-empty">
-          {query === '' ? VENUES.noMatch : messages.noResults(query)} {VENUES.notHere}
-        </p>
+        <div className="venue-search-empty">
+          <p>{query === '' ? VENUES.noMatch : messages.noResults(query)}</p>
+          <p>{VENUES.notHere}</p>
+        </div>
       )}
       <ul className={cn('venue-results', found.isPlaceholderData && 'venue-results-stale')}>
         {venues.map((venue) => (
