@@ -24,6 +24,10 @@ test('from sign-up to the first table', async ({ page, users, inventory, restaur
   await test.step('signs up', async () => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/The table you want/);
+    // The script and the style sheet are part of the HTML, and the content security policy allows both.
+    await expect(page.locator('link[rel=stylesheet], script[src]')).toHaveCount(0);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', /light|dark/);
+    await expect(page.locator('body')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
     await noViolations(page);
     await page.getByRole('link', { name: 'Start your free trial' }).first().click();
     await page.getByLabel('First name').fill('Nora');

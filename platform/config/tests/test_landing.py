@@ -60,16 +60,6 @@ def test_script_and_style_sheet_are_in_the_page_and_allowed_by_their_hashes(anyo
     assert "'unsafe-inline'" not in policy
 
 
-def test_the_built_page_links_its_script_and_style_sheet_as_the_server_expects() -> None:
-    built = FRONTEND / "dist/landing.html"
-    if not built.exists():
-        pytest.skip("the front end is not built")
-    found = landing._with_inline_files(built, built.stat().st_mtime_ns)
-    assert '<link rel="stylesheet"' not in found.html
-    assert "<script src=" not in found.html
-    assert found.policy.count("'sha256-") == 2
-
-
 def test_the_application_answers_while_no_landing_page_is_built(anyone: Anyone, dist: Path) -> None:
     (dist / "landing.html").unlink()
     assert anyone.get("/").content == b"the application"
