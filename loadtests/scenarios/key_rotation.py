@@ -1,7 +1,7 @@
 """Resy rotates its API key while 500 accounts wait at 100 venues. No account is flagged; polls resume with the new key.
 
 The simulator answers 419 to every call with the old key, as public clients reported. Meanwhile diners ask whether their
-accounts work, and sign in. The scenario measures when the alert's condition holds, what the users are told, how many
+accounts work, and sign in. The scenario measures when the alert's condition holds, which answers users get, how many
 calls are sent with the stale key, and how soon every venue is polled after an operator has set the new one.
 """
 
@@ -95,7 +95,7 @@ async def rotate(
     late = [seconds for seconds in resumed.values() if seconds > RESUMED_SECONDS]
     section.require(not late, f"{len(late)} venues were polled only after {max(late, default=0):.1f} s")
     section.require(read_epochs(running) == epochs, "a watcher was restarted")
-    section.require(replies.keys() <= {"200 signed in", "503 our_fault"}, "a visitor was told something else")
+    section.require(replies.keys() <= {"200 signed in", "503 our_fault"}, "a visitor got another answer")
 
 
 async def visit(diners: list[Diner]) -> Counter[str]:

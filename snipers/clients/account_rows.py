@@ -1,13 +1,14 @@
 """Reads the rows of an account's list of reservations, for the payloads.py of each platform.
 
 A row whose status says that it is over is no table. A row of which only the id can be read may be one: the list is then
-incomplete. Without an id, a row could not be told from a new booking, so the whole list counts as unreadable.
+incomplete. Without an id, a row could not be distinguished from a new booking, so the whole list counts as unreadable.
 """
 
 from collections.abc import Callable, Iterable
 from typing import Literal
 
-from snipers.clients.base import AccountList, Malformed
+from snipers.clients.base import AccountList
+from snipers.clients.errors import Malformed
 from snipers.clients.reading import Node, Skips
 from snipers.domain.settling import Held
 

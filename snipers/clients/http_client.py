@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Any, Self
 
 from snipers.clients.access import current_access
-from snipers.clients.base import NeedsReconnect, TimeSample, Unavailable, Unsent
+from snipers.clients.base import TimeSample
 from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
+from snipers.clients.errors import NeedsReconnect, Unavailable, Unsent
 from snipers.clients.replies import Reply
 from snipers.clients.wire import Timeouts, Wire
 from snipers.domain.access import Access, StoredAccess

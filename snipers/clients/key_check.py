@@ -8,7 +8,7 @@ import math
 import time
 from collections.abc import Awaitable, Callable
 
-from snipers.clients.base import KeyRefused
+from snipers.clients.errors import KeyRefused
 
 # For this long after a refusal, further refusals need no call of their own.
 REMEMBERED_SECONDS = 10.0

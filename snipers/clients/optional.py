@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
-from snipers.clients.base import Malformed
+from snipers.clients.errors import Malformed
 from snipers.clients.reading import Node
 
 BIGGEST = 2**31 - 1

@@ -3,7 +3,8 @@
 import time
 from collections.abc import Awaitable, Callable
 
-from snipers.clients.base import PlatformError, ProbeAnswer
+from snipers.clients.base import ProbeAnswer
+from snipers.clients.errors import PlatformError
 
 
 async def probe_call(name: str, call: Callable[[], Awaitable[tuple[bool, str]]]) -> ProbeAnswer:

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from snipers.clients.base import Malformed, Skip
+from snipers.clients.base import Skip
+from snipers.clients.errors import Malformed
 from snipers.domain.vocabulary import SkipReason
 
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from snipers.clients.base import (
+from snipers.clients.errors import (
     AccountGone,
     Blocked,
     CaptchaDemanded,

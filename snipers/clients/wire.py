@@ -24,7 +24,8 @@ import aiohttp
 import httpx
 from httpx_aiohttp import AiohttpTransport
 
-from snipers.clients.base import Blocked, EdgeSilent, Malformed, RateLimited, TimeSample, Unavailable, Unsent
+from snipers.clients.base import TimeSample
+from snipers.clients.errors import Blocked, EdgeSilent, Malformed, RateLimited, Unavailable, Unsent
 from snipers.clients.replies import Reply, provider_of
 
 # httpx logs every request, thus every poll.

@@ -8,8 +8,9 @@ from apps.accounts.throttle import Guard
 from apps.common.errors import Refusal
 from apps.connections import health, kill_switches, messages, platforms, services
 from apps.connections.models import AccountStatus, PlatformAccount
-from snipers.clients.base import BadCard, Card, CardOnFile, NeedsReconnect, PlatformError
+from snipers.clients.base import Card, CardOnFile
 from snipers.clients.credentials import BrokenSeal, SealedToken
+from snipers.clients.errors import BadCard, NeedsReconnect, PlatformError
 
 # In 15 minutes, so that nobody tests stolen cards through us.
 REFUSED_CARDS: Final = 10

@@ -20,8 +20,8 @@ from apps.accounts.throttle import Guard
 from apps.common import notify
 from apps.connections import kill_switches, platforms, selectors
 from apps.connections.models import AccountStatus, KillSwitch, Platform, PlatformAccount, SourceState, SwitchScope
-from snipers.clients.base import NeedsReconnect, PlatformError, Temporary
 from snipers.clients.credentials import BrokenSeal, SealedToken
+from snipers.clients.errors import NeedsReconnect, PlatformError, Temporary
 
 PAGE_CHECK: Final = timedelta(minutes=1)
 DAILY: Final = timedelta(days=1)

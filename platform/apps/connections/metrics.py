@@ -3,7 +3,7 @@
 from prometheus_client import Counter
 
 from apps.connections.models import Platform
-from snipers.clients.base import KeyRefused, SignInMoved
+from snipers.clients.errors import KeyRefused, SignInMoved
 
 OUR_FAULTS = Counter(
     "tablehawk_platform_our_faults",

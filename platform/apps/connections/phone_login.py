@@ -14,7 +14,7 @@ from apps.common.errors import Refusal, bad_form
 from apps.connections import codes, kill_switches, messages, platforms, services
 from apps.connections.codes import PhoneNumber, Sent
 from apps.connections.models import Platform, PlatformAccount
-from snipers.clients.base import BadCredentials, PlatformError
+from snipers.clients.errors import BadCredentials, PlatformError
 
 WRONG_CODES: Final = 5
 # Over all users.

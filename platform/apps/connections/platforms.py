@@ -15,18 +15,9 @@ from django.conf import settings
 
 from apps.connections import access, metrics
 from apps.connections.models import Platform, PlatformAccount
-from snipers.clients.base import (
-    AccountList,
-    BookingClient,
-    Card,
-    CardOnFile,
-    CodeSent,
-    KeyRefused,
-    Login,
-    Profile,
-    SignInMoved,
-)
+from snipers.clients.base import AccountList, BookingClient, Card, CardOnFile, CodeSent, Login, Profile
 from snipers.clients.credentials import SealedBox, SealedToken
+from snipers.clients.errors import KeyRefused, SignInMoved
 from snipers.clients.key_check import KeyCheck
 from snipers.clients.opentable.client import OpenTableClient
 from snipers.clients.resy.client import ResyClient

@@ -13,8 +13,8 @@ from django.db.models import QuerySet
 from apps.connections import health, platforms, signals
 from apps.connections.health import CheckResult
 from apps.connections.models import AccountStatus, PlatformAccount
-from snipers.clients.base import BadCredentials, PlatformError
 from snipers.clients.credentials import SealedToken
+from snipers.clients.errors import BadCredentials, PlatformError
 from snipers.clients.resy.sign_in import Renewal
 
 RENEW_BEFORE: Final = timedelta(days=7)

@@ -19,8 +19,9 @@ from apps.common.errors import Refusal, bad_form
 from apps.connections import codes, kill_switches, messages, platforms, services
 from apps.connections.codes import PhoneNumber, Sent
 from apps.connections.models import Platform, PlatformAccount
-from snipers.clients.base import BadCredentials, Login, PlatformError, RateLimited
+from snipers.clients.base import Login
 from snipers.clients.credentials import SealedToken
+from snipers.clients.errors import BadCredentials, PlatformError, RateLimited
 from snipers.clients.resy.sign_in import Challenge, ExhaustedCode, ExpiredCode, Property, WrongCode
 
 # In 15 minutes, for a user and for an address of all users together. Resy allows fewer for each code.

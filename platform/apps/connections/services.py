@@ -18,7 +18,8 @@ from apps.accounts.throttle import Guard
 from apps.common.errors import Refusal, bad_form, not_found
 from apps.connections import kill_switches, messages, platforms, renewal, signals
 from apps.connections.models import AccountStatus, Platform, PlatformAccount
-from snipers.clients.base import BadCredentials, KeyRefused, Login, PlatformError, SignInMoved, Temporary
+from snipers.clients.base import Login
+from snipers.clients.errors import BadCredentials, KeyRefused, PlatformError, SignInMoved, Temporary
 from snipers.clients.resy.sign_in import CaptchaRequired
 
 # Limits on tries in 15 minutes: for a user, for a Resy address (all users together), and for a network address, which

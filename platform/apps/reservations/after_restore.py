@@ -14,8 +14,8 @@ from django.db.models import Q, QuerySet
 
 from apps.connections import platforms
 from apps.connections.models import PlatformAccount
-from snipers.clients.base import Malformed, PlatformError
 from snipers.clients.credentials import BrokenSeal
+from snipers.clients.errors import Malformed, PlatformError
 from snipers.domain.settling import Held
 
 from .models import Attempt, Reservation, Status

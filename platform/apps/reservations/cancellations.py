@@ -20,8 +20,9 @@ from apps.connections import health, platforms
 from apps.connections.health import CheckResult
 from apps.connections.models import AccountStatus, PlatformAccount
 from apps.notices.kinds import TableCanceled
-from snipers.clients.base import AccountList, NeedsReconnect, PlatformError
+from snipers.clients.base import AccountList
 from snipers.clients.credentials import BrokenSeal, SealedToken
+from snipers.clients.errors import NeedsReconnect, PlatformError
 
 from . import change_records
 from .models import CALL_OPEN, Attempt, AttemptState, Reservation, ReservationGroup, Status, TimelineEntry

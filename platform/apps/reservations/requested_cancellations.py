@@ -21,8 +21,8 @@ from apps.connections.health import CheckResult
 from apps.connections.models import AccountStatus
 from apps.notices.kinds import CancelFailed
 from apps.reservations import messages
-from snipers.clients.base import NeedsReconnect, NotFound, Permanent, PlatformError, Unavailable
 from snipers.clients.credentials import BrokenSeal
+from snipers.clients.errors import NeedsReconnect, NotFound, Permanent, PlatformError, Unavailable
 from snipers.domain.settling import Held
 
 from . import cancellations, change_records

@@ -14,7 +14,7 @@ from apps.venues import catalog_writes, messages, platform_catalog
 from apps.venues.budget import BudgetExceeded
 from apps.venues.models import Venue
 from apps.venues.rules.links import LinkError, VenueLink, parse
-from snipers.clients.base import NotFound, PlatformError, Unavailable
+from snipers.clients.errors import NotFound, PlatformError, Unavailable
 
 # Links that cause calls to a platform, for a user in 15 minutes.
 MOST_LINKS: Final = 20

@@ -18,8 +18,8 @@ from apps.venues import catalog_writes, messages, platform_catalog
 from apps.venues.adding import refuse_if_paused
 from apps.venues.budget import BudgetExceeded
 from apps.venues.models import CityImport
-from snipers.clients.base import PlatformError
 from snipers.clients.catalog import City, VenueFacts
+from snipers.clients.errors import PlatformError
 
 MOST_WAIT: Final = timedelta(minutes=1)
 MOST_VENUES: Final = 20_000

@@ -17,8 +17,8 @@ from apps.connections.models import Platform
 from apps.venues import budget, zones
 from apps.venues.budget import BudgetExceeded
 from apps.venues.rules.links import VenueLink
-from snipers.clients.base import PlatformError
 from snipers.clients.catalog import Book, CatalogClient, City, Pace, SearchPage, VenueFacts
+from snipers.clients.errors import PlatformError
 from snipers.clients.opentable.catalog import OpenTableCatalog
 from snipers.clients.resy.catalog import ResyCatalog
 

@@ -18,7 +18,7 @@ from apps.venues.adding import refuse_if_paused
 from apps.venues.budget import BudgetExceeded
 from apps.venues.models import Venue
 from apps.venues.rules.links import VenueLink
-from snipers.clients.base import NotFound, PlatformError, Temporary
+from snipers.clients.errors import NotFound, PlatformError, Temporary
 
 log = structlog.get_logger(__name__)
 

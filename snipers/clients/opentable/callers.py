@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
-from snipers.clients.base import KeyRefused
 from snipers.clients.credentials import SealedToken
+from snipers.clients.errors import KeyRefused
 from snipers.clients.opentable import payloads
 from snipers.clients.opentable.payloads import Diner
 from snipers.clients.replies import OPENTABLE_DINER, Reply, raise_failure

@@ -6,8 +6,8 @@ CHECKLIST.md has the evidence. OpenTable's pages are guarded by a bot manager; a
 from datetime import date, timedelta
 
 from snipers.clients import optional
-from snipers.clients.base import KeyRefused, Malformed, NotFound
 from snipers.clients.catalog import Book, Pace, VenueFacts
+from snipers.clients.errors import KeyRefused, Malformed, NotFound
 from snipers.clients.opentable import bodies, payloads
 from snipers.clients.opentable.client import OpenTableClient
 from snipers.clients.optional import member

@@ -12,24 +12,26 @@ from typing import Any
 
 from snipers.clients.base import (
     AccountList,
-    BadCard,
-    BadCredentials,
     BookingTerms,
     Card,
     CardOnFile,
     CodeSent,
     Found,
-    KeyRefused,
     Login,
+    ProbeAnswer,
+    Profile,
+)
+from snipers.clients.credentials import SealedBox, SealedToken
+from snipers.clients.errors import (
+    BadCard,
+    BadCredentials,
+    KeyRefused,
     Malformed,
     NeedsReconnect,
     NotFound,
     PaymentRequired,
     PlatformError,
-    ProbeAnswer,
-    Profile,
 )
-from snipers.clients.credentials import SealedBox, SealedToken
 from snipers.clients.http_client import HttpClient
 from snipers.clients.opentable import bodies, outcome, payloads, phones
 from snipers.clients.opentable.callers import Callers

@@ -7,7 +7,8 @@ from datetime import date, datetime
 from typing import Any
 
 from snipers.clients.account_rows import End, account_list, end_by_word
-from snipers.clients.base import AccountList, BookingTerms, CardOnFile, Found, Malformed, Profile
+from snipers.clients.base import AccountList, BookingTerms, CardOnFile, Found, Profile
+from snipers.clients.errors import Malformed
 from snipers.clients.opentable.handles import Locked, Offer
 from snipers.clients.opentable.phones import Phone, phone
 from snipers.clients.reading import Node, Skips

@@ -7,8 +7,8 @@ from datetime import date, timedelta
 from typing import Any
 
 from snipers.clients import optional
-from snipers.clients.base import KeyRefused, Malformed, Permanent, Unavailable
 from snipers.clients.catalog import Book, City, Pace, SearchPage, VenueFacts
+from snipers.clients.errors import KeyRefused, Malformed, Permanent, Unavailable
 from snipers.clients.optional import member
 from snipers.clients.reading import Node
 from snipers.clients.replies import NO_SUCH, Meanings, Reply, raise_failure

@@ -12,23 +12,9 @@ from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from typing import Any
 
-from snipers.clients.base import (
-    AccountList,
-    BadCard,
-    BadCredentials,
-    BookingTerms,
-    Card,
-    CardOnFile,
-    Found,
-    KeyRefused,
-    Login,
-    Malformed,
-    NeedsReconnect,
-    PlatformError,
-    ProbeAnswer,
-    Profile,
-)
+from snipers.clients.base import AccountList, BookingTerms, Card, CardOnFile, Found, Login, ProbeAnswer, Profile
 from snipers.clients.credentials import SealedBox, SealedToken
+from snipers.clients.errors import BadCard, BadCredentials, KeyRefused, Malformed, NeedsReconnect, PlatformError
 from snipers.clients.http_client import HttpClient
 from snipers.clients.key_check import KeyCheck
 from snipers.clients.probe import probe_call

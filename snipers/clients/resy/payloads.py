@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 from urllib.parse import unquote
 
 from snipers.clients.account_rows import End, account_list, end_by_word
-from snipers.clients.base import AccountList, BookingTerms, CardOnFile, Found, Malformed, Profile
+from snipers.clients.base import AccountList, BookingTerms, CardOnFile, Found, Profile
+from snipers.clients.errors import Malformed
 from snipers.clients.reading import Node, Skips
 from snipers.clients.replies import stated_cause
 from snipers.domain.outcome import Conflict

@@ -9,8 +9,9 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from snipers.clients.base import BadCredentials, Blocked, Login, Permanent, PlatformError, SignInMoved
+from snipers.clients.base import Login
 from snipers.clients.credentials import BrokenSeal, SealedBox, SealedToken
+from snipers.clients.errors import BadCredentials, Blocked, Permanent, PlatformError, SignInMoved
 from snipers.clients.reading import Node
 from snipers.clients.replies import Reply, raise_platform_failure
 from snipers.clients.resy import payloads

@@ -8,8 +8,9 @@ import pytest
 from cryptography.fernet import Fernet
 
 from snipers.clients.access import current_access
-from snipers.clients.base import BadCredentials, BookingClient, PlatformError, SignInMoved
+from snipers.clients.base import BookingClient
 from snipers.clients.credentials import SealedBox
+from snipers.clients.errors import BadCredentials, PlatformError, SignInMoved
 from snipers.clients.tests.site import site
 from snipers.domain.access import Access, StoredAccess
 from snipers.testing.simulators import PASSWORD, ResySimulator, resy_simulator

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from snipers.clients.base import Malformed, NotFound
+from snipers.clients.errors import Malformed, NotFound
 from snipers.clients.opentable import catalog as opentable_catalog
 from snipers.clients.opentable.catalog import OpenTableCatalog
 from snipers.clients.opentable.client import OpenTableClient

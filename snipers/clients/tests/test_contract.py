@@ -4,12 +4,11 @@ from datetime import time
 
 import pytest
 
-from snipers.clients.base import (
-    AccountList,
+from snipers.clients.base import AccountList, BookingTerms, Card
+from snipers.clients.credentials import SealedToken
+from snipers.clients.errors import (
     BadCard,
     Blocked,
-    BookingTerms,
-    Card,
     Malformed,
     NeedsReconnect,
     NotFound,
@@ -18,7 +17,6 @@ from snipers.clients.base import (
     SlotGone,
     Unavailable,
 )
-from snipers.clients.credentials import SealedToken
 from snipers.clients.tests.site import Site
 from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused, Unknown
 from snipers.domain.settling import Held

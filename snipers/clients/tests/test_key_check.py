@@ -6,18 +6,17 @@ from datetime import UTC, date, datetime, time
 
 import pytest
 
-from snipers.clients.base import (
+from snipers.clients.base import BookingTerms, Card
+from snipers.clients.credentials import SealedToken
+from snipers.clients.errors import (
     BadCredentials,
     Blocked,
-    BookingTerms,
-    Card,
     KeyRefused,
     NeedsReconnect,
     PlatformError,
     RateLimited,
     Unavailable,
 )
-from snipers.clients.credentials import SealedToken
 from snipers.clients.key_check import REMEMBERED_SECONDS, KeyCheck
 from snipers.clients.resy.client import ResyClient
 from snipers.domain.access import StoredAccess

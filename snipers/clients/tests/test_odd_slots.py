@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from snipers.clients.base import AccountGone, Found, Malformed
+from snipers.clients.base import Found
+from snipers.clients.errors import AccountGone, Malformed
 from snipers.clients.tests.site import Site
 from snipers.domain.slot import Slot
 from snipers.domain.vocabulary import SkipReason

@@ -8,8 +8,16 @@ from datetime import UTC, datetime, time, timedelta
 import pytest
 
 from loadtests.simulator.opentable.payloads import card_token
-from snipers.clients.base import BadCredentials, Blocked, KeyRefused, PlatformError, RateLimited, SlotGone, Unavailable
 from snipers.clients.credentials import SealedToken
+from snipers.clients.errors import (
+    BadCredentials,
+    Blocked,
+    KeyRefused,
+    PlatformError,
+    RateLimited,
+    SlotGone,
+    Unavailable,
+)
 from snipers.clients.opentable.client import OpenTableClient
 from snipers.clients.tests.site import PATHS, Site
 from snipers.domain.outcome import Booked, Lost, Refused, Unknown

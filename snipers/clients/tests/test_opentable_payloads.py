@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from snipers.clients.base import Found, Malformed
+from snipers.clients.base import Found
+from snipers.clients.errors import Malformed
 from snipers.clients.opentable import bodies, payloads
 from snipers.clients.opentable.handles import Locked, Offer, locked_from, offer_of
 from snipers.clients.opentable.phones import Phone, phone

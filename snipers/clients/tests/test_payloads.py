@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from snipers.clients.base import Malformed
+from snipers.clients.errors import Malformed
 from snipers.clients.resy import payloads
 from snipers.domain.outcome import Conflict
 from snipers.domain.slot import Slot

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from snipers.clients.base import (
+from snipers.clients.errors import (
     AccountGone,
     Blocked,
     CaptchaDemanded,

@@ -5,10 +5,11 @@ from datetime import time, timedelta
 
 import pytest
 
-from snipers.clients.base import (
+from snipers.clients.base import BookingTerms
+from snipers.clients.credentials import SealedToken
+from snipers.clients.errors import (
     BadCredentials,
     Blocked,
-    BookingTerms,
     KeyRefused,
     Malformed,
     NeedsReconnect,
@@ -18,7 +19,6 @@ from snipers.clients.base import (
     SlotGone,
     Unavailable,
 )
-from snipers.clients.credentials import SealedToken
 from snipers.clients.resy.client import ResyClient
 from snipers.domain.outcome import Booked, Conflict, Lost, Refused, Unknown
 from snipers.domain.slot import Slot

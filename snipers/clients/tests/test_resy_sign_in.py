@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from snipers.clients.base import BadCredentials, Blocked, Login, Malformed, PlatformError, RateLimited, Unavailable
+from snipers.clients.base import Login
 from snipers.clients.credentials import SealedToken
+from snipers.clients.errors import BadCredentials, Blocked, Malformed, PlatformError, RateLimited, Unavailable
 from snipers.clients.replies import Reply
 from snipers.clients.resy.client import ResyClient
 from snipers.clients.resy.sign_in import (

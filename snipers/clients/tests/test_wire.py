@@ -11,7 +11,7 @@ from email.utils import format_datetime
 
 import pytest
 
-from snipers.clients.base import Blocked, EdgeSilent, Malformed, PlatformError, RateLimited, Unavailable, Unsent
+from snipers.clients.errors import Blocked, EdgeSilent, Malformed, PlatformError, RateLimited, Unavailable, Unsent
 from snipers.clients.replies import Reply, raise_platform_failure
 from snipers.clients.wire import Timeouts, Wire
 from snipers.domain.vocabulary import FailureKind

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from snipers.clients.base import PlatformError
+from snipers.clients.errors import PlatformError
 from snipers.clients.opentable import outcome as opentable_outcome
 from snipers.clients.opentable import payloads as opentable
 from snipers.clients.opentable.handles import Locked, Offer

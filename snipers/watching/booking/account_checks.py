@@ -8,8 +8,8 @@ checked every minute until it has one.
 import logging
 from collections.abc import Iterable
 
-from snipers.clients.base import REFUSES_US, NeedsReconnect, PlatformError
 from snipers.clients.credentials import SealedToken
+from snipers.clients.errors import REFUSES_US, NeedsReconnect, PlatformError
 from snipers.domain.cadence import BLOCKED_BACKOFF, Retries
 from snipers.domain.outcome import BookOutcome, Refused
 from snipers.domain.snipe import Account

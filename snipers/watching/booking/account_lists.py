@@ -4,8 +4,9 @@ import logging
 from collections.abc import AsyncIterator, Sequence
 from typing import TypeVar
 
-from snipers.clients.base import AccountList, NeedsReconnect, PlatformError, Unavailable, Unsent
+from snipers.clients.base import AccountList
 from snipers.clients.credentials import SealedToken
+from snipers.clients.errors import NeedsReconnect, PlatformError, Unavailable, Unsent
 from snipers.domain.backoff import Backoff
 from snipers.domain.cadence import Retries
 from snipers.store.records import OpenAttempt, PendingCancellation

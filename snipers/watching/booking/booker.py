@@ -16,8 +16,9 @@ import logging
 from functools import partial
 from itertools import count
 
-from snipers.clients.base import AccountList, Blocked, BookingTerms, KeyRefused, NeedsReconnect, PlatformError
+from snipers.clients.base import AccountList, BookingTerms
 from snipers.clients.credentials import SealedToken
+from snipers.clients.errors import Blocked, KeyRefused, NeedsReconnect, PlatformError
 from snipers.domain.outcome import GONE, Booked, BookOutcome, Lost, Refused, Unknown
 from snipers.domain.settling import SEND_SECONDS, Held
 from snipers.domain.vocabulary import Reason

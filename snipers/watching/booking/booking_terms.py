@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 
-from snipers.clients.base import BookingTerms, Malformed, PlatformError, Unavailable, Unsent
+from snipers.clients.base import BookingTerms
 from snipers.clients.credentials import SealedToken
+from snipers.clients.errors import Malformed, PlatformError, Unavailable, Unsent
 from snipers.domain.outcome import GONE, BookOutcome, Lost, Refused
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe

@@ -7,8 +7,9 @@ only the list has the secret that a cancellation needs and shows whether the old
 
 import logging
 
-from snipers.clients.base import AccountList, NotFound, PlatformError
+from snipers.clients.base import AccountList
 from snipers.clients.credentials import SealedToken
+from snipers.clients.errors import NotFound, PlatformError
 from snipers.domain.cadence import BLOCKED_BACKOFF, Retries
 from snipers.domain.settling import GRACE_SECONDS, Held
 from snipers.domain.vocabulary import EntryKind

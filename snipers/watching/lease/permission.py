@@ -3,7 +3,7 @@
 import logging
 from datetime import datetime, timedelta
 
-from snipers.clients.base import PlatformError
+from snipers.clients.errors import PlatformError
 from snipers.domain.backoff import LONGEST_RETRY_AFTER
 from snipers.domain.cadence import AWAY_BACKOFF, BLOCKED_BACKOFF
 from snipers.domain.vocabulary import FailureKind

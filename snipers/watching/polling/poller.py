@@ -12,7 +12,7 @@ from functools import partial
 from itertools import count
 from zoneinfo import ZoneInfo
 
-from snipers.clients.base import PlatformError
+from snipers.clients.errors import PlatformError
 from snipers.domain.cadence import PollKey
 from snipers.domain.slot import Slot
 from snipers.watching.booking.booker import Booker

@@ -11,7 +11,7 @@ import logging
 from collections.abc import Iterator
 from datetime import datetime
 
-from snipers.clients.base import REFUSES_US, PlatformError
+from snipers.clients.errors import REFUSES_US, PlatformError
 from snipers.domain import release
 from snipers.domain.cadence import PollKey
 from snipers.domain.snipe import Snipe

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 
-from snipers.clients.base import REFUSES_US, PlatformError
+from snipers.clients.errors import REFUSES_US, PlatformError
 from snipers.domain import release
 from snipers.domain.clock import Offset, assumed_offset, next_sample_at
 from snipers.telemetry.failure_log import FailureLog

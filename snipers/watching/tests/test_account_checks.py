@@ -2,8 +2,9 @@
 
 import pytest
 
-from snipers.clients.base import AccountList, Blocked, NeedsReconnect, PlatformError, Profile, Unavailable
+from snipers.clients.base import AccountList, Profile
 from snipers.clients.credentials import SealedToken
+from snipers.clients.errors import Blocked, NeedsReconnect, PlatformError, Unavailable
 from snipers.domain.outcome import Booked, BookOutcome, Lost, Refused
 from snipers.domain.snipe import Account
 from snipers.domain.tests.examples import snipe

@@ -2,8 +2,9 @@
 
 import pytest
 
-from snipers.clients.base import AccountList, Blocked, PlatformError, RateLimited, Unavailable, Unsent
+from snipers.clients.base import AccountList
 from snipers.clients.credentials import SealedToken
+from snipers.clients.errors import Blocked, PlatformError, RateLimited, Unavailable, Unsent
 from snipers.domain.settling import GRACE_SECONDS
 from snipers.store.records import PendingCancellation
 from snipers.testing.memory_store.store import MemoryStore

@@ -7,8 +7,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from snipers.clients.base import BookingTerms, SlotGone
+from snipers.clients.base import BookingTerms
 from snipers.clients.credentials import SealedToken
+from snipers.clients.errors import SlotGone
 from snipers.domain.slot import Slot
 from snipers.domain.tests.examples import slot, snipe
 from snipers.watching.booking.booking_terms import MOST_AHEAD_AT_ONCE, TermsCache

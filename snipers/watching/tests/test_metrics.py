@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from snipers.clients.base import (
+from snipers.clients.errors import (
     Blocked,
     KeyRefused,
     Malformed,

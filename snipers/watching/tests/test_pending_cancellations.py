@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from snipers.clients.base import AccountList, NeedsReconnect, NotFound, PlatformError, RateLimited, Unavailable
+from snipers.clients.base import AccountList
 from snipers.clients.credentials import SealedToken
+from snipers.clients.errors import NeedsReconnect, NotFound, PlatformError, RateLimited, Unavailable
 from snipers.domain.settling import GRACE_SECONDS, Held
 from snipers.domain.tests.examples import DAY, slot
 from snipers.store.records import PendingCancellation, TimelineEntry

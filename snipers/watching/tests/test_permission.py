@@ -2,7 +2,7 @@
 
 import pytest
 
-from snipers.clients.base import Blocked, EdgeSilent, KeyRefused, PlatformError, RateLimited, Unavailable
+from snipers.clients.errors import Blocked, EdgeSilent, KeyRefused, PlatformError, RateLimited, Unavailable
 from snipers.watching.tests.contexts import ManualClock, context_of, permission_of
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from snipers.clients.base import Blocked, Malformed, PlatformError, RateLimited, Unavailable, Unsent
+from snipers.clients.errors import Blocked, Malformed, PlatformError, RateLimited, Unavailable, Unsent
 from snipers.domain.cadence import POLL_TOLERANCE_SECONDS, Grant, PollKey, Schedule
 from snipers.domain.tests.examples import DAY, NOON
 from snipers.domain.vocabulary import FailureKind

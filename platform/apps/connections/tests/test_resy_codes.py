@@ -32,7 +32,7 @@ class Diner:
 
 @pytest.fixture
 def diner(simulator: Simulator) -> Diner:
-    """A diner whom the simulator does not know yet, so that Resy asks for the e-mail address after the code."""
+    """A diner that the simulator does not know yet, so that Resy asks for the e-mail address after the code."""
     number = next(NUMBERS)
     return Diner(phone=f"+1646555{number}", email=f"diner{number}@example.com")
 

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from apps.reservations.rules import reasons
-from snipers.clients import base
+from snipers.clients import errors
 from snipers.domain.vocabulary import Reason, SkipReason
 
 RUNBOOK = Path(__file__).parents[4] / "k8s" / "runbooks" / "platform-replies.md"
-CAUSES = [one for one in vars(base).values() if isinstance(one, type) and issubclass(one, base.PlatformError)]
+CAUSES = [one for one in vars(errors).values() if isinstance(one, type) and issubclass(one, errors.PlatformError)]
 
 
 @pytest.mark.parametrize("reason", sorted({cause.reason for cause in CAUSES}))

@@ -16,7 +16,8 @@ from apps.connections import platforms, selectors, services
 from apps.connections.models import Platform
 from apps.reservations.demo import file_demo_requests, make_clients
 from apps.venues.demo import NoSimulator, fetch_rows, import_venues
-from snipers.clients.base import Login, PlatformError
+from snipers.clients.base import Login
+from snipers.clients.errors import PlatformError
 
 # The simulator accepts these for any address.
 RESY_PASSWORD = "table-for-two"  # noqa: S105 - the simulator's, printed in the README

@@ -10,7 +10,8 @@ from apps.connections import platforms
 from apps.connections.models import PlatformAccount
 from apps.reservations.models import Client, ClientCard, Reservation
 from apps.reservations.tests import client_factories, factories
-from snipers.clients.base import BadCard, CardOnFile
+from snipers.clients.base import CardOnFile
+from snipers.clients.errors import BadCard
 from testing.platform_accounts import make_account
 from testing.secret_search import SecretSearch, dump_database
 from testing.simulator import Simulator

@@ -10,7 +10,8 @@ from apps.connections.models import PlatformAccount
 from apps.reservations.clients.on_behalf import details_of
 from apps.reservations.models import Client, ClientCard, ReservationGroup
 from apps.reservations.tests import client_factories, factories
-from snipers.clients.base import BadCard, CardOnFile
+from snipers.clients.base import CardOnFile
+from snipers.clients.errors import BadCard
 from testing.platform_accounts import make_account
 from testing.secret_search import SecretSearch
 from testing.simulator import Simulator

@@ -1,0 +1,195 @@
+"""The errors of calls to a booking platform.
+
+PlatformError
+├── Temporary                 retry later; `delay` is the platform's Retry-After in seconds
+│   ├── Unsent                no connection: nothing was sent
+│   ├── Unavailable           no answer, or 5xx
+│   │   └── EdgeSilent        no answer several times in a row: an edge server refuses us
+│   ├── SignInMoved           none of the sign-in's paths exists any more
+│   ├── RateLimited           429
+│   ├── Blocked               403, a page instead of JSON, a short 500: a firewall refuses us
+│   └── KeyRefused            401 or 419 on a call without a user's token: our key is stale
+└── Permanent                 a retry changes nothing
+    ├── BadCredentials        wrong e-mail, password or code
+    ├── NeedsReconnect        the account's token is not accepted
+    │   └── AccountGone       the platform has deactivated the account
+    ├── PaymentRequired       the platform wants a payment method on file
+    ├── NoCards               the venue cannot take cards
+    ├── CaptchaDemanded       the platform demands a human check
+    ├── SlotGone              the table is no longer offered
+    ├── NotFound              no such venue or reservation
+    ├── BadCard               the platform refused the card
+    └── Malformed             the answer lacks a required field; the message names it, never a value
+
+The outcome of a booking call is a value (domain/outcome.py), not an error: it may be unknown.
+"""
+
+from snipers.domain.vocabulary import FailureKind, Reason, Scope
+
+
+class PlatformError(Exception):
+    """A call to a platform failed.
+
+    `reason` is the reason of an attempt that ends with it, `scope` what pauses, `about` what it means for operators.
+    `failure` is the kind of failure that the platform's breaker counts. `label` is the error's name in metrics. `delay`
+    is the platform's Retry-After in seconds. A pause after it lasts at least `least_pause` seconds.
+    """
+
+    reason = Reason.NOT_UNDERSTOOD
+    scope = Scope.SOURCE
+    about = "the platform failed"
+    failure = FailureKind.NONE
+    label = "other"
+    least_pause = 0.0
+    delay: float | None = None
+
+
+class Temporary(PlatformError):
+    """Retry later."""
+
+    reason = Reason.UNSENT
+    failure = FailureKind.AWAY
+
+    def __init__(self, message: str, *, delay: float | None = None) -> None:
+        super().__init__(message)
+        self.delay = delay
+
+
+class Unsent(Temporary):
+    """No connection: the request was not sent."""
+
+    label = "unsent"
+
+
+class Unavailable(Temporary):
+    """No answer, or a server error."""
+
+    label = "away"
+
+
+class SignInMoved(Temporary):
+    """None of the paths of the sign-in exists: the platform has moved it, and an operator changes the paths."""
+
+    failure = FailureKind.NONE
+    label = "sign_in_moved"
+
+
+class EdgeSilent(Unavailable):
+    """Several calls in a row were accepted and never answered: an edge server refuses us without a word."""
+
+    reason = Reason.EDGE_REFUSED
+    failure = FailureKind.BLOCKED
+    label = "blocked"
+    least_pause = 60.0
+
+
+class RateLimited(Temporary):
+    """Too many requests."""
+
+    reason = Reason.BLOCKED
+    failure = FailureKind.LIMITED
+    label = "limited"
+
+
+class Blocked(Temporary):
+    """A firewall in front of the platform refuses us."""
+
+    reason = Reason.EDGE_REFUSED
+    failure = FailureKind.BLOCKED
+    label = "blocked"
+
+
+class KeyRefused(Temporary):
+    """The platform does not accept our own key: an anonymous call was answered with 401 or 419."""
+
+    reason = Reason.KEY_REFUSED
+    scope = Scope.KEY
+    failure = FailureKind.KEY
+    label = "key_refused"
+
+
+REFUSES_US = (RateLimited, Blocked, KeyRefused, EdgeSilent)
+"""Failures that concern our application and not one call or one account."""
+
+
+class Permanent(PlatformError):
+    """A retry changes nothing."""
+
+
+class BadCredentials(Permanent):
+    """Wrong e-mail, password or code."""
+
+    scope = Scope.ACCOUNT
+    about = "the platform does not accept the sign-in"
+
+
+class NeedsReconnect(Permanent):
+    """The platform does not accept the account's token."""
+
+    reason = Reason.NEEDS_RECONNECT
+    scope = Scope.ACCOUNT
+    about = "the platform does not accept the token"
+
+
+class AccountGone(NeedsReconnect):
+    """The platform has deactivated the account."""
+
+    reason = Reason.ACCOUNT_GONE
+    about = "the platform has deactivated the account"
+
+
+class PaymentRequired(Permanent):
+    """The platform wants a payment method on file."""
+
+    reason = Reason.PAYMENT_REQUIRED
+    scope = Scope.ACCOUNT
+    about = "a payment method is needed"
+
+
+class NoCards(Permanent):
+    """The venue cannot take cards."""
+
+    reason = Reason.NO_CARDS
+    scope = Scope.VENUE
+    about = "the venue takes no cards"
+
+
+class CaptchaDemanded(Permanent):
+    """The platform demands a human check there."""
+
+    reason = Reason.CAPTCHA
+    scope = Scope.VENUE
+    about = "the platform demands a captcha"
+
+
+class SlotGone(Permanent):
+    """The table is no longer offered."""
+
+    reason = Reason.SLOT_GONE
+    scope = Scope.SLOT
+    about = "the table is no longer offered"
+
+
+class NotFound(Permanent):
+    """No such venue or reservation."""
+
+    scope = Scope.VENUE
+    about = "no such venue or reservation"
+
+
+class BadCard(Permanent):
+    """The platform refused the card."""
+
+    scope = Scope.ACCOUNT
+    about = "the platform refuses the card"
+
+
+class Malformed(Permanent):
+    """The answer lacks a required field. `field` is its path."""
+
+    about = "the reply has an unknown form"
+    label = "malformed"
+
+    def __init__(self, message: str, *, field: str = "") -> None:
+        super().__init__(message)
+        self.field = field
