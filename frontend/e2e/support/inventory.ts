@@ -5,6 +5,9 @@ import { expect, type APIRequestContext } from '@playwright/test';
 
 const CONTROL = process.env.SIM_CONTROL_URL ?? 'http://127.0.0.1:9100';
 
+/** loadtests/simulator/catalog/cities.py */
+const FIRST_IN_CHICAGO = 900_001;
+
 export type Source = 'resy' | 'opentable';
 /** A restaurant as the product and the simulator know it: `id` is the product's, `venue_id` the platform's. */
 export type Place = {
@@ -67,6 +70,21 @@ export class Inventory {
       venue_id: place.venue_id,
       fee_cents,
     });
+  }
+
+  /** Put generated restaurants, which the product does not know yet, in Resy's Chicago. Return a link to each. */
+  async fillChicago(count: number): Promise<string[]> {
+    await this.post('/cities', { city: 'chi', venues: count });
+    return Array.from(
+      { length: count },
+      (_, index) => `https://widgets.resy.com/?venueId=${FIRST_IN_CHICAGO + index}`,
+    );
+  }
+
+  /** Let Tock sell the tables of a restaurant, so that they cannot be booked at Resy. */
+  async sellAtTock(link: string): Promise<void> {
+    const venue_id = Number(new URL(link).searchParams.get('venueId'));
+    await this.post('/listings', { source: 'resy', venue_id, tock: true });
   }
 
   /** Another guest takes the table, which proves that it was free. */

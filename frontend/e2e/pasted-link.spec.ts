@@ -1,0 +1,48 @@
+/** A restaurant that Tablehawk does not know: its link is pasted into the search, and a request follows. */
+import { noViolations } from './support/axe';
+import { isoDay } from './support/days';
+import { button, fillRequest, reserve } from './support/screen';
+import { expect, test } from './support/test';
+
+test('a pasted link leads to an active request', async ({ page, users, inventory }) => {
+  const [link = ''] = await inventory.fillChicago(2);
+  const user = await users.signUp('link');
+  await user.connectResy();
+  await user.subscribe('standard');
+  await user.openPage(page, '/');
+  await page.getByRole('searchbox', { name: 'Search restaurants' }).fill(link);
+  const card = page.getByRole('region', { name: 'All Restaurants' }).getByRole('article');
+  await expect(card).toHaveCount(1);
+  await noViolations(page);
+  const name = (await card.getByRole('heading').innerText()).trim();
+  await card.getByRole('button', { name: 'Reserve' }).click();
+  await fillRequest(page, { date: isoDay(5) });
+  await reserve(page);
+  const ticket = page.getByRole('article').filter({ hasText: name });
+  await expect(ticket).toContainText('Watching');
+});
+
+test('a link to a restaurant at Tock says what to do instead', async ({
+  page,
+  users,
+  inventory,
+}) => {
+  const [, link = ''] = await inventory.fillChicago(2);
+  await inventory.sellAtTock(link);
+  const user = await users.signUp('tock');
+  await user.connectResy();
+  await user.subscribe('standard');
+  await user.openPage(page, '/');
+  await page.getByRole('searchbox', { name: 'Search restaurants' }).fill(link);
+  const card = page.getByRole('region', { name: 'All Restaurants' }).getByRole('article');
+  await expect(card).toHaveCount(1);
+  await card.getByRole('button', { name: 'Reserve' }).click();
+  await fillRequest(page, { date: isoDay(5) });
+  await button(page, 'Reserve').click();
+  await expect(page.getByText(/sells its tables through Tock, where we cannot book/)).toBeVisible();
+  await expect(page.getByRole('link', { name: /page/i }).filter({ visible: true })).toHaveAttribute(
+    'href',
+    /^https:\/\/resy\.com\//,
+  );
+  await noViolations(page);
+});
