@@ -57,8 +57,10 @@ async def test_several_tables_go_to_several_diners_at_once(harness: WatchHarness
     harness.start_watcher()
     await harness.simulator.free("19:00", count=2)
     await harness.simulator.free("20:00")
-    tried = await harness.wait_for_attempts(3)
-    assert sorted(one.reservation_id for one in tried) == snipes[:3]
+    await harness.wait_for_attempts(3)
+    # Lapsed claims count here: their tables may go to later requests.
+    first = sorted(await harness.backend.attempts(), key=lambda one: one.attempt_id)[:3]
+    assert sorted(one.reservation_id for one in first) == snipes[:3]
     assert len(await harness.simulator.held()) == 3
 
 
