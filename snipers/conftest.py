@@ -54,13 +54,13 @@ async def _harness(backend: Backend, resy: ResySimulator) -> AsyncIterator[Watch
 
 @pytest.fixture
 async def harness(backend: Backend, resy: ResySimulator) -> AsyncIterator[WatchHarness]:
-    """A venue to watch, once on each store."""
+    """A harness with one venue. Each test that uses it runs on the in-memory store and on PostgreSQL."""
     async for harness in _harness(backend, resy):
         yield harness
 
 
 @pytest.fixture
 async def memory_harness(memory_backend: MemoryBackend, resy: ResySimulator) -> AsyncIterator[WatchHarness]:
-    """A venue to watch on the in-memory store alone, for tests that do not depend on the store."""
+    """The same harness on the in-memory store only, for tests that do not depend on the store."""
     async for harness in _harness(memory_backend, resy):
         yield harness

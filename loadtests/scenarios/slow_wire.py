@@ -141,7 +141,7 @@ async def free_tables_and_cut(
     control: SimulatorControl,
     options: argparse.Namespace,
 ) -> float:
-    """Free a table for each request, and cut the connections once. Return when the cut ended (unix seconds)."""
+    """Free a table for each request, and cut the connections once. Return the time of the cut's end (unix seconds)."""
     rng = random.Random(options.seed)
     order = rng.sample(list(requests), len(requests))
     cut_at, ids = len(order) // 2, [request.reservation_id for request in requests]

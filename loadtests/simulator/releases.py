@@ -79,7 +79,7 @@ class Releases:
         return self.all[release_id]
 
     def opened_days(self, source: str, venue_id: int) -> set[date]:
-        """Return the days of the venue on which a release has opened a table."""
+        """Return the venue's dates for which a release has opened at least one table."""
         return self._opened_days.get((source, venue_id), set())
 
     def schedule_all(self) -> None:

@@ -1,4 +1,4 @@
-"""Starts and ends the spans of the web tower (snipers/telemetry/README.md)."""
+"""Exports the spans of a web process, and records `push`, the last span of a trace (snipers/telemetry/README.md)."""
 
 from snipers.telemetry import spans
 

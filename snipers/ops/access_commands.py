@@ -71,7 +71,7 @@ def set_access(operations: Operations, args: Namespace) -> CommandResult:
 
 
 def forget_access(operations: Operations, args: Namespace) -> CommandResult:
-    """Return to the values of the environment."""
+    """Delete the access values that operators set for a platform. The environment's values apply again."""
     return Change(
         statement="forget_access",
         params={"platform": args.source},

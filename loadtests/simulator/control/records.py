@@ -44,7 +44,7 @@ def truth(call: Call) -> Response:
 
 
 def bookings(call: Call) -> Response:
-    """GET /bookings: return every booking ever made, including canceled ones."""
+    """GET /bookings: return every booking since the last reset, including canceled ones."""
     return Json({"bookings": [booking_row(booking) for booking in call.world.inventory.bookings.values()]})
 
 

@@ -1,4 +1,4 @@
-"""Classification of booking replies: only replies that cannot follow a booking are lost or refused."""
+"""Classification of booking replies: a reply is `Lost` or `Refused` only if it proves that nothing was booked."""
 
 from datetime import time
 

@@ -85,7 +85,8 @@ class Permission:
         return True
 
     def report_suspicious_emptiness(self) -> None:
-        """Report to the breaker that all open slots vanished at once. The watcher itself does not back off."""
+        """Record for the breaker that an empty answer looks like a block (`EmptinessDetector`). The watcher itself does
+        not back off."""
         self._record_failure(FailureKind.EMPTY, retry_after=None)
 
     def _record_failure(self, kind: FailureKind, *, retry_after: float | None) -> None:

@@ -1,4 +1,4 @@
-"""Cancel requests from a freed table to its booking, against the platform simulator and on both stores."""
+"""How a cancel request is served, from the freed table to its booking: on the simulator and on both stores."""
 
 import asyncio
 
