@@ -71,6 +71,12 @@ k8s-check: setup-dev ## check the manifests without a cluster: schemas, rules, a
 k8s-images: setup-dev ## build and start the images, if buildah is installed
 	$(RUN) -m k8s.policy images
 
+release: setup-dev ## make the files of a release in dist/ and tag it: DRY=1 tags nothing, REGISTRY=address of the images
+	$(RUN) -m k8s.policy release $(if $(DRY),,--tag) $(if $(REGISTRY),--registry $(REGISTRY))
+
+version: setup-dev ## copy VERSION to the files of npm, which cannot read it
+	@$(NPM) version --no-git-tag-version --allow-same-version "$$(cat VERSION)"
+
 fmt: setup-dev ## format all sources
 	$(RUN) -m ruff check --fix
 	$(RUN) -m ruff format
@@ -141,4 +147,4 @@ setup-e2e:
 	@$(PYTHON) platform/stack/bootstrap.py dev build
 
 .DEFAULT_GOAL := help
-.PHONY: help up check test unit pytest vitest durations e2e screens journeys lint types contract migrations audit k8s-check k8s-images fmt seed ops manage load upgrade bench pictures lighthouse house fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e
+.PHONY: help up check test unit pytest vitest durations e2e screens journeys lint types contract migrations audit k8s-check k8s-images release version fmt seed ops manage load upgrade bench pictures lighthouse house fuzz doctor status reset backup restore lock browser setup-python setup setup-dev setup-e2e

@@ -16,6 +16,7 @@ RUN useradd --uid 10001 --user-group --no-create-home --shell /usr/sbin/nologin 
 COPY --from=packages /opt/venv /opt/venv
 WORKDIR /app
 COPY snipers/ snipers/
+COPY VERSION ./
 RUN python3 -m compileall -q /app
 ENV PATH=/opt/venv/bin:$PATH \
     PYTHONPATH=/app \

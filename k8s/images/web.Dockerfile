@@ -55,6 +55,7 @@ COPY platform/manage.py platform/
 COPY platform/config/ platform/config/
 COPY platform/apps/ platform/apps/
 COPY --from=pages /build/dist/ frontend/dist/
+COPY VERSION ./
 RUN python3 -m compileall -q /app
 USER 10001:10001
 EXPOSE 8000

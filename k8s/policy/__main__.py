@@ -4,13 +4,14 @@ python -m k8s.policy              all checks
 python -m k8s.policy render       write k8s/rendered again
 python -m k8s.policy monitoring   print rules and dashboards as manifests
 python -m k8s.policy images       build the images, if buildah is installed
+python -m k8s.policy release --help
 """
 
 import sys
 
 import yaml
 
-from . import alerts, images, render
+from . import alerts, images, release, render
 from .checks import Check, all_checks
 
 
@@ -25,7 +26,9 @@ def main(arguments: list[str]) -> int:
             yaml.safe_dump_all(alerts.manifests(), sys.stdout, sort_keys=False, width=120)
             return 0
         case ["images"]:
-            return images.build()
+            return images.main()
+        case ["release", *options]:
+            return release.main(options)
         case _:
             sys.stderr.write(__doc__ or "")
             return 2

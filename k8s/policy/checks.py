@@ -23,6 +23,7 @@ from . import (
     runbook_commands,
     runbook_programs,
     runbook_quotes,
+    versions,
 )
 from .manifests import Findings, Manifest
 
@@ -115,6 +116,7 @@ def all_checks() -> Iterator[Check]:
     yield Check(where="dashboards", what="expressions are valid", run=dashboards.expressions_are_valid, skip=no_tool)
     yield Check(where="dashboards", what="metrics exist", run=dashboards.metrics_exist)
     yield Check(where="dashboards", what="layout is valid", run=dashboards.layout_is_valid)
+    yield Check(where="release", what="the version is the same everywhere", run=versions.one_version_everywhere)
     yield Check(where="images", what="hadolint passes", run=images.dockerfiles_pass_hadolint)
     yield Check(where="images", what="base images are pinned", run=images.base_images_are_pinned)
 

@@ -86,45 +86,68 @@ def base_images_are_pinned(folder: Path = FOLDER) -> Findings:
     return found
 
 
-def build(environ: Mapping[str, str] = os.environ) -> int:
-    """Build all images with buildah and start each once. Return the exit code, which is 0 if buildah is missing."""
-    buildah = shutil.which("buildah")
-    if not buildah:
+class BuildError(Exception):
+    """An image was not built, or does not start. The text says which."""
+
+
+def main() -> int:
+    """Build and start all images with the tag dev. Return the exit code, which is 0 if buildah is missing."""
+    if not find_buildah():
         sys.stdout.write("Images are not built here: buildah is missing (apt-get install buildah).\n")
         return 0
-    # Plain files and a chroot, which work inside containers without an overlay or a runtime.
-    tool = [buildah, "--storage-driver", "vfs"]
-    bases = [f"--build-arg={name}={environ[name]}" for name in ("PYTHON_IMAGE", "NODE_IMAGE") if name in environ]
-    extra = environ.get("BUILD_FLAGS", "").split()
-    for image in IMAGES:
-        built = [
-            "--isolation",
-            "chroot",
-            "-f",
-            str(FOLDER / image.dockerfile),
-            "--target",
-            image.stage,
-            "-t",
-            f"{image.name}:dev",
-        ]
-        if subprocess.call([*tool, "bud", *built, *bases, *extra, str(ROOT)]):
-            return 1
-        if not _starts(tool, image):
-            return 1
-        sys.stdout.write(f"{image.name}:dev is built and starts as 10001.\n")
+    try:
+        for image in IMAGES:
+            build(image, tag="dev")
+            sys.stdout.write(f"{image.name}:dev is built and starts as 10001.\n")
+    except BuildError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
     return 0
 
 
-def _starts(tool: list[str], image: Image) -> bool:
-    container = subprocess.run(
-        [*tool, "from", f"{image.name}:dev"], capture_output=True, text=True, check=True
-    ).stdout.strip()
+def archive(folder: Path, *, version: str, commit: str) -> dict[str, str]:
+    """Build and start all images and write them as OCI archives.
+
+    Return the digest of each by the last part of its name; nothing if buildah is missing.
+    """
+    digests = {}
+    for image in IMAGES if find_buildah() else ():
+        build(image, tag=version, labels={"version": version, "revision": commit})
+        name = image.name.rpartition("/")[2]
+        path, digest = folder / f"{name}-{version}.tar", folder / f"{name}.digest"
+        path.unlink(missing_ok=True)
+        _buildah("push", "--quiet", "--digestfile", str(digest), f"{image.name}:{version}", f"oci-archive:{path}")
+        digests[name] = digest.read_text().strip()
+        digest.unlink()
+    return digests
+
+
+def find_buildah() -> str | None:
+    """Return the path of buildah, if it is installed."""
+    return shutil.which("buildah")
+
+
+def build(image: Image, *, tag: str, labels: Mapping[str, str] | None = None) -> None:
+    """Build an image and start it once. PYTHON_IMAGE, NODE_IMAGE and BUILD_FLAGS of the environment apply.
+
+    Raises BuildError.
+    """
+    bases = [f"--build-arg={name}={os.environ[name]}" for name in ("PYTHON_IMAGE", "NODE_IMAGE") if name in os.environ]
+    marks = [f"--label=org.opencontainers.image.{key}={value}" for key, value in (labels or {}).items()]
+    extra = os.environ.get("BUILD_FLAGS", "").split()
+    named = ["-f", str(FOLDER / image.dockerfile), "--target", image.stage, "-t", f"{image.name}:{tag}"]
+    _buildah("bud", "--isolation", "chroot", *named, *bases, *marks, *extra, str(ROOT))
+    container = _buildah("from", f"{image.name}:{tag}", capture=True)
     try:
-        done = subprocess.call(
-            [*tool, "run", "--isolation", "chroot", "--user", "10001:10001", container, "--", *image.proof]
-        )
+        _buildah("run", "--isolation", "chroot", "--user", "10001:10001", container, "--", *image.proof)
     finally:
-        subprocess.run([*tool, "rm", container], capture_output=True, check=True)
-    if done:
-        sys.stdout.write(f"{image.name}:dev is built, but {' '.join(image.proof)} exits with {done}.\n")
-    return done == 0
+        _buildah("rm", container, capture=True)
+
+
+def _buildah(*arguments: str, capture: bool = False) -> str:
+    # Plain files and a chroot, which work inside containers without an overlay or a runtime.
+    command = [find_buildah() or "buildah", "--storage-driver", "vfs", *arguments]
+    done = subprocess.run(command, stdout=subprocess.PIPE if capture else None, text=True, check=False)
+    if done.returncode:
+        raise BuildError(f"{' '.join(command)} exits with {done.returncode}.")
+    return (done.stdout or "").strip()

@@ -23,13 +23,14 @@ class RenderError(Exception):
 
 def render(overlay: str) -> str:
     """Render one overlay as YAML. Raises RenderError."""
-    return _built(str(K8S / "overlays" / overlay))
+    return build(K8S / "overlays" / overlay)
 
 
 @cache
-def _built(folder: str) -> str:
+def build(folder: Path) -> str:
+    """Render the kustomization of a folder as YAML. Raises RenderError."""
     try:
-        done = subprocess.run([KUBECTL, "kustomize", folder], capture_output=True, text=True, check=False)
+        done = subprocess.run([KUBECTL, "kustomize", str(folder)], capture_output=True, text=True, check=False)
     except FileNotFoundError:
         raise RenderError(f"{KUBECTL} does not exist: `make setup-dev` installs it") from None
     if done.returncode != 0:

@@ -30,6 +30,7 @@ from config.backlog import BACKLOG
 from config.database import renew_broken
 from config.graceful_shutdown import state
 from config.metrics import VALKEY_UP
+from snipers.environment.version import VERSION
 from snipers.telemetry.failure_log import FailureLog
 
 log = structlog.get_logger(__name__)
@@ -57,7 +58,7 @@ def json_answer(status: int, body: dict[str, Any]) -> Answer:
     return Answer(status, "application/json", json.dumps(body).encode())
 
 
-ALIVE: Final = json_answer(200, {"status": "ok"})
+ALIVE: Final = json_answer(200, {"status": "ok", "version": VERSION})
 STUCK: Final = json_answer(503, {"code": "not_alive", "message": "The event loop of this process is blocked."})
 TOO_FAST: Final = json_answer(
     429, {"code": "too_fast", "message": "Metrics are for one scraper. Ask again in a second."}

@@ -2,6 +2,7 @@
 
 from config import database, environment, logs
 from config.environment import ROOT as ROOT
+from snipers.environment.version import user_agent
 
 GIVEN = environment.read()
 ENVIRONMENT = GIVEN.TABLEHAWK_ENV
@@ -44,7 +45,7 @@ STRIPE_WEBHOOK_SECRET = GIVEN.STRIPE_WEBHOOK_SECRET
 PORTAL_RETURN_URL = GIVEN.PORTAL_RETURN_URL or f"{PUBLIC_URL}/profile?tab=subscription"
 CHECKOUT_SUCCESS_URL = GIVEN.CHECKOUT_SUCCESS_URL or f"{PUBLIC_URL}/profile?tab=subscription&checkout=success"
 CHECKOUT_CANCEL_URL = GIVEN.CHECKOUT_CANCEL_URL or f"{PUBLIC_URL}/profile?tab=subscription&checkout=canceled"
-USER_AGENT = f"Tablehawk/0.1 (+{PUBLIC_URL})"
+USER_AGENT = user_agent(public_url=PUBLIC_URL)
 
 DATABASES = {"default": database.settings_for(GIVEN.DATABASE_URL, process=database.process_name(GIVEN.WEB_ROLE))}
 REDIS_URL = GIVEN.REDIS_URL

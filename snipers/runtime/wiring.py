@@ -4,6 +4,7 @@ from snipers.clients.base import BookingClient
 from snipers.clients.credentials import SealedBox
 from snipers.domain.access import RESY_SIGN_IN_PATHS, Access
 from snipers.domain.vocabulary import Platform
+from snipers.environment import version
 from snipers.runtime.settings import Settings
 
 
@@ -24,7 +25,7 @@ def booking_client(settings: Settings, *, platform: str) -> BookingClient:
 
 def environment_access(settings: Settings, *, platform: Platform) -> Access:
     """Return the values with which a client starts."""
-    user_agent = f"Tablehawk/0.1 (+{settings.public_url})"
+    user_agent = version.user_agent(public_url=settings.public_url)
     if platform is Platform.RESY:
         return Access(secret=settings.resy_api_key, user_agent=user_agent, sign_in_paths=RESY_SIGN_IN_PATHS)
     return Access(secret=settings.opentable_app_secret, user_agent=user_agent, application_id=settings.opentable_app_id)

@@ -20,10 +20,11 @@ from snipers.clients.opentable.client import OpenTableClient
 from snipers.clients.resy.client import ResyClient
 from snipers.domain.access import RESY_SIGN_IN_PATHS, Access
 from snipers.environment.checks import DEMO_API_KEY, DEMO_APP_ID
+from snipers.environment.version import user_agent
 
 PASSWORD = "table-for-two"
 CODE = "123456"
-USER_AGENT = "Tablehawk/0.1 (+http://127.0.0.1:8000)"
+USER_AGENT = user_agent(public_url="http://127.0.0.1:8000")
 RESY_ACCESS = Access(secret=DEMO_API_KEY, user_agent=USER_AGENT, sign_in_paths=RESY_SIGN_IN_PATHS)
 OPENTABLE_ACCESS = Access(secret="", user_agent=USER_AGENT, application_id=DEMO_APP_ID)
 

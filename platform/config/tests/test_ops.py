@@ -14,10 +14,11 @@ import pytest
 from django.conf import settings
 
 from config import messages
-from config.health import Health
+from config.health import ALIVE, Health
 from config.ops import PACE_SECONDS, PATHS, OpsPaths, OpsPort, answer
 from config.tests.programs import SERVE, TIMEOUT_SECONDS, Server, program, until
 from config.tests.test_settings import PRODUCTION
+from snipers.environment.version import VERSION
 from stack import ports
 
 
@@ -53,7 +54,7 @@ async def test_the_public_port_has_no_probes_in_production(path: str) -> None:
 
 
 async def test_the_public_port_answers_probes_outside_production() -> None:
-    assert await through("/healthz", public=True) == (200, {"status": "ok"})
+    assert await through("/healthz", public=True) == (200, {"status": "ok", "version": VERSION})
     assert (await through("/readyz", public=True))[0] == 503
     assert (await through("/metrics", public=True))[0] == 403
     assert await through("/api/venues/", public=True) == (200, {"from": "the application"})
@@ -73,7 +74,7 @@ async def test_the_ops_port_answers_while_the_event_loop_is_busy() -> None:
     OpsPort(health).open(listening)
     port = listening.getsockname()[1]
     # Synchronous, so that this event loop does not run meanwhile.
-    assert ask(port, "/healthz") == (200, b'{"status": "ok"}')
+    assert ask(port, "/healthz") == (200, ALIVE.body)
     assert ask(port, "/readyz")[0] == 503
 
 
@@ -84,7 +85,7 @@ async def test_further_requests_on_a_connection_are_delayed() -> None:
     ends = []
     for _ in range(3):
         connection.request("GET", "/healthz")
-        assert connection.getresponse().read() == b'{"status": "ok"}'
+        assert connection.getresponse().read() == ALIVE.body
         ends.append(time.monotonic())
     connection.close()
     assert ends[2] - ends[0] >= 2 * PACE_SECONDS
@@ -114,7 +115,7 @@ def test_probes_are_answered_while_metrics_and_requests_wait_for_the_database(se
                 hanging.append(one)
             until(lambda: waiting(server) >= 13)
             for port in (ops, public):
-                assert ask(port, "/healthz") == (200, b'{"status": "ok"}')
+                assert ask(port, "/healthz") == (200, ALIVE.body)
                 assert ask(port, "/readyz")[0] == 200
         for one in hanging:
             one.close()

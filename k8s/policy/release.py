@@ -1,0 +1,186 @@
+"""`python -m k8s.policy release`: makes the files of a release, and with --tag the tag.
+
+It refuses an unclean tree, a version without an entry in CHANGELOG.md and a tag that exists. It writes one folder:
+
+    <image>-<version>.tar             images as OCI archives, if buildah is installed
+    sbom-<image>.cdx.json             Python and npm packages of each image (CycloneDX)
+    tablehawk-<version>.tar.gz        manifests, rules, dashboards, compose.yaml; equal bytes for an equal commit
+    SHA256SUMS                        checksums of all of them
+"""
+
+import argparse
+import gzip
+import hashlib
+import io
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import yaml
+
+from . import alerts, images, render, sbom, versions
+from .checks import rules_for_overlay
+from .manifests import Findings, load
+
+ROOT = versions.ROOT
+REGISTRY = "registry.example/tablehawk"
+# A hand-over has two generations of images, so its manifests are not part of one release.
+OVERLAYS = ("staging", "prod", "prod-gateway")
+# Copied into the archive as they are.
+COPIED = ("VERSION", "CHANGELOG.md", "k8s/DEPLOYMENT.md")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Release:
+    """What is released: a commit of a checkout, and the addresses of its images.
+
+    `digests` has the digest of each built image by name. `epoch` is the time of the commit in seconds.
+    """
+
+    version: str
+    commit: str
+    epoch: int
+    registry: str
+    digests: Mapping[str, str]
+
+
+class NotReleasable(Exception):
+    """The release cannot be made. The text says why."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Make a release. Return the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m k8s.policy release")
+    parser.add_argument("--to", type=Path, default=ROOT / "dist", help="folder of the files")
+    parser.add_argument("--registry", default=REGISTRY, help="where the images will be pulled from")
+    parser.add_argument(
+        "--tag", action="store_true", help="tag the commit; otherwise nothing outside the folder changes"
+    )
+    parser.add_argument("--no-images", action="store_true", help="do not build the images")
+    given = parser.parse_args(arguments)
+    try:
+        version = versions.read()
+        if findings := refusals(ROOT, version=version):
+            raise NotReleasable("\n".join(findings))
+        folder = given.to / version
+        folder.mkdir(parents=True, exist_ok=True)
+        commit, epoch = _git(ROOT, "log", "-1", "--format=%H %ct").split()
+        digests = {} if given.no_images else images.archive(folder, version=version, commit=commit)
+        release = Release(
+            version=version, commit=commit, epoch=int(epoch), registry=given.registry.rstrip("/"), digests=digests
+        )
+        write(release, folder)
+        sbom.write(folder, epoch=release.epoch)
+        write_checksums(folder)
+        if given.tag:
+            _git(ROOT, "tag", "-a", f"v{version}", "-m", f"Tablehawk {version}\n\n{entry(ROOT, version=version)}")
+    except (NotReleasable, render.RenderError, images.BuildError, sbom.SbomError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    sys.stdout.write((folder / "SHA256SUMS").read_text())
+    sys.stdout.write(f"{folder} holds {version}{'' if given.tag else '; nothing was tagged'}.\n")
+    if not digests:
+        sys.stdout.write("Without built images the manifests name tags, which can change, instead of digests.\n")
+    return 0
+
+
+def refusals(root: Path, *, version: str) -> Findings:
+    """Return why this checkout cannot be released."""
+    found = versions.one_version_everywhere(root)
+    if changed := _git(root, "status", "--porcelain"):
+        found.append(f"The tree has changes that no commit contains:\n{changed}")
+    if not entry(root, version=version):
+        found.append(f"CHANGELOG.md has no entry '## [{version}] - YYYY-MM-DD' with text.")
+    if _git(root, "tag", "--list", f"v{version}"):
+        found.append(f"The tag v{version} exists: raise VERSION.")
+    return found
+
+
+def entry(root: Path, *, version: str) -> str:
+    """Return the text of a version in CHANGELOG.md, empty if there is none."""
+    heading = rf"^## \[{re.escape(version)}\] - \d{{4}}-\d\d-\d\d$"
+    found = re.search(rf"{heading}\n(.*?)(?=^## \[|\Z)", (root / "CHANGELOG.md").read_text(), re.MULTILINE | re.DOTALL)
+    return found[1].strip() if found else ""
+
+
+def write(release: Release, folder: Path) -> None:
+    """Write the archive of manifests. Raises NotReleasable if a released manifest breaks a rule."""
+    files = {f"k8s/{overlay}.yaml": manifests(release, overlay) for overlay in OVERLAYS}
+    files["k8s/monitoring.yaml"] = yaml.safe_dump_all(alerts.manifests(), sort_keys=False, width=120)
+    files |= {name: (ROOT / name).read_text() for name in COPIED}
+    name = f"tablehawk-{release.version}"
+    (folder / f"{name}.tar.gz").write_bytes(archive(files, prefix=name, epoch=release.epoch))
+
+
+def manifests(release: Release, overlay: str) -> str:
+    """Render an overlay with the images and the version of a release."""
+    wanted = {
+        "apiVersion": "kustomize.config.k8s.io/v1beta1",
+        "kind": "Kustomization",
+        "images": [
+            {
+                "name": f"{REGISTRY}/{name}",
+                "newName": f"{release.registry}/{name}",
+                "newTag": release.version,
+                **({"digest": release.digests[name]} if name in release.digests else {}),
+            }
+            for name in ("web", "snipers")
+        ],
+        # Of objects only: a label of pod templates would restart what did not change.
+        "labels": [{"pairs": {"app.kubernetes.io/version": release.version}}],
+    }
+    with tempfile.TemporaryDirectory() as made:
+        # kustomize accepts folders by relative paths only.
+        wanted["resources"] = [os.path.relpath(render.K8S / "overlays" / overlay, Path(made).resolve())]
+        (Path(made) / "kustomization.yaml").write_text(yaml.safe_dump(wanted))
+        text = render.build(Path(made).resolve())
+    if broken := list(_broken(release, overlay, text)):
+        raise NotReleasable("\n".join(broken))
+    return f"# Tablehawk {release.version}, commit {release.commit}: k8s/overlays/{overlay}\n{text}"
+
+
+def _broken(release: Release, overlay: str, text: str) -> Iterator[str]:
+    """The rules of the overlay hold for the released manifests too. Digests are required if images were built."""
+    made = load(text)
+    for what, rule in rules_for_overlay(overlay).items():
+        if what != "images have digests" or release.digests:
+            yield from (f"{overlay}: {what}: {finding}" for finding in rule(made))
+    for image in re.findall(r"image: (\S*tablehawk/\S+)", text):
+        if f":{release.version}" not in image or "sha256:" + "0" * 64 in image:
+            yield f"{overlay}: {image} is not of {release.version}"
+
+
+def archive(files: Mapping[str, str], *, prefix: str, epoch: int) -> bytes:
+    """Return a .tar.gz that depends on names, contents and the time only."""
+    packed = io.BytesIO()
+    with gzip.GzipFile(fileobj=packed, mode="wb", mtime=epoch, filename="") as zipped:
+        with tarfile.open(fileobj=zipped, mode="w", format=tarfile.PAX_FORMAT) as tar:
+            for name in sorted(files):
+                body = files[name].encode()
+                one = tarfile.TarInfo(f"{prefix}/{name}")
+                one.size, one.mtime, one.mode = len(body), epoch, 0o644
+                tar.addfile(one, io.BytesIO(body))
+    return packed.getvalue()
+
+
+def write_checksums(folder: Path) -> None:
+    """Write SHA256SUMS, which `sha256sum --check` reads, for all other files of the folder."""
+    lines = []
+    for path in sorted(folder.iterdir()):
+        if path.name != "SHA256SUMS":
+            with path.open("rb") as file:
+                lines.append(f"{hashlib.file_digest(file, 'sha256').hexdigest()}  {path.name}\n")
+    (folder / "SHA256SUMS").write_text("".join(lines))
+
+
+def _git(root: Path, *arguments: str) -> str:
+    done = subprocess.run(["git", "-C", str(root), *arguments], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise NotReleasable(f"git {arguments[0]} fails: {done.stderr.strip()}")
+    return done.stdout.strip()
