@@ -4852,7 +4852,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "correlation_id": "<correlation id>",
-                     *       "message": "OpenTable sent a code to +12125550123."
+                     *       "message": "OpenTable sent a code to +1 212-555-0123."
                      *     }
                      */
                     "application/json": components["schemas"]["CodeSentOut"];
@@ -7426,7 +7426,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "correlation_id": "<correlation id>",
-                     *       "message": "Resy sent a code to +12125550123."
+                     *       "message": "Resy sent a code to +1 212-555-0123."
                      *     }
                      */
                     "application/json": components["schemas"]["CodeSentOut"];
@@ -8731,7 +8731,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message": "We sent a code to +12125550100."
+                     *       "message": "We sent a code to +1 212-555-0100."
                      *     }
                      */
                     "application/json": components["schemas"]["MessageOut"];

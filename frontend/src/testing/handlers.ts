@@ -1,6 +1,7 @@
 /** The mocked API (msw): answers as the contract says, for the user in `fixtures.ts`. */
 import { http, HttpResponse } from 'msw';
 import type { Venue, VenuePage } from '@/api/types';
+import { formatFullPhone } from '@/lib/phone';
 import { billingHandlers } from './billing';
 import { blogHandlers } from './blogs';
 import { clientHandlers } from './clients';
@@ -58,7 +59,7 @@ export const handlers = [
   ),
   http.post('/api/resy/send_code/', () =>
     HttpResponse.json({
-      message: 'Resy sent a code to +19175550142.',
+      message: 'Resy sent a code to +1 917-555-0142.',
       correlation_id: 'correlation',
     }),
   ),
@@ -76,7 +77,7 @@ export const handlers = [
   http.post<never, { phone: string }>('/api/opentable/phone_login/', async ({ request }) => {
     const { phone } = await request.json();
     return HttpResponse.json({
-      message: `OpenTable sent a code to ${phone}.`,
+      message: `OpenTable sent a code to ${formatFullPhone(phone)}.`,
       correlation_id: 'correlation-1',
     });
   }),

@@ -51,7 +51,7 @@ export const profileHandlers = [
     }),
   ),
   http.post('/api/users/phone/send_code/', () =>
-    HttpResponse.json({ message: 'We sent a code to +19175550142.' }),
+    HttpResponse.json({ message: 'We sent a code to +1 917-555-0142.' }),
   ),
   http.post('/api/users/phone/confirm/', () =>
     HttpResponse.json({ message: 'Your phone number is confirmed.' }),

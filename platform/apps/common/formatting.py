@@ -1,4 +1,4 @@
-"""Dates, times, money and lists in sentences for people, in the form of the reader's locale (CLDR, through Babel).
+"""Dates, times, money, lists and phone numbers in sentences for people, in the form of the reader's locale (CLDR, through Babel).
 
 No other module formats for people: tests/test_formatting.py forbids strftime and format specifications elsewhere. The
 browser formats with Intl by the same rules (frontend/src/lib/format.ts). Every locale is an English one, such as
@@ -23,6 +23,8 @@ MAX_LOCALE: Final = 16
 NEW_YORK: Final = ZoneInfo("America/New_York")
 
 _ENGLISH: Final = re.compile(r"en(?:-(?:[a-z]{2}|[0-9]{3}))?", re.IGNORECASE)
+# A country code and a national number of ten digits, as stored.
+_PHONE: Final = re.compile(r"(\+[0-9]{1,3})([0-9]{3})([0-9]{3})([0-9]{4})")
 _QUALITY: Final = re.compile(r"q\s*=\s*([01](?:\.[0-9]{0,3})?)")
 # The longest header that is read: a browser sends a few dozen characters.
 _MAX_HEADER: Final = 500
@@ -84,6 +86,12 @@ def format_money(cents: int, *, locale: str) -> str:
 def format_list(parts: Sequence[str], *, locale: str, last: Literal["and", "or"] = "and") -> str:
     """Join parts as A, B, and C."""
     return babel.lists.format_list(parts, style="or" if last == "or" else "standard", locale=_read(locale))
+
+
+def format_phone(text: str) -> str:
+    """Format +19175550142 as +1 917-555-0142, as the page does; any other text, such as an e-mail address, stays as it
+    is."""
+    return _PHONE.sub(r"\1 \2-\3-\4", text) if _PHONE.fullmatch(text) else text
 
 
 def city_of(zone: str) -> str:

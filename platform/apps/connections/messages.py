@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from apps.common.formatting import format_phone
+
 # Connecting and disconnecting. The specification fixes CONNECTED, DISCONNECTED, RESY_REFUSED and WRONG_CODE.
 CONNECTED: Final = "Successfully connected"
 DISCONNECTED: Final = "Successfully disconnected"
@@ -20,7 +22,7 @@ CODES_LIMITED: Final = "Resy sends no more codes for now. Try again later."
 
 
 def code_sent(*, platform: str, address: str) -> str:
-    return f"{platform} sent a code to {address}."
+    return f"{platform} sent a code to {format_phone(address)}."
 
 
 def address_refused(*, is_email: bool) -> str:

@@ -5,7 +5,7 @@ The sentences of mails and texts are in email_templates/."""
 from datetime import date
 from typing import Final
 
-from apps.common.formatting import format_long_day, format_money
+from apps.common.formatting import format_long_day, format_money, format_phone
 
 # Notices about texts that do not arrive, by reason
 STOPPED: Final = {
@@ -37,7 +37,7 @@ def phone_code(code: str) -> str:
 
 
 def code_sent(phone: str) -> str:
-    return f"We sent a code to {phone}."
+    return f"We sent a code to {format_phone(phone)}."
 
 
 def trial_ending(*, day: date, plan_name: str, price_cents: int, renews: bool, locale: str) -> str:

@@ -43,3 +43,9 @@ def clock(at: time, locale: str) -> str:
 def money(cents: int, locale: str) -> str:
     """Format cents as $25.00."""
     return formatting.format_money(cents, locale=locale)
+
+
+@register.filter
+def phone(text: str) -> str:
+    """Format a phone number as +1 917-555-0142; the name of an account may also be an e-mail address."""
+    return formatting.format_phone(text)

@@ -2,12 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { User } from '@/api/types';
+import { formatFullPhone } from '@/lib/phone';
 import { openTableAccount, user as userFixture } from '@/testing/fixtures';
 import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
 
-const CODE_SENT = 'OpenTable sent a code to +19175550142.';
+const CODE_SENT = 'OpenTable sent a code to +1 917-555-0142.';
 
 /** A user whose OpenTable accounts change with the calls; returns the bodies that were sent. */
 function serve(accounts: User['ot_accounts'] = []) {
@@ -21,7 +22,7 @@ function serve(accounts: User['ot_accounts'] = []) {
       const body = await request.json();
       calls.push(body);
       return HttpResponse.json({
-        message: `OpenTable sent a code to ${body.phone}.`,
+        message: `OpenTable sent a code to ${formatFullPhone(body.phone)}.`,
         correlation_id: `correlation-${calls.length}`,
       });
     }),

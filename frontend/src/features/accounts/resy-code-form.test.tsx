@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, test } from 'vitest';
 import type { User } from '@/api/types';
+import { formatFullPhone } from '@/lib/phone';
 import { user as userFixture } from '@/testing/fixtures';
 import { refusal } from '@/testing/handlers';
 import { renderApp } from '@/testing/render';
@@ -30,7 +31,7 @@ function serve({ asks = false, accounts = [] as User['resy_accounts'] } = {}) {
       const body = await request.json();
       calls.push(body);
       return HttpResponse.json({
-        message: `Resy sent a code to ${String(body.phone ?? body.email)}.`,
+        message: `Resy sent a code to ${formatFullPhone(String(body.phone ?? body.email))}.`,
         correlation_id: `correlation-${calls.length}`,
       });
     }),
@@ -85,7 +86,7 @@ describe('connecting Resy with a code', () => {
     const calls = serve();
     const app = await useCode();
     await askForCode(app);
-    expect(await screen.findByText('Resy sent a code to +19175550142.')).toBeInTheDocument();
+    expect(await screen.findByText('Resy sent a code to +1 917-555-0142.')).toBeInTheDocument();
     expect(card().getByText(/We asked Resy to text a code to/)).toHaveTextContent(
       '+1 917-555-0142.',
     );

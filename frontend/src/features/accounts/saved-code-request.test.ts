@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openTableCode, phoneOf, resendWait } from './saved-code-request';
 
 const SENT = {
-  message: 'OpenTable sent a code to +19175550142.',
+  message: 'OpenTable sent a code to +1 917-555-0142.',
   correlationId: 'c-1',
   countryCode: '+1',
   phone: '9175550142',

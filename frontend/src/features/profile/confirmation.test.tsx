@@ -147,7 +147,7 @@ describe('an unconfirmed phone', () => {
     me({ phone_confirmed: false });
     const app = await renderApp('/profile?tab=notifications');
     await app.user.click(await screen.findByRole('button', { name: 'Send a code' }));
-    await screen.findByText('We sent a code to +19175550142.');
+    await screen.findByText('We sent a code to +1 917-555-0142.');
     return app;
   }
 

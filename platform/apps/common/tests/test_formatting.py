@@ -1,4 +1,4 @@
-"""Forms of dates, times, money and lists by locale, and the rule that no other module formats for people."""
+"""Forms of dates, times, money, lists and phone numbers, and the rule that no other module formats for people."""
 
 import ast
 import re
@@ -96,6 +96,20 @@ def test_every_form_is_the_locales(locale: str, forms: list[str]) -> None:
 )
 def test_money_is_exact(cents: int, text: str) -> None:
     assert formatting.format_money(cents, locale="en-US") == text
+
+
+@pytest.mark.parametrize(
+    ("stored", "shown"),
+    [
+        ("+19175550142", "+1 917-555-0142"),
+        ("+3586123456789", "+358 612-345-6789"),
+        ("+1917", "+1917"),
+        ("call +19175550142", "call +19175550142"),
+        ("maya.okafor@example.com", "maya.okafor@example.com"),
+    ],
+)
+def test_a_phone_number_has_the_form_of_the_page(stored: str, shown: str) -> None:
+    assert formatting.format_phone(stored) == shown
 
 
 def test_the_day_of_an_instant_is_new_yorks() -> None:

@@ -10,6 +10,7 @@ import pytest
 from django.conf import settings as django_settings
 
 from apps.accounts.models import Throttle
+from apps.common.formatting import format_phone
 from apps.connections import codes, platforms
 from apps.connections.models import PlatformAccount
 from snipers.clients.credentials import SealedBox, SealedToken
@@ -72,7 +73,7 @@ def refusal(reply: Any) -> tuple[int, str, str]:
 
 def test_r2_account_without_a_password_connects_with_a_code(simulator: Simulator, alice: Person, diner: Diner) -> None:
     first = alice.post(SEND, {"phone": diner.phone}).json()
-    assert first["message"] == f"Resy sent a code to {diner.phone}."
+    assert first["message"] == f"Resy sent a code to {format_phone(diner.phone)}."
     asked = confirm(alice, first["correlation_id"]).json()
     assert (asked["account"], asked["message"]) == (None, "Resy accepted the code and asks for one more thing.")
     assert asked["challenge"]["properties"] == [{"name": "em_address", "label": "Email address"}]

@@ -57,7 +57,7 @@ def confirmed(person: Person) -> bool:
 
 
 def test_the_code_that_was_texted_confirms_the_phone(ada: Person, texts: Path) -> None:
-    assert ada.post(SEND).json() == {"message": "We sent a code to +12125550100."}
+    assert ada.post(SEND).json() == {"message": "We sent a code to +1 212-555-0100."}
     (text,) = sent(texts)
     code = code_in(texts)
     assert text["to"] == PHONE
