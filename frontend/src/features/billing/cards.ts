@@ -18,8 +18,6 @@ export type Card = {
   lead: string;
   /** The line under the price; may be empty. */
   line: string;
-  /** When a trial becomes a paid plan; empty otherwise. */
-  trialLine: string;
   /** The card's button; null on the current plan and on a plan that it includes. */
   button: {
     action: Exclude<Offer['action'], 'current' | 'included'>;
@@ -46,9 +44,8 @@ export function planCardsOf(subscription: Subscription): Card[] {
       line: isGiven
         ? BILLING.complimentary
         : isPaid
-          ? paidLine(subscription)
+          ? paidLine(subscription, offer)
           : offerLine(offer, subscription),
-      trialLine: isPaid ? trialLine(subscription, offer) : '',
       button: buttonOf(offer, offer === first),
       canManage: isPaid && subscription.can_manage && offer.action !== 'manage',
       canCancel: isPaid && subscription.can_cancel,
@@ -78,7 +75,7 @@ export function switchText(offer: Offer, { status, will_cancel, plans }: Subscri
   return will_cancel ? `${text} ${BILLING.goesOn}` : text;
 }
 
-function paidLine(subscription: Subscription): string {
+function paidLine(subscription: Subscription, offer: Offer): string {
   const { status, will_cancel, cancels_on, current_period_end, trial_ends_at } = subscription;
   if (!isLive(status)) {
     return trial_ends_at === null ? '' : BILLING.trialEnds(formatLongDay(trial_ends_at));
@@ -86,13 +83,11 @@ function paidLine(subscription: Subscription): string {
   if (status === 'past_due') return BILLING.paymentFailed;
   const ends = cancels_on ?? current_period_end;
   if (ends === null) return '';
-  return will_cancel ? BILLING.cancels(formatLongDay(ends)) : BILLING.renews(formatLongDay(ends));
-}
-
-function trialLine(subscription: Subscription, offer: Offer): string {
-  const { status, will_cancel, current_period_end } = subscription;
-  if (status !== 'trialing' || will_cancel || current_period_end === null) return '';
-  return BILLING.freeUntil(formatLongDay(current_period_end), formatMoney(offer.price_cents));
+  const day = formatLongDay(ends);
+  if (will_cancel) return BILLING.cancels(day);
+  return status === 'trialing'
+    ? BILLING.freeUntil(day, formatMoney(offer.price_cents))
+    : BILLING.renews(day);
 }
 
 function offerLine(offer: Offer, { status, plans, subscription_type }: Subscription): string {

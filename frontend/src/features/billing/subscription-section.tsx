@@ -13,6 +13,7 @@ import { subscriptionQuery } from './queries';
 export function SubscriptionSection({ isHeld }: { isHeld: boolean }) {
   const titleId = useId();
   const { data, isError, isFetching, refetch } = useQuery(subscriptionQuery);
+  const isGift = data?.complimentary === true && !data.can_cancel;
   return (
     <section aria-labelledby={titleId} className="grid gap-5">
       <h2 id={titleId} className="sr-only">
@@ -38,7 +39,7 @@ export function SubscriptionSection({ isHeld }: { isHeld: boolean }) {
           <PlanCards subscription={data} isHeld={isHeld} />
         </div>
       )}
-      <p className="hint">{BILLING.footer}</p>
+      {!isGift && <p className="hint">{BILLING.footer}</p>}
     </section>
   );
 }

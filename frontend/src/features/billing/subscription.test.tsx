@@ -193,6 +193,7 @@ describe('the subscription in the profile', () => {
     expect(card('Pro').getByText('Current')).toBeInTheDocument();
     expect(card('Pro').getByText('Given by Tablehawk, no payment')).toBeInTheDocument();
     expect(card('Standard').getByText('Included in your Pro plan')).toBeInTheDocument();
+    expect(screen.queryByText(/Cancel any time/)).not.toBeInTheDocument();
     for (const name of ['Standard', 'Pro']) {
       expect(card(name).queryByRole('button')).not.toBeInTheDocument();
     }
