@@ -1,7 +1,7 @@
 /** The tables that a group has: which, when, and the facts that its diner needs. Pure. */
 import type { Booked, Group, Member } from '@/api/reservation-types';
 import { PLATFORM_NAMES } from '@/entities/platforms';
-import { formatDay, formatDollars, formatTimeAt } from '@/lib/format';
+import { formatCount, formatDay, formatDollars, formatTimeAt } from '@/lib/format';
 import { wallClock } from '@/lib/zones';
 import { zoneOf } from './table-zones';
 import { tableMessages as words } from './ticket/ticket-messages';
@@ -32,6 +32,17 @@ export function upcomingTables(
   now: number,
 ): BookedTable[] {
   return bookedTables(group).filter(({ date, zone }) => date >= wallClock(zone, now).date);
+}
+
+/** `Fri, Nov 20 +1`: the first date, and the number of others. */
+export function datesText(group: Group, now?: Date): string {
+  const tables = group.status === 'confirmed' ? bookedTables(group) : [];
+  const dates = tables.length > 0 ? tables.map(({ date }) => date) : group.dates;
+  const [first, ...others] = [...new Set(dates)].sort();
+  if (first === undefined) return '';
+  return others.length === 0
+    ? formatDay(first, now)
+    : `${formatDay(first, now)} +${formatCount(others.length)}`;
 }
 
 /** `7:15 PM in New York for 2 · Bar`. */

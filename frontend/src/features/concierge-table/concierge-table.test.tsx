@@ -230,7 +230,7 @@ describe('bulk actions', () => {
     await user.click(within(question).getByRole('button', { name: 'Delete 3' }));
     const report = await screen.findByRole('dialog', { name: '2 of 3 requests deleted' });
     expect(report).toHaveTextContent('Too late to stop: the table is already booked.');
-    expect(report).toHaveTextContent(`No. ${second.number} · Tomasz Król`);
+    expect(report).toHaveTextContent(/Tomasz Król, .+, \w{3}, \w{3} \d+/);
     expect(report).not.toHaveTextContent('Priya');
     await user.click(within(report).getByRole('button', { name: 'Got it' }));
     expect(await screen.findByText('1 selected')).toBeInTheDocument();

@@ -78,9 +78,7 @@ export function needsOwner(group: Group): boolean {
 
 function matchesText(group: Group, words: readonly string[]): boolean {
   const places = group.venues.map((venue) => `${venue.venue_name} ${venue.neighborhood}`);
-  const text = [group.number, group.book_on_behalf ?? '', group.account_name, ...places]
-    .join(' ')
-    .toLowerCase();
+  const text = [group.book_on_behalf ?? '', group.account_name, ...places].join(' ').toLowerCase();
   return words.every((word) => text.includes(word));
 }
 

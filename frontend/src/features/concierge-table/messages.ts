@@ -31,8 +31,7 @@ export const TABLE = {
   booking: 'Booking',
   verifying: 'Checking',
 
-  search: 'Client, restaurant or number',
-  searchHint: 'Client, restaurant or No.',
+  search: 'Client or restaurant',
   filters: {
     client: { label: 'Client', all: 'All clients' },
     account: { label: 'Account', all: 'All accounts' },
@@ -80,7 +79,7 @@ export const TABLE = {
   reportText: 'The rest are still selected.',
   moreFailures: (count: number) => `and ${formatCount(count)} more`,
   close: 'Got it',
-  number: (number: string | number) => `No. ${number}`,
+  gone: 'A request that is no longer in the list',
 } as const;
 
 export const WHEN_NAMES: Record<When, string> = {

@@ -1,9 +1,9 @@
 /** The texts of a row, short enough for a column. Pure. */
 import type { Group } from '@/api/reservation-types';
 import { toIsoDate } from '@/lib/dates';
-import { formatCount, formatDay, formatTime, formatTimeRange } from '@/lib/format';
+import { formatDay, formatTime, formatTimeRange } from '@/lib/format';
 import { ticketState, type TicketState } from '@/entities/request/group-state';
-import { bookedTables } from '@/entities/request/booked-tables';
+import { bookedTables, datesText } from '@/entities/request/booked-tables';
 import { STATUS_TEXTS } from '@/entities/request/ticket/ticket-messages';
 import { TABLE } from './messages';
 
@@ -26,17 +26,6 @@ function placesOf(group: Group): string[] {
   return booked.length > 0
     ? [...new Set(booked)]
     : group.venues.map(({ venue_name }) => venue_name);
-}
-
-/** `Fri, Nov 20 +1`: the first date, and the number of others. */
-export function datesText(group: Group, now?: Date): string {
-  const tables = group.status === 'confirmed' ? bookedTables(group) : [];
-  const dates = tables.length > 0 ? tables.map(({ date }) => date) : group.dates;
-  const [first, ...others] = [...new Set(dates)].sort();
-  if (first === undefined) return '';
-  return others.length === 0
-    ? formatDay(first, now)
-    : `${formatDay(first, now)} +${formatCount(others.length)}`;
 }
 
 /** The requested times; with a single booked table, its time. */

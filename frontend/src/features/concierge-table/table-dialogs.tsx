@@ -63,7 +63,7 @@ export function ReportDialog({
             <b>{reason}</b>
             <ul>
               {ids.slice(0, MOST_NAMED).map((id) => (
-                <li key={id}>{nameOf(groups.get(id), id)}</li>
+                <li key={id}>{nameOf(groups.get(id))}</li>
               ))}
               {ids.length > MOST_NAMED && <li>{TABLE.moreFailures(ids.length - MOST_NAMED)}</li>}
             </ul>
@@ -74,7 +74,6 @@ export function ReportDialog({
   );
 }
 
-function nameOf(group: Group | undefined, id: number): string {
-  if (group === undefined) return TABLE.number(id);
-  return `${TABLE.number(group.number)} · ${rowName(group)}`;
+function nameOf(group: Group | undefined): string {
+  return group === undefined ? TABLE.gone : rowName(group);
 }

@@ -114,7 +114,7 @@ function TextFilter({ value, box, onChange }: TextFilterProps) {
       <input
         ref={box}
         type="search"
-        placeholder={TABLE.searchHint}
+        placeholder={TABLE.search}
         aria-label={TABLE.search}
         maxLength={100}
         value={text}

@@ -4,12 +4,13 @@ import type { Group } from '@/api/reservation-types';
 import { formatDay, formatTime } from '@/lib/format';
 import { useNow } from '@/lib/relative-time';
 import { RELEASE_ZONE, wallClock } from '@/lib/zones';
+import { datesText } from '@/entities/request/booked-tables';
 import { Ago } from '@/entities/request/ago';
 import { ticketState, type TicketState } from '@/entities/request/group-state';
 import { countdownText } from '@/entities/request/release';
 import { STATUS } from '@/entities/request/status';
 import { TABLE } from './messages';
-import { datesText, rowName, sinceOf, stateLabel, timeText, venuesText } from './row-text';
+import { rowName, sinceOf, stateLabel, timeText, venuesText } from './row-text';
 
 type Props = {
   group: Group;

@@ -16,5 +16,4 @@ export const PALETTE = {
   singleText:
     'Turn them off if they get in the way of speech input. Ctrl or ⌘ with K keeps working.',
   then: 'then',
-  number: (number: string) => `No. ${number}`,
 } as const;

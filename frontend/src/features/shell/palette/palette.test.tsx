@@ -46,10 +46,13 @@ describe('the palette', () => {
     expect(await dialog.findByText('Looking for restaurants…')).toBeInTheDocument();
   });
 
-  it('leads to a request by its restaurant or its number, by keyboard alone', async () => {
+  it('leads to a request by its restaurant or its day, by keyboard alone', async () => {
     const { user, router, dialog } = await openPalette();
-    await user.keyboard('04127');
-    expect(await dialog.findByRole('option', { name: /No. 04127$/ })).toBeInTheDocument();
+    await user.keyboard('nov 28');
+    expect(await dialog.findAllByRole('option', { name: /Sat, Nov 28$/ })).not.toHaveLength(0);
+    await user.clear(dialog.getByRole('combobox'));
+    await user.keyboard('osteria lucciola, petit');
+    await dialog.findByRole('option', { name: /^Osteria Lucciola, Petit Quai.*Nov 28$/ });
     await user.keyboard('{Enter}');
     await waitFor(() => {
       expect(router.state.location.href).toBe('/reservations?open=4127');

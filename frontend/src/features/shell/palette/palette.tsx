@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { Search, Ticket, Utensils } from 'lucide-react';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { datesText } from '@/entities/request/booked-tables';
 import { groupTitle } from '@/entities/request/group-title';
 import { groupListQuery } from '@/entities/request/cache/queries';
 import { NAV_ITEMS } from '../navigation';
@@ -46,7 +47,7 @@ function Finder({ onClose, input }: { onClose: () => void; input: Ref<HTMLInputE
   const pages = NAV_ITEMS.filter(({ label }) => fits(label));
   const list = useQuery(groupListQuery({}));
   const requests = (list.data?.groups ?? [])
-    .filter((group) => typed !== '' && fits(`${groupTitle(group)} ${group.number}`))
+    .filter((group) => typed !== '' && fits(`${groupTitle(group)} ${datesText(group)}`))
     .slice(0, MAX_OF_A_KIND);
   const query = search.trim();
   const found = useInfiniteQuery({
@@ -86,7 +87,7 @@ function Finder({ onClose, input }: { onClose: () => void; input: Ref<HTMLInputE
             >
               <Ticket aria-hidden="true" />
               <span className="palette-name">{groupTitle(group)}</span>
-              <span className="end mono">{PALETTE.number(group.number)}</span>
+              <span className="end mono">{datesText(group)}</span>
             </Command.Item>
           ))}
         </Kind>

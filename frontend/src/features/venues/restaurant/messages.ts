@@ -12,7 +12,7 @@ export const RESTAURANT = {
   invite: (platform: string) => `We watch for a table and book it in your own ${platform} account.`,
   proPrice: () => `${PLAN_NAMES.premium} is ${formatMoney(PLAN_PRICES.premium)} a month.`,
   ownRequests: 'Your requests here',
-  requestNumber: (number: string) => `request No. ${number}`,
+  requestFor: (days: string) => `request for ${days}`,
   party: (size: number) => `for ${size}`,
   openings: 'Last openings seen',
   openingsHint: 'Tables that opened while we watched for our users. They may be gone by now.',

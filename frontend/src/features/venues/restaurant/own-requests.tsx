@@ -30,7 +30,7 @@ function Row({ request }: { request: OwnRequest }) {
       <div>
         <Link to="/reservations" search={{ open: String(request.group_id) }} className="link">
           {STATUS_TEXTS[state].label}{' '}
-          <span className="sr-only">{RESTAURANT.requestNumber(request.number)}</span>
+          <span className="sr-only">{RESTAURANT.requestFor(formatDays(request.dates))}</span>
         </Link>
         <p className="mono">
           {formatDays(request.dates)}

@@ -64,7 +64,7 @@ describe('a restaurant', () => {
     const { user, router } = await renderApp('/restaurant/2');
     const own = within(screen.getByRole('region', { name: 'Your requests here' }));
     expect(own.getByRole('listitem')).toHaveTextContent('Sat, Dec 5');
-    await user.click(own.getByRole('link', { name: 'Watching request No. 04127' }));
+    await user.click(own.getByRole('link', { name: /^Watching request for Sat, Dec 5/ }));
     await waitFor(() => {
       expect(router.state.location).toMatchObject({
         pathname: '/reservations',
