@@ -80,6 +80,7 @@ describe('Select', () => {
     expect(text()).toBeInTheDocument();
     await user.click((await bar()).getByRole('button', { name: 'Got it' }));
     expect(text()).not.toBeInTheDocument();
+    expect((await bar()).getByRole('link', { name: 'Reserve' })).toHaveFocus();
     unmount();
     selection.clear();
     await renderApp('/');

@@ -1,6 +1,6 @@
 /** The selected restaurants at the bottom of the venue pages: chips, the others behind +N, and Reserve. */
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { selection, type SelectedVenue, useSelection } from '@/entities/venue/selection';
 import { useFirstUse } from '@/entities/venue/first-use';
 import { useMedia } from '@/lib/use-media';
@@ -25,6 +25,7 @@ function Bar({ venues }: { venues: readonly SelectedVenue[] }) {
   const wide = useMedia('(min-width: 768px)');
   const [listed, setListed] = useState(false);
   const [isExplained, dismiss] = useFirstUse('select');
+  const reserve = useRef<HTMLAnchorElement>(null);
   const shown = venues.slice(0, wide ? CHIPS_WIDE : CHIPS_NARROW);
   const rest = venues.length - shown.length;
   return (
@@ -35,7 +36,14 @@ function Bar({ venues }: { venues: readonly SelectedVenue[] }) {
       {isExplained && (
         <div className="selection-explained">
           <p>{ACTIONS.explained}</p>
-          <Button size="sm" onClick={dismiss}>
+          <Button
+            size="sm"
+            onClick={() => {
+              dismiss();
+              // The button is gone; the next step has the focus.
+              reserve.current?.focus();
+            }}
+          >
             {ACTIONS.understood}
           </Button>
         </div>
@@ -67,16 +75,20 @@ function Bar({ venues }: { venues: readonly SelectedVenue[] }) {
             </li>
           )}
         </ul>
-        <ReserveLink />
+        <ReserveLink ref={reserve} />
       </div>
       {listed && <SelectionDialog onOpenChange={setListed} footer={<ReserveLink />} />}
     </section>
   );
 }
 
-function ReserveLink() {
+function ReserveLink({ ref }: { ref?: Ref<HTMLAnchorElement> }) {
   return (
-    <Link to="/reservations/add-reservation" className={buttonClass({ variant: 'primary' })}>
+    <Link
+      ref={ref}
+      to="/reservations/add-reservation"
+      className={buttonClass({ variant: 'primary' })}
+    >
       {ACTIONS.reserve}
     </Link>
   );
