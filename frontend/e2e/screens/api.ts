@@ -114,9 +114,22 @@ export async function expectNothingWider(page: Page): Promise<void> {
   expect(overhang, 'nothing is wider than the screen').toBeLessThanOrEqual(0);
 }
 
+/** Load and decode every image, also those below the screen. The page replaces one that fails. */
+export async function showImages(page: Page): Promise<void> {
+  const areShown = () =>
+    page.evaluate(async () => {
+      const images = [...document.images];
+      for (const image of images) Object.assign(image, { loading: 'eager', decoding: 'sync' });
+      await Promise.allSettled(images.map((image) => image.decode()));
+      return [...document.images].every((image) => image.complete && image.naturalWidth > 0);
+    });
+  await expect.poll(areShown).toBe(true);
+}
+
 /** Save a picture if `SHOTS` names a folder; nothing is compared. */
 export async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env.SHOTS;
   if (folder === undefined) return;
+  await showImages(page);
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }

@@ -4,7 +4,7 @@
  * takes them again, in a change of their own.
  */
 import { expect, test } from '@playwright/test';
-import { open, prepare, THEMES, turn } from './api';
+import { open, prepare, showImages, THEMES, turn } from './api';
 import { record, refuseOther } from './chromium';
 import { stateNamed } from './matrix';
 import { SECTIONS } from '../../src/gallery/sections';
@@ -36,6 +36,7 @@ for (const name of PICTURED) {
     await prepare(page, state);
     await open(page, state.path);
     await state.act?.(page);
+    await showImages(page);
     for (const theme of THEMES) {
       await turn(page, theme);
       await expect.soft(page).toHaveScreenshot(`${name}-${project.name}-${theme}.png`);
@@ -47,6 +48,7 @@ for (const { id } of SECTIONS) {
   test(`the gallery’s ${id} look as before`, async ({ page }, { project }) => {
     await prepare(page);
     await open(page, `/dev/gallery?section=${id}`);
+    await showImages(page);
     for (const theme of THEMES) {
       await turn(page, theme);
       await expect
