@@ -1,8 +1,8 @@
-"""Dates, times, money, lists and phone numbers in sentences for people, in the form of the reader's locale (CLDR, through Babel).
+"""Dates, times, money, lists and phone numbers in sentences for people.
 
-No other module formats for people: tests/test_formatting.py forbids strftime and format specifications elsewhere. The
-browser formats with Intl by the same rules (frontend/src/lib/format.ts). Every locale is an English one, such as
-"en-GB".
+All but phone numbers have the form of the reader's locale (CLDR, through Babel). No other module formats for people:
+tests/test_formatting.py forbids strftime and format specifications elsewhere. The browser formats with Intl by the same
+rules (frontend/src/lib/format.ts). Every locale is an English one, such as "en-GB".
 """
 
 import re
