@@ -9,7 +9,7 @@ import { liveServer } from './fake-socket';
 import { server } from './server';
 
 // A long timeout costs nothing when a test passes, and a busy machine must not fail one.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 /** Prepare one test file. Files share this module, so its top level runs once. */
 export function prepareBrowser(): void {
