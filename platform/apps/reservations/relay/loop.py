@@ -145,9 +145,9 @@ class Relay:
         publish_replacements = partial(self._repeat, replacements.publish_replacements, batch=replacements.BATCH)
         parts: list[tuple[bool, str, Callable[[], Awaitable[Any]]]] = [
             (settled, "outcomes", publish_outcomes),
-            (settled, "replacements", publish_replacements),
             (settled or notified.events, "events", self._publish_events),
-            # After the events, because outcomes are urgent; the event of a flag wakes the relay again.
+            # After the events, because outcomes are urgent. The events of these two steps wake the relay again.
+            (settled, "replacements", publish_replacements),
             (settled, "accounts", partial(self._in_worker, account_flags.publish_account_flags)),
             (live, "live", partial(self._push_live, notified)),
             (bool(self._entries or self._entries_since), "sightings", self._push_sightings),
