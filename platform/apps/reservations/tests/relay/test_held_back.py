@@ -76,9 +76,9 @@ def test_a_cheaper_table_sends_another_message(alice: Person) -> None:
 def test_the_held_back_state_shows_at_once_and_ends_with_the_watcher_or_the_fee(alice: Person) -> None:
     request = factories.group(alice.user).reservations.get()
     group_id = request.group_id
-    hold_back(request)
-    # A watch state that is a second older than the attempt.
+    # The watch state is a second older than the attempt.
     before = timezone.now() - timedelta(seconds=1)
+    hold_back(request)
     state = WatchState.objects.create(reservation=request, state="watching", updated_at=before)
     assert shown(alice, group_id) == ("held_back", 5000, "19:00")
 
