@@ -110,10 +110,15 @@ class Face:
             # As the platforms' edges reply: without service time and without a reason.
             record.fault = "limit"
             return PlainTextResponse(SHORT_500, 500)
-        service_time = self.world.latency[self.source].seconds(self.app.find_route(scope)[0], self.world.rng)
+        latency, path = self.world.latency[self.source], self.app.find_route(scope)[0]
+        service_time = latency.seconds(path, self.world.rng)
         if fault is None:
-            await asyncio.sleep(service_time)
-            return self.app.answer(scope, body, record)
+            before = service_time * latency.read_share(path, self.world.rng)
+            await asyncio.sleep(before)
+            response = self.app.answer(scope, body, record)
+            if before < service_time:
+                await asyncio.sleep(service_time - before)
+            return response
         record.fault = fault.kind
         instead = self.fault_reply(fault, record.request)
         if instead is not None or fault.kind == "hang":

@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from loadtests.simulator.faults import KINDS, Fault
 from loadtests.simulator.http import Call, Json
-from loadtests.simulator.latency import Latency
+from loadtests.simulator.latency import FIND_READS, Latency
 from loadtests.simulator.stripe.api.face import FAULTS as STRIPE_FAULTS
 from loadtests.simulator.world import Switches
 
@@ -19,9 +19,11 @@ LONGEST_LOCK_S = 3_600
 
 
 def latency(call: Call) -> Response:
-    """POST /latency `{source, find_ms, details_ms, book_ms, list_ms?, calendar_ms?, jitter_ms}`: set service times.
+    """POST /latency `{source, find_ms, details_ms, book_ms, list_ms?, calendar_ms?, jitter_ms, find_reads?}`: set
+    service times.
 
-    A missing time is 0, but `list_ms` defaults to `details_ms`, and `calendar_ms` to `list_ms`.
+    A missing time is 0, but `list_ms` defaults to `details_ms`, and `calendar_ms` to `list_ms`. `find_reads` is when a
+    find reads the tables: `arrival`, `random` (at a random moment of its service time) or `reply` (the default).
     """
     fields = body(call)
     source = face_of(fields)
@@ -29,7 +31,8 @@ def latency(call: Call) -> Response:
     for name in ("find_ms", "details_ms", "book_ms", "list_ms", "calendar_ms", "jitter_ms"):
         default = times.get({"list_ms": "details_ms", "calendar_ms": "list_ms"}.get(name, ""), 0)
         times[name] = fields.number(name, default=default, most=LONGEST_MS)
-    call.world.latency[source] = Latency(**times)
+    find_reads = fields.one_of("find_reads", FIND_READS, default="reply")
+    call.world.latency[source] = Latency(**times, find_reads=find_reads)
     return Json({"source": source, **asdict(call.world.latency[source])})
 
 

@@ -128,6 +128,7 @@ async def test_invalid_free_call_is_refused_with_a_sentence(
         ("POST", "/latency", b'{"source": "resy", "find_ms": "fast"}', 400),
         ("POST", "/latency", b'{"source": "resy", "find_ms": NaN}', 400),
         ("POST", "/latency", b'{"source": "resy", "jitter_ms": 1e9}', 400),
+        ("POST", "/latency", b'{"source": "resy", "find_reads": "soon"}', 400),
         ("POST", "/faults", b'{"source": "resy", "kind": "gremlins"}', 400),
         ("POST", "/faults", b'{"source": "resy", "kind": "429", "rate": 2}', 400),
         ("POST", "/faults", b'{"source": "resy", "kind": "429", "times": 0}', 400),

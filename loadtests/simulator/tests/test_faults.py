@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from loadtests.simulator.faults import Fault, Faults
+from loadtests.simulator.latency import Latency
 from loadtests.simulator.tests.harness import Control, Diner
 
 
@@ -257,6 +258,31 @@ async def test_latency_applies_by_kind_of_call(ada: Diner, control: Control) -> 
     waits = [e["replied_monotonic_ms"] - e["received_monotonic_ms"] for e in (await control.truth("request"))[1:]]
     for wait, service_ms in zip(waits, (40, 80, 120, 80, 160), strict=True):
         assert wait >= service_ms - 2
+
+
+@pytest.mark.parametrize(("find_reads", "seen"), [("arrival", False), ("reply", True)])
+async def test_find_reads_the_tables_on_arrival_or_on_reply(
+    ada: Diner, control: Control, find_reads: str, seen: bool
+) -> None:
+    await control.post("/latency", source="resy", find_ms=600, find_reads=find_reads)
+    finding = asyncio.create_task(ada.find())
+
+    async def arrived() -> bool:
+        return bool((await control.get("/requests/stats"))["in_flight"])
+
+    await control.until(arrived)
+    await control.free()
+    (venue,) = (await finding).json()["results"]["venues"]
+    assert bool(venue["slots"]) is seen
+    # The book call of a table takes effect after its service time, as before.
+    assert Latency(find_reads=find_reads).read_share("/3/book", random.Random(1)) == 1.0
+
+
+def test_find_reads_at_a_random_moment_of_its_service_time() -> None:
+    latency, rng = Latency(find_ms=20, find_reads="random"), random.Random(1)
+    shares = [latency.read_share("/4/find", rng) for _ in range(200)]
+    assert 0.0 <= min(shares) < 0.1
+    assert 0.9 < max(shares) <= 1.0
 
 
 async def test_waiting_request_counts_as_in_flight(ada: Diner, control: Control) -> None:
