@@ -55,11 +55,13 @@ class SimulatorControl:
         details_ms: float = 0,
         book_ms: float = 0,
         jitter_ms: float = 0,
+        find_reads: str = "reply",
         source: str = "resy",
     ) -> None:
-        """Set a platform's service times. Without arguments, the platform replies at once."""
+        """Set a platform's service times and when its searches read the tables. Without arguments, the platform
+        replies at once."""
         times = {"find_ms": find_ms, "details_ms": details_ms, "book_ms": book_ms, "jitter_ms": jitter_ms}
-        await self.post("/latency", source=source, **times)
+        await self.post("/latency", source=source, find_reads=find_reads, **times)
 
     async def free_tables(
         self, *, venue_id: int, date: str, at: str, party_size: int = 2, count: int = 1, source: str = "resy"

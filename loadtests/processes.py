@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from dataclasses import dataclass
+from typing import Any
 
 import psutil
 
@@ -50,6 +51,13 @@ def measure_memory(running: RunningStack) -> list[float]:
         with contextlib.suppress(psutil.NoSuchProcess):
             sizes.append(process.memory_full_info().pss / 1e6)
     return sizes
+
+
+def stolen_share(before: Any, after: Any) -> float:
+    """Return the share of CPU time that the host gave to other virtual machines. It is 0 outside of Linux."""
+    stolen: float = getattr(after, "steal", 0.0) - getattr(before, "steal", 0.0)
+    passed: float = sum(after) - sum(before)
+    return stolen / max(passed, 1e-9)
 
 
 async def measure_cost(running: RunningStack, *, seconds: float) -> WatcherCost:

@@ -4,17 +4,18 @@ database.
 
 import time
 from bisect import bisect
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Any, Self
 
-import httpx
+import aiohttp
 
 from loadtests.clients import PLATFORM_PASSWORD, SimulatorControl
 from loadtests.fixtures import date_after, find_unwatched_venues
 from loadtests.running import RunningStack
 from loadtests.truth import TruthLog
 
-HEADERS = {"Authorization": 'ResyAPI api_key="load"', "User-Agent": "TablehawkLoad/0.1"}
+AGENT = "TablehawkLoad/0.1"
 # The venue is the last of so many, so that the other parts of a run do not watch it.
 VENUE_POSITION = 26
 DATES = 15
@@ -24,34 +25,55 @@ DATES = 15
 class ResyGuest:
     """A guest who books at Resy without Tablehawk. Create one with `sign_in`."""
 
-    http: httpx.AsyncClient
+    http: aiohttp.ClientSession
     email: str
     token: dict[str, str]
 
     @classmethod
-    async def sign_in(cls, http: httpx.AsyncClient, *, email: str) -> Self:
+    async def sign_in(cls, http: aiohttp.ClientSession, *, email: str) -> Self:
         """Sign in at the platform."""
         form = {"email": email, "password": PLATFORM_PASSWORD}
-        login = (await http.post("/3/auth/password", data=form)).raise_for_status().json()
+        login = await _json(http.post("/3/auth/password", data=form))
         return cls(http=http, email=email, token={"X-Resy-Auth-Token": login["token"]})
 
-    async def book_first_table(self, *, venue_id: int, date: str, party_size: int = 2) -> int:
-        """Book the first table that a search lists. Return the platform's reservation id."""
+    async def find_table(self, *, venue_id: int, date: str, party_size: int = 2) -> str | None:
+        """Search once. Return the token of the first table, None if there is none."""
         query: dict[str, str | int] = {"lat": 0, "long": 0, "day": date, "party_size": party_size, "venue_id": venue_id}
-        found = (await self.http.get("/4/find", params=query)).raise_for_status().json()
-        slot = found["results"]["venues"][0]["slots"][0]["config"]["token"]
+        found = await _json(self.http.get("/4/find", params=query))
+        slots = [slot for venue in found["results"]["venues"] for slot in venue["slots"]]
+        return str(slots[0]["config"]["token"]) if slots else None
+
+    async def book_table(self, slot: str, *, date: str, party_size: int = 2) -> int:
+        """Book the table of a token. Return the platform's reservation id. Raises ClientResponseError if it is gone."""
         body: dict[str, Any] = {
             "config_id": slot, "day": date, "party_size": party_size, "commit": 1, "struct_items": [],
         }  # fmt: skip
-        held = (await self.http.post("/3/details", json=body, headers=self.token)).raise_for_status().json()
+        held = await _json(self.http.post("/3/details", json=body, headers=self.token))
         form = {"book_token": held["book_token"]["value"], "source_id": "resy.com-venue-details"}
-        booked = (await self.http.post("/3/book", data=form, headers=self.token)).raise_for_status().json()
+        booked = await _json(self.http.post("/3/book", data=form, headers=self.token))
         return int(booked["reservation_id"])
 
+    async def book_first_table(self, *, venue_id: int, date: str, party_size: int = 2) -> int:
+        """Book the first table that a search lists. Return the platform's reservation id."""
+        slot = await self.find_table(venue_id=venue_id, date=date, party_size=party_size)
+        if slot is None:
+            raise LookupError(f"venue {venue_id} lists no table on {date}")
+        return await self.book_table(slot, date=date, party_size=party_size)
 
-def resy_client(running: RunningStack) -> httpx.AsyncClient:
-    """Return an HTTP client of the simulated Resy."""
-    return httpx.AsyncClient(base_url=running.env["RESY_BASE_URL"], headers=HEADERS, timeout=10)
+
+async def _json(request: AbstractAsyncContextManager[aiohttp.ClientResponse]) -> Any:
+    async with request as reply:
+        return await reply.json(content_type=None)
+
+
+def resy_client(running: RunningStack, *, agent: str = AGENT) -> aiohttp.ClientSession:
+    """Return an HTTP client of the simulated Resy. It raises ClientResponseError for a refusal."""
+    return aiohttp.ClientSession(
+        running.env["RESY_BASE_URL"],
+        headers={"Authorization": 'ResyAPI api_key="load"', "User-Agent": agent},
+        timeout=aiohttp.ClientTimeout(10),
+        raise_for_status=True,
+    )
 
 
 async def book_tables(*, running: RunningStack, control: SimulatorControl, tables: int) -> set[str]:

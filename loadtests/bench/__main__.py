@@ -14,7 +14,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 
 from loadtests import measurements
-from loadtests.bench import api, booking, desk, paint, polls
+from loadtests.bench import api, booking, desk, paint, polls, release
 from loadtests.clients import SimulatorControl
 from loadtests.percentiles import summarize
 from loadtests.processes import measure_memory
@@ -22,9 +22,19 @@ from loadtests.progress import Progress
 from loadtests.running import ROOT, RunningStack
 
 SERVICE_MS = 20.0
+FIND_READS = ("reply", "random", "arrival")
 REPORT = ROOT / "loadtests" / "reports" / "bench.json"
 # Seconds of each part with the default options on two cores; replaced by the durations of the last run.
-ESTIMATES = {"baseline": 10, "booking": 90, "memory": 5, "api": 170, "polls": 50, "paint": 80, "desk": 90}
+ESTIMATES = {
+    "baseline": 10,
+    "booking": 90,
+    "memory": 5,
+    "api": 170,
+    "polls": 50,
+    "paint": 80,
+    "desk": 90,
+    "release": 2100,
+}
 
 Metrics = dict[str, str]
 Parts = Mapping[str, Callable[[], Awaitable[Metrics]]]
@@ -59,11 +69,19 @@ def select_parts(options: argparse.Namespace, *, running: RunningStack, control:
         "polls": lambda: polls.measure(running=running, control=control),
         "paint": lambda: paint.measure(running=running, control=control, tables=options.paints),
         "desk": lambda: desk.measure(running=running),
+        "release": lambda: release.measure(
+            running=running,
+            control=control,
+            reads=options.reads,
+            openings=options.openings,
+            duels=options.duels,
+            skews=options.skews,
+        ),
     }
-    if options.api_only or options.desk_only:
-        wanted = {"api"} if options.api_only else {"desk"}
+    if alone := selected_alone(options):
+        wanted = {alone}
     else:
-        wanted = set(parts) - ({"paint", "desk"} if options.no_browser else set())
+        wanted = set(parts) - {"release"} - ({"paint", "desk"} if options.no_browser else set())
     return {name: measure for name, measure in parts.items() if name in wanted}
 
 
@@ -72,7 +90,13 @@ def page_name(options: argparse.Namespace) -> str:
 
     A partial run has its own page and does not replace that of a full run.
     """
-    return "bench-api" if options.api_only else "bench-desk" if options.desk_only else "bench"
+    alone = selected_alone(options)
+    return f"bench-{alone}" if alone else "bench"
+
+
+def selected_alone(options: argparse.Namespace) -> str | None:
+    """Return the part that is measured and nothing else, if the options name one."""
+    return next((name for name in ("api", "desk", "release") if getattr(options, f"{name}_only")), None)
 
 
 def parse_options(argv: list[str]) -> argparse.Namespace:
@@ -83,6 +107,11 @@ def parse_options(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--no-browser", action="store_true")
     parser.add_argument("--api-only", action="store_true", help="measure the REST API and nothing else")
     parser.add_argument("--desk-only", action="store_true", help="measure the concierge table and nothing else")
+    parser.add_argument("--release-only", action="store_true", help="measure releases; a full run does not")
+    parser.add_argument("--openings", type=int, default=200, help="releases for each reading moment")
+    parser.add_argument("--duels", type=int, default=60, help="duels for each reading moment")
+    parser.add_argument("--reads", nargs="+", choices=FIND_READS, default=FIND_READS, help="when a search reads")
+    parser.add_argument("--skews", type=float, nargs="+", default=[-2.0, -0.73, 0.0, 0.41, 2.0], help="seconds")
     parser.add_argument("--api-seconds", type=float, default=60, help="duration of each of the two loads")
     return parser.parse_args(argv)
 

@@ -11,7 +11,6 @@ import random
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import psutil
 
@@ -28,6 +27,7 @@ from loadtests.fixtures import (
     wait_until,
 )
 from loadtests.percentiles import percentile, summarize
+from loadtests.processes import stolen_share
 from loadtests.releases import (
     Release,
     has_open_attempts,
@@ -140,13 +140,6 @@ class Rush:
     def _is_active(self, request: SubmittedRequest) -> bool:
         query = "select 1 from reservation where id = %s and status = 'active'"
         return bool(self.running.query(query, request.reservation_id))
-
-
-def stolen_share(before: Any, after: Any) -> float:
-    """Return the share of CPU time that the host gave to other virtual machines. It is 0 outside of Linux."""
-    stolen: float = getattr(after, "steal", 0.0) - getattr(before, "steal", 0.0)
-    passed: float = sum(after) - sum(before)
-    return stolen / max(passed, 1e-9)
 
 
 @dataclass
