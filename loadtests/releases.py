@@ -1,6 +1,7 @@
 """Releases in load tests: their requests, and their exact instants in the database and at the platform."""
 
 import datetime as dt
+import statistics
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -79,11 +80,17 @@ def has_open_attempts(running: RunningStack, releases: Sequence[Release]) -> boo
 
 
 def measure_first_polls(releases: Sequence[Release], log: TruthLog) -> tuple[list[float], int]:
-    """Return the ms from each release to its first poll (infinite if there is none), and how many polls came
-    too early."""
-    polls, first, early = log.polls_by_key(), [], 0
+    """Return the ms from each release to its first poll after it (infinite if there is none), and how many polls came
+    too early.
+
+    One poll of a release may arrive before it, by at most twice the median duration of a poll.
+    """
+    polls, first, too_early = log.polls_by_key(), [], 0
+    seconds = [poll["replied_ms"] - poll["received_ms"] for poll in log.polls() if poll["replied_ms"]]
+    longest_lead = 2 * statistics.median(seconds) if seconds else 0.0
     for release in releases:
         offsets = [poll["platform_ms"] - release.at * 1000 for poll in polls.get(release.key, [])]
-        early += sum(offset < 0 for offset in offsets)
+        early = sorted(offset for offset in offsets if offset < 0)
+        too_early += sum(offset < -longest_lead for offset in early[-1:]) + len(early[:-1])
         first.append(min((offset for offset in offsets if offset >= 0), default=float("inf")))
-    return first, early
+    return first, too_early

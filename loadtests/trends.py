@@ -85,13 +85,13 @@ def release_levels(
     """Return the service levels of a minute of releases.
 
     `first_polls` are the ms from each release to its first poll, infinite without a poll. `early` is the number of
-    polls and booking calls that arrived before a release. `wanted` is the number of tables that our users could have
-    booked, and `tables` is the number of those that they booked. `twice` is the number of requests' second tables.
+    polls and booking calls that arrived too early. `wanted` is the number of tables that our users could have booked,
+    and `tables` is the number of those that they booked. `twice` is the number of requests' second tables.
     `wrong_outcomes` is the number of outcomes that were not published exactly once.
     """
     seen = [at for at in first_polls if at < float("inf")]
     return [
-        slo.at_most("polls and calls before a release", early, target=0),
+        slo.at_most("polls and calls too early before a release", early, target=0),
         slo.share_at_least("releases that were polled", good=len(seen), of=len(first_polls), target=1),
         slo.percentiles_at_most("release -> first poll", seen, unit="ms", p50=5.0, p95=150.0),
         slo.share_at_least("tables booked of those within reach", good=tables, of=wanted, target=0.95),

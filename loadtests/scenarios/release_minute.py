@@ -1,7 +1,7 @@
 """Twenty releases at six venues open within one minute, with more requests than tables and 200 other sockets open.
 
-No poll and no booking call may arrive before its release by the platform's clock, and each outcome must reach its
-diner's socket once.
+No booking call may arrive before its release by the platform's clock, and at most one find of each key, shortly before.
+Each outcome must reach its diner's socket once.
 """
 
 import argparse

@@ -2,10 +2,12 @@
 
 from typing import Any
 
+import pytest
+
 from loadtests.bench.release import client_of, describe_duels, describe_openings, measure_opening, share
 from loadtests.clients import Diner
 from loadtests.fixtures import SubmittedRequest
-from loadtests.releases import Release
+from loadtests.releases import Release, measure_first_polls
 from loadtests.truth import TruthLog
 
 AT, SKEW, DATE = 1_000.0, 0.5, "2027-06-14"
@@ -72,6 +74,21 @@ def test_the_winner_of_a_duel_is_who_booked() -> None:
     assert rows["duels won"] == "0 of 1; serial 1"
     assert rows["duels: opening -> booked by the winner"].startswith("n 1  p50 45.0")
     assert client_of(request("/4/find", 0, agent=OTHER)) == "serial"
+
+
+@pytest.mark.parametrize(
+    ("offsets", "first", "early"),
+    [
+        ([2, 252], 2, 0),
+        ([-18, 2], 2, 0),
+        ([-18, -10, 2], 2, 1),
+        ([-45, 2], 2, 1),
+        ([-18], float("inf"), 0),
+    ],
+)
+def test_one_poll_may_arrive_shortly_before_a_release(offsets: list[int], first: float, early: int) -> None:
+    log = TruthLog([request("/4/find", at, key=f"1201|{DATE}|2") for at in offsets])
+    assert measure_first_polls([release()], log) == ([first], early)
 
 
 def test_parts_share_the_openings_evenly() -> None:

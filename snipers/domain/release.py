@@ -1,8 +1,8 @@
 """The phases of a release: the instant at which a venue opens its book for a date. Pure, in unix time.
 
 The phases are: asleep; arm (read the accounts); learn (sample the platform's clock); warm (open connections, start
-nothing else); burst (poll every 250 ms); watch (poll as for a cancel request); over. No poll is sent before the
-platform's clock has certainly reached the instant.
+nothing else); burst (poll every 250 ms); watch (poll as for a cancel request); over. The burst begins when the
+platform's clock has certainly reached the instant; early_find.py times the one find that may be sent before.
 """
 
 from enum import StrEnum

@@ -3,6 +3,7 @@
 All watchers give the same table the same key. matching.py assigns tables; the clients poll the platform.
 """
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, time
@@ -84,6 +85,7 @@ class OpenTables:
         self._booked: dict[str, list[float]] = {}
         self._lost_until: dict[str, list[float]] = {}
         self._losses: dict[str, int] = {}
+        self._sent_at = -math.inf
 
     @property
     def keys(self) -> frozenset[str]:
@@ -91,7 +93,13 @@ class OpenTables:
         return frozenset(self._slots)
 
     def update(self, slots: Sequence[Slot], *, sent_at: float) -> list[Slot]:
-        """Replace the open slots by the answer to a poll sent at `sent_at`; return the new ones."""
+        """Replace the open slots by the answer to a poll sent at `sent_at`; return the new ones.
+
+        An answer that was overtaken by that of a later poll changes nothing.
+        """
+        if sent_at < self._sent_at:
+            return []
+        self._sent_at = sent_at
         new = {slot.key: slot for slot in slots}
         for key in self._slots.keys() - new.keys():
             for tried in (self._booked, self._lost_until, self._losses):

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Protocol
 
 from snipers.domain.cadence import Schedule
+from snipers.domain.early_find import PastFind
 from snipers.domain.vocabulary import SourceState
 from snipers.store.records import (
     AgreedTerms,
@@ -151,6 +152,9 @@ class SnipeStore(Protocol):
 
     async def sources(self) -> list[SourceState]:
         """Return the breaker's last state of each platform, by name."""
+
+    async def past_finds(self, *, platform: str) -> list[PastFind]:
+        """Return the finds that led to the last attempts at a platform, newest first."""
 
     async def controller_heartbeat(
         self, *, cell: str, budgets: Mapping[str, float], nodes: Sequence[Node]

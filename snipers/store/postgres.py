@@ -13,6 +13,7 @@ from psycopg.rows import DictRow
 from psycopg.types.json import Jsonb
 
 from snipers.domain.cadence import Schedule
+from snipers.domain.early_find import PastFind
 from snipers.domain.settling import GRACE_SECONDS, SEND_SECONDS
 from snipers.domain.vocabulary import SourceState
 from snipers.store import rows
@@ -191,6 +192,9 @@ class PostgresStore:
 
     async def sources(self) -> list[SourceState]:
         return [rows.source(row) for row in await self._rows("sources", {})]
+
+    async def past_finds(self, *, platform: str) -> list[PastFind]:
+        return [rows.past_find(row["timings"]) for row in await self._rows("past_finds", {"platform": platform})]
 
     async def controller_heartbeat(
         self, *, cell: str, budgets: Mapping[str, float], nodes: Sequence[Node]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from snipers.domain.access import StoredAccess
 from snipers.domain.cadence import Grant, Schedule
+from snipers.domain.early_find import EarlyFind, PastFind
 from snipers.domain.snipe import Account, Guest, Snipe
 from snipers.domain.vocabulary import SourceState, SourceStatus
 from snipers.store.records import AgreedTerms, Claim, Desired, DueRelease, KeyDemand, OpenAttempt, Roster
@@ -50,6 +51,13 @@ def access(row: Row) -> StoredAccess:
 def claim(row: Row) -> Claim:
     """Convert a row of the statement `claim`."""
     return Claim(attempt_id=row["attempt_id"], known_before=frozenset(row["known_before"]), replaces=row["replaces"])
+
+
+def past_find(timings: Mapping[str, float]) -> PastFind:
+    """Convert the timings of an attempt that has those of its find."""
+    share, shown = timings.get("early_share"), timings.get("early_shown")
+    early = None if share is None or shown is None else EarlyFind(share=share, shown=bool(shown))
+    return PastFind(seconds=timings["find_ms"] / 1000, early=early)
 
 
 def guest(named: Guest | None) -> list[str | None]:

@@ -111,9 +111,9 @@ class Simulator(ABC):
         async with self._http.delete(self._control_url + "/faults") as response:
             response.raise_for_status()
 
-    async def latency(self, **milliseconds: float) -> None:
-        """Set response times: find_ms, details_ms, book_ms, list_ms."""
-        await self._post("/latency", {"source": self.source, **milliseconds})
+    async def latency(self, *, find_reads: str = "reply", **milliseconds: float) -> None:
+        """Set response times: find_ms, details_ms, book_ms, list_ms; and when a find reads its tables."""
+        await self._post("/latency", {"source": self.source, "find_reads": find_reads, **milliseconds})
 
     async def held(self) -> list[dict[str, Any]]:
         """Return the current bookings."""

@@ -3,7 +3,9 @@
 from dataclasses import replace
 from datetime import timedelta
 
+from snipers.domain.early_find import PastFind
 from snipers.domain.snipe import Snipe
+from snipers.store import rows
 from snipers.store.records import OpenAttempt, PendingCancellation, Roster, VenueState
 from snipers.testing.memory_store.rows import ALIVE_FOR, OPEN, AttemptRow, ReservationRow
 from snipers.testing.memory_store.tables import Tables
@@ -44,6 +46,13 @@ def pending_cancellations(tables: Tables, venue_id: int) -> list[PendingCancella
         for one in attempts
         if one.snipe.venue_id == venue_id and _is_cancellation_pending(tables, one)
     ]
+
+
+def past_finds(tables: Tables, platform: str) -> list[PastFind]:
+    """Run the statement `past_finds` on the in-memory tables."""
+    attempts = sorted(tables.attempts.values(), key=lambda one: one.attempt_id, reverse=True)
+    of_platform = [one for one in attempts if one.snipe.platform == platform and "find_ms" in one.timings]
+    return [rows.past_find(one.timings) for one in of_platform[:40]]
 
 
 def remote_status_reports(tables: Tables, cell: str) -> list[VenueState]:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from snipers.domain.cadence import Schedule
+from snipers.domain.early_find import PastFind
 from snipers.domain.snipe import Account, Snipe
 from snipers.domain.vocabulary import SourceState
 from snipers.store.base import MAIN_CELL, NotAssigned
@@ -226,6 +227,10 @@ class MemoryStore:
     async def sources(self) -> list[SourceState]:
         await asyncio.sleep(0)
         return [self.tables.source_states[platform] for platform in sorted(self.tables.source_states)]
+
+    async def past_finds(self, *, platform: str) -> list[PastFind]:
+        await asyncio.sleep(0)
+        return reads.past_finds(self.tables, platform)
 
     async def controller_heartbeat(
         self, *, cell: str, budgets: Mapping[str, float], nodes: Sequence[Node]

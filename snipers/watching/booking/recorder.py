@@ -83,6 +83,8 @@ class BookingRecorder:
         if reason and run.old_booking_gone:
             reason = Reason.OVERRIDE_FAILED.value
         platform_id = outcome.reservation_id if isinstance(outcome, Booked) else None
+        find = run.assignment.find
+        timings = run.marks if find is None else run.marks | find.timings()
         while True:
             try:
                 await self._store.record(
@@ -90,7 +92,7 @@ class BookingRecorder:
                     state=state,
                     reason=reason,
                     platform_reservation_id=platform_id,
-                    timings=run.marks,
+                    timings=timings,
                     checks=run.assignment.checks,
                     old_booking_gone=run.old_booking_gone,
                     fee_cents=outcome.fee_cents if isinstance(outcome, Refused) else None,

@@ -18,7 +18,7 @@ from snipers.domain.release import ARM_SECONDS
 from snipers.domain.slot import OpenTables, Slot, unit_key
 from snipers.domain.snipe import Account, Snipe
 from snipers.domain.vocabulary import Reason
-from snipers.watching.matching.assignment import Assignment, BookingResult, NoDatabase, NotClaimed
+from snipers.watching.matching.assignment import Assignment, BookingResult, FindFacts, NoDatabase, NotClaimed
 
 # The claim returned no row and a new roster still has the snipe: another attempt blocks it, maybe for good.
 NOT_CLAIMED_BACKOFF = Backoff(first=5.0, ceiling=60.0)
@@ -201,12 +201,19 @@ class Allocator:
         ]
 
     def assign_slots(
-        self, key: PollKey, *, at: float, now: datetime, seen: float, seen_at: datetime
+        self,
+        key: PollKey,
+        *,
+        at: float,
+        now: datetime,
+        seen: float,
+        seen_at: datetime,
+        find: FindFacts | None = None,
     ) -> list[Assignment]:
         """Assign open slots to waiting snipes. An assignment is in flight until finish() or abandon().
 
-        `seen` (monotonic) and `seen_at` are the time of the poll's answer. If a recent answer is matched again later,
-        they are the time of that later match.
+        `seen` (monotonic) and `seen_at` are the time of the poll's answer, and `find` describes the poll. If a recent
+        answer is matched again later, they are the time of that later match.
         """
         tables = self._slots.get(key)
         if tables is None or at < self._closed_until:
@@ -234,6 +241,7 @@ class Allocator:
                 reason=pick.reason,
                 baseline_fresh=bool(baseline_fresh),
                 fallbacks=() if baseline_fresh is None else pick.also,
+                find=find,
             )
             self._in_flight[snipe.reservation_id] = assignment
             assignments.append(assignment)

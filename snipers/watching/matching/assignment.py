@@ -3,11 +3,26 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from snipers.domain.early_find import EarlyFind
 from snipers.domain.matching import PickReason
 from snipers.domain.outcome import BookOutcome
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import Reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindFacts:
+    """The find whose answer is matched: its duration in ms, and the early find of the same opening, if any."""
+
+    find_ms: float
+    early: EarlyFind | None = None
+
+    def timings(self) -> dict[str, float]:
+        """Return the values that are stored with an attempt. Later releases learn from them."""
+        if self.early is None or self.early.shown is None:
+            return {"find_ms": self.find_ms}
+        return {"find_ms": self.find_ms, "early_share": self.early.share, "early_shown": float(self.early.shown)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,7 +33,7 @@ class Assignment:
     matched again. With `first_sight`, the snipe's timeline does not
     mention the slot yet. `checks` is the number of polls for the snipe so far. With `baseline_fresh`, the account's
     list was read just now and is not read again. `fallbacks` are other open slots that fit, best first; their terms are
-    requested ahead.
+    requested ahead. `find` is None if the answer was matched again.
     """
 
     snipe: Snipe
@@ -31,6 +46,7 @@ class Assignment:
     reason: PickReason = Reason.PICKED_ONLY
     baseline_fresh: bool = False
     fallbacks: tuple[Slot, ...] = ()
+    find: FindFacts | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ answer: sightings are written after the bookings were sent.
 """
 
 import asyncio
-import math
+from collections import deque
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from functools import partial
@@ -14,12 +14,13 @@ from zoneinfo import ZoneInfo
 
 from snipers.clients.errors import PlatformError
 from snipers.domain.cadence import PollKey
+from snipers.domain.early_find import EarlyFind
 from snipers.domain.slot import Slot
 from snipers.watching.booking.booker import Booker
 from snipers.watching.context import VenueContext
 from snipers.watching.lease.permission import Permission
 from snipers.watching.matching.allocator import Allocator
-from snipers.watching.matching.assignment import Assignment
+from snipers.watching.matching.assignment import Assignment, FindFacts
 from snipers.watching.matching.sightings import Sightings
 from snipers.watching.polling.schedule import PollSchedule
 
@@ -32,6 +33,7 @@ BOOKING_END_SECONDS = 0.7
 BOOKING_CHECK_SECONDS = 0.05
 # Slots that a burst saw longer ago are not booked.
 BURST_FRESH_SECONDS = 1.0
+DURATIONS_KEPT = 20
 # This many open slots in two successive answers do not sell out between two polls, and not at several keys together.
 MANY_SLOTS = 3
 SEVERAL_KEYS = 2
@@ -39,7 +41,10 @@ TOGETHER_SECONDS = 10.0
 
 
 class Poller:
-    """Polls for one watcher. Times `at`, `asked` and `seen` are monotonic seconds."""
+    """Polls for one watcher. Times `at`, `asked` and `seen` are monotonic seconds.
+
+    `durations` are the seconds that the last polls took.
+    """
 
     def __init__(
         self,
@@ -60,9 +65,10 @@ class Poller:
         self._sightings = sightings
         self._booker = booker
         self._emptiness = EmptinessDetector(monotonic=self._monotonic)
-        self._answered: dict[PollKey, float] = {}
+        self._answered: dict[PollKey, tuple[float, FindFacts]] = {}
         self._numbers = count(1)
         self._warmed = False
+        self.durations: deque[float] = deque(maxlen=DURATIONS_KEPT)
 
     def start_due_polls(self, *, at: float, now: datetime) -> None:
         """Start a background task for each poll that is due."""
@@ -72,8 +78,11 @@ class Poller:
             if not self._context.background.start(("poll", key), partial(self._poll_scheduled, key)):
                 self._schedule.end_poll(key)
 
-    async def poll(self, key: PollKey) -> None:
-        """Poll one key and start bookings from the answer. Raises PlatformError."""
+    async def poll(self, key: PollKey, *, early: EarlyFind | None = None) -> bool:
+        """Poll one key and start bookings from the answer. Return whether it lists a slot. Raises PlatformError.
+
+        `early` is the early find of the opening that this poll is for.
+        """
         roster = self._permission.roster
         if roster is None:
             raise RuntimeError("a poll needs the roster to be read first")
@@ -86,8 +95,10 @@ class Poller:
             raise
         seen, seen_at = self._monotonic(), self._now()
         fresh = self._allocator.record_answer(key, found.slots, asked=asked, now=seen_at)
-        assignments = self._start_bookings(key, seen=seen, seen_at=seen_at)
-        self._answered[key] = seen
+        find = FindFacts(find_ms=round((seen - asked) * 1000, 2), early=early)
+        assignments = self._start_bookings(key, seen=seen, seen_at=seen_at, find=find)
+        self._answered[key] = seen, find
+        self.durations.append(seen - asked)
         self._context.metrics.record_poll(key, asked=asked, seen=seen)
         self._context.metrics.record_skipped("slot", found.skipped)
         self._schedule.record_answer(key, at=seen, now=seen_at, opened=sum(slot.quantity for slot in fresh))
@@ -99,14 +110,17 @@ class Poller:
         suspicious = self._emptiness.is_suspicious(key, slots=slots, on_sale=found.on_sale, today=today)
         if suspicious and key not in self._allocator.burst_keys:
             self._permission.report_suspicious_emptiness()
+        return bool(found.slots)
 
     def match_again(self, *, at: float, now: datetime) -> None:
         """Match the slots of recent answers again, because a snipe has become free or a pause has ended."""
         keys = self._schedule.fresh_keys(at=at)
         fresh_from = at - BURST_FRESH_SECONDS
-        keys += [key for key in self._allocator.burst_keys if self._answered.get(key, -math.inf) > fresh_from]
+        answered = {key: self._answered[key] for key in self._allocator.burst_keys if key in self._answered}
+        keys += [key for key, (seen, _) in answered.items() if seen > fresh_from]
         for key in dict.fromkeys(keys):
-            self._start_bookings(key, seen=at, seen_at=now)
+            find = answered[key][1] if key in answered else None
+            self._start_bookings(key, seen=at, seen_at=now, find=find)
 
     async def _poll_scheduled(self, key: PollKey) -> None:
         try:
@@ -122,7 +136,9 @@ class Poller:
         finally:
             self._schedule.end_poll(key)
 
-    def _start_bookings(self, key: PollKey, *, seen: float, seen_at: datetime) -> list[Assignment]:
+    def _start_bookings(
+        self, key: PollKey, *, seen: float, seen_at: datetime, find: FindFacts | None = None
+    ) -> list[Assignment]:
         """Match the open slots of one key. Bookings start at the next iteration of the event loop.
 
         The permission is checked again, because it may have ended while the poll was in flight.
@@ -130,7 +146,7 @@ class Poller:
         if not self._permission.calls_allowed:
             return []
         at, now = self._monotonic(), self._now()
-        assignments = self._allocator.assign_slots(key, at=at, now=now, seen=seen, seen_at=seen_at)
+        assignments = self._allocator.assign_slots(key, at=at, now=now, seen=seen, seen_at=seen_at, find=find)
         for assignment in assignments:
             self._booker.start(assignment)
         return assignments

@@ -1,19 +1,22 @@
 """Runs one release, from measuring the platform's clock to the end of the burst of polls.
 
-No poll is sent before the platform's own clock has certainly reached the instant. releases.py decides when a release
-begins; polling/poller.py processes the answers.
+The first poll of a key is sent when the platform's own clock has certainly reached the instant. One more, the early
+find, may be sent shortly before, so that the platform answers it when the book opens. Nothing is matched, claimed or
+booked before the instant is certain. releases.py decides when a release begins; polling/poller.py processes the
+answers.
 """
 
 import asyncio
 import contextlib
 import gc
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from snipers.clients.errors import REFUSES_US, PlatformError
 from snipers.domain import release
 from snipers.domain.cadence import PollKey
+from snipers.domain.early_find import LONGEST_LEAD_SECONDS, EarlyFind, PastFind, best_share, lead_seconds
 from snipers.domain.snipe import Snipe
 from snipers.domain.vocabulary import EntryKind, SourceStatus
 from snipers.watching.context import VenueContext
@@ -25,12 +28,14 @@ from snipers.watching.release.platform_clock import WAIT_STEP_SECONDS, PlatformC
 
 log = logging.getLogger(__name__)
 
-# A burst that starts late waits this long for the breaker's state.
+# A burst that starts late waits this long for the breaker's state and for past openings.
 LATE_STATE_SECONDS = 0.25
 # A full garbage collection takes tens of milliseconds.
 COLLECT_SECONDS = 0.2
 # Time limit of the other preparations before the instant: less than release.WARM_SECONDS.
 READY_SECONDS = 0.3
+# What past openings showed is known this long before the instant, or not used.
+READY_BEFORE_SECONDS = release.WARM_SECONDS + LONGEST_LEAD_SECONDS
 # The breaker's probe belongs to the canary alone.
 CLOSED = (SourceStatus.STOPPED, SourceStatus.PROBING)
 
@@ -61,36 +66,85 @@ class ReleaseBurst:
         self._instant = release_at.timestamp()
         self._spacing = spacing
         self._blocked = False
+        self._share = 1.0
+        self._lead = 0.0
+        self._early: dict[PollKey, EarlyFind] = {}
+        self._early_tasks: dict[PollKey, asyncio.Task[bool]] = {}
         self.opened: float | None = None
         self.over = False
 
     async def run(self) -> None:
         """Run the release from its current phase on. The clock is sampled even if the run starts late."""
         try:
-            await self._clock.learn(instant=self._instant)
+            past, _ = await asyncio.gather(self._past_finds(), self._clock.learn(instant=self._instant))
+            self._choose_lead(past)
             await self._warm_connections()
             starts_at = self._clock.burst_starts_at(instant=self._instant)
-            with _undisturbed_by_gc(collect=starts_at - self._monotonic() > COLLECT_SECONDS):
+            with _undisturbed_by_gc(collect=starts_at - self._lead - self._monotonic() > COLLECT_SECONDS):
+                await self._clock.wait_until(starts_at - self._lead)
+                self._send_early_finds(starts_at)
                 await self._clock.wait_until(starts_at)
                 self.opened = self._monotonic()
                 self._allocator.begin_burst(self._release_at, at=self.opened)
-                keys = dict.fromkeys(snipe.poll_key for snipe in self._snipes())
+                if any(find.shown for find in self._early.values()):
+                    self._poller.match_again(at=self.opened, now=self._context.clock.now())
+                keys = dict.fromkeys([*self._early, *(snipe.poll_key for snipe in self._snipes())])
                 await asyncio.gather(*(self._poll_key(key, starts_at=starts_at) for key in keys))
         finally:
             self.over = True
             self._allocator.end_burst(self._release_at)
+            for task in self._early_tasks.values():
+                task.cancel()
 
     def _snipes(self, key: PollKey | None = None) -> list[Snipe]:
         """Return the snipes that still wait for this release. With `key`, return only those on that key."""
         snipes = self._allocator.release_snipes().get(self._release_at, ())
         return [snipe for snipe in snipes if key in (None, snipe.poll_key)]
 
+    async def _past_finds(self) -> list[PastFind]:
+        """Return what past openings of the platform showed. Empty if the database does not answer in time."""
+        platform = next((snipe.platform for snipe in self._snipes()), "")
+        left = self._clock.burst_starts_at(instant=self._instant) - READY_BEFORE_SECONDS - self._monotonic()
+        try:
+            async with asyncio.timeout(max(LATE_STATE_SECONDS, left)):
+                return await self._context.store.past_finds(platform=platform)
+        except Exception as error:  # noqa: BLE001 - any error of the database client
+            log.warning("past openings could not be read: %r", error)
+            return []
+
+    def _choose_lead(self, past: Sequence[PastFind]) -> None:
+        """Choose how early the early find is sent. The durations of finds are those of this venue, if there are enough.
+
+        Without enough of the venue or of the platform, no early find is sent.
+        """
+        self._share = best_share(find.early for find in past if find.early is not None)
+        lead = lead_seconds(self._poller.durations, share=self._share)
+        if lead is None:
+            lead = lead_seconds([find.seconds for find in past], share=self._share)
+        self._lead = lead or 0.0
+
+    def _send_early_finds(self, starts_at: float) -> None:
+        """Send one find for each key, unless it is too late or calls are not allowed."""
+        at = self._monotonic()
+        allowed = self._permission.calls_allowed and not self._permission.slowed and not self._blocked
+        if not self._lead or not allowed or at >= starts_at:
+            return
+        # Less than planned if the process was late.
+        share = round(self._share * (starts_at - at) / self._lead, 2)
+        for key in dict.fromkeys(one.poll_key for one in self._snipes() if self._allocator.account_usable(one)):
+            self._early[key] = EarlyFind(share=share)
+            self._early_tasks[key] = asyncio.create_task(self._find_early(key))
+
+    async def _find_early(self, key: PollKey) -> bool:
+        self._early[key].shown = shown = await self._poller.poll(key, early=self._early[key])
+        return shown
+
     async def _warm_connections(self) -> None:
         """Open a connection for each booking and two for the polls. Also read whether the breaker stopped the
         platform."""
-        starts_at = self._clock.burst_starts_at(instant=self._instant)
-        await asyncio.sleep(max(0.0, starts_at - release.WARM_SECONDS - self._monotonic()))
-        left = starts_at - self._monotonic() - WAIT_STEP_SECONDS
+        first_at = self._clock.burst_starts_at(instant=self._instant) - self._lead
+        await asyncio.sleep(max(0.0, first_at - release.WARM_SECONDS - self._monotonic()))
+        left = first_at - self._monotonic() - WAIT_STEP_SECONDS
         if left > 0:
             self._context.background.start("warm the store", self._warm_store)
         with contextlib.suppress(TimeoutError):
@@ -116,17 +170,22 @@ class ReleaseBurst:
 
     async def _poll_key(self, key: PollKey, *, starts_at: float) -> None:
         """Poll one key until all its snipes are served, the platform refuses a poll, or the burst's time is over."""
-        polls: set[asyncio.Task[None]] = set()
+        early, task = self._early.get(key), self._early_tasks.get(key)
+        polls = set() if task is None else {task}
         last: float | None = None
         ends_at = starts_at + release.BURST_SECONDS
+        if early is not None and early.shown:
+            # Its answer may serve all snipes, and no further poll is needed.
+            self._report_soon(key, starts_at=starts_at)
         try:
+            if task is not None and task.done():
+                polls = await self._collect(polls, seconds=0)
             while (at := self._monotonic()) < ends_at and not self._blocked and self._snipes(key):
                 due = release.next_poll_at(last=last, spacing=self._spacing, unanswered=len(polls), now=at)
                 if due is not None and due <= at and self._may_poll(key, at=at):
-                    polls.add(asyncio.create_task(self._poller.poll(key)))
-                    if last is None:
-                        # Reported when the poll has left.
-                        asyncio.get_running_loop().call_soon(self._report_start, key, at - starts_at)
+                    polls.add(asyncio.create_task(self._poller.poll(key, early=early if last is None else None)))
+                    if last is None and not (early is not None and early.shown):
+                        self._report_soon(key, starts_at=starts_at)
                     last = at
                     continue
                 pause = self._spacing if due is None or due <= at else due - at
@@ -134,12 +193,16 @@ class ReleaseBurst:
             while polls:
                 polls = await self._collect(polls, seconds=release.BURST_SECONDS)
         finally:
-            for task in polls:
-                task.cancel()
+            for poll in polls:
+                poll.cancel()
 
     def _may_poll(self, key: PollKey, *, at: float) -> bool:
         allowed = self._permission.calls_allowed and self._permission.not_before <= at
         return allowed and bool(self._allocator.waiting(now=self._context.clock.now(), key=key))
+
+    def _report_soon(self, key: PollKey, *, starts_at: float) -> None:
+        """Report the start of the burst when the poll that is sent now has left."""
+        asyncio.get_running_loop().call_soon(self._report_start, key, self._monotonic() - starts_at)
 
     def _report_start(self, key: PollKey, late: float) -> None:
         self._context.metrics.record_burst_start(late=late)
@@ -147,7 +210,7 @@ class ReleaseBurst:
         now, late_ms = self._context.clock.now(), round(late * 1000, 2)
         self._sightings.report_once(usable, EntryKind.FIRED, now=now, duration_ms=late_ms)
 
-    async def _collect(self, polls: set[asyncio.Task[None]], *, seconds: float) -> set[asyncio.Task[None]]:
+    async def _collect(self, polls: set[asyncio.Task[bool]], *, seconds: float) -> set[asyncio.Task[bool]]:
         """Wait at most `seconds` for an answer. Return the polls that are still unanswered."""
         if not polls:
             await asyncio.sleep(seconds)
