@@ -10,6 +10,7 @@ import random
 import time
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 import aiohttp
 
@@ -44,7 +45,8 @@ class PublicClient:
             asyncio.create_task(self._poll(found, venue_id=venue_id, date=date, start=start, end=opens_at))
             for start in starts
         ]
-        await asyncio.wait({found, *polls}, return_when=asyncio.FIRST_COMPLETED)
+        waiting: set[asyncio.Future[Any]] = {found, *polls}
+        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
         if found.done():
             with suppress(aiohttp.ClientResponseError):
                 await self.guest.book_table(found.result(), date=date)
