@@ -1,14 +1,10 @@
 """The HTTP transport of all clients: connections, timeouts, replies, and the errors of a request without a reply.
 
-The API is httpx's, the transport aiohttp's (docs/decisions/0101). A request that was not sent (Unsent) may be repeated.
-One that may have arrived (Unavailable) may not. httpx raises ConnectTimeout also for some connections that broke after
-the request was sent. So the transport looks at aiohttp's underlying error to tell the two apart.
+A request that was not sent (Unsent) may be repeated. One that may have arrived (Unavailable) may not.
 """
 
 import asyncio
 import json
-import logging
-import ssl
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -16,20 +12,16 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from functools import lru_cache
-from http.cookiejar import CookieJar
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import quote, urlencode
 
 import aiohttp
-import httpx
-from httpx_aiohttp import AiohttpTransport
+from yarl import URL
 
 from snipers.clients.base import TimeSample
 from snipers.clients.errors import Blocked, EdgeSilent, Malformed, RateLimited, Unavailable, Unsent
 from snipers.clients.replies import Reply, provider_of
-
-# httpx logs every request, thus every poll.
-logging.getLogger("httpx").setLevel(logging.WARNING)
 
 # A release with many diners has several calls in flight for each; a venue otherwise uses two or three connections.
 MAX_CONNECTIONS = 48
@@ -73,8 +65,6 @@ class Wire:
         connections: int = MAX_CONNECTIONS,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
-        # Loading the CA bundle costs each actor memory and time; without TLS it is not needed.
-        plain = base_url.startswith("http://")
         self._base_url = base_url.rstrip("/")
         self._headers = dict(headers)
         self._connections = connections
@@ -82,24 +72,12 @@ class Wire:
         self._monotonic = monotonic
         self._silent: list[float] = []
         self._pool: aiohttp.TCPConnector | None = None
+        self._calls: aiohttp.ClientSession | None = None
         self._clock: aiohttp.ClientSession | None = None
-        self._http = httpx.AsyncClient(
-            base_url=base_url,
-            headers=headers,
-            transport=AiohttpTransport(
-                verify=ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT) if plain else True,
-                trust_env=False,
-                client=self._session,
-            ),
-            cookies=_NoCookies(),
-            follow_redirects=False,
-            trust_env=False,
-        )
 
     def set_headers(self, headers: Mapping[str, str]) -> None:
         """Send these headers from the next call on."""
         self._headers = dict(headers)
-        self._http.headers = httpx.Headers(headers)
 
     async def call(
         self,
@@ -119,13 +97,26 @@ class Wire:
         arrived.
         """
         sent_at = self._monotonic()
-        timeout = httpx.Timeout(timeouts.answer, connect=timeouts.connect, pool=timeouts.connect)
+        sent, data = {**self._headers, **(headers or {})}, None
+        if form is not None:
+            sent["Content-Type"], data = "application/x-www-form-urlencoded", urlencode(form).encode()
+        elif body is not None:
+            sent["Content-Type"], data = "application/json", json.dumps(body, separators=(",", ":")).encode()
         url = self._url_for(path, tuple((query or {}).items()))
         try:
             with _platform_errors():
                 async with (
                     asyncio.timeout(timeouts.connect + timeouts.answer),
-                    self._http.stream(method, url, headers=headers, data=form, json=body, timeout=timeout) as response,
+                    self._session().request(
+                        method,
+                        url,
+                        headers=sent,
+                        data=data,
+                        allow_redirects=False,
+                        timeout=aiohttp.ClientTimeout(
+                            connect=timeouts.connect, sock_connect=timeouts.connect, sock_read=timeouts.answer
+                        ),
+                    ) as response,
                 ):
                     self._silent.clear()
                     return await _read(response, reader)
@@ -167,38 +158,43 @@ class Wire:
 
     async def aclose(self) -> None:
         """Close the connections."""
-        if self._clock is not None:
-            await self._clock.close()
-        await self._http.aclose()
+        for session in (self._calls, self._clock):
+            if session is not None:
+                await session.close()
         if self._pool is not None:
             await self._pool.close()
 
-    def _build_url(self, path: str, query: tuple[tuple[str, str | int], ...]) -> httpx.URL:
-        return httpx.URL(f"{self._base_url}{path}", params=dict(query)) if query else httpx.URL(self._base_url + path)
+    def _build_url(self, path: str, query: tuple[tuple[str, str | int], ...]) -> URL:
+        url = URL(self._base_url + path)
+        return URL(f"{url}?{urlencode(query, quote_via=quote)}", encoded=True) if query else url
 
     async def _open_connection(self) -> None:
         with suppress(Unsent, Unavailable):
             await self.call("HEAD", "/", timeouts=Timeouts(connect=2.0, answer=2.0))
 
     def _session(self) -> aiohttp.ClientSession:
-        """Make the transport's session, without cookies and on our connection pool."""
-        return aiohttp.ClientSession(
-            connector=self._connector(), connector_owner=False, cookie_jar=aiohttp.DummyCookieJar()
-        )
+        """Return the session of all calls. It is made in the event loop that calls."""
+        if self._calls is None:
+            self._calls = self._make_session()
+        return self._calls
 
     def _tracing_session(self) -> aiohttp.ClientSession:
-        """Make a session on the same connection pool that records when a request is written. Only clock samples
-        use it."""
+        """Return a session that records when a request is written. Only clock samples use it."""
         if self._clock is None:
             trace = aiohttp.TraceConfig()
             trace.on_request_headers_sent.append(_record_sent)
-            self._clock = aiohttp.ClientSession(
-                connector=self._connector(),
-                connector_owner=False,
-                cookie_jar=aiohttp.DummyCookieJar(),
-                trace_configs=[trace],
-            )
+            self._clock = self._make_session(trace)
         return self._clock
+
+    def _make_session(self, *traces: aiohttp.TraceConfig) -> aiohttp.ClientSession:
+        """Make a session on our connection pool. It keeps no cookies: diners share the connections and must not share
+        cookies."""
+        return aiohttp.ClientSession(
+            connector=self._connector(),
+            connector_owner=False,
+            cookie_jar=aiohttp.DummyCookieJar(),
+            trace_configs=list(traces),
+        )
 
     def _connector(self) -> aiohttp.TCPConnector:
         if self._pool is None:
@@ -212,24 +208,16 @@ class _Silence(Unavailable):
     """No answer in time on an open connection."""
 
 
-class _NoCookies(CookieJar):
-    """A cookie jar that stores nothing: diners share these connections and must not share cookies."""
-
-    def extract_cookies(self, response: object, request: object) -> None: ...
-    def add_cookie_header(self, request: object) -> None: ...
-
-
 @contextmanager
 def _platform_errors() -> Iterator[None]:
     """Raise the transport's errors as Unsent or Unavailable."""
     try:
         yield
-    except (httpx.HTTPError, aiohttp.ClientError, TimeoutError, OSError) as error:
-        cause = error.__cause__ if isinstance(error, httpx.HTTPError) and error.__cause__ else error
-        name = type(cause).__name__
-        if isinstance(cause, aiohttp.ClientConnectorError | aiohttp.ConnectionTimeoutError):
+    except (aiohttp.ClientError, TimeoutError, OSError) as error:
+        name = type(error).__name__
+        if isinstance(error, aiohttp.ClientConnectorError | aiohttp.ConnectionTimeoutError):
             raise Unsent(f"no connection: {name}") from None
-        if isinstance(cause, TimeoutError):
+        if isinstance(error, TimeoutError):
             raise _Silence(f"no answer: {name}") from None
         raise Unavailable(f"no answer: {name}") from None
 
@@ -240,19 +228,19 @@ async def _record_sent(
     context.trace_request_ctx.append(time.time())
 
 
-async def _read(response: httpx.Response, reader: Reader) -> Reply:
-    raw = bytearray()
-    async for chunk in response.aiter_bytes():
-        raw += chunk
+async def _read(response: aiohttp.ClientResponse, reader: Reader) -> Reply:
+    raw = b""
+    async for chunk in response.content.iter_any():
+        raw = raw + chunk if raw else chunk
         if len(raw) > MAX_REPLY_BYTES:
             raise Unavailable("the answer is too large")
-    data = reader(bytes(raw))
+    data = reader(raw)
     return Reply(
-        status=response.status_code,
+        status=response.status,
         data=data,
         size=len(raw),
         delay=_seconds(response.headers.get("Retry-After")),
-        edge="" if isinstance(data, dict | list) else provider_of(bytes(raw), response.headers.multi_items()),
+        edge="" if isinstance(data, dict | list) else provider_of(raw, list(response.headers.items())),
     )
 
 
