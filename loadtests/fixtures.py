@@ -15,6 +15,7 @@ from loadtests.running import RunningStack
 
 # Steps of a booking in the order in which an attempt records them (attempt.timings).
 BOOKING_STEPS = {
+    "asked_ms": "request for booking terms sent",
     "claim_ms": "claim written",
     "details_ms": "booking terms received",
     "list_ms": "account's list received",

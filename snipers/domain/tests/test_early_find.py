@@ -6,8 +6,17 @@ from collections import deque
 from collections.abc import Callable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from snipers.domain.early_find import LONGEST_LEAD_SECONDS, SHARES, EarlyFind, best_share, lead_seconds
+from snipers.domain.early_find import (
+    FEWEST_DURATIONS,
+    LONGEST_LEAD_SECONDS,
+    SHARES,
+    EarlyFind,
+    best_share,
+    lead_seconds,
+)
 
 
 def found(share: float, shown: bool | None) -> EarlyFind:
@@ -71,3 +80,16 @@ def test_a_platform_that_reads_on_arrival_is_learned_within_a_few_openings() -> 
 )
 def test_the_lead_is_a_share_of_what_most_finds_take(durations: list[float], share: float, lead: float | None) -> None:
     assert lead_seconds(durations, share=share) == (lead if lead is None else pytest.approx(lead))
+
+
+@given(
+    durations=st.lists(st.floats(0.0, 10.0), max_size=30),
+    results=st.lists(st.builds(found, st.floats(0.01, 1.0), st.sampled_from([None, True, False])), max_size=40),
+)
+def test_a_find_is_never_sent_earlier_than_most_finds_take(durations: list[float], results: list[EarlyFind]) -> None:
+    share = best_share(results)
+    assert share in SHARES
+    lead = lead_seconds(durations, share=share)
+    assert (lead is None) is (len(durations) < FEWEST_DURATIONS)
+    if lead is not None:
+        assert 0.0 <= lead <= min(LONGEST_LEAD_SECONDS, statistics.median(durations))

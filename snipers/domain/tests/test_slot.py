@@ -87,3 +87,13 @@ def test_marking_an_unknown_table_changes_nothing() -> None:
     tables.mark_booked(slot().key, at=0)
     tables.update([slot()], sent_at=0)
     assert names(tables.available(in_use={}, at=0)) == {"19:30": 1}
+
+
+def test_an_answer_that_was_overtaken_by_a_later_poll_changes_nothing() -> None:
+    tables = OpenTables()
+    tables.update([slot()], sent_at=2)
+    tables.mark_lost(slot().key, at=3)
+    assert tables.update([], sent_at=1) == []
+    assert tables.update([slot(), slot("20:00")], sent_at=1) == []
+    assert tables.keys == {slot().key}
+    assert tables.available(in_use={}, at=4) == []

@@ -86,6 +86,7 @@ class Booker:
             if not assignment.slot.captcha:
                 async with self._send_order.turn():
                     terms = self._terms.request(snipe=snipe, slot=assignment.slot, token=run.token)
+                self._mark(run, "asked_ms")
                 await self._send_order.all_written()
                 if not assignment.baseline_fresh:
                     listing = asyncio.create_task(self._client.account_list(token=run.token))

@@ -19,7 +19,7 @@ async def test_a_freed_table_is_booked_for_a_waiting_request(harness: WatchHarne
     assert await harness.backend.outcomes() == [(tried.attempt_id, "booked", "")]
     kinds = [kind for kind, _ in await harness.backend.timeline(reservation_id)]
     assert [kind for kind in kinds if kind != "watching"] == ["seen", "booking", "booked"]
-    assert {"find_ms", "claim_ms", "details_ms", "list_ms", "sent_ms", "answer_ms"} == tried.timings.keys()
+    assert {"find_ms", "asked_ms", "claim_ms", "details_ms", "list_ms", "sent_ms", "answer_ms"} == tried.timings.keys()
 
 
 async def test_the_best_of_twenty_claims_gets_the_only_table(harness: WatchHarness) -> None:
