@@ -154,7 +154,10 @@ class SnipeStore(Protocol):
         """Return the breaker's last state of each platform, by name."""
 
     async def past_finds(self, *, platform: str) -> list[PastFind]:
-        """Return the finds that led to the last attempts at a platform, newest first."""
+        """Return up to 40 finds that led to the last attempts at a platform.
+
+        Those of an opening with an early find come first, and within them the newest.
+        """
 
     async def controller_heartbeat(
         self, *, cell: str, budgets: Mapping[str, float], nodes: Sequence[Node]

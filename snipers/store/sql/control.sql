@@ -102,10 +102,11 @@ with written as (
 select count(pg_notify('watch', '{"t":"sources"}')) as notified from written;
 
 -- name: past_finds
--- Reads the newest attempts only: an index for this query would slow down each claim.
+-- Finds with an early find come first: there are few of them. Only the newest attempts are read: an index for this query
+-- would slow down each claim.
 select timings from (select id, platform, timings from attempt order by id desc limit 400) newest
 where platform = %(platform)s and timings ? 'find_ms'
-order by id desc limit 40;
+order by timings ? 'early_share' desc, id desc limit 40;
 
 -- name: sources
 select platform, state, reason, since, until, factor from source_state order by platform;

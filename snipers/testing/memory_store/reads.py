@@ -52,6 +52,7 @@ def past_finds(tables: Tables, platform: str) -> list[PastFind]:
     """Run the statement `past_finds` on the in-memory tables."""
     attempts = sorted(tables.attempts.values(), key=lambda one: one.attempt_id, reverse=True)
     of_platform = [one for one in attempts if one.snipe.platform == platform and "find_ms" in one.timings]
+    of_platform.sort(key=lambda one: "early_share" not in one.timings)
     return [rows.past_find(one.timings) for one in of_platform[:40]]
 
 
