@@ -8,6 +8,7 @@ from . import (
     alerts,
     backups,
     builtin_kinds,
+    compose,
     dashboards,
     dev_secrets,
     extension_kinds,
@@ -117,6 +118,7 @@ def all_checks() -> Iterator[Check]:
     yield Check(where="dashboards", what="metrics exist", run=dashboards.metrics_exist)
     yield Check(where="dashboards", what="layout is valid", run=dashboards.layout_is_valid)
     yield Check(where="release", what="the version is the same everywhere", run=versions.one_version_everywhere)
+    yield Check(where="compose.yaml", what="services match the manifests", run=compose.compose_agrees_with_manifests)
     yield Check(where="images", what="hadolint passes", run=images.dockerfiles_pass_hadolint)
     yield Check(where="images", what="base images are pinned", run=images.base_images_are_pinned)
 

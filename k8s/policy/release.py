@@ -33,7 +33,11 @@ REGISTRY = "registry.example/tablehawk"
 # A hand-over has two generations of images, so its manifests are not part of one release.
 OVERLAYS = ("staging", "prod", "prod-gateway")
 # Copied into the archive as they are.
-COPIED = ("VERSION", "CHANGELOG.md", "k8s/DEPLOYMENT.md")
+COPIED = (
+    *("VERSION", "CHANGELOG.md", "k8s/DEPLOYMENT.md", "k8s/COMPOSE.md", "compose.yaml", "k8s/compose_env.py"),
+    *("k8s/base/config/shared.env", "k8s/base/config/web.env", "k8s/base/config/sniper.env"),
+    *("k8s/base/backup/copy.sh", "k8s/base/backup/restore.sh", "k8s/components/simulator/doors.py"),
+)
 
 
 @dataclass(frozen=True, kw_only=True)

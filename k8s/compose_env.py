@@ -1,0 +1,53 @@
+"""Print the variables of compose.yaml with generated secrets: `python3 k8s/compose_env.py > .env`.
+
+With --simulator, they start a demo with simulated platforms; otherwise fill in the empty ones. Run it once per machine:
+a second run replaces SEAL_KEYS and the database's password, without which tokens and database cannot be opened.
+"""
+
+import base64
+import secrets
+import sys
+
+DEMO = {
+    "COMPOSE_PROFILES": "simulator",
+    "TABLEHAWK_ENV": "development",
+    "PUBLIC_HOST": "127.0.0.1",
+    "PUBLIC_URL": "http://127.0.0.1:8000",
+    "RESY_BASE_URL": "http://simulator:19101",
+    "OPENTABLE_BASE_URL": "http://simulator:19102",
+    "STRIPE_API_BASE": "http://simulator:19103",
+    "RESY_API_KEY": "tablehawk-demo",
+    "OPENTABLE_APP_ID": "tablehawk-demo",
+    # The simulator accepts any key of the right form.
+    "STRIPE_SECRET_KEY": f"sk_test_{secrets.token_hex(24)}",
+    "STRIPE_WEBHOOK_SECRET": f"whsec_{secrets.token_hex(24)}",
+    "DEFAULT_FROM_EMAIL": "Tablehawk <no-reply@tablehawk.test>",
+    "POLL_SECONDS": "1",
+    "OPENTABLE_POLL_SECONDS": "2",
+    "OPENTABLE_POLL_BUDGET": "25",
+}
+# What you have to fill in.
+EMPTY = (
+    *("PUBLIC_HOST", "PUBLIC_URL", "RESY_API_KEY", "OPENTABLE_APP_ID", "OPENTABLE_APP_SECRET"),
+    *("STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "EMAIL_HOST", "EMAIL_HOST_USER", "EMAIL_HOST_PASSWORD"),
+    *("DEFAULT_FROM_EMAIL", "TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"),
+)
+
+
+def variables(*, simulator: bool) -> dict[str, str]:
+    """Return all variables in the order of the file."""
+    given = DEMO if simulator else {"TABLEHAWK_ENV": "production", **dict.fromkeys(EMPTY, "")}
+    return {
+        **given,
+        "WATCH_SLOTS": "12",
+        "POSTGRES_PASSWORD": secrets.token_hex(24),
+        "SECRET_KEY": secrets.token_urlsafe(64),
+        "SEAL_KEYS": base64.urlsafe_b64encode(secrets.token_bytes(32)).decode(),
+        "METRICS_TOKEN": secrets.token_hex(32),
+        "RAY_AUTH_TOKEN": secrets.token_hex(32),
+    }
+
+
+if __name__ == "__main__":
+    for name, value in variables(simulator="--simulator" in sys.argv[1:]).items():
+        sys.stdout.write(f"{name}={value}\n")

@@ -1,0 +1,213 @@
+"""Checks of compose.yaml: each service agrees with the container of the manifests that runs the same program."""
+
+import importlib.util
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from . import dev_secrets, images, render
+from .manifests import Findings, Manifest, of_kind, pods
+
+ROOT = Path(__file__).resolve().parents[2]
+FILE = ROOT / "compose.yaml"
+SCRIPT = ROOT / "k8s" / "compose_env.py"
+# Service: owner and container in the dev overlay.
+SAME_AS = {
+    "postgres": ("StatefulSet/postgres", "postgres"),
+    "valkey": ("StatefulSet/valkey", "valkey"),
+    "migrate": ("Job/migrate", "app"),
+    "web": ("Deployment/web", "app"),
+    "realtime": ("Deployment/realtime", "app"),
+    "relay": ("Deployment/relay", "app"),
+    "worker": ("Deployment/worker", "app"),
+    "head": ("RayCluster/cell-blue (head)", "ray-head"),
+    "controller": ("Deployment/controller-blue", "app"),
+    "simulator": ("Deployment/simulator", "app"),
+    "doors": ("Deployment/simulator", "doors"),
+    "seed": ("Job/seed", "app"),
+    "backup": ("CronJob/backup", "app"),
+    "restore": ("CronJob/restore", "app"),
+}
+# Variables that only Kubernetes needs: parts of other values, or values of the pod.
+ONLY_IN_PODS = frozenset({"POD_IP", "RAY_HEAD"})
+# Variables of compose itself.
+ONLY_IN_COMPOSE = frozenset({"COMPOSE_PROFILES"})
+_REFERENCE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
+_ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)(/[\w/]*)")
+_FIELD = re.compile(r"^    ([A-Z][A-Z_]+): ", re.MULTILINE)
+_READ = re.compile(r'_read\(\s*f?"(?:\{prefix\})?([A-Z_]+)"')
+
+
+def compose_agrees_with_manifests(text: str | None = None) -> Findings:
+    """Commands, images, ports, variables, secrets and files of every service exist and are those of the manifests."""
+    file = yaml.safe_load(FILE.read_text() if text is None else text)
+    return [*_references(file), *(what for name in sorted(file["services"]) for what in _service(file, name))]
+
+
+def environment(file: Manifest, name: str, given: Mapping[str, str]) -> dict[str, str]:
+    """Return the variables of a service's container if .env has the variables `given`."""
+    service = file["services"][name]
+    own = {key: expand(str(value), given) for key, value in service.get("environment", {}).items()}
+    return _from_files(service) | own
+
+
+def _from_files(service: Manifest) -> dict[str, str]:
+    files = [ROOT / path for path in service.get("env_file", [])]
+    lines = [line for path in files if path.is_file() for line in path.read_text().splitlines()]
+    return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
+
+
+def expand(value: str, given: Mapping[str, str]) -> str:
+    """Replace references to variables as compose does. Raises KeyError for a required variable that is missing."""
+
+    def one(found: re.Match[str]) -> str:
+        name, sign, rest = found.groups()
+        if value := given.get(name, ""):
+            return value
+        if sign == "?":
+            raise KeyError(name)
+        return rest or ""
+
+    return _REFERENCE.sub(one, value).replace("$$", "$")
+
+
+@cache
+def env_file(*, simulator: bool) -> Mapping[str, str]:
+    """Return what compose_env.py prints."""
+    spec = importlib.util.spec_from_file_location("compose_env", SCRIPT)
+    assert spec
+    assert spec.loader
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    made: Mapping[str, str] = script.variables(simulator=simulator)
+    return made
+
+
+def _references(file: Manifest) -> Iterator[str]:
+    """Every required variable of .env is made by the script, and each variable that the script makes is used."""
+    used = {name: sign for name, sign, _ in _REFERENCE.findall(yaml.safe_dump(file))}
+    made = {name for simulator in (True, False) for name in env_file(simulator=simulator)}
+    for name in sorted(made - used.keys() - ONLY_IN_COMPOSE):
+        yield f"k8s/compose_env.py: nothing in compose.yaml uses {name}"
+    for name in sorted(name for name, sign in used.items() if sign == "?" and name not in made):
+        yield f"compose.yaml: k8s/compose_env.py does not make {name}"
+
+
+def _service(file: Manifest, name: str) -> Iterator[str]:
+    if name not in SAME_AS:
+        yield f"{name}: no container of the manifests is named for it in k8s/policy/compose.py"
+        return
+    service, container = file["services"][name], _container(*SAME_AS[name])
+    yield from (f"{name}: {what}" for what in _program(service, container))
+    yield from (f"{name}: {what}" for what in _ports(file, name, container))
+    yield from (f"{name}: {what}" for what in _variables(service, container))
+    yield from (f"{name}: {what}" for what in _parts(file, service))
+
+
+def _program(service: Manifest, container: Manifest) -> Iterator[str]:
+    image, wanted = expand(service["image"], {}), container["image"]
+    if image != wanted:
+        yield f"image {image} is not {wanted}"
+    if "build" in service:
+        built = (service["build"]["dockerfile"], service["build"]["target"])
+        known = [(f"k8s/images/{one.dockerfile}", one.stage) for one in images.IMAGES if f"{one.name}:dev" == wanted]
+        if built not in known:
+            yield f"build {' '.join(built)} does not make {wanted}"
+    command, expected = service["command"], [*container.get("command", []), *container.get("args", [])]
+    if "entrypoint" not in service and command != expected:
+        yield f"command {' '.join(command)} is not {' '.join(expected)}"
+    if "entrypoint" in service:
+        yield from _ray_command([*service["entrypoint"], *command])
+
+
+def _ray_command(command: Sequence[str]) -> Iterator[str]:
+    """KubeRay makes the head's command from rayStartParams, so the flags are compared."""
+    if list(command[:4]) != ["ray", "start", "--head", "--block"]:
+        yield f"command {' '.join(command[:4])} is not ray start --head --block"
+    flags = dict(one.removeprefix("--").partition("=")[::2] for one in command[4:])
+    cluster = of_kind(render.manifests("dev"), "RayCluster")[0]["spec"]
+    params = cluster["headGroupSpec"]["rayStartParams"]
+    for key in ("num-cpus", "object-store-memory"):
+        if flags.get(key) != params[key]:
+            yield f"--{key} is {flags.get(key)}, in the manifests {params[key]}"
+    if "watch_slots" not in flags.get("resources", ""):
+        yield "--resources offers no watch_slots, without which no watcher starts"
+
+
+def _ports(file: Manifest, name: str, container: Manifest) -> Iterator[str]:
+    """Published ports and those of health checks are open in the container, or in one that shares its network."""
+    service = file["services"][name]
+    sharing = [other for other, one in file["services"].items() if one.get("network_mode") == f"service:{name}"]
+    open_ports, paths = set(), set()
+    for one in [container, *(_container(*SAME_AS[other]) for other in sharing if other in SAME_AS)]:
+        numbers = {port["name"]: port["containerPort"] for port in one.get("ports", [])}
+        probes = [one[kind]["httpGet"] for kind in _PROBES if "httpGet" in one.get(kind, {})]
+        open_ports |= {*numbers.values(), *(numbers.get(probe["port"], probe["port"]) for probe in probes)}
+        paths |= {(numbers.get(probe["port"], probe["port"]), probe["path"]) for probe in probes}
+    for published in service.get("ports", []):
+        inner = int(expand(published, {}).rpartition(":")[2])
+        if inner not in open_ports:
+            yield f"port {inner} is published, but the container has {sorted(open_ports)}"
+    for port, path in _ADDRESS.findall(" ".join(service.get("healthcheck", {}).get("test", []))):
+        if (int(port), path) not in paths:
+            yield f"the health check asks {port}{path}, which is no probe of the manifests"
+
+
+_PROBES = ("readinessProbe", "livenessProbe", "startupProbe")
+
+
+def _variables(service: Manifest, container: Manifest) -> Iterator[str]:
+    wanted = _variables_of(container)
+    given = {*_from_files(service), *service.get("environment", {})}
+    for missing in sorted(wanted - given - ONLY_IN_PODS):
+        yield f"{missing} is not set, which the container in the manifests has"
+    for other in sorted(given - wanted - _settings()):
+        yield f"no program reads {other}"
+
+
+def _variables_of(container: Manifest) -> set[str]:
+    maps = {one["metadata"]["name"]: set(one["data"]) for one in of_kind(render.manifests("dev"), "ConfigMap")}
+    found = {one["name"] for one in container.get("env", [])}
+    for source in container.get("envFrom", []):
+        if "configMapRef" in source:
+            found |= maps[source["configMapRef"]["name"]]
+        else:
+            found |= dev_secrets.secrets_of_script()[source["secretRef"]["name"]]
+    return found
+
+
+@cache
+def _settings() -> frozenset[str]:
+    """The names that the settings of both towers read, and Ray's."""
+    web = _FIELD.findall((ROOT / "platform" / "config" / "environment.py").read_text())
+    snipers = _READ.findall((ROOT / "snipers" / "runtime" / "settings.py").read_text())
+    return frozenset({*web, *snipers, "PYTHONPATH", "RAY_ADDRESS", "RAY_AUTH_MODE", "RAY_AUTH_TOKEN", "COPY"})
+
+
+def _parts(file: Manifest, service: Manifest) -> Iterator[str]:
+    """Files, volumes and other services to which a service refers exist."""
+    shared = [service[key].partition(":")[2] for key in ("network_mode", "pid", "ipc") if key in service]
+    for other in sorted({*service.get("depends_on", []), *shared} - file["services"].keys()):
+        yield f"there is no service {other}"
+    for path in service.get("env_file", []):
+        if not (ROOT / path).is_file():
+            yield f"{path} does not exist"
+    for source in (one.split(":")[0] for one in service.get("volumes", [])):
+        if not ((ROOT / source).is_dir() if source.startswith(".") else source in file["volumes"]):
+            yield f"volume {source} does not exist"
+
+
+@cache
+def _container(owner: str, name: str) -> Manifest:
+    found: list[Any] = [
+        one
+        for pod in pods(render.manifests("dev"))
+        if pod.owner == owner
+        for one in pod.all_containers
+        if one["name"] == name
+    ]
+    return found[0] if found else {"image": f"of {owner}, which does not exist"}

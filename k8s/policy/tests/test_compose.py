@@ -1,0 +1,116 @@
+"""compose.yaml: agreement with the manifests, and the settings that its containers read."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+
+from k8s.policy import compose
+
+from .test_settings import SNIPERS, VAULT, WEB, start
+
+TEXT = compose.FILE.read_text()
+FILE = yaml.safe_load(TEXT)
+# What an operator fills in for production.
+FILLED_IN = {
+    **VAULT,
+    "PUBLIC_HOST": "tablehawk.example",
+    "PUBLIC_URL": "https://tablehawk.example",
+    "RESY_API_KEY": "a-key",
+    "STRIPE_SECRET_KEY": "sk_live_of_nobody",
+    "STRIPE_WEBHOOK_SECRET": "whsec_of_nobody",
+    "EMAIL_HOST": "smtp.tablehawk.example",
+    "DEFAULT_FROM_EMAIL": "Tablehawk <no-reply@tablehawk.example>",
+}
+
+
+def test_compose_file_agrees_with_the_manifests() -> None:
+    assert compose.compose_agrees_with_manifests() == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("relay_outcomes", "relay_outcome", "relay: command python platform/manage.py relay_outcome is not"),
+        ("[ray, start, --head, --block]", "[ray, start, --block, --head]", "head: command ray start --block --head is"),
+        ("--object-store-memory=100000000", "--object-store-memory=1", "head: --object-store-memory is 1, in"),
+        ('{"watch_slots"', '{"slots"', "head: --resources offers no watch_slots"),
+        ('8000}:8000"', '8000}:8080"', "web: port 8080 is published, but the container has [8000, 8001]"),
+        ("9103:19103", "9103:9103", "simulator: port 9103 is published"),
+        ("127.0.0.1:9464/healthz", "127.0.0.1:9465/healthz", "controller: the health check asks 9465/healthz"),
+        ("127.0.0.1:8001/readyz", "127.0.0.1:8001/ready", "web: the health check asks 8001/ready"),
+        ("LIVENESS_FOLDER:", "LIVENESS_FOLDR:", "relay: LIVENESS_FOLDER is not set"),
+        ("LIVENESS_FOLDER:", "LIVENESS_FOLDR:", "worker: no program reads LIVENESS_FOLDR"),
+        ("  SEAL_KEYS: $", "  SEAL_KEY: $", "controller: SEAL_KEYS is not set"),
+        ("${METRICS_TOKEN:-}", "${METRIC_TOKEN:-}", "nothing in compose.yaml uses METRICS_TOKEN"),
+        ("${SECRET_KEY:?", "${SECRETS_KEY:?", "k8s/compose_env.py does not make SECRETS_KEY"),
+        ("/web:${VERSION:-dev}", "/page:${VERSION:-dev}", "worker: image tablehawk/page:dev is not tablehawk/web:dev"),
+        ("postgres:18-bookworm@", "postgres:17-bookworm@", "backup: image docker.io/library/postgres:17"),
+        ("target: snipers", "target: sniper", "head: build k8s/images/snipers.Dockerfile sniper does not make"),
+        ("config/sniper.env", "config/snipers.env", "head: k8s/base/config/snipers.env does not exist"),
+        ("backups:/copies", "copies:/copies", "restore: volume copies does not exist"),
+        ("pid: service:head", "pid: service:ray", "controller: there is no service ray"),
+        ("  doors:\n    <<", "  door:\n    <<", "door: no container of the manifests is named for it"),
+    ],
+)
+def test_wrong_service_is_found(old: str, new: str, message: str) -> None:
+    assert old in TEXT
+    found = compose.compose_agrees_with_manifests(TEXT.replace(old, new))
+    assert any(message in one for one in found), found
+
+
+@pytest.mark.parametrize(
+    ("service", "code"),
+    [("migrate", WEB), ("web", WEB), ("realtime", WEB), ("relay", WEB), ("worker", WEB), ("controller", SNIPERS)],
+)
+def test_filled_in_variables_start_production(service: str, code: str) -> None:
+    given = {**compose.env_file(simulator=False), **FILLED_IN}
+    done = start(code, compose.environment(FILE, service, given))
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("service", ["web", "seed", "controller"])
+def test_printed_variables_start_the_demo(service: str) -> None:
+    code = "import snipers.runtime.settings as s; s.read()" if service == "controller" else "import config.settings"
+    done = start(code, compose.environment(FILE, service, compose.env_file(simulator=True)))
+    assert done.returncode == 0, done.stderr
+
+
+def test_variables_that_nobody_filled_in_are_refused() -> None:
+    given = compose.env_file(simulator=False)
+    with pytest.raises(KeyError, match="PUBLIC_URL"):
+        compose.environment(FILE, "web", given)
+
+
+def test_defaults_of_poll_limits_are_those_of_the_manifests() -> None:
+    filled = {**compose.env_file(simulator=False), **FILLED_IN}
+    set_here = compose.environment(FILE, "head", filled)
+    lines = (compose.ROOT / "k8s/base/config/sniper.env").read_text().splitlines()
+    in_manifests = dict(line.split("=", 1) for line in lines if "=" in line and not line.startswith("#"))
+    assert in_manifests.items() <= set_here.items()
+
+
+@pytest.mark.skipif(not shutil.which("docker-compose"), reason="docker-compose 1.29 (Debian) is not installed")
+def test_docker_compose_reads_the_file(tmp_path: Path) -> None:
+    """Version 1.29 of Debian knows the format but two of its newer keys."""
+    text = TEXT.replace("name: tablehawk\n", "").replace(", restart: true}", "}")
+    (tmp_path / "compose.yaml").write_text(text)
+    for path in ("shared.env", "web.env", "sniper.env"):
+        (tmp_path / "k8s/base/config").mkdir(parents=True, exist_ok=True)
+        shutil.copy(compose.ROOT / "k8s/base/config" / path, tmp_path / "k8s/base/config" / path)
+    printed = "".join(f"{name}={value}\n" for name, value in compose.env_file(simulator=True).items())
+    (tmp_path / ".env").write_text(printed)
+    done = subprocess.run(
+        ["docker-compose", "--profile", "backup", "config"],
+        cwd=tmp_path,
+        env={"PATH": os.environ["PATH"]},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert yaml.safe_load(done.stdout)["services"].keys() == FILE["services"].keys()
+    assert not [one for one in done.stderr.splitlines() if "variable is not set" in one]
