@@ -7,7 +7,8 @@ later. After the stop one venue, the canary, probes the platform. If the platfor
 quarter, a half and the whole. Requests stay active during a stop. An unreachable platform does not trip the breaker:
 the watchers' own back-off is enough.
 
-A stop because of our own key ends at once when an operator changes our access: the platform never limited us.
+A stop because of our own key ends at once when an operator changes our access: the platform never limited us. Then
+pacing.py polls every key once soon.
 """
 
 from collections.abc import Mapping, Sequence
@@ -45,7 +46,8 @@ class Failure:
 class Breaker:
     """One platform's breaker. Only `source` is stored; `next_stop` is the length of the next stop in seconds.
 
-    `access_changed` is when our access to the platform was last changed.
+    `access_changed` is when our access to the platform was last changed. `key_accepted` is when a stop because of our
+    key ended.
     """
 
     source: SourceState
@@ -54,6 +56,7 @@ class Breaker:
     recent: tuple[Failure, ...] = ()
     seen: Mapping[int, datetime] = field(default_factory=dict)
     access_changed: datetime | None = None
+    key_accepted: datetime | None = None
 
     @property
     def key_refused(self) -> bool:
@@ -87,7 +90,11 @@ def restore_breaker(source: SourceState, *, now: datetime) -> Breaker:
 def change_access(before: Breaker, *, at: datetime, now: datetime) -> Breaker:
     """Return the breaker after a change of our access at the time `at`. A stop because of our key is over."""
     breaker = replace(before, access_changed=at)
-    return _close(breaker, now) if before.key_refused else breaker
+    if before.key_refused:
+        return _close(breaker, now)
+    # Single venues may have paused because of our key before the platform was stopped.
+    paused = any(one.kind is FailureKind.KEY for one in before.recent)
+    return replace(breaker, key_accepted=now) if paused else breaker
 
 
 def apply_shares(breakers: Mapping[str, Breaker], *, shares: Mapping[str, float], now: datetime) -> dict[str, Breaker]:
@@ -192,7 +199,8 @@ def _update_probing(breaker: Breaker, reports: Sequence[VenueState], now: dateti
 
 def _close(breaker: Breaker, now: datetime) -> Breaker:
     closed = closed_breaker(platform=breaker.source.platform, now=now)
-    return replace(closed, seen=breaker.seen, access_changed=breaker.access_changed)
+    accepted = now if breaker.key_refused else breaker.key_accepted
+    return replace(closed, seen=breaker.seen, access_changed=breaker.access_changed, key_accepted=accepted)
 
 
 def _slow_down(breaker: Breaker, now: datetime) -> Breaker:

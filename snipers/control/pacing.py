@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from snipers.control.allocation import Allocation, WeightedKey, allocate_slots
+from snipers.control.allocation import Allocation, WeightedKey, allocate_slots, usable_rate
 from snipers.control.breaker import Breaker
 from snipers.control.cadence_classes import PollLimits
 from snipers.domain.cadence import Schedule, weight
@@ -25,6 +25,11 @@ RESERVE_AFTER = timedelta(seconds=WATCH_AFTER_RELEASE_SECONDS)
 BURST_RATE = 4.0
 # A watcher honors a pause of its platform to the second; its schedule returns shortly before the end.
 RESUME_AHEAD = timedelta(seconds=3)
+# After a stop because of our key, every key is polled once within this time, if the budget allows it. With its regular
+# period of up to a minute, a key would wait that long for its first poll. A watcher may learn of its schedule and of
+# the changed access three seconds late, so the round lasts longer than one period.
+ROUND_SECONDS = 4.0
+ROUND_MARGIN = timedelta(seconds=LEAD_SECONDS + 3)
 # A controller that receives newer schedules of another controller changes none for this long. Two controllers that
 # correct each other would change the periods of all watchers in every cycle.
 STANDBY = timedelta(seconds=15)
@@ -95,15 +100,19 @@ class Pacing:
         """Allocate one platform's slots and return the new schedules."""
         source = breaker.source if breaker else None
         factor = source.factor if source and source.factor else 1.0
+        limits = replace(limits, rate=limits.rate * factor)
         polled = [
             venue
             for venue in venues
             if (breaker is None or breaker.polls(venue.venue_id)) and venue.venue_id not in self._paused_until
         ]
+        keys, reserved = weighted_keys(polled, now=now), reserved_rate(venues, now=now)
+        if breaker is not None and breaker.key_accepted is not None:
+            limits = limit_first_round(limits, keys=len(keys), reserved=reserved, since=now - breaker.key_accepted)
         allocation = self._allocations[platform] = allocate_slots(
-            keys=weighted_keys(polled, now=now),
-            limits=replace(limits, rate=limits.rate * factor),
-            reserved=reserved_rate(venues, now=now),
+            keys=keys,
+            limits=limits,
+            reserved=reserved,
             previous=self._allocations.get(platform),
         )
         grants = allocation.grants()
@@ -122,6 +131,22 @@ class Pacing:
             venue_id: Schedule(version=self._version, starts_at=starts_at, grants=grants.get(venue_id, ()))
             for venue_id in changed
         }
+
+
+def limit_first_round(limits: PollLimits, *, keys: int, reserved: float, since: timedelta) -> PollLimits:
+    """Return the limits with which every key is polled soon, or the regular ones if the first round is over.
+
+    `since` is the time since the stop because of our key ended. The budget stays as it is: with more keys than it
+    allows in ROUND_SECONDS, the round takes longer.
+    """
+    seconds = max(ROUND_SECONDS, keys / usable_rate(budget=limits.rate, reserved=reserved))
+    if since > timedelta(seconds=seconds) + ROUND_MARGIN:
+        return limits
+    return replace(
+        limits,
+        shortest_period=min(limits.shortest_period, ROUND_SECONDS),
+        longest_period=min(limits.longest_period, ROUND_SECONDS),
+    )
 
 
 def weighted_keys(venues: Collection[Desired], *, now: datetime) -> list[WeightedKey]:

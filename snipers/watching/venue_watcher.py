@@ -132,7 +132,12 @@ class VenueWatcher:
         self._wake.set()
 
     def set_schedule(self, schedule: Schedule) -> None:
-        """Accept the venue's new poll schedule."""
+        """Accept the venue's new poll schedule.
+
+        After a stop, our access to the platform may have changed, so the roster is read before the first poll.
+        """
+        if schedule.grants and not self._schedule.granted:
+            self._due["roster"] = 0.0
         self._schedule.set_schedule(schedule)
         self._wake.set()
 

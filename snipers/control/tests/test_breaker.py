@@ -213,6 +213,16 @@ def test_r4_stop_names_our_key_even_if_other_refusals_come_with_it() -> None:
 def test_r4_a_changed_access_ends_a_stop_because_of_our_key_at_once() -> None:
     breaker = change_access(stopped_by_our_key(), at=at(60), now=at(60))
     assert (breaker.source.state, breaker.source.factor, breaker.polls(1)) == (HEALTHY, 1.0, True)
+    assert breaker.key_accepted == at(60)
+
+
+@pytest.mark.parametrize(("kind", "accepted"), [(FailureKind.KEY, at(2)), (FailureKind.LIMITED, None)])
+def test_r4_a_changed_access_also_helps_venues_that_paused_before_the_stop(
+    kind: FailureKind, accepted: datetime | None
+) -> None:
+    paused = update_breaker(FRESH, reports=[reported(1, kind, 1), reported(2)], now=at(1))
+    assert paused.source.state is HEALTHY
+    assert change_access(paused, at=at(2), now=at(2)).key_accepted == accepted
 
 
 def test_a_changed_access_does_not_end_a_stop_for_another_reason() -> None:

@@ -9,8 +9,16 @@ import pytest
 from snipers.control.allocation import USED
 from snipers.control.breaker import Breaker, closed_breaker
 from snipers.control.cadence_classes import PollLimits
-from snipers.control.pacing import LEAD_SECONDS, STANDBY, Pacing, reserved_rate, weighted_keys
-from snipers.domain.cadence import Schedule
+from snipers.control.pacing import (
+    LEAD_SECONDS,
+    ROUND_SECONDS,
+    STANDBY,
+    Pacing,
+    limit_first_round,
+    reserved_rate,
+    weighted_keys,
+)
+from snipers.domain.cadence import Schedule, due_at
 from snipers.domain.vocabulary import SourceStatus
 from snipers.store.records import Desired, DueRelease, KeyDemand, VenueState
 
@@ -187,6 +195,39 @@ def test_polls_are_reserved_for_near_releases(ahead: float, number: int, polls: 
     release = DueRelease(release_at=NOW + timedelta(seconds=ahead), date=DAY, party_size=2, snipes=4)
     venues = [venue(one, releases=(release,)) for one in range(number)]
     assert reserved_rate(venues, now=NOW) == polls
+
+
+@pytest.mark.parametrize("venues", [1, 40, 100, 175])
+def test_r4_every_key_is_polled_within_ten_seconds_of_an_accepted_key(venues: int) -> None:
+    pacing = Pacing(limits={"resy": PollLimits(rate=50, shortest_period=10, longest_period=60)})
+    desired = [venue(number, snipes=1 + 60 * (number % 3)) for number in range(venues)]
+    accepted = {"resy": replace(closed_breaker(platform="resy", now=NOW), key_accepted=NOW)}
+    pacing.update_schedules(desired=desired, breakers=breaker(SourceStatus.STOPPED, factor=0.0), reports=[], now=NOW)
+    (first, _) = pacing.update_schedules(desired=desired, breakers=accepted, reports=[], now=NOW)
+    # Another cell's watcher learns of its schedule and of the changed access three seconds late.
+    dues = [
+        due_at(held.grants[0], after=NOW.timestamp() + LEAD_SECONDS + late)
+        for held in first.values()
+        for late in (0, 3)
+    ]
+    assert max(dues) - NOW.timestamp() <= 10
+    assert sum(1 / held.grants[0].period for held in first.values()) <= 50 * USED + 1e-9
+    later = NOW + timedelta(seconds=8.1)
+    (regular, _) = pacing.update_schedules(desired=desired, breakers=accepted, reports=[], now=later)
+    assert min(held.grants[0].period for held in regular.values()) >= 10 - 1e-9
+
+
+@pytest.mark.parametrize(
+    ("keys", "since", "first_round"),
+    [(100, 0, True), (100, 8, True), (100, 8.1, False), (900, 23, True), (900, 24.1, False)],
+)
+def test_r4_round_after_an_accepted_key_lasts_as_long_as_the_budget_requires(
+    keys: int, since: float, first_round: bool
+) -> None:
+    regular = PollLimits(rate=50, shortest_period=10, longest_period=60)
+    found = limit_first_round(regular, keys=keys, reserved=0, since=timedelta(seconds=since))
+    assert (found.longest_period == ROUND_SECONDS) is first_round
+    assert (found == regular) is not first_round
 
 
 def test_weights_depend_on_the_local_hour_and_day() -> None:

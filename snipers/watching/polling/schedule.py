@@ -74,6 +74,11 @@ class PollSchedule:
         self.opened = 0
         self.last_at: datetime | None = None
 
+    @property
+    def granted(self) -> bool:
+        """Whether the latest schedule has a grant for any key."""
+        return bool(self._next.grants if self._next is not None else self._grants)
+
     def set_schedule(self, schedule: Schedule) -> None:
         """Accept a schedule, which applies from its `starts_at`. A schedule that is not newer is ignored."""
         if schedule.version > self.version:
