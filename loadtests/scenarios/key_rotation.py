@@ -1,8 +1,9 @@
 """Resy rotates its API key while 500 accounts wait at 100 venues. No account is flagged; polls resume with the new key.
 
 The simulator answers 419 to every call with the old key, as public clients reported. Meanwhile diners ask whether their
-accounts work, and sign in. The scenario measures when the alert's condition holds, which answers users get, how many
-calls are sent with the stale key, and how soon every venue is polled after an operator has set the new one.
+accounts work, and sign in. The scenario measures when the breaker stops the platform and which alerts an operator gets
+(a stack with METRICS_PORT, and Prometheus with the product's rules), which answers users get, how many calls are sent
+with the stale key, and how soon every venue is polled after an operator has set the new one.
 """
 
 import argparse
@@ -17,6 +18,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from loadtests.alerts import Prometheus, notified, read_inhibitions, run_prometheus
 from loadtests.clients import PLATFORM_PASSWORD, Diner, SimulatorControl
 from loadtests.fixtures import find_unwatched_venues, wait_until
 from loadtests.management import manage_environment
@@ -26,7 +28,10 @@ from loadtests.truth import TruthLog
 from loadtests.users.waiting import WaitingUsers, distribute_users
 
 NEW_KEY = "rotated-by-the-scenario"
+ALERT = "KeyStale"
 ALERT_SECONDS = 60.0
+# Rates need several samples.
+SCRAPED_SECONDS = 60.0
 RESUMED_SECONDS = 10.0
 REFUSED = 419
 WATCHED_AFTERWARDS = 20.0
@@ -37,14 +42,18 @@ async def run(argv: list[str]) -> Section:
     parser = argparse.ArgumentParser(prog="key_rotation", description=__doc__)
     parser.add_argument("--venues", type=int, default=100)
     parser.add_argument("--accounts", type=int, default=500)
-    parser.add_argument("--stale", type=float, default=45, help="seconds from the rotation to the new key")
+    parser.add_argument("--stale", type=float, default=60, help="seconds from the rotation to the new key")
     parser.add_argument("--visitors", type=int, default=50, help="diners who check their accounts meanwhile")
     options, running = parser.parse_args(argv), RunningStack.find()
     control, section = SimulatorControl(running.control_url), Section(name="key_rotation", about=str(__doc__))
     users = WaitingUsers(venues=find_unwatched_venues(running, count=options.venues))
     try:
         await users.grow(distribute_users(keys=options.venues, users=options.accounts), running=running)
-        await rotate(users, running=running, control=control, options=options, section=section)
+        async with run_prometheus(running) as prometheus:
+            await asyncio.sleep(SCRAPED_SECONDS if prometheus else 0)
+            await rotate(
+                users, running=running, control=control, prometheus=prometheus, options=options, section=section
+            )
     finally:
         await control.post("/keys", source="resy", key="")
         await asyncio.to_thread(run_ops, running, "access", "forget", "resy", "--reason", "end of the load test")
@@ -58,6 +67,7 @@ async def rotate(
     *,
     running: RunningStack,
     control: SimulatorControl,
+    prometheus: Prometheus | None,
     options: argparse.Namespace,
     section: Section,
 ) -> None:
@@ -65,10 +75,9 @@ async def rotate(
     epochs = read_epochs(running)
     since, rotated = await control.last_entry(), time.time()
     await control.post("/keys", source="resy", key=NEW_KEY)
-    alerting = asyncio.create_task(wait_for_alert(running))
+    alerting = asyncio.gather(wait_for_stop(running), watch_alerts(prometheus, until=rotated + options.stale))
     replies = await visit(users.diners[: options.visitors])
-    alert_after = await alerting
-    await asyncio.sleep(max(0.0, options.stale - (time.time() - rotated)))
+    stopped_after, alerts = await alerting
     stale = await TruthLog.read(control, since=since)
     changed = await asyncio.to_thread(set_key, running)
     await asyncio.sleep(WATCHED_AFTERWARDS)
@@ -79,8 +88,12 @@ async def rotate(
     refused = Counter(entry["path"] for entry in stale.of_kind("request") if entry["status"] == REFUSED)
     section.metrics |= {
         "venues and accounts": f"{len(users.venues)} and {len(users.diners)}",
+        "shortest poll period": f"{running.env['POLL_SECONDS']} s",
         f"calls with the stale key in {options.stale:.0f} s": ", ".join(f"{n} x {path}" for path, n in refused.items()),
-        "rotation -> alert condition (platform stopped, key_stale)": f"{alert_after:.1f} s",
+        "rotation -> platform stopped, key_stale": f"{stopped_after:.1f} s",
+        "rotation -> alert sent": ", ".join(f"{name} {seconds:.1f} s" for name, seconds in alerts.items())
+        if prometheus
+        else "not measured without METRICS_PORT and Prometheus",
         "replies to visitors meanwhile": ", ".join(f"{n} x {reply}" for reply, n in replies.items()),
         "accounts flagged": str(flagged),
         "mails and texts": str(mails),
@@ -88,7 +101,10 @@ async def rotate(
         "new key set -> half of the venues polled": f"{statistics.median(resumed.values() or [float('nan')]):.1f} s",
         "new key set -> every venue polled": f"{max(resumed.values(), default=float('nan')):.1f} s",
     }
-    section.require(alert_after <= ALERT_SECONDS, f"the alert's condition held after {alert_after:.0f} s")
+    section.require(stopped_after <= ALERT_SECONDS, f"the alert's condition held after {stopped_after:.0f} s")
+    if prometheus is not None:
+        section.require(list(alerts) == [ALERT], f"the alerts were {', '.join(alerts) or 'none'}")
+        section.require(alerts.get(ALERT, 0) <= ALERT_SECONDS, f"the alert came after {alerts.get(ALERT, 0):.0f} s")
     section.require(flagged == 0, f"{flagged} accounts were flagged")
     section.require(mails == 0, f"{mails} messages were sent")
     section.require(len(resumed) == len(users.venues), f"only {len(resumed)} venues were polled again")
@@ -112,7 +128,25 @@ async def visit(diners: list[Diner]) -> Counter[str]:
     return replies
 
 
-async def wait_for_alert(running: RunningStack) -> float:
+async def watch_alerts(prometheus: Prometheus | None, *, until: float) -> dict[str, float]:
+    """Return the alerts that are sent until this time, and the seconds after which each was first sent.
+
+    Alerts that were sent before are left out.
+    """
+    started, inhibitions = time.time(), read_inhibitions()
+    before: set[str] | None = None
+    first: dict[str, float] = {}
+    while time.time() < until:
+        if prometheus is not None:
+            names = notified(await prometheus.firing(), inhibitions=inhibitions)
+            before = set(names) if before is None else before
+            for name in set(names) - before:
+                first.setdefault(name, time.time() - started)
+        await asyncio.sleep(1)
+    return first
+
+
+async def wait_for_stop(running: RunningStack) -> float:
     """Return the seconds until the breaker has stopped the platform because of our key."""
     started = time.monotonic()
     query = "select 1 from source_state where platform = 'resy' and state <> 'healthy' and reason = 'key_stale'"
