@@ -47,6 +47,15 @@ def signed_in(*, user: User, platform: Platform, now: datetime) -> bool:
     return any(_still_good(account, now) for account in selectors.connected_accounts(user=user, platform=platform))
 
 
+def has_card(*, account: PlatformAccount, now: datetime) -> bool:
+    """Ask the platform whether the account has a card by now, like `signed_in` at most once a minute.
+
+    Without an answer, the last known state counts.
+    """
+    _still_good(account, now)
+    return PlatformAccount.objects.filter(pk=account.pk, payment_method_id__isnull=False).exists()
+
+
 def flag_needs_reconnect(*, account_id: int, sealed_token: str) -> bool:
     """Mark that the account needs a new sign-in, and wake the relay, which notifies the user.
 
@@ -164,12 +173,12 @@ def _check(account: PlatformAccount, now: datetime) -> bool:
     """
     token = SealedToken(account.sealed_token)
     try:
-        platforms.fetch_profile(platform=account.platform, token=token)
+        profile = platforms.fetch_profile(platform=account.platform, token=token)
         ends = platforms.token_expires_at(token, now=now)
     except (NeedsReconnect, BrokenSeal):
         flag_needs_reconnect(account_id=account.pk, sealed_token=account.sealed_token)
         return False
     PlatformAccount.objects.filter(
         pk=account.pk, status=AccountStatus.CONNECTED, sealed_token=account.sealed_token
-    ).update(verified_at=now, token_expires_at=ends)
+    ).update(verified_at=now, token_expires_at=ends, payment_method_id=profile.payment_method_id)
     return True

@@ -119,8 +119,8 @@ GATES: Final = {
     "listing": "{venue} is only listed on {platform} and takes no reservations there. Call it, or ask on its own page.",
     "experience": "{venue} takes only bookings with a set menu or a ticket. Choose one on its own page on {platform}.",
     "card": (
-        "{venue} asks for a card on file, and your {platform} account has none. Add one on {platform}, then reconnect "
-        "the account here."
+        "{venue} asks for a card on file, and your {platform} account has none. Add one on {platform}, wait a minute, "
+        "and send your request again."
     ),
 }
 

@@ -40,6 +40,16 @@ def test_sign_in_stores_the_end_of_its_token(at_resy: PlatformAccount) -> None:
     assert timedelta(days=44) < at_resy.token_expires_at - timezone.now() < timedelta(days=46)
 
 
+@pytest.mark.parametrize("stored", [None, "removed-card"])
+def test_check_stores_the_card_on_file(at_resy: PlatformAccount, stored: str | None) -> None:
+    card = at_resy.payment_method_id
+    PlatformAccount.objects.update(payment_method_id=stored)
+    health.check_next(now=timezone.now())
+    at_resy.refresh_from_db()
+    assert card is not None
+    assert at_resy.payment_method_id == card
+
+
 @pytest.mark.parametrize(
     ("ends", "after"),
     [

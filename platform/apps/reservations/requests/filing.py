@@ -26,7 +26,9 @@ def create_group(*, user_id: int, draft: Draft, now: datetime) -> int:
         return submission.validate(draft, user=lock_user(user_id), now=now)
 
     on_file = submission.put_card_on_file(validate, draft=draft, now=now)
-    with transaction.atomic():
+
+    @transaction.atomic
+    def write() -> int:
         valid = validate()
         client = valid.enter_client(on_file)
         group = ReservationGroup.objects.create(user=valid.user, trace=trace.current(), **valid.group_columns(client))
@@ -34,4 +36,6 @@ def create_group(*, user_id: int, draft: Draft, now: datetime) -> int:
         change_records.add_entries(reservation_ids=[one.pk for one in requests], kind="filed", now=now)
         notify.demand_changed_at(venue_ids=valid.venues)
         change_records.publish_change(user_id=user_id, group_id=group.pk, what="filed", now=now)
-    return group.pk
+        return group.pk
+
+    return submission.with_current_card(write, now=now)

@@ -6,12 +6,13 @@ Filing and editing both call `validate`, and then write the rows that its result
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import transaction
 
 from apps.accounts.models import User
 from apps.common.errors import Refusal, not_found
+from apps.connections import health
 from apps.connections.cards import store_card
 from apps.connections.models import PlatformAccount
 from apps.reservations import messages
@@ -28,11 +29,28 @@ from snipers.clients.base import CardOnFile
 
 from . import plan_checks
 
+T = TypeVar("T")
 # The fields of a submission that are columns of its group.
 GROUP_FIELDS = (
     "snipe_type", "party_size", "start_time", "end_time", "final_snipe_date", "release_date", "release_time",
     "override_reservations", "fee_ceiling_cents",
 )  # fmt: skip
+
+
+class CannotBook(Refusal):
+    """The refusal (409) of what cannot be booked."""
+
+    def __init__(self, obstacle: Obstacle, *, field: str) -> None:
+        errors, extra = {field: obstacle.message}, {"obstacles": [asdict(obstacle)]}
+        super().__init__("cannot_book", 409, obstacle.message, errors=errors, extra=extra)
+
+
+class CardMissing(CannotBook):
+    """The refusal for a venue that asks for a card, because `account` had none when it was last read."""
+
+    def __init__(self, obstacle: Obstacle, *, account: PlatformAccount) -> None:
+        super().__init__(obstacle, field="venues_error")
+        self.account = account
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,8 +142,10 @@ def validate(
     accounts = _choose_accounts(user=user, venues=venues, account_ids=draft.account_ids)
     if form.client is None:
         for venue in venues:
-            has_card = accounts[venue.reservation_source].payment_method_id is not None
-            _refuse_obstacle(booking_obstacles.of_account(venue, has_card=has_card))
+            account = accounts[venue.reservation_source]
+            missing = booking_obstacles.of_account(venue, has_card=account.payment_method_id is not None)
+            if missing is not None:
+                raise CardMissing(missing, account=account)
     places = [(venue.pk, day) for venue in venues for day in form.dates]
     change = changes.compare(members, wanted=places, now=now)
     active = group is None or any(member.status == Status.ACTIVE for member in members)
@@ -142,6 +162,20 @@ def validate(
         active=active,
         keeps_tables=keeps_tables,
     )
+
+
+def with_current_card(write: Callable[[], T], *, now: datetime) -> T:
+    """Return the result of `write`, which validates a submission in a transaction of its own.
+
+    If an account has no card that a venue asks for, its platform is asked outside the transaction, and `write` runs
+    again if there is one by now.
+    """
+    try:
+        return write()
+    except CardMissing as refusal:
+        if not health.has_card(account=refusal.account, now=now):
+            raise
+    return write()
 
 
 def fields_of(group: ReservationGroup, members: Collection[Reservation]) -> dict[str, Any]:
@@ -212,13 +246,7 @@ def _refuse_obstacles(form: Submission, venues: Sequence[Venue], *, user: User, 
 
 def _refuse_obstacle(obstacle: Obstacle | None, *, field: str = "venues_error") -> None:
     if obstacle is not None:
-        raise Refusal(
-            "cannot_book",
-            409,
-            obstacle.message,
-            errors={field: obstacle.message},
-            extra={"obstacles": [asdict(obstacle)]},
-        )
+        raise CannotBook(obstacle, field=field)
 
 
 def _refuse_invalid(errors: Mapping[str, str], obstacle: Obstacle | None = None) -> None:

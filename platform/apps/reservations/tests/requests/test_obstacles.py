@@ -1,14 +1,16 @@
 """The eight kinds of requests that cannot be booked, each refused in a sentence of its own."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from apps.connections.models import PlatformAccount
 from apps.reservations.models import ReservationGroup
 from apps.reservations.tests import factories
 from testing.platform_accounts import make_account
+from testing.simulator import Simulator
 from testing.users import Person
 from testing.venues import make_venue
 
@@ -33,7 +35,7 @@ def test_what_cannot_be_booked_is_refused_in_its_own_sentence(bob: Person, kind:
     facts, field, words = KINDS[kind]
     venue = make_venue(venue_name="Lupa", **SLUGS, **facts)
     account = make_account(user=bob.user)
-    PlatformAccount.objects.filter(pk=account.pk).update(payment_method_id=None)
+    PlatformAccount.objects.filter(pk=account.pk).update(payment_method_id=None, verified_at=timezone.now())
     response = bob.post(PATH, factories.body(at=[venue], account=account))
     body = response.json()
     assert (response.status_code, body["code"]) == ((400, "invalid") if kind == "party_size" else (409, "cannot_book"))
@@ -48,6 +50,26 @@ def test_card_on_file_opens_a_venue_that_asks_for_one(bob: Person) -> None:
     account = make_account(user=bob.user)
     PlatformAccount.objects.filter(pk=account.pk).update(payment_method_id="11")
     assert bob.post(PATH, factories.body(at=[venue], account=account)).status_code == 201
+
+
+@pytest.mark.parametrize("checked_before", [timedelta(minutes=2), timedelta(seconds=30)])
+def test_card_added_at_the_platform_counts_without_a_reconnect(
+    simulator: Simulator, bob: Person, checked_before: timedelta
+) -> None:
+    bob.post("/api/resy/login/", {"email": "bob@example.com", "password": "table-for-two"})
+    account = PlatformAccount.objects.get(user=bob.user)
+    card = account.payment_method_id
+    PlatformAccount.objects.update(payment_method_id=None, verified_at=timezone.now() - checked_before)
+    response = bob.post(PATH, factories.body(at=[make_venue(gates=["card"])], account=account))
+    account.refresh_from_db()
+    if checked_before < timedelta(minutes=1):
+        assert (response.status_code, response.json()["obstacles"][0]["kind"]) == (409, "card")
+        assert "wait a minute" in response.json()["message"]
+        assert account.payment_method_id is None
+    else:
+        assert response.status_code == 201
+        assert card is not None
+        assert account.payment_method_id == card
 
 
 def test_restaurant_page_says_that_it_cannot_be_booked(bob: Person) -> None:
