@@ -42,6 +42,7 @@ WatchStateName = Literal[
     "armed",
     "releasing",
     "switched_off",
+    "restaurant_closed",
     "quarantined",
     "held_back",
 ]

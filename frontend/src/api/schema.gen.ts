@@ -3623,7 +3623,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "starting" | "watching" | "booking" | "verifying" | "needs_reconnect" | "backing_off" | "armed" | "releasing" | "switched_off" | "quarantined" | "held_back";
+            state: "starting" | "watching" | "booking" | "verifying" | "needs_reconnect" | "backing_off" | "armed" | "releasing" | "switched_off" | "restaurant_closed" | "quarantined" | "held_back";
         };
     };
     responses: {

@@ -48,6 +48,7 @@ export const IN_STATE: Record<TicketState, Group> = {
   armed: release('armed'),
   releasing: release('releasing'),
   switched_off: requestAt(1, { watch: aWatch({ state: 'switched_off' }) }),
+  restaurant_closed: requestAt(1, { watch: aWatch({ state: 'restaurant_closed' }) }),
   quarantined: requestAt(1, { watch: aWatch({ state: 'quarantined' }) }),
   held_back: requestAt(1, {
     watch: aWatch({ state: 'held_back', held_fee_cents: 5000, held_time: '19:30' }),

@@ -17,6 +17,7 @@ const URGENCY: readonly WatchState[] = [
   'starting',
   'quarantined',
   'switched_off',
+  'restaurant_closed',
 ];
 
 /** The state a ticket shows: stopping, else the most urgent state of its reservations. */

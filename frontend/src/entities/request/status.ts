@@ -5,6 +5,7 @@
 import {
   Check,
   CircleSlash,
+  DoorClosed,
   Eye,
   Flame,
   HandCoins,
@@ -36,6 +37,7 @@ export const STATUS: Record<TicketState, Look> = {
   armed: { icon: Timer, tone: 'watching' },
   releasing: { icon: Zap, tone: 'seen' },
   switched_off: { icon: PowerOff, tone: 'paused' },
+  restaurant_closed: { icon: DoorClosed, tone: 'paused' },
   quarantined: { icon: Wrench, tone: 'seen' },
   held_back: { icon: HandCoins, tone: 'seen' },
   stopping: { icon: Hourglass, tone: 'seen' },

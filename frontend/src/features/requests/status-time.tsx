@@ -40,6 +40,7 @@ function statusTimeText({ group, state, notes }: Props): ReactNode {
     }
     case 'armed':
     case 'switched_off':
+    case 'restaurant_closed':
       return null;
     case 'starting':
     case 'quarantined':

@@ -3,6 +3,7 @@
 Both towers store the codes. Only this module has the sentences.
 """
 
+from datetime import datetime
 from typing import Final
 
 PLATFORM_NAMES: Final = {"resy": "Resy", "opentable": "OpenTable"}
@@ -11,6 +12,8 @@ CANCELED_AT_PLATFORM: Final = "canceled_at_platform"
 TABLE_CANCELED_BY_YOU: Final = "table_canceled_by_you"
 CANCEL_FAILED: Final = "cancel_failed"
 BOOKED_ELSEWHERE: Final = "booked_elsewhere"
+SWITCHED_OFF: Final = "switched_off"
+RESTAURANT_CLOSED: Final = "restaurant_closed"
 
 SENTENCES: Final = {
     "booked_elsewhere": "We booked another restaurant in this request for that day.",
@@ -47,11 +50,18 @@ SENTENCES: Final = {
     "found_after_restore": "Your {platform} account already has a table that fits. Unpause if you want another one.",
     "unread_after_restore": "We could not read your {platform} account. Check your reservations there, then unpause.",
     "switched_off": "Paused by our staff for this restaurant.",
+    "restaurant_closed": "This restaurant takes no reservations on {platform} any more.",
     "picked_priority": "Yours by priority.",
     "picked_first": "Yours because you filed first.",
     "picked_best": "Of the tables that opened, it fits your window best.",
     "picked_only": "The only table that opened in your window.",
 }
+
+
+def explain_stop(*, code: str, at: datetime, closed_at: datetime | None) -> str:
+    """Return the code of a timeline entry's reason. A kill switch since `closed_at` is there because the restaurant has
+    closed; the snipers do not know why there is one."""
+    return RESTAURANT_CLOSED if code == SWITCHED_OFF and closed_at is not None and at >= closed_at else code
 
 
 def sentence(*, code: str, platform: str, on: str = "") -> str:

@@ -117,6 +117,7 @@ def shown_state(
         open_attempt=open_attempt,
         account_usable=account is not None and account.status == AccountStatus.CONNECTED,
         switched_off=off.stops(request),
+        closed=request.venue.closed_at is not None,
         release_ahead=group.release_at is not None and group.release_at > now,
         fee_accepted=group.fee_ceiling_cents >= (held_fee_cents or 0),
     )

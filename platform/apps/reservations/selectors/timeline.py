@@ -28,8 +28,8 @@ def group_timeline(*, user: User, group_id: int) -> TimelineOut:
 
 def _entry(entry: TimelineEntry, *, locale: str) -> EntryOut:
     venue = entry.reservation.venue
-    on = ""
-    if entry.reason:
+    on, reason = "", reasons.explain_stop(code=entry.reason, at=entry.at, closed_at=venue.closed_at)
+    if reason:
         on = format_month_day(entry.at.astimezone(ZoneInfo(venue.time_zone)).date(), locale=locale)
     return EntryOut(
         id=entry.pk,
@@ -39,8 +39,8 @@ def _entry(entry: TimelineEntry, *, locale: str) -> EntryOut:
         date=entry.reservation.date,
         at=entry.at,
         kind=entry.kind,
-        reason=entry.reason or None,
-        reason_text=reasons.sentence(code=entry.reason, platform=venue.reservation_source, on=on) or None,
+        reason=reason or None,
+        reason_text=reasons.sentence(code=reason, platform=venue.reservation_source, on=on) or None,
         time=entry.slot_time,
         seating=entry.seating,
         party_size=entry.party_size,

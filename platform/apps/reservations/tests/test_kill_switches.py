@@ -1,6 +1,7 @@
 """Kill switches in the service, in `manage.py switch` and in the admin."""
 
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from io import StringIO
 
 import pytest
@@ -15,8 +16,9 @@ from apps.accounts.audit import Act
 from apps.accounts.models import AuditEntry
 from apps.connections.models import KillSwitch, SourceState
 from apps.reservations import kill_switches
-from apps.reservations.models import CellNode, Reservation
+from apps.reservations.models import CellNode, Reservation, TimelineEntry
 from apps.reservations.tests import factories
+from apps.venues.models import Venue
 from testing.users import Person
 
 KeyOf = Callable[[str], str]
@@ -121,6 +123,23 @@ def test_the_command_writes_the_audit_log(request_row: Reservation, key_of: KeyO
 def test_switching_off_requires_a_reason() -> None:
     with pytest.raises(CommandError, match="--reason"):
         call_command("switch", "off", "platform", "resy")
+
+
+def test_a_closed_restaurant_is_shown_as_closed_and_not_as_paused_by_staff(
+    alice: Person, request_row: Reservation, key_of: KeyOf
+) -> None:
+    now = timezone.now()
+    kill_switches.switch_off(scope="venue", key=key_of("venue"), reason="closed", by="catalog refresh", now=now)
+    Venue.objects.filter(pk=request_row.venue_id).update(closed_at=now)
+    TimelineEntry.objects.create(
+        reservation=request_row, kind="switched_off", reason="switched_off", at=now - timedelta(days=1)
+    )
+    TimelineEntry.objects.create(reservation=request_row, kind="switched_off", reason="switched_off", at=now)
+    assert shown(alice, request_row) == "restaurant_closed"
+    entries = alice.get(f"/api/reservations/{request_row.group_id}/timeline/").json()["entries"]
+    reasons = {entry["reason"]: entry["reason_text"] for entry in entries}
+    assert reasons["restaurant_closed"] == "This restaurant takes no reservations on Resy any more."
+    assert reasons["switched_off"] == "Paused by our staff for this restaurant."
 
 
 def test_staff_add_and_delete_switches_in_the_admin(

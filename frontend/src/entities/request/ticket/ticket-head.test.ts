@@ -32,6 +32,7 @@ describe('the head of a ticket', () => {
     ['Not watching', [{ status: 'paused' }], {}],
     ['Not watching', [{ watch: aWatch({ state: 'needs_reconnect' }) }], {}],
     ['Not watching', [{ watch: aWatch({ state: 'switched_off' }) }], {}],
+    ['Not watching', [{ watch: aWatch({ state: 'restaurant_closed' }) }], {}],
     ['No table this time', [ended('unsuccessful', 'window_over')], {}],
     ['Request canceled', [ended('canceled', 'canceled_by_you')], {}],
     ['Table canceled', [ended('canceled', 'table_canceled_by_you')], {}],

@@ -11,6 +11,7 @@ import { ticketMessages as words } from './ticket-messages';
 const RESTING: ReadonlySet<TicketState> = new Set([
   'needs_reconnect',
   'switched_off',
+  'restaurant_closed',
   'quarantined',
   'paused',
 ]);

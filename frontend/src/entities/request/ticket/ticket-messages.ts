@@ -150,6 +150,11 @@ export const STATUS_TEXTS: Record<TicketState, StatusText> = {
     label: 'On hold',
     help: () => 'We have paused watching this restaurant.',
   },
+  restaurant_closed: {
+    label: 'Restaurant closed',
+    help: ({ platform }) =>
+      `The restaurant takes no reservations on ${platform} any more. Delete this request, or choose another restaurant.`,
+  },
   quarantined: {
     label: 'Trying again later',
     help: () => 'We could not watch this restaurant. We try again in some minutes.',

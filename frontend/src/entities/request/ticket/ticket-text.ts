@@ -156,6 +156,7 @@ export function ticketNotes(
     case 'armed':
     case 'releasing':
     case 'switched_off':
+    case 'restaurant_closed':
     case 'quarantined':
     case 'held_back':
     case 'verifying':

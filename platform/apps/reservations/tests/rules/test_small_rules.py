@@ -67,6 +67,17 @@ def test_a_kill_switch_is_shown_unless_a_call_is_open(written: str | None, attem
 
 
 @pytest.mark.parametrize(
+    ("attempt", "off", "state"),
+    [(None, True, "restaurant_closed"), (None, False, "watching"), ("claimed", True, "booking")],
+)
+def test_a_closed_restaurant_is_no_kill_switch_of_staff(attempt: str | None, off: bool, state: str) -> None:
+    shown = watch_states.shown_state(
+        written="watching", open_attempt=attempt, account_usable=True, switched_off=off, closed=True
+    )
+    assert shown == state
+
+
+@pytest.mark.parametrize(
     ("written", "state"), [(None, "armed"), ("starting", "armed"), ("releasing", "releasing"), ("watching", "watching")]
 )
 def test_a_release_ahead_is_armed_until_the_snipers_report_a_state(written: str | None, state: str) -> None:
@@ -75,7 +86,8 @@ def test_a_release_ahead_is_armed_until_the_snipers_report_a_state(written: str 
 
 
 def test_every_watch_state_of_the_snipers_is_shown() -> None:
-    assert set(watch_states.NAMES) == {str(status) for status in WatchStatus}
+    # Only the web tower knows why a restaurant has a kill switch.
+    assert set(watch_states.NAMES) - {"restaurant_closed"} == {str(status) for status in WatchStatus}
 
 
 def test_every_reason_is_a_sentence_at_both_platforms() -> None:
