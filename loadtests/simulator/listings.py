@@ -1,7 +1,7 @@
 """How the platforms list venues: generated ones in the search of a city, closed ones, and those that only some guests
 can book."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from .catalog import Venue
 from .catalog.cities import generate
@@ -11,16 +11,21 @@ MOST_GENERATED = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """The state of one venue's page. `listing_only`: no reservations; `experience_only`: each needs a menu first."""
+    """The state of one venue's page. `listing_only`: no reservations; `experience_only`: each needs a menu first.
+
+    `reopens_on` is the day from which a venue that is closed for some time seats guests again, "" without one.
+    """
 
     closed: bool = False
     tock: bool = False
     exclusive: bool = False
     listing_only: bool = False
     experience_only: bool = False
+    reopens_on: str = ""
 
 
 OPEN = Listing()
+FLAGS = tuple(one.name for one in fields(Listing) if one.name != "reopens_on")
 
 
 class Listings:

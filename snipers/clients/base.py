@@ -8,7 +8,7 @@ from typing import Protocol, Self
 
 from snipers.clients.credentials import SealedToken
 from snipers.domain.access import StoredAccess
-from snipers.domain.outcome import BookOutcome
+from snipers.domain.outcome import BookOutcome, Conflict
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Guest
@@ -48,7 +48,8 @@ class BookingTerms:
 
     `fee_cents` is charged for a late cancellation, `deposit_cents` at booking. `free_until` is the last instant of a
     free cancellation, None if the platform does not state it. With `holds`, the platform holds the table for us until
-    `expires_at`; a hold that is not booked must be released.
+    `expires_at`; a hold that is not booked must be released. `conflict` is a reservation of the diner because of which
+    the platform would refuse the booking.
     """
 
     book_token: str = field(repr=False)
@@ -57,6 +58,7 @@ class BookingTerms:
     deposit_cents: int
     free_until: datetime | None = None
     holds: bool = False
+    conflict: Conflict | None = None
 
 
 Skip = tuple[SkipReason, str]
@@ -66,11 +68,12 @@ Skip = tuple[SkipReason, str]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
     """The free slots of one date and party size. `on_sale` is False if the platform does not offer that date, or not
-    yet. `skipped` counts the slots that were left out."""
+    yet. `skipped` counts the slots that were left out. `reopens_on` is the day until which the venue is closed."""
 
     slots: list[Slot]
     on_sale: bool
     skipped: Mapping[Skip, int] = field(default_factory=dict)
+    reopens_on: date | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,7 +19,8 @@ class VenueFacts:
     """A venue as its platform describes it. Empty text and None mean that the platform does not say.
 
     `slug` and `location` make the address of its page. `picture` is the address of a picture at the platform.
-    `time_zone` is the platform's name of the zone. `active` is False for a venue that has closed.
+    `time_zone` is the platform's name of the zone. `active` is False for a venue that has closed. `reopens_on` is the
+    day until which it is closed for some time.
     """
 
     platform_venue_id: int
@@ -45,6 +46,7 @@ class VenueFacts:
     max_party_size: int | None = None
     gates: frozenset[VenueGate] = frozenset()
     active: bool = True
+    reopens_on: date | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +61,7 @@ class Book:
     gates: frozenset[VenueGate] = frozenset()
     min_party_size: int | None = None
     max_party_size: int | None = None
+    reopens_on: date | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

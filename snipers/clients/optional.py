@@ -4,13 +4,16 @@ A catalog needs an id and a name of each venue; everything else only completes t
 """
 
 import math
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from datetime import date
+from typing import Any, TypeVar
 
 from snipers.clients.errors import Malformed
 from snipers.clients.reading import Node
 
+T = TypeVar("T")
 BIGGEST = 2**31 - 1
+DAY = len("2026-11-27")
 
 
 def text(node: Node, *, length: int) -> str:
@@ -51,6 +54,14 @@ def number(node: Node, *, least: int = 0, most: int = BIGGEST) -> int | None:
     return value if least <= value <= most else None
 
 
+def day(node: Node) -> date | None:
+    """Return the day of a date or of an instant, as it is written."""
+    try:
+        return date.fromisoformat(node.text()[:DAY])
+    except (Malformed, ValueError):
+        return None
+
+
 def degrees(node: Node, *, most: float) -> float | None:
     """Return a coordinate, also if it was sent as text."""
     value: Any = node.value
@@ -61,6 +72,14 @@ def degrees(node: Node, *, most: float) -> float | None:
     except (ValueError, OverflowError):
         return None
     return found if math.isfinite(found) and abs(found) <= most else None
+
+
+def unless_malformed(read: Callable[[], T]) -> T | None:
+    """Return what `read` reads, None if it is malformed."""
+    try:
+        return read()
+    except Malformed:
+        return None
 
 
 def member(node: Node, *names: str) -> Node:

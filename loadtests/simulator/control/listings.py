@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from loadtests.simulator.catalog.cities import CITIES
 from loadtests.simulator.http import Call, Json
-from loadtests.simulator.listings import MOST_GENERATED, Listing
+from loadtests.simulator.listings import FLAGS, MOST_GENERATED, Listing
 
 from .parameters import body, venue_of
 
@@ -21,10 +21,11 @@ def fill_city(call: Call) -> Response:
 
 
 def set_listing(call: Call) -> Response:
-    """POST /listings `{source, venue_id, closed?, tock?, exclusive?, listing_only?, experience_only?}`: replace the
-    state of the venue's page."""
+    """POST /listings `{source, venue_id, closed?, tock?, exclusive?, listing_only?, experience_only?,
+    reopens_on?}`: replace the state of the venue's page."""
     fields = body(call)
     venue = venue_of(call, fields)
-    listing = Listing(**{name: fields.flag(name) for name in asdict(Listing())})
+    reopens_on = fields.day("reopens_on").isoformat() if "reopens_on" in fields else ""
+    listing = Listing(**{name: fields.flag(name) for name in FLAGS}, reopens_on=reopens_on)
     call.world.listings.set(venue.source, venue.id, listing)
     return Json({"source": venue.source, "venue_id": venue.id, **asdict(listing)})

@@ -30,7 +30,8 @@ def find(call: Call) -> Response:
     shown: list[dict[str, Any]] = []
     if call.world.on_sale(venue, day) and call.record.fault != "empty":
         tables = sorted(call.world.bookable_tables(venue, day, party_size), key=lambda table: table.key.time)
-        shown.append(payloads.find_venue(venue, tables, call.world.terms.of(SOURCE, venue.id)))
+        terms, listing = call.world.terms.of(SOURCE, venue.id), call.world.listings.of(SOURCE, venue.id)
+        shown.append(payloads.find_venue(venue, tables, terms, listing))
     return Json({"query": query, "results": {"venues": shown, "meta": {"offset": 0, "limit": None}}})
 
 

@@ -13,6 +13,7 @@ from loadtests.simulator.catalog import Venue
 from loadtests.simulator.catalog.cities import city_of
 from loadtests.simulator.clock import iso_seconds
 from loadtests.simulator.http import Call
+from loadtests.simulator.listings import Listing
 from loadtests.simulator.tables import Booking, SlotKey, Table
 from loadtests.simulator.venue_terms import Terms
 
@@ -55,17 +56,22 @@ def _kind(terms: Terms) -> str:
     return "deposit" if terms.deposit_cents else "free"
 
 
-def find_venue(venue: Venue, tables: list[Table], terms: Terms) -> dict[str, Any]:
+def find_venue(venue: Venue, tables: list[Table], terms: Terms, listing: Listing) -> dict[str, Any]:
     """Return one entry of `results.venues`."""
     seatings = {table.key.seating for table in tables}
     return {
-        "venue": _find_venue_head(venue, terms),
+        "venue": _find_venue_head(venue, terms) | reopening(listing),
         "templates": {str(template_id(venue, name)): _template(venue, terms) for name in sorted(seatings)},
         "slots": [_slot(venue, table, terms) for table in tables],
         "notifies": [],
         "gating_errors": {},
         "pickups": {"slots": [], "service_types": {}},
     }
+
+
+def reopening(listing: Listing) -> dict[str, Any]:
+    """Return the day from which the venue seats guests again; null for a venue that is open."""
+    return {"reopen": {"date": listing.reopens_on or None}}
 
 
 def _find_venue_head(venue: Venue, terms: Terms) -> dict[str, Any]:

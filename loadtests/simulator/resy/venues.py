@@ -218,4 +218,5 @@ def _venue_body(venue: Venue, terms: Terms, listing: Listing) -> dict[str, Any]:
         "is_active": int(not listing.closed),
         "is_global_dining_access": listing.exclusive,
         "is_tock_inventory": listing.tock,
+        **payloads.reopening(listing),
     }

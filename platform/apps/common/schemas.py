@@ -110,7 +110,9 @@ class ObstacleOut(Schema):
     """Why a restaurant cannot be booked, what to do instead, and the restaurant's own page ("" if it is not known)."""
 
     venue_id: int
-    kind: Literal["captcha", "tock", "exclusive", "listing", "experience", "card", "party_size", "horizon"]
+    kind: Literal[
+        "captcha", "tock", "exclusive", "listing", "experience", "card", "party_size", "horizon", "reopening"
+    ]  # fmt: skip
     message: str
     page: str
 

@@ -82,7 +82,8 @@ class VenueAdmin(AuditedAdmin):
         )}),
         ("State laws on reservations", {"fields": ("laws",)}),
         ("What its platform says", {"fields": (
-            "gates", "horizon_days", "read_at", "closed_at", "url_slug", "location_slug", "picture_source_url",
+            "gates", "horizon_days", "reopens_on", "read_at", "closed_at", "url_slug", "location_slug",
+            "picture_source_url",
         )}),
         ("What guests see", {"fields": (
             "cuisine", "price", "need_to_know", "seating_types", "min_party_size", "max_party_size",

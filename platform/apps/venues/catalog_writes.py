@@ -39,6 +39,7 @@ def store_page(*, platform: str, page: VenuePage, now: datetime) -> tuple[Venue,
     values = _columns(facts) | {"time_zone": page.time_zone, "read_at": now}
     values["gates"] = sorted(facts.gates | book.gates)
     values["closed_at"] = None if facts.active else (found and found.closed_at) or now
+    values["reopens_on"] = book.reopens_on or facts.reopens_on
     if facts.picture:
         values["picture_source_url"] = facts.picture
     if book.last_day is not None:

@@ -125,6 +125,11 @@ GATES: Final = {
 }
 
 
+def closed_until(*, venue: str, day: date, locale: str) -> str:
+    reopens = format_long_day(day, locale=locale)
+    return f"{venue} is closed until {reopens}. Choose a day from then on, or ask on its own page."
+
+
 def beyond_horizon(
     *,
     venue: str,

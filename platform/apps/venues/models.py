@@ -52,7 +52,8 @@ class Venue(models.Model):
     `read_at` is when the platform's page of the venue was last read; a venue from a search has none yet. `closed_at` is
     when the platform was first seen to list it no more; a closed venue is shown nowhere. `gates` are properties that
     exclude a booking (rules/booking_obstacles.py). `horizon_days` is how many days ahead the book was open at
-    `read_at`. `picture_source_url` is the platform's picture; pages never load it.
+    `read_at`. Until `reopens_on` the venue is closed for some time. `picture_source_url` is the platform's picture;
+    pages never load it.
     """
 
     reservation_source = models.CharField("platform", max_length=10, choices=Platform.choices)
@@ -110,6 +111,7 @@ class Venue(models.Model):
     horizon_days = models.PositiveSmallIntegerField(
         "days the book is open", null=True, blank=True, validators=[MaxValueValidator(FURTHEST_BOOK_DAYS)]
     )
+    reopens_on = models.DateField("closed until", null=True, blank=True)
     read_at = models.DateTimeField("last read", null=True, blank=True)
     closed_at = models.DateTimeField("closed", null=True, blank=True)
     premium = models.BooleanField("needs Pro", default=False)

@@ -63,6 +63,7 @@ class ResyCatalog:
             last_day=last_day,
             seatings=tuple(sorted({slot.seating for slot in found.slots})),
             gates=frozenset({VenueGate.CAPTCHA} if any(slot.captcha for slot in found.slots) else ()),
+            reopens_on=found.reopens_on,
         )
 
     async def cities(self) -> list[City]:
@@ -129,6 +130,7 @@ def venue_facts(reply: Node) -> VenueFacts:
         max_party_size=optional.number(reply["max_party_size"], least=1, most=1_000),
         gates=_gates(reply),
         active=reply["is_active"].value not in (0, False),
+        reopens_on=optional.day(member(reply, "reopen", "date")),
     )
 
 

@@ -1,16 +1,17 @@
 """Parses Resy's replies into our values. Raises the errors of reading.py."""
 
 import json
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 from urllib.parse import unquote
 
+from snipers.clients import optional
 from snipers.clients.account_rows import End, account_list, end_by_word
 from snipers.clients.base import AccountList, BookingTerms, CardOnFile, Found, Profile
 from snipers.clients.errors import Malformed
+from snipers.clients.optional import member, unless_malformed
 from snipers.clients.reading import Node, Skips
 from snipers.clients.replies import stated_cause
 from snipers.domain.outcome import Conflict
@@ -18,8 +19,6 @@ from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Guest
 from snipers.domain.vocabulary import Platform, Reason, SkipReason
-
-T = TypeVar("T")
 
 # rgs://resy/<venue>/<template>/<service>/<day>/<day>/<time>/<party>/<seating>
 TOKEN_PARTS = 11
@@ -59,7 +58,7 @@ def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> F
     Raises Malformed if no entry can be read.
     """
     slots: dict[str, Slot] = {}
-    skips, read, on_sale = Skips(), 0, False
+    skips, read, on_sale, reopens = Skips(), 0, False, None
     for entry in Node(data)["results"]["venues"].items():
         try:
             if entry["venue"]["id"]["resy"].integer() != platform_venue_id:
@@ -69,7 +68,8 @@ def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> F
             continue
         on_sale = True
         captcha = bool(entry["venue"]["feature_recaptcha"].value)
-        gate = _gate(entry["venue"].value, day)
+        reopens = optional.day(member(entry["venue"], "reopen", "date"))
+        gate = _gate(entry["venue"].value, day, reopens)
         for row in entry["slots"].items():
             try:
                 obstacle = gate or _obstacle(row)
@@ -84,7 +84,7 @@ def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> F
             elif slot.date == day:
                 slots[slot.token] = _joined(slots.get(slot.token), slot)
     skips.check(read=read)
-    return Found(slots=list(slots.values()), on_sale=on_sale, skipped=skips.counts)
+    return Found(slots=list(slots.values()), on_sale=on_sale, skipped=skips.counts, reopens_on=reopens)
 
 
 # Flags of a venue whose tables only some guests can book, or none. The venue's `is_global_dining_access` alone is not
@@ -97,16 +97,15 @@ GATES = (
 )
 
 
-def _gate(venue: Any, day: date) -> SkipReason | None:
+def _gate(venue: Any, day: date, reopens: date | None) -> SkipReason | None:
     """Return why no table of the venue can be booked here on this day, None if some can."""
     if not isinstance(venue, dict):
         return None
     for flag, reason in GATES:
         if venue.get(flag) in (True, 1):
             return reason
-    reopens = venue["reopen"].get("date") if isinstance(venue.get("reopen"), dict) else None
     # Dates that are long past are common.
-    return SkipReason.CLOSED if isinstance(reopens, str) and reopens[:10] > day.isoformat() else None
+    return SkipReason.CLOSED if reopens is not None and reopens > day else None
 
 
 def _obstacle(row: Node) -> SkipReason | None:
@@ -182,7 +181,7 @@ def _free_until(cancellation: Node) -> datetime | None:
 
     The terms are only shown to the diner. So a cut-off that cannot be read does not prevent a booking.
     """
-    cut_offs = [_unless_malformed(partial(_cut_off, cancellation, part)) for part in ("refund", "fee")]
+    cut_offs = [unless_malformed(partial(_cut_off, cancellation, part)) for part in ("refund", "fee")]
     return min((at for at in cut_offs if at is not None), default=None)
 
 
@@ -224,10 +223,10 @@ def conflict(data: Any) -> Conflict | None:
     if not isinstance(data, dict) or not isinstance(data.get("specs"), dict) or not data["specs"]:
         return None
     specs, venue = Node(data)["specs"], Node(data)["venue"]
-    at = _unless_malformed(lambda: specs["time_slot"].local_time("%H:%M:%S").time())
+    at = unless_malformed(lambda: specs["time_slot"].local_time("%H:%M:%S").time())
     return Conflict(
-        platform_venue_id=_unless_malformed(lambda: venue["id"].integer()),
-        date=_unless_malformed(lambda: specs["day"].local_time("%Y-%m-%d").date()),
+        platform_venue_id=unless_malformed(lambda: venue["id"].integer()),
+        date=unless_malformed(lambda: specs["day"].local_time("%Y-%m-%d").date()),
         time=at and time(at.hour, at.minute),
     )
 
@@ -302,10 +301,3 @@ def _held(entry: Node) -> Held:
         time=time(at.hour, at.minute),
         party_size=entry["num_seats"].integer(),
     )
-
-
-def _unless_malformed(read: Callable[[], T]) -> T | None:
-    try:
-        return read()
-    except Malformed:
-        return None

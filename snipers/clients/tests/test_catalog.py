@@ -73,6 +73,18 @@ async def test_r7_gates_of_a_venue_are_read(resy: Site) -> None:
     assert found.gates == {VenueGate.EXCLUSIVE, VenueGate.TOCK, VenueGate.CAPTCHA, VenueGate.CARD}
 
 
+@pytest.mark.parametrize("ahead", [30, None])
+async def test_r7_day_of_the_reopening_is_read(resy: Site, ahead: int | None) -> None:
+    key: dict[str, Any] = {"source": "resy", "venue_id": resy.platform_venue_id}
+    reopens = None if ahead is None else TODAY + timedelta(days=ahead)
+    await post(resy, "/listings", **key, **({"reopens_on": str(reopens)} if reopens else {}))
+    assert (await resy_of(resy).venue(platform_venue_id=key["venue_id"])).reopens_on == reopens
+    day = TODAY + timedelta(days=7)
+    await post(resy, "/free", **key, date=str(day), time="19:30", party_size=2)
+    book = await resy_of(resy).book(platform_venue_id=key["venue_id"], today=TODAY, party_size=2)
+    assert book.reopens_on == reopens
+
+
 async def test_o5_listing_and_mandatory_experience_are_read(opentable: Site) -> None:
     key: dict[str, Any] = {"source": "opentable", "venue_id": opentable.platform_venue_id}
     catalog, today = opentable_of(opentable), TODAY
@@ -98,7 +110,7 @@ json_values = st.recursive(
 )
 RESY_FIELDS = (
     "id", "name", "type", "url_slug", "location", "contact", "price_range_id", "images", "content", "locale",
-    "min_party_size", "max_party_size", "config", "is_active", "feature_recaptcha",
+    "min_party_size", "max_party_size", "config", "is_active", "feature_recaptcha", "reopen",
 )  # fmt: skip
 OPENTABLE_FIELDS = (
     "restaurantId", "name", "type", "profileLink", "address", "coordinates", "neighborhood", "primaryCuisine",

@@ -235,6 +235,8 @@ def _refuse_obstacles(form: Submission, venues: Sequence[Venue], *, user: User, 
     """Refuse (409) what cannot be booked with any account."""
     for venue in venues:
         _refuse_obstacle(booking_obstacles.of_venue(venue))
+        closed = booking_obstacles.of_closed_days(venue, dates=form.dates, locale=user.locale)
+        _refuse_obstacle(closed, field="dates_error")
     if form.snipe_type == "cancel":
         offers_release = entitlements_of(user, now=now).release_requests
         for venue in venues:

@@ -35,6 +35,7 @@ class ObstacleKind(StrEnum):
     CARD = "card"
     PARTY_SIZE = "party_size"
     HORIZON = "horizon"
+    REOPENING = "reopening"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +58,7 @@ class Venue(Protocol):
     horizon_days: int | None
     release_days_ahead: int | None
     release_local_time: time | None
+    reopens_on: date | None
     time_zone: str
 
     @property
@@ -77,6 +79,14 @@ def of_account(venue: Venue, *, has_card: bool) -> Obstacle | None:
 def of_party(venue: Venue, *, sentence: str) -> Obstacle:
     """Return that the venue does not seat the party. `sentence` says which parties it seats."""
     return _obstacle(venue, ObstacleKind.PARTY_SIZE, sentence)
+
+
+def of_closed_days(venue: Venue, *, dates: Collection[date], locale: str) -> Obstacle | None:
+    """Return that a date is before the day on which the venue opens again."""
+    if venue.reopens_on is None or min(dates) >= venue.reopens_on:
+        return None
+    sentence = messages.closed_until(venue=venue.venue_name, day=venue.reopens_on, locale=locale)
+    return _obstacle(venue, ObstacleKind.REOPENING, sentence)
 
 
 def of_dates(

@@ -23,7 +23,7 @@ def set_listing(catalog: Simulator) -> Iterator[SetListing]:
     """Sets the state of a venue's page. Afterwards all venues are open again."""
     changed: list[dict[str, Any]] = []
 
-    def post(venue_id: int, *, source: str = "resy", **state: bool) -> None:
+    def post(venue_id: int, *, source: str = "resy", **state: bool | str) -> None:
         key = {"source": source, "venue_id": venue_id}
         changed.append(key)
         catalog.http.post("/listings", json={**key, **state}).raise_for_status()

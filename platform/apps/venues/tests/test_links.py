@@ -49,6 +49,14 @@ def test_resy_link_adds_the_restaurant_once(catalog: Simulator, alice: Person) -
     assert first.json()["cover_image_url"] is None
 
 
+def test_r7_link_to_a_restaurant_that_is_closed_for_some_time_stores_the_day(
+    set_listing: SetListing, alice: Person
+) -> None:
+    set_listing(RESY_ID, reopens_on="2199-01-01")
+    assert alice.post(URL, {"link": RESY}).status_code == 201
+    assert Venue.objects.get().reopens_on == date(2199, 1, 1)
+
+
 def test_links_of_one_restaurant_lead_to_one_row(catalog: Simulator, alice: Person) -> None:
     links = [RESY, "https://resy.com/cities/ny/hwaro-nine", "https://widgets.resy.com/?venueId=1201", RESY.upper()]
     ids = {alice.post(URL, {"link": link}).json()["id"] for link in links}

@@ -1,6 +1,7 @@
-"""The eight kinds of requests that cannot be booked, each refused in a sentence of its own."""
+"""The eight kinds of requests that cannot be booked, and days on which a restaurant is closed (R7), each refused in a
+sentence of its own."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -27,6 +28,7 @@ KINDS: dict[str, tuple[dict[str, Any], str, str]] = {
     "experience": ({"gates": ["experience"]}, "venues_error", "Lupa takes only bookings with a set menu"),
     "party_size": ({"max_party_size": 1}, "party_size_error", "Lupa seats parties of at most 1"),
     "horizon": ({"horizon_days": 1}, "dates_error", "Lupa has not opened"),
+    "reopening": ({"reopens_on": date(2199, 1, 1)}, "dates_error", "Lupa is closed until January 1, 2199."),
 }
 
 

@@ -18,6 +18,7 @@ class FakeVenue:
     horizon_days: int | None = None
     release_days_ahead: int | None = None
     release_local_time: time | None = None
+    reopens_on: date | None = None
     reservation_source: str = "resy"
     pk: int = 7
     venue_name: str = "Lupa"
@@ -105,6 +106,26 @@ def test_today_is_the_day_at_the_venue() -> None:
         FakeVenue(horizon_days=14), dates=[date(2026, 12, 10)], now=late, offers_release=True, locale="en-US"
     )
     assert found is not None
+
+
+@pytest.mark.parametrize(
+    ("reopens_on", "days", "refused"),
+    [
+        (None, (1,), False),
+        (date(2026, 12, 10), (9, 20), True),
+        (date(2026, 12, 10), (10, 20), False),
+        (date(2021, 7, 7), (1,), False),
+    ],
+)
+def test_r7_days_before_the_reopening_cannot_be_booked(
+    reopens_on: date | None, days: tuple[int, ...], refused: bool
+) -> None:
+    found = booking_obstacles.of_closed_days(
+        FakeVenue(reopens_on=reopens_on), dates=[date(2026, 12, day) for day in days], locale="en-US"
+    )
+    assert (found is not None) is refused
+    sentence = "Lupa is closed until December 10, 2026. Choose a day from then on, or ask on its own page."
+    assert found is None or (found.kind, found.message, found.page) == (ObstacleKind.REOPENING, sentence, PAGE)
 
 
 @pytest.mark.parametrize(
