@@ -29,9 +29,12 @@ KINDS = (
     "finished-rows",
     "no-show-rows",
     "bad-row",
+    "conflict-in-lock",
 )
 LIST_KINDS = ("finished-rows", "no-show-rows", "bad-row")  # the handlers of these calls apply them
 LIST_PATH = re.compile(r"/3/user/reservations|/user/dining-dashboard")
+LOCK_KINDS = ("conflict-in-lock",)  # the handler of this call applies it
+LOCK_PATH = re.compile(r"/api/v\d/reservation/[^/]+/lock")
 BOOKING_KINDS = ("captcha", "payment-required")  # these apply only to booking calls
 BOOKING_PATH = re.compile(r"/3/book|/api/v\d/reservation/[^/]+|/dapi/booking/make-reservation")
 
@@ -64,6 +67,8 @@ class Fault:
             return odd_slots.can_change(self.kind, path)
         if self.kind in LIST_KINDS:
             return LIST_PATH.fullmatch(path) is not None
+        if self.kind in LOCK_KINDS:
+            return LOCK_PATH.fullmatch(path) is not None
         return self.kind not in BOOKING_KINDS or BOOKING_PATH.fullmatch(path) is not None
 
 

@@ -1,12 +1,14 @@
 """The app's calls about tables, customers and restaurants. `booking.py` makes the decisions."""
 
+from typing import Any
+
 from starlette.responses import Response
 
 from loadtests.simulator.accounts import Diner
 from loadtests.simulator.catalog.matching import best_matches
 from loadtests.simulator.fields import Fields
 from loadtests.simulator.http import Call, Json, Refused
-from loadtests.simulator.tables import Guest
+from loadtests.simulator.tables import Guest, Lock, overlaps
 
 from . import payloads
 from .access import (
@@ -57,8 +59,21 @@ def lock(call: Call) -> Response:
             "offerLockId": None,
             "stripeKey": None,
             "creditCardCancellationPolicy": payloads.cancellation_policy(offer.venue, terms),
+            **_conflicts(call, customer, made),
         }
     )
+
+
+def _conflicts(call: Call, customer: Diner, made: Lock) -> dict[str, Any]:
+    """Return the customer's reservations around the locked time, as the web site's booking page lists them.
+
+    That the lock's reply has them too is our assumption, so only a fault adds them.
+    """
+    if call.record.fault != "conflict-in-lock":
+        return {}
+    rows = payloads.reservations(call, customer, upcoming=True)
+    around = {held.reservation_id for held in call.world.inventory.held_by(customer.id) if overlaps(held.key, made.key)}
+    return {"upcomingReservationConflicts": [row for row in rows if row["confirmationNumber"] in around]}
 
 
 def release_lock(call: Call) -> Response:

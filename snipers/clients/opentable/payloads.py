@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
+from snipers.clients import optional
 from snipers.clients.account_rows import End, account_list, end_by_word
 from snipers.clients.base import AccountList, BookingTerms, CardOnFile, Found, Profile
 from snipers.clients.errors import Malformed
@@ -13,6 +14,7 @@ from snipers.clients.opentable.handles import Locked, Offer
 from snipers.clients.opentable.phones import Phone, phone
 from snipers.clients.reading import Node, Skips
 from snipers.clients.wire import as_json
+from snipers.domain.outcome import Conflict
 from snipers.domain.settling import Held
 from snipers.domain.slot import Slot
 from snipers.domain.vocabulary import Platform, SkipReason
@@ -212,6 +214,20 @@ def terms(data: Any, *, locked: Locked, expires_at: datetime) -> BookingTerms:
         fee_cents=0 if deposit else cents,
         deposit_cents=cents if deposit else 0,
         holds=True,
+        conflict=_named_conflict(Node(data)),
+    )
+
+
+def _named_conflict(reply: Node) -> Conflict | None:
+    """Parse the first of the reservations that are in the way; a missing or malformed field is None."""
+    rows = optional.members(reply["upcomingReservationConflicts"])
+    if not rows:
+        return None
+    at = optional.unless_malformed(lambda: rows[0]["dateTime"].local_datetime(length=MINUTES))
+    return Conflict(
+        platform_venue_id=optional.number(optional.member(rows[0], "restaurantId")),
+        date=at and at.date(),
+        time=at and at.time(),
     )
 
 

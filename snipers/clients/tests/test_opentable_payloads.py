@@ -11,6 +11,7 @@ from snipers.clients.errors import Malformed
 from snipers.clients.opentable import bodies, payloads
 from snipers.clients.opentable.handles import Locked, Offer, locked_from, offer_of
 from snipers.clients.opentable.phones import Phone, phone
+from snipers.domain.outcome import Conflict
 from snipers.domain.settling import Held
 from snipers.domain.snipe import Guest
 
@@ -167,6 +168,28 @@ USER = {
         ]
     },
 }
+
+
+@pytest.mark.parametrize(
+    ("named", "conflict"),
+    [
+        ({}, None),
+        ({"upcomingReservationConflicts": []}, None),
+        ({"upcomingReservationConflicts": None}, None),
+        ({"upcomingReservationConflicts": "no"}, None),
+        (
+            {"upcomingReservationConflicts": [{"restaurantId": 50102, "dateTime": "2026-11-27T18:00", "partySize": 2}]},
+            Conflict(platform_venue_id=50102, date=DAY, time=time(18)),
+        ),
+        (
+            {"upcomingReservationConflicts": [{"dateTime": 18}]},
+            Conflict(platform_venue_id=None, date=None, time=None),
+        ),
+        ({"upcomingReservationConflicts": [7]}, Conflict(platform_venue_id=None, date=None, time=None)),
+    ],
+)
+def test_o6_lock_may_name_a_conflict(named: dict[str, Any], conflict: Conflict | None) -> None:
+    assert payloads.terms(named, locked=LOCKED, expires_at=NOON).conflict == conflict
 
 
 def test_an_account_is_read_with_its_default_card() -> None:

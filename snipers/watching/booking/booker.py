@@ -133,7 +133,11 @@ class Booker:
         writing = asyncio.create_task(self._recorder.write_start_after_answer(run, claim, answered))
         looking_ahead = asyncio.create_task(self._request_fallbacks(run))
         try:
-            outcome = await self._send(run, ready, None)
+            if ready.conflict is None:
+                outcome = await self._send(run, ready, None)
+            else:
+                # The platform named the conflict before the call, so the call is not sent.
+                outcome = Refused(Reason.CONFLICT, conflict=ready.conflict)
             if isinstance(outcome, Refused) and outcome.reason is Reason.CONFLICT and run.assignment.snipe.override:
                 listed = None if listing is None else listing.result()
                 outcome = await self._override.resolve_conflict(run, claim, ready, outcome, listed)

@@ -84,6 +84,23 @@ async def test_the_hold_of_a_refused_booking_is_released(holding_harness: WatchH
     assert await times_held(harness) == ["18:00"]
 
 
+@pytest.mark.parametrize("override", [False, True])
+async def test_o6_conflict_that_the_lock_names_is_resolved_before_a_call(
+    holding_harness: WatchHarness, override: bool
+) -> None:
+    harness, calls = holding_harness, "/dapi/booking/make-reservation"
+    await book_manually(harness, "18:00")
+    before = len(await harness.simulator.calls(calls))
+    await harness.add_request(override=override)
+    await harness.simulator.fault("conflict-in-lock", "/api/v1/reservation/{rid}/lock", times=9)
+    harness.start_watcher()
+    await harness.simulator.free("19:30")
+    (tried,) = await harness.wait_for_attempts(1, "booked" if override else "refused")
+    sent = len(await harness.simulator.calls(calls)) - before
+    assert (tried.reason, sent) == (("", 1) if override else ("conflict", 0))
+    assert await times_held(harness) == (["19:30"] if override else ["18:00"])
+
+
 async def test_the_hold_of_a_booking_in_doubt_is_kept(holding_harness: WatchHarness) -> None:
     harness = holding_harness
     await harness.add_request()
