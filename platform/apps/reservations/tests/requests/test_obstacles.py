@@ -19,22 +19,40 @@ PATH = "/api/reservations/"
 PAGE = "https://resy.com/cities/ny/venues/lupa"
 SLUGS = {"url_slug": "lupa", "location_slug": "ny"}
 
-KINDS: dict[str, tuple[dict[str, Any], str, str]] = {
-    "captcha": ({"gates": ["captcha"]}, "venues_error", "Lupa asks for a human check"),
-    "tock": ({"gates": ["tock"]}, "venues_error", "Lupa sells its tables through Tock"),
-    "exclusive": ({"gates": ["exclusive"]}, "venues_error", "Lupa keeps its tables for holders"),
-    "card": ({"gates": ["card"]}, "venues_error", "Lupa asks for a card on file"),
-    "listing": ({"gates": ["listing"]}, "venues_error", "Lupa is only listed on Resy"),
-    "experience": ({"gates": ["experience"]}, "venues_error", "Lupa takes only bookings with a set menu"),
-    "party_size": ({"max_party_size": 1}, "party_size_error", "Lupa seats parties of at most 1"),
-    "horizon": ({"horizon_days": 1}, "dates_error", "Lupa has not opened"),
-    "reopening": ({"reopens_on": date(2199, 1, 1)}, "dates_error", "Lupa is closed until January 1, 2199."),
-}
+# The facts of a venue, the field of the form, and the sentence: why it cannot be booked, and what to do instead.
+KINDS: dict[str, tuple[dict[str, Any], str, str, str]] = {
+    "captcha": ({"gates": ["captcha"]}, "venues_error", "Lupa asks for a human check", "Book it on its page."),
+    "tock": ({"gates": ["tock"]}, "venues_error", "Lupa sells its tables through Tock", "Book it on its own page."),
+    "exclusive": (
+        {"gates": ["exclusive"]}, "venues_error", "Lupa keeps its tables for holders",
+        "If you hold one, book it on its own page on Resy.",
+    ),
+    "card": (
+        {"gates": ["card"]}, "venues_error", "Lupa asks for a card on file",
+        "Add one on Resy, wait a minute, and send your request again.",
+    ),
+    "listing": (
+        {"gates": ["listing"]}, "venues_error", "Lupa is only listed on Resy", "Call it, or ask on its own page.",
+    ),
+    "experience": (
+        {"gates": ["experience"]}, "venues_error", "Lupa takes only bookings with a set menu",
+        "Choose one on its own page on Resy.",
+    ),
+    "party_size": (
+        {"max_party_size": 1}, "party_size_error", "Lupa seats parties of at most 1",
+        "Please select a smaller party size",
+    ),
+    "horizon": ({"horizon_days": 1}, "dates_error", "Lupa has not opened", "File your request then."),
+    "reopening": (
+        {"reopens_on": date(2199, 1, 1)}, "dates_error", "Lupa is closed until January 1, 2199.",
+        "Choose a day from then on, or ask on its own page.",
+    ),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_cannot_be_booked_is_refused_in_its_own_sentence(bob: Person, kind: str) -> None:
-    facts, field, words = KINDS[kind]
+    facts, field, words, instead = KINDS[kind]
     venue = make_venue(venue_name="Lupa", **SLUGS, **facts)
     account = make_account(user=bob.user)
     PlatformAccount.objects.filter(pk=account.pk).update(payment_method_id=None, verified_at=timezone.now())
@@ -42,6 +60,7 @@ def test_what_cannot_be_booked_is_refused_in_its_own_sentence(bob: Person, kind:
     body = response.json()
     assert (response.status_code, body["code"]) == ((400, "invalid") if kind == "party_size" else (409, "cannot_book"))
     assert body["message"].startswith(words)
+    assert body["message"].endswith(instead)
     assert body["errors"] == {field: body["message"]}
     assert body["obstacles"] == [{"venue_id": venue.pk, "kind": kind, "message": body["message"], "page": PAGE}]
     assert not ReservationGroup.objects.exists()
