@@ -2478,7 +2478,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "captcha" | "tock" | "exclusive" | "listing" | "experience" | "card" | "party_size" | "horizon";
+            kind: "captcha" | "tock" | "exclusive" | "listing" | "experience" | "card" | "party_size" | "horizon" | "reopening";
             /** Message */
             message: string;
             /** Page */
