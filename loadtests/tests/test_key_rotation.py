@@ -22,6 +22,6 @@ def poll(venue: int, seconds: float, *, status: int = 200) -> dict[str, Any]:
 
 
 def test_venue_counts_from_its_first_answered_poll_after_the_new_key() -> None:
-    log = TruthLog([poll(1, -1), poll(2, 0.5, status=419), poll(1, 2), poll(1, 3), poll(2, 4)])
-    found = seconds_to_first_poll(log, after=CHANGED)
+    log = TruthLog([poll(1, -1), poll(2, 0.5, status=419), poll(1, 2), poll(1, 3), poll(2, 4), poll(3, 5)])
+    found = seconds_to_first_poll(log, after=CHANGED, venues={"1", "2"})
     assert {venue: round(seconds, 3) for venue, seconds in found.items()} == {"1": 2.0, "2": 4.0}
