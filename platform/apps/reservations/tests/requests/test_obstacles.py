@@ -42,7 +42,10 @@ KINDS: dict[str, tuple[dict[str, Any], str, str, str]] = {
         {"max_party_size": 1}, "party_size_error", "Lupa seats parties of at most 1",
         "Please select a smaller party size",
     ),
-    "horizon": ({"horizon_days": 1}, "dates_error", "Lupa has not opened", "File your request then."),
+    "horizon": (
+        {"horizon_days": 1}, "dates_error", "Lupa has not opened",
+        "Choose Release Reservation, and we book as it opens.",
+    ),
     "reopening": (
         {"reopens_on": date(2199, 1, 1)}, "dates_error", "Lupa is closed until January 1, 2199.",
         "Choose a day from then on, or ask on its own page.",
