@@ -226,8 +226,8 @@ def _named_conflict(reply: Node) -> Conflict | None:
     at = optional.unless_malformed(lambda: rows[0]["dateTime"].local_datetime(length=MINUTES))
     return Conflict(
         platform_venue_id=optional.number(optional.member(rows[0], "restaurantId")),
-        date=at and at.date(),
-        time=at and at.time(),
+        date=None if at is None else at.date(),
+        time=None if at is None else at.time(),
     )
 
 
