@@ -1,9 +1,18 @@
-"""Migrations cover every change of a model."""
+"""Migrations cover every change of a model, and the release before survives each of them."""
 
 from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.db import connection, migrations
+from django.db.migrations.loader import MigrationLoader
+
+from config.tests.migration_lint import findings, mark, statements
+
+# The last migration of each app that no rule applies to: the first release creates all these tables at once.
+EARLIER = {
+    "accounts": 10, "billing": 4, "blog": 2, "connections": 8, "notices": 6, "reservations": 16, "venues": 6
+}  # fmt: skip
 
 
 @pytest.mark.django_db
@@ -13,3 +22,65 @@ def test_every_model_change_has_a_migration() -> None:
         call_command("makemigrations", check_changes=True, dry_run=True, stdout=report)
     except SystemExit:
         pytest.fail(f"Run `make migrations` for:\n{report.getvalue()}")
+
+
+@pytest.mark.django_db
+def test_the_release_before_survives_each_migration() -> None:
+    """`make upgrade` runs both releases; this test reads the SQL of each migration."""
+    wrong = []
+    for (app, name), migration in sorted(MigrationLoader(connection).disk_migrations.items()):
+        if app in EARLIER and int(name[:4]) > EARLIER[app]:
+            kind, sql = mark(migration), statements(migration, connection)
+            found = findings(kind=kind, sql=sql, operations=migration.operations)
+            wrong += [f"{app}/{name}: {what}" for what in found]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "sql", "message"),
+    [
+        ("", [], 'begins with neither "Expand:" nor "Contract:"'),
+        ("Expand", ['ALTER TABLE "venue" DROP COLUMN "name" CASCADE'], "removes what the release before uses"),
+        ("Expand", ['DROP TABLE "venue" CASCADE'], "removes what the release before uses"),
+        ("Expand", ['ALTER TABLE "venue" RENAME COLUMN "a" TO "b"'], "renames what the release before uses"),
+        ("Expand", ['ALTER TABLE "venue" ADD COLUMN "a" integer NOT NULL'], "inserts rows without it"),
+        (
+            "Expand",
+            [
+                'ALTER TABLE "venue" ADD COLUMN "a" integer DEFAULT 0 NOT NULL',
+                'ALTER TABLE "venue" ALTER COLUMN "a" DROP DEFAULT',
+            ],
+            "inserts rows without it",
+        ),
+        ("Contract", ['ALTER TABLE "venue" ALTER COLUMN "a" SET NOT NULL'], "reads the table under a lock"),
+        ("Expand", ['ALTER TABLE "venue" ALTER COLUMN "a" TYPE bigint USING "a"::bigint'], "write the whole table"),
+        ("Expand", ['CREATE INDEX "i" ON "venue" ("name")'], "blocks writes while it reads the table"),
+        ("Expand", ['CREATE UNIQUE INDEX "i" ON "venue" ("name")'], "blocks writes while it reads the table"),
+        ("Expand", ['ALTER TABLE "venue" ADD CONSTRAINT "c" CHECK ("a" > 0)'], "under a lock: add it NOT VALID"),
+        ("Expand", ['ALTER TABLE "venue" ADD CONSTRAINT "c" UNIQUE ("a")'], "builds an index under a lock"),
+    ],
+)
+def test_harmful_migration_is_found(kind: str, sql: list[str], message: str) -> None:
+    assert any(message in one for one in findings(kind=kind, sql=sql, operations=[]))
+
+
+@pytest.mark.parametrize(
+    ("kind", "sql"),
+    [
+        ("Expand", ['ALTER TABLE "venue" ADD COLUMN "a" integer NULL']),
+        ("Expand", ['ALTER TABLE "venue" ADD COLUMN "a" integer DEFAULT 0 NOT NULL']),
+        ("Expand", ['CREATE INDEX CONCURRENTLY "i" ON "venue" ("name")']),
+        ("Expand", ['CREATE TABLE "t" ("a" integer NOT NULL)', 'CREATE INDEX "i" ON "t" ("a")']),
+        ("Expand", ['ALTER TABLE "venue" ADD CONSTRAINT "c" CHECK ("a" > 0) NOT VALID']),
+        ("Contract", ['ALTER TABLE "venue" DROP COLUMN "name" CASCADE']),
+    ],
+)
+def test_harmless_migration_passes(kind: str, sql: list[str]) -> None:
+    assert findings(kind=kind, sql=sql, operations=[]) == []
+
+
+def test_migration_that_cannot_be_undone_is_found() -> None:
+    operations = [migrations.RunSQL("select 1"), migrations.RunSQL("select 1", migrations.RunSQL.noop)]
+    assert findings(kind="Expand", sql=[], operations=operations) == [
+        "RunSQL has no reverse: pass noop if there is nothing to undo"
+    ]
