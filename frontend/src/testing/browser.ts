@@ -4,12 +4,21 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { selection } from '@/entities/venue/selection';
 import { clearToasts } from '@/ui/toast';
+import { simplifyComputedStyle } from './computed-style';
 import { openExternalUrl } from './external-url';
 import { liveServer } from './fake-socket';
 import { server } from './server';
 
-// A long timeout costs nothing when a test passes, and a busy machine must not fail one.
-configure({ asyncUtilTimeout: 30_000 });
+configure({
+  // A long timeout costs nothing when a test passes, and a busy machine must not fail one.
+  asyncUtilTimeout: 30_000,
+  // The default prints the document, also for each attempt of a `find` query, which nobody reads.
+  getElementError: (message) => {
+    const error = new Error(message ?? '');
+    error.name = 'TestingLibraryElementError';
+    return error;
+  },
+});
 
 /** Prepare one test file. Files share this module, so its top level runs once. */
 export function prepareBrowser(): void {
@@ -30,6 +39,7 @@ export function prepareBrowser(): void {
     server.close();
   });
 
+  simplifyComputedStyle();
   // Radix calls these; jsdom has no layout and no pointer capture.
   Element.prototype.hasPointerCapture = () => false;
   Element.prototype.scrollIntoView = () => undefined;

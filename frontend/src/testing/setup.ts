@@ -5,5 +5,7 @@ import { vi } from 'vitest';
 // a test file would come too late for a module that another file has loaded.
 vi.mock('@/realtime/socket', () => import('./fake-socket'));
 vi.mock('@/lib/external-url', () => import('./external-url'));
+// On a busy machine six seconds may pass before a test looks at a toast.
+vi.mock(import('@/ui/toast'), async (load) => ({ ...(await load()), TOAST_MS: 600_000 }));
 
 if (typeof document !== 'undefined') (await import('./browser')).prepareBrowser();
