@@ -1,6 +1,7 @@
 """Fixtures of all tests of the web tower: users, and the platform simulator over real sockets."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ from pytest_django import Settings
 from apps.accounts.hashers import Argon2id
 from apps.connections import platforms
 from snipers.clients.key_check import KeyCheck
+from snipers.clients.replies import Reply
+from snipers.clients.wire import Timeouts, Wire
 from testing.database import django_db_modify_db_settings
 from testing.platform_accounts import make_account
 from testing.secret_search import SecretSearch
@@ -51,7 +54,16 @@ def _session_simulator() -> Iterator[Simulator]:
 def simulator(
     _session_simulator: Simulator, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Simulator]:
-    """Point the settings at the simulator: both platforms, Stripe, the demo's venues. Faults are cleared afterwards."""
+    """Point the settings at the simulator: both platforms, Stripe, the demo's venues. Faults are cleared afterwards.
+
+    Connections have 30 s instead of 3 to open, because the machine may be busy.
+    """
+    call = Wire.call
+
+    async def call_with_time(wire: Wire, *request: str, timeouts: Timeouts, **options: Any) -> Reply:
+        return await call(wire, *request, timeouts=replace(timeouts, connect=30.0), **options)
+
+    monkeypatch.setattr(Wire, "call", call_with_time)
     # What an earlier test has shown about our key is not known here.
     monkeypatch.setattr(platforms, "RESY_KEY", KeyCheck())
     settings.RESY_BASE_URL = _session_simulator.resy_url

@@ -5,11 +5,14 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
+from snipers.store import postgres
 from snipers.testing.backend import Backend
 from snipers.testing.memory_backend import MemoryBackend
+from snipers.testing.memory_store import claims
 from snipers.testing.postgres_backend import PostgresBackend
 from snipers.testing.simulators import ResySimulator, resy_simulator
 from snipers.testing.watch_harness import WatchHarness
+from snipers.watching.booking import booker
 from stack.migrated import scratch_database
 
 
@@ -44,6 +47,14 @@ async def resy() -> AsyncIterator[ResySimulator]:
         yield running
 
 
+@pytest.fixture
+def lasting_claims(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let claims last 10 s instead of 2, because on a busy machine any claim may lapse, and then another request gets
+    the table. They still lapse before the grace ends."""
+    for module in (booker, claims, postgres):
+        monkeypatch.setattr(module, "SEND_SECONDS", 10.0)
+
+
 async def _harness(backend: Backend, resy: ResySimulator) -> AsyncIterator[WatchHarness]:
     venue_id = await backend.add_venue(platform_venue_id=resy.platform_venue_id)
     async with resy.client() as client:
@@ -53,14 +64,16 @@ async def _harness(backend: Backend, resy: ResySimulator) -> AsyncIterator[Watch
 
 
 @pytest.fixture
-async def harness(backend: Backend, resy: ResySimulator) -> AsyncIterator[WatchHarness]:
+async def harness(backend: Backend, resy: ResySimulator, lasting_claims: None) -> AsyncIterator[WatchHarness]:
     """A harness with one venue. Each test that uses it runs on the in-memory store and on PostgreSQL."""
     async for harness in _harness(backend, resy):
         yield harness
 
 
 @pytest.fixture
-async def memory_harness(memory_backend: MemoryBackend, resy: ResySimulator) -> AsyncIterator[WatchHarness]:
+async def memory_harness(
+    memory_backend: MemoryBackend, resy: ResySimulator, lasting_claims: None
+) -> AsyncIterator[WatchHarness]:
     """The same harness on the in-memory store only, for tests that do not depend on the store."""
     async for harness in _harness(memory_backend, resy):
         yield harness

@@ -3,7 +3,6 @@
 It is replayed from the journal at the start, and it can be reset.
 """
 
-import json
 import random
 from collections import defaultdict
 from collections.abc import Iterable
@@ -15,7 +14,7 @@ from typing import Any
 
 from .accounts import Accounts, new_signing_key
 from .book_tokens import BookTokens
-from .catalog import Venue, build
+from .catalog import Venue, build, venue_list
 from .clock import Clock, PlatformClock
 from .faults import Faults
 from .inventory import Inventory
@@ -106,8 +105,7 @@ class World:
         self.sign_in_codes = SignInCodes()
         self.switches = Switches()
         self.keys: dict[str, str] = {}  # the only API key or application that a platform accepts; none: any
-        rows = [venue.as_row() for venue in self.venues]
-        self.venue_list = json.dumps({"seed": seed, "venues": rows}, ensure_ascii=False).encode()
+        self.venue_list = venue_list(seed)
 
     # reads
 

@@ -14,12 +14,7 @@ from snipers.domain.snipe import Guest
 from snipers.store.postgres import PostgresStore
 from snipers.store.records import AgreedTerms
 from snipers.testing.backend import NewRequest, Scope, StoredAttempt, StoredRequest
-
-TABLES = (
-    "timeline_entry, outcome, attempt, watch_state, venue_watch, reservation, reservation_group, client_card, client, "
-    "platform_account, venue, app_user, kill_switch, source_state, cell, cell_node, poll_share, audit_entry,"
-    " platform_access"
-)
+from stack.migrated import EMPTY_TABLES
 
 _TERMS = [field.name for field in fields(AgreedTerms)]
 
@@ -35,9 +30,7 @@ class PostgresBackend:
     async def open(self) -> None:
         """Connect, and empty all tables."""
         self._db = await psycopg.AsyncConnection.connect(self._url, autocommit=True, row_factory=dict_row)
-        # A trigger forbids changes of the audit log.
-        await self._db.execute("alter table audit_entry disable trigger audit_entry_never_emptied")
-        await self._db.execute(sql.SQL("truncate {} restart identity cascade").format(sql.SQL(TABLES)))
+        await self._db.execute(EMPTY_TABLES)
 
     async def close(self) -> None:
         """Close the connections."""

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 import aiohttp
 from cryptography.fernet import Fernet
 
+from loadtests.simulator.catalog import build
 from loadtests.simulator.server import Serving, serving
 from loadtests.simulator.settings import Settings
 from snipers.clients.base import BookingClient
@@ -186,7 +187,7 @@ class OpenTableSimulator(Simulator):
 async def resy_simulator() -> AsyncIterator[ResySimulator]:
     """Run the simulator on free ports, as Resy."""
     async with _serving() as (sim, http):
-        venues = await _suitable_venues(http, sim.control_url, ResySimulator.source)
+        venues = _suitable_venues(ResySimulator.source)
         yield ResySimulator(control_url=sim.control_url, url=sim.resy_url, http=http, venues=venues)
 
 
@@ -194,7 +195,7 @@ async def resy_simulator() -> AsyncIterator[ResySimulator]:
 async def opentable_simulator() -> AsyncIterator[OpenTableSimulator]:
     """Run the simulator on free ports, as OpenTable."""
     async with _serving() as (sim, http):
-        venues = await _suitable_venues(http, sim.control_url, OpenTableSimulator.source)
+        venues = _suitable_venues(OpenTableSimulator.source)
         yield OpenTableSimulator(control_url=sim.control_url, url=sim.opentable_url, http=http, venues=venues)
 
 
@@ -205,9 +206,8 @@ async def _serving() -> AsyncIterator[tuple[Serving, aiohttp.ClientSession]]:
         yield sim, http
 
 
-async def _suitable_venues(http: aiohttp.ClientSession, control_url: str, source: str) -> list[int]:
+def _suitable_venues(source: str) -> list[int]:
     """Return up to six venues that release dates at least six days ahead and accept parties of six."""
-    async with http.get(f"{control_url}/venues", params={"source": source}) as response:
-        venues = (await response.json())["venues"]
-    suitable = (v["id"] for v in venues if v["release_rule"]["days_ahead"] >= 6 and v["max_party_size"] >= 6)
+    venues = (venue for venue in build(Settings().seed) if venue.source == source)
+    suitable = (v.id for v in venues if v.release_rule.days_ahead >= 6 and v.max_party_size >= 6)
     return list(islice(suitable, 6))

@@ -12,6 +12,8 @@ from snipers.testing.memory_backend import MemoryBackend
 from snipers.testing.simulators import ResySimulator
 from snipers.testing.watch_harness import WatchHarness
 
+pytestmark = pytest.mark.usefixtures("lasting_claims")
+
 
 async def card_of(harness: WatchHarness, name: str) -> tuple[int, str]:
     """Connect an account. Return its id and the platform's id of its card."""

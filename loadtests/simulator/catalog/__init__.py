@@ -1,7 +1,7 @@
 """The simulator's venues: fictional restaurants on real New York streets. The same seed always gives the same
 venues."""
 
-from .build import build
+from .build import build, venue_list
 from .venue import ReleaseRule, Venue
 
-__all__ = ["ReleaseRule", "Venue", "build"]
+__all__ = ["ReleaseRule", "Venue", "build", "venue_list"]

@@ -4,6 +4,7 @@ Nothing is scraped. Names are invented, telephone numbers are in the range reser
 `.example`.
 """
 
+import json
 import random
 import re
 import tomllib
@@ -61,6 +62,13 @@ def build(seed: int) -> tuple[Venue, ...]:
         addresses.add(address)
         venues.append(_venue(rng, number, source, name, cuisine, kitchens[cuisine], place, address, notes))
     return tuple(venues)
+
+
+@lru_cache(maxsize=4)
+def venue_list(seed: int) -> bytes:
+    """Return the reply of `GET /venues`. Tests start many simulators of one seed in one process."""
+    rows = [venue.as_row() for venue in build(seed)]
+    return json.dumps({"seed": seed, "venues": rows}, ensure_ascii=False).encode()
 
 
 def slug(name: str) -> str:

@@ -16,7 +16,9 @@ async def opentable_platform() -> AsyncIterator[OpenTableSimulator]:
 
 
 @pytest.fixture
-async def holding_harness(backend: Backend, opentable_platform: OpenTableSimulator) -> AsyncIterator[WatchHarness]:
+async def holding_harness(
+    backend: Backend, opentable_platform: OpenTableSimulator, lasting_claims: None
+) -> AsyncIterator[WatchHarness]:
     """A venue at OpenTable, once on each store."""
     venue_id = await backend.add_venue(
         platform_venue_id=opentable_platform.platform_venue_id, platform=opentable_platform.source

@@ -7,6 +7,7 @@ import pytest
 
 from snipers.domain.vocabulary import Reason
 from snipers.testing.watch_harness import WatchHarness, at
+from snipers.watching.booking import booker
 
 
 async def test_a_table_taken_by_another_guest_is_lost_and_the_snipe_continues(memory_harness: WatchHarness) -> None:
@@ -140,7 +141,6 @@ async def test_the_diner_s_own_booking_is_never_adopted(harness: WatchHarness) -
 @pytest.mark.parametrize(
     ("path", "kind", "reason"),
     [
-        ("/3/details", "hang", Reason.CLAIM_LAPSED),
         ("/3/details", "503-html", Reason.UNSENT),
         ("/3/details", "429", Reason.BLOCKED),
         ("/3/details", "403-html", Reason.EDGE_REFUSED),
@@ -163,6 +163,20 @@ async def test_a_failure_before_the_book_call_is_refused_with_its_reason(
     assert len(await memory_harness.backend.outcomes()) >= 1
     if path != "/3/book":
         assert await memory_harness.simulator.held() == []
+
+
+async def test_a_claim_lapses_while_the_platform_does_not_answer(
+    memory_harness: WatchHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(booker, "SEND_SECONDS", 0.5)
+    await memory_harness.add_request()
+    await memory_harness.simulator.fault("hang", "/3/details", times=100)
+    memory_harness.start_watcher()
+    await memory_harness.simulator.free("19:30")
+    (lost, *_) = await memory_harness.wait_for_attempts(1, "lost")
+    assert lost.reason == Reason.CLAIM_LAPSED.value
+    assert len(await memory_harness.backend.outcomes()) >= 1
+    assert await memory_harness.simulator.held() == []
 
 
 async def test_nothing_is_booked_while_the_account_s_list_cannot_be_read(memory_harness: WatchHarness) -> None:
