@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { localZone } from './zones';
 import {
   compareNames,
   formatAgo,
@@ -16,16 +15,12 @@ import {
   formatMoney,
   formatMonth,
   formatTime,
-  formatTimeAt,
   formatTimeRange,
-  formatTimeRangeAt,
   formatWeekday,
   listParts,
   readerLocale,
   zoneCity,
 } from './format';
-
-vi.mock('./zones', { spy: true });
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -139,7 +134,19 @@ test.each([
   expect(zoneCity(zone)).toBe(city);
 });
 
+/** The formats in a browser of this zone, which is read once. */
+async function formatsIn(timeZone: string) {
+  const options = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone };
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options);
+  vi.resetModules();
+  return import('./format');
+}
+
 describe('a time at a restaurant', () => {
+  afterEach(() => {
+    vi.resetModules();
+  });
+
   beforeEach(() => {
     reads('en-US');
   });
@@ -183,13 +190,13 @@ describe('a time at a restaurant', () => {
       '7:00 PM in Honolulu',
     ],
     ['no zone', 'America/Chicago', '', '2026-11-20', '7:00 PM'],
-  ])('in %s', (_, reader, zone, date, text) => {
-    vi.mocked(localZone).mockReturnValue(reader);
+  ])('in %s', async (_, reader, zone, date, text) => {
+    const { formatTimeAt } = await formatsIn(reader);
     expect(formatTimeAt({ date, time: '19:00', zone })).toBe(text);
   });
 
-  it('from one hour to another', () => {
-    vi.mocked(localZone).mockReturnValue('America/Chicago');
+  it('from one hour to another', async () => {
+    const { formatTimeRangeAt } = await formatsIn('America/Chicago');
     const range = { date: '2026-11-20', start: '18:30', end: '20:30' };
     expect(formatTimeRangeAt({ ...range, zone: NEW_YORK })).toBe('6:30 – 8:30 PM in New York');
     expect(formatTimeRangeAt({ ...range, zone: 'America/Chicago' })).toBe('6:30 – 8:30 PM');
