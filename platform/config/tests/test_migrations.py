@@ -11,7 +11,7 @@ from config.tests.migration_lint import findings, mark, statements
 
 # The last migration of each app that no rule applies to: the first release creates all these tables at once.
 EARLIER = {
-    "accounts": 10, "billing": 4, "blog": 2, "connections": 8, "notices": 6, "reservations": 16, "venues": 6
+    "accounts": 10, "billing": 4, "blog": 2, "connections": 8, "notices": 6, "reservations": 16, "venues": 7
 }  # fmt: skip
 
 
