@@ -5,14 +5,16 @@
 import { useState } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import { formatPhone } from '@/lib/phone';
+import { lazyPanel } from '@/ui/lazy-panel';
 import { toast } from '@/ui/toast';
 import type { CodeRequest } from './saved-code-request';
-import { CodeForm } from './code-form';
 import { ACCOUNTS } from './messages';
 import { useConfirmCode, useSendCode } from './mutations';
 import { PhoneForm } from './phone-form';
 import { phoneParts } from './schema';
-import { WrongCode } from './wrong-code';
+
+const CodeForm = lazyPanel(async () => (await import('./code-form')).CodeForm);
+const WrongCode = lazyPanel(async () => (await import('./wrong-code')).WrongCode);
 
 type Props = {
   /** With its country code, for an account that needs a new login; else empty. */

@@ -12,7 +12,7 @@ import { ChallengeForm } from './challenge-form';
 import { CodeForm } from './code-form';
 import { EmailForm } from './email-form';
 import { ACCOUNTS } from './messages';
-import { useAnswerChallenge, useConfirmResyCode, useSendResyCode } from './mutations';
+import { useAnswerChallenge, useConfirmResyCode, useSendResyCode } from './resy-code-mutations';
 import { PhoneForm } from './phone-form';
 import type { CodeAddress, ResyCodeRequest } from './saved-code-request';
 import { phoneParts } from './schema';

@@ -11,10 +11,8 @@ import { useOffline } from '@/lib/online';
 import { formatAgo } from '@/lib/format';
 import { useNow } from '@/lib/relative-time';
 import { useDelayedFlag } from '@/lib/use-delayed-flag';
-import { whenIdle } from '@/lib/loading/when-idle';
 import { toast } from '@/ui/toast';
 import type { ConnectionState } from '@/realtime/connection';
-import type { OpenSocket } from '@/realtime/port';
 import { cachedGroup } from '@/entities/request/cache/cached-groups';
 import {
   announcementOf,
@@ -27,35 +25,20 @@ import { useLiveConnection } from './use-live-connection';
 /** A shorter gap is not shown. */
 const INTERRUPTED_AFTER_MS = 1500;
 
-/** Nothing on the page waits for the socket, so its code loads last. */
-const loadSocketIo = async (): Promise<OpenSocket> => {
-  await whenIdle();
-  return (await import('@/realtime/socket')).openSocket;
-};
-
 type Props = {
-  loadSocket?: () => Promise<OpenSocket>;
   /** Receives the events that are shown as notifications. */
   onNotifications?: (events: readonly DurableEvent[]) => void;
 };
 
-export function Live({ loadSocket = loadSocketIo, onNotifications }: Props) {
+export function Live({ onNotifications }: Props) {
   const { data: user } = useQuery(meQuery);
   // Signed out a moment ago: the page is about to close.
-  return (
-    user !== undefined && (
-      <LiveFor userId={user.id} loadSocket={loadSocket} onNotifications={onNotifications} />
-    )
-  );
+  return user !== undefined && <LiveFor userId={user.id} onNotifications={onNotifications} />;
 }
 
-type ForProps = {
-  userId: number;
-  loadSocket: () => Promise<OpenSocket>;
-  onNotifications: Props['onNotifications'] | undefined;
-};
+type ForProps = { userId: number; onNotifications: Props['onNotifications'] | undefined };
 
-function LiveFor({ userId, loadSocket, onNotifications }: ForProps) {
+function LiveFor({ userId, onNotifications }: ForProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [announcement, setAnnouncement] = useState('');
@@ -81,7 +64,7 @@ function LiveFor({ userId, loadSocket, onNotifications }: ForProps) {
     }
     onNotifications?.(events);
   };
-  const state = useLiveConnection({ userId, loadSocket, onLive, onEvents });
+  const state = useLiveConnection({ userId, onLive, onEvents });
 
   return (
     <>

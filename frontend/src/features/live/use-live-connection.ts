@@ -5,36 +5,34 @@ import { renewAccessToken } from '@/api/refresh';
 import type { DurableEvent, LiveEvent } from '@/api/reservation-types';
 import { readTokens } from '@/api/session';
 import { createBatcher } from '@/lib/batcher';
-import {
-  startLiveConnection,
-  type ConnectionState,
-  type LiveBatch,
-  type LiveConnection,
-} from '@/realtime/connection';
+import { whenIdle } from '@/lib/loading/when-idle';
+import type { ConnectionState, LiveBatch, LiveConnection } from '@/realtime/connection';
 import { sessionCursor } from '@/realtime/cursor';
 import { nextFrame } from '@/realtime/frame';
-import type { OpenSocket } from '@/realtime/port';
 import { applyBatch, refetchChanged } from './cache-updates';
 
 /** Events within this time are handled together: a burst is one toast and one API call. */
 const BATCH_MS = 1000;
 
+/** Nothing on the page waits for the connection, so its code loads last. */
+async function loadConnection() {
+  await whenIdle();
+  const [{ openSocket }, { startLiveConnection }] = await Promise.all([
+    import('@/realtime/socket'),
+    import('@/realtime/connection'),
+  ]);
+  return { openSocket, startLiveConnection };
+}
+
 type Options = {
   userId: number;
-  /** Loads the function that opens a socket. */
-  loadSocket: () => Promise<OpenSocket>;
   /** The live events of one frame. */
   onLive: (events: LiveEvent[]) => void;
   /** Durable events: a single one at once, a burst once a second. */
   onEvents: (events: DurableEvent[]) => void;
 };
 
-export function useLiveConnection({
-  userId,
-  loadSocket,
-  onLive,
-  onEvents,
-}: Options): ConnectionState {
+export function useLiveConnection({ userId, onLive, onEvents }: Options): ConnectionState {
   const queryClient = useQueryClient();
   const [state, setState] = useState<ConnectionState>({ kind: 'connecting' });
   const show = useEffectEvent((batch: LiveBatch) => {
@@ -45,7 +43,6 @@ export function useLiveConnection({
     onEvents(events);
     refetchChanged(queryClient, events);
   });
-  const load = useEffectEvent(loadSocket);
 
   useEffect(() => {
     let connection: LiveConnection | null = null;
@@ -53,10 +50,13 @@ export function useLiveConnection({
     const following = createBatcher<DurableEvent>(BATCH_MS, (events) => {
       follow(events);
     });
-    const start = (open: OpenSocket) => {
+    const start = ({
+      openSocket,
+      startLiveConnection,
+    }: Awaited<ReturnType<typeof loadConnection>>) => {
       if (left) return;
       const started = startLiveConnection({
-        open,
+        open: openSocket,
         session: {
           token: () => readTokens()?.access_token ?? null,
           renew: renewAccessToken,
@@ -81,7 +81,7 @@ export function useLiveConnection({
       connection = started;
     };
     // Without the code the page works and shows that it is not connected.
-    load().then(start, () => undefined);
+    loadConnection().then(start, () => undefined);
     const onOnline = () => connection?.retryNow();
     window.addEventListener('online', onOnline);
     return () => {
