@@ -44,7 +44,7 @@ const TANSTACK =
 const REQUESTS =
   /src\/entities\/request\/((messages|release|limits|fees|table-zones|seen-tables|saved-draft|final-snipe)\.ts|ticket\/ticket-messages)/;
 const SMALL_PARTS =
-  /node_modules\/(lucide-react|@date-fns\/tz)\/|src\/lib\/(dates|format|zones|use-debounced-text|loading\/(use-rendered-count|first-page))\.ts|src\/ui\/(banner|field|lazy-panel|load-error|notice)\.tsx|src\/entities\/(plan\/(plans|price-text)|user\/messages)\.ts|src\/entities\/venue\/(price|search-box)\.tsx/;
+  /node_modules\/(lucide-react|@date-fns\/tz)\/|src\/lib\/(dates|format|zones|use-debounced-text|loading\/(use-rendered-count|first-page))\.ts|src\/ui\/(banner|field|lazy-panel|load-error|notice)\.tsx|src\/entities\/(plan\/(plans|price-text)|user\/messages|platforms)\.ts|src\/entities\/venue\/(price|search-box)\.tsx/;
 
 /**
  * Few files a page. By default each icon and each small module that two pages share becomes a chunk (sixty files for

@@ -25,6 +25,8 @@ export type NotificationContent = Pick<Toast, 'title' | 'text' | 'tone' | 'icon'
 
 export type FindGroup = (groupId: number) => Titled | undefined;
 
+export type NotificationsOf = typeof notificationsOf;
+
 /** More outcomes than this in one batch become one summary. */
 const MAX_SINGLE = 3;
 

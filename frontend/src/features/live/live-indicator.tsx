@@ -14,20 +14,16 @@ import { useDelayedFlag } from '@/lib/use-delayed-flag';
 import { toast } from '@/ui/toast';
 import type { ConnectionState } from '@/realtime/connection';
 import { cachedGroup } from '@/entities/request/cache/cached-groups';
-import {
-  announcementOf,
-  notificationsOf,
-  type NotificationTarget,
-} from '@/entities/notification/notifications';
+import type { NotificationsOf, NotificationTarget } from '@/entities/notification/notifications';
 import { LIVE, TARGET_LABELS } from './messages';
-import { useLiveConnection } from './use-live-connection';
+import { type Texts, useLiveConnection } from './use-live-connection';
 
 /** A shorter gap is not shown. */
 const INTERRUPTED_AFTER_MS = 1500;
 
 type Props = {
-  /** Receives the events that are shown as notifications. */
-  onNotifications?: (events: readonly DurableEvent[]) => void;
+  /** Receives the events that are shown as notifications, and the function that words them. */
+  onNotifications?: (events: readonly DurableEvent[], notificationsOf: NotificationsOf) => void;
 };
 
 export function Live({ onNotifications }: Props) {
@@ -51,18 +47,18 @@ function LiveFor({ userId, onNotifications }: ForProps) {
     const search = target.to === 'group' ? { open: String(target.groupId) } : {};
     return navigate({ to: '/reservations', search });
   };
-  const onLive = (events: LiveEvent[]) => {
+  const onLive = (events: LiveEvent[], { announcementOf }: Texts) => {
     const text = announcementOf(events);
     if (text !== null) setAnnouncement(text);
   };
-  const onEvents = (events: DurableEvent[]) => {
+  const onEvents = (events: DurableEvent[], { notificationsOf }: Texts) => {
     for (const { target, ...content } of notificationsOf(events, (id) =>
       cachedGroup(queryClient, id),
     )) {
       const action = { label: TARGET_LABELS[target.to], onClick: () => void follow(target) };
       toast({ ...content, action });
     }
-    onNotifications?.(events);
+    onNotifications?.(events, notificationsOf);
   };
   const state = useLiveConnection({ userId, onLive, onEvents });
 

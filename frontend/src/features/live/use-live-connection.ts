@@ -17,44 +17,49 @@ const BATCH_MS = 1000;
 /** Nothing on the page waits for the connection, so its code loads last. */
 async function loadConnection() {
   await whenIdle();
-  const [{ openSocket }, { startLiveConnection }] = await Promise.all([
+  const [{ openSocket }, { startLiveConnection }, texts] = await Promise.all([
     import('@/realtime/socket'),
     import('@/realtime/connection'),
+    import('@/entities/notification/notifications'),
   ]);
-  return { openSocket, startLiveConnection };
+  return { openSocket, startLiveConnection, texts };
 }
+
+type Code = Awaited<ReturnType<typeof loadConnection>>;
+/** The functions that word notifications. */
+export type Texts = Code['texts'];
 
 type Options = {
   userId: number;
   /** The live events of one frame. */
-  onLive: (events: LiveEvent[]) => void;
+  onLive: (events: LiveEvent[], texts: Texts) => void;
   /** Durable events: a single one at once, a burst once a second. */
-  onEvents: (events: DurableEvent[]) => void;
+  onEvents: (events: DurableEvent[], texts: Texts) => void;
 };
 
 export function useLiveConnection({ userId, onLive, onEvents }: Options): ConnectionState {
   const queryClient = useQueryClient();
   const [state, setState] = useState<ConnectionState>({ kind: 'connecting' });
-  const show = useEffectEvent((batch: LiveBatch) => {
+  const show = useEffectEvent((batch: LiveBatch, texts: Texts) => {
     applyBatch(queryClient, batch);
-    onLive(batch.live);
+    onLive(batch.live, texts);
   });
-  const follow = useEffectEvent((events: DurableEvent[]) => {
-    onEvents(events);
+  const follow = useEffectEvent((events: DurableEvent[], texts: Texts) => {
+    onEvents(events, texts);
     refetchChanged(queryClient, events);
   });
 
   useEffect(() => {
     let connection: LiveConnection | null = null;
     let left = false;
-    const following = createBatcher<DurableEvent>(BATCH_MS, (events) => {
-      follow(events);
-    });
-    const start = ({
-      openSocket,
-      startLiveConnection,
-    }: Awaited<ReturnType<typeof loadConnection>>) => {
+    let stop = () => {
+      left = true;
+    };
+    const start = ({ openSocket, startLiveConnection, texts }: Code) => {
       if (left) return;
+      const following = createBatcher<DurableEvent>(BATCH_MS, (events) => {
+        follow(events, texts);
+      });
       const started = startLiveConnection({
         open: openSocket,
         session: {
@@ -63,7 +68,7 @@ export function useLiveConnection({ userId, onLive, onEvents }: Options): Connec
         },
         cursor: sessionCursor(userId),
         deliver: (batch) => {
-          show(batch);
+          show(batch, texts);
           following.add(batch.events);
         },
         schedule: nextFrame,
@@ -79,16 +84,18 @@ export function useLiveConnection({ userId, onLive, onEvents }: Options): Connec
         setState(started.getState());
       });
       connection = started;
+      stop = () => {
+        started.stop();
+        following.stop();
+      };
     };
     // Without the code the page works and shows that it is not connected.
     loadConnection().then(start, () => undefined);
     const onOnline = () => connection?.retryNow();
     window.addEventListener('online', onOnline);
     return () => {
-      left = true;
       window.removeEventListener('online', onOnline);
-      connection?.stop();
-      following.stop();
+      stop();
     };
   }, [userId]);
 

@@ -2,9 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import type { ChangedEvent, DurableEvent } from '@/api/reservation-types';
 import { anOutcome, notificationPage } from '@/testing/notifications';
-import { withLiveEvents } from './live-events';
+import { notificationsOf } from '@/entities/notification/notifications';
+import { withLiveEvents as addEvents } from './live-events';
 import type { NotificationPages } from './queries';
 
+const withLiveEvents = (known: NotificationPages, events: readonly DurableEvent[]) =>
+  addEvents(known, events, notificationsOf);
 const known: NotificationPages = {
   pages: [notificationPage(), notificationPage({ events: [anOutcome({ seq: 2 })] })],
   pageParams: [undefined, 9],

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { DurableEvent } from '@/api/reservation-types';
-import { notificationsOf } from '@/entities/notification/notifications';
+import type { NotificationsOf } from '@/entities/notification/notifications';
 import { cachedGroup } from '@/entities/request/cache/cached-groups';
 import { withLiveEvents } from './live-events';
 import { showBrowserNotification } from './browser-notifications';
@@ -10,12 +10,15 @@ import { targetLink } from './target-link';
 import { showTabBadge } from './tab-badge';
 
 /** Handles live events: adds them to the list, and shows browser notifications while the page is hidden. */
-export function useLiveEvents(): (events: readonly DurableEvent[]) => void {
+export function useLiveEvents(): (
+  events: readonly DurableEvent[],
+  notificationsOf: NotificationsOf,
+) => void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  return (events) => {
+  return (events, notificationsOf) => {
     const known = queryClient.getQueryData(notificationsQuery.queryKey);
-    const next = known === undefined ? null : withLiveEvents(known, events);
+    const next = known === undefined ? null : withLiveEvents(known, events, notificationsOf);
     if (next === null)
       void queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey });
     else queryClient.setQueryData(notificationsQuery.queryKey, next);
