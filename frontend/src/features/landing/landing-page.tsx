@@ -4,6 +4,7 @@
  */
 import { PLAN_HOLDS, PLAN_LEADS, PLAN_NAMES, PLAN_PRICES } from '@/entities/plan/plans';
 import { formatMoney } from '@/lib/format';
+import scene from '@/styles/scene-evening.svg?raw';
 import { Logo } from '@/ui/logo';
 import { LANDING } from './messages';
 
@@ -132,6 +133,12 @@ function Hero() {
 function Story() {
   return (
     <div className="landing-story" role="img" aria-label={story.label}>
+      {/* In the page itself: as a file it would be the largest and the last thing that a visitor sees. */}
+      <div
+        className="landing-scene"
+        aria-hidden="true"
+        dangerouslySetInnerHTML={{ __html: scene }}
+      />
       <div className="rail-item" aria-hidden="true">
         <div className="ticket" data-tone="confirmed">
           <div className="ticket-head">{story.head}</div>
