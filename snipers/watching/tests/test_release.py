@@ -4,17 +4,15 @@ The instant is measured by the platform's clock, which may be ahead of ours or b
 """
 
 import asyncio
-import time
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
-from snipers.domain.early_find import FEWEST_DURATIONS, EarlyFind, best_share
+from snipers.domain.early_find import FEWEST_DURATIONS, LONGEST_LEAD_SECONDS
 from snipers.domain.vocabulary import SourceState, SourceStatus
 from snipers.testing.process_faults import FaultyProcess
 from snipers.testing.watch_harness import WatchHarness
-from snipers.watching.venue_watcher import VenueWatcher
 
 # Far beyond what the venue has on sale.
 DAYS_AHEAD = 60
@@ -64,72 +62,29 @@ async def test_no_poll_arrives_before_the_instant_on_the_platform_s_clock(
     }
 
 
-async def start_with_early_find(
-    harness: WatchHarness, *, find_reads: str, opens_early: float = 0.0
-) -> tuple[VenueWatcher, datetime, int]:
-    """Run a watcher whose polls take 200 ms. Then add a release request, whose table opens `opens_early` seconds
-    before the instant."""
-    await harness.simulator.latency(find_ms=FIND_MS, find_reads=find_reads)
+async def test_at_most_one_find_and_no_booking_call_arrive_before_the_instant(harness: WatchHarness) -> None:
+    await harness.simulator.latency(find_ms=FIND_MS)
     await harness.add_request(9)
     watcher = harness.start_watcher()
     await harness.until(lambda: watcher.snapshot().venue.polls >= FEWEST_DURATIONS)
-    release_at = await prepare_release(harness, seconds=3.0)
+    release_at = await prepare_release(harness, seconds=4.0)
     snipe = await add_release_request(harness, 1, release_at)
-    await harness.simulator.release("19:30", at=release_at - timedelta(seconds=opens_early))
+    # The book opens before the announced instant, so the early find shows the table.
+    await harness.simulator.release("19:30", at=release_at - timedelta(seconds=1))
     watcher.nudge()
-    return watcher, release_at, snipe
-
-
-async def release_finds(harness: WatchHarness, release_at: datetime) -> list[float]:
-    """Return when each find of the release arrived, in ms after the instant, by the platform's own clock."""
-    calls = [call for call in await harness.simulator.calls(FIND) if str(harness.simulator.day) in call["key"]]
-    return [call["platform_ms"] - release_at.timestamp() * 1000 for call in calls]
-
-
-async def test_one_find_is_under_way_when_the_book_opens_and_no_booking_call_before(harness: WatchHarness) -> None:
-    _, release_at, snipe = await start_with_early_find(harness, find_reads="reply")
     (booked,) = await harness.wait_for_attempts(1, "booked")
     assert booked.reservation_id == snipe
-    early, *later = sorted(await release_finds(harness, release_at))
-    assert -FIND_MS - 50 <= early < 0
-    assert all(at >= 0 for at in later)
+    instant = release_at.timestamp() * 1000
     for path in ("/3/details", "/3/book"):
-        (call,) = await harness.simulator.calls(path)
-        assert call["platform_ms"] >= release_at.timestamp() * 1000
-    # The platform reads its tables on reply, so the early find showed the table before the other one was answered.
-    assert booked.timings["early_shown"] == 1.0
-    assert call["platform_ms"] - release_at.timestamp() * 1000 < FIND_MS
+        assert all(call["platform_ms"] >= instant for call in await harness.simulator.calls(path))
+    finds = [call for call in await harness.simulator.calls(FIND) if str(harness.simulator.day) in call["key"]]
+    early = [call["platform_ms"] - instant for call in finds if call["platform_ms"] < instant]
+    assert all(at >= -1000 * LONGEST_LEAD_SECONDS - 50 for at in early)
+    # A watcher that a busy machine delays past its lead sends none.
+    assert len(early) <= 1
+    (past,) = await harness.backend.store.past_finds(platform="resy")
+    assert past.seconds >= FIND_MS / 1000
     await harness.wait_for_entry(snipe, ("fired", ""))
-    (find,) = await harness.backend.store.past_finds(platform="resy")
-    assert find.early == EarlyFind(share=booked.timings["early_share"], shown=True)
-
-
-async def test_an_early_find_that_shows_nothing_makes_the_next_one_later(harness: WatchHarness) -> None:
-    await start_with_early_find(harness, find_reads="arrival")
-    (booked,) = await harness.wait_for_attempts(1, "booked")
-    assert booked.timings["early_shown"] == 0.0
-    past = await harness.backend.store.past_finds(platform="resy")
-    assert best_share(find.early for find in past if find.early) < booked.timings["early_share"]
-
-
-async def test_slots_of_an_early_find_are_not_booked_before_the_instant(memory_harness: WatchHarness) -> None:
-    # The book opens before the announced instant, so the early find shows the table.
-    _, release_at, _ = await start_with_early_find(memory_harness, find_reads="arrival", opens_early=1)
-    await memory_harness.wait_for_attempts(1, "booked")
-    (call,) = await memory_harness.simulator.calls("/3/details")
-    assert call["platform_ms"] >= release_at.timestamp() * 1000
-    assert min(await release_finds(memory_harness, release_at)) < 0
-
-
-async def test_a_refused_early_find_ends_the_burst(memory_harness: WatchHarness) -> None:
-    watcher, release_at, _ = await start_with_early_find(memory_harness, find_reads="reply")
-    await asyncio.sleep(release_at.timestamp() - time.time() - 0.7)
-    await memory_harness.simulator.fault("429", FIND, retry_after=2)
-    await memory_harness.until(lambda: watcher.snapshot().venue.failure == "limited")
-    await memory_harness.wait_for_attempts(1, "booked")
-    first, second, *_ = sorted(await release_finds(memory_harness, release_at))
-    assert first < 0
-    assert second >= 1500
 
 
 async def test_five_snipes_of_one_release_book_with_their_own_accounts(harness: WatchHarness) -> None:
