@@ -6,6 +6,7 @@ longest files run first.
 """
 
 import json
+import math
 import os
 import sys
 from collections.abc import Generator
@@ -13,7 +14,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from stack.check import DURATIONS, UNKNOWN_SECONDS
+from stack.check import DURATIONS
 from stack.testing import services
 
 
@@ -30,10 +31,13 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Order the files by their recorded durations, so that no long one runs alone at the end."""
+    """Order the files by their recorded durations, so that no long one runs alone at the end.
+
+    Files without a record run first, because one of them may be long.
+    """
     if "PYTEST_XDIST_WORKER" in os.environ and DURATIONS.exists():
         seconds: dict[str, float] = json.loads(DURATIONS.read_text())
-        items.sort(key=lambda item: -seconds.get(item.nodeid.split("::")[0], UNKNOWN_SECONDS))
+        items.sort(key=lambda item: -seconds.get(item.nodeid.split("::")[0], math.inf))
 
 
 def pytest_collection_finish() -> None:
