@@ -43,7 +43,7 @@ export default defineConfig({
           command: `npx vite build --mode screens --outDir node_modules/.cache/screens --emptyOutDir && npx vite preview --outDir node_modules/.cache/screens --port ${port} --strictPort --host 127.0.0.1`,
           url: `${address}/`,
           reuseExistingServer: false,
-          timeout: 120_000,
+          timeout: 600_000,
         },
       }
     : {}),

@@ -1,10 +1,12 @@
 /**
  * Every state of every screen, at each width in light and dark: axe reports nothing, nothing is wider than the
- * screen, the console is silent. `@quick` is one state of each screen of the product.
+ * screen, the console is silent, and days and times have American forms. `@quick` is one state of each screen of the
+ * product.
  */
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNothingWider, open, prepare, shoot, THEMES, turn } from './api';
 import { CELLS } from './matrix';
+import { collectSentences, expectLocalForms } from './reader-text';
 
 test('no two states share a name', { tag: '@quick' }, () => {
   const names = CELLS.map(({ state }) => state.name);
@@ -15,6 +17,7 @@ for (const { route, kind, state, isFirst } of CELLS) {
   const isQuick = isFirst && kind === 'loaded' && route !== '/dev/gallery';
   const tag = isQuick ? ['@quick'] : [];
   test(`${route} ${kind}: ${state.name}`, { tag }, async ({ page }, { project }) => {
+    const sentences = collectSentences(page);
     const complaints = await prepare(page, state);
     await open(page, state.path);
     await state.act?.(page);
@@ -25,5 +28,7 @@ for (const { route, kind, state, isFirst } of CELLS) {
     }
     await expectNothingWider(page);
     expect(complaints).toEqual([]);
+    // Text does not depend on the width, so it is read at one.
+    if (project.name === '1280') await expectLocalForms(page, 'en-US', await sentences());
   });
 }
