@@ -1,5 +1,6 @@
 /** A platform's card for each state of its accounts. */
 import { AccountCard } from '@/features/accounts/account-card';
+import { ACCOUNTS } from '@/features/accounts/messages';
 import { openTableConnected, resyConnected } from '@/features/accounts/connected-account';
 import { openTableAccount, user } from '@/testing/fixtures';
 import { Button } from '@/ui/button';
@@ -20,7 +21,7 @@ export function Accounts() {
         <AccountCard source="resy" accounts={resy} form={form} />
       </Specimen>
       <Specimen name="a code is on its way">
-        <AccountCard source="opentable" accounts={[]} isWaiting form={form} />
+        <AccountCard source="opentable" accounts={[]} waitsFor={ACCOUNTS.waiting} form={form} />
       </Specimen>
       <Specimen name="two, one ran out, one not verified yet">
         <AccountCard

@@ -12,8 +12,8 @@ import { PLATFORM_NAMES } from '@/entities/platforms';
 type Props = {
   source: ReservationSource;
   accounts: readonly ConnectedAccount[];
-  /** A code is on its way, perhaps since before a reload: the form stays open for it. */
-  isWaiting?: boolean;
+  /** What the sign-in waits for, perhaps since before a reload: the form stays open for it. */
+  waitsFor?: string | null;
   /** A link to the next step, which takes the focus after a connection; without it the notice does. */
   next?: ReactNode;
   /** `expired`: the account that needs a new login. */
@@ -21,8 +21,8 @@ type Props = {
 };
 
 /** The state beside the platform's name. */
-function summary(accounts: readonly ConnectedAccount[], isWaiting: boolean) {
-  if (isWaiting) return { tone: 'seen', icon: MessageSquare, label: ACCOUNTS.waiting };
+function summary(accounts: readonly ConnectedAccount[], waitsFor: string | null) {
+  if (waitsFor !== null) return { tone: 'seen', icon: MessageSquare, label: waitsFor };
   if (accounts.length === 0)
     return { tone: 'canceled', icon: Circle, label: ACCOUNTS.notConnected };
   return accounts.some((account) => account.status === 'needs_reconnect')
@@ -30,14 +30,14 @@ function summary(accounts: readonly ConnectedAccount[], isWaiting: boolean) {
     : { tone: 'confirmed', icon: CircleCheck, label: ACCOUNTS.isConnected };
 }
 
-export function AccountCard({ source, accounts, isWaiting = false, next, form }: Props) {
+export function AccountCard({ source, accounts, waitsFor = null, next, form }: Props) {
   const titleId = useId();
   const [justConnected, setJustConnected] = useState(false);
-  const [adding, setAdding] = useState(isWaiting);
+  const [adding, setAdding] = useState(waitsFor !== null);
   const platform = PLATFORM_NAMES[source];
   const expired = accounts.find((account) => account.status === 'needs_reconnect');
   const showsForm = accounts.length === 0 || adding || expired !== undefined;
-  const { tone, icon: Icon, label } = summary(accounts, isWaiting);
+  const { tone, icon: Icon, label } = summary(accounts, waitsFor);
   const showsSuccess = justConnected && accounts.length > 0;
   const notice = useRef<HTMLDivElement>(null);
   // The form that had the focus is gone.

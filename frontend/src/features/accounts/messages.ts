@@ -6,6 +6,7 @@ export const ACCOUNTS = {
   findRestaurant: 'Find a restaurant',
   tryAgain: 'Try Again',
   waiting: 'Waiting for your code',
+  oneMoreStep: 'One more step',
   notConnected: 'Not connected',
   isConnected: 'Connected',
   needsReconnect: 'Needs reconnect',

@@ -3,6 +3,7 @@ import type { OpenTableAccount } from '@/api/types';
 import { AccountCard } from './account-card';
 import { openTableCode, useCodeRequest } from './saved-code-request';
 import { openTableConnected } from './connected-account';
+import { ACCOUNTS } from './messages';
 import { OpenTableForm } from './opentable-form';
 
 type Props = { userId: number; accounts: readonly OpenTableAccount[]; next: ReactNode };
@@ -15,7 +16,7 @@ export function OpenTableCard({ userId, accounts, next }: Props) {
       source="opentable"
       next={next}
       accounts={accounts.map(openTableConnected)}
-      isWaiting={sent !== null}
+      waitsFor={sent === null ? null : ACCOUNTS.waiting}
       form={({ expired, onConnected }) => (
         <OpenTableForm
           key={expired?.id ?? 'new'}

@@ -3,6 +3,7 @@ import type { ResyAccount } from '@/api/types';
 import { lazyPanel } from '@/ui/lazy-panel';
 import { AccountCard } from './account-card';
 import { resyConnected } from './connected-account';
+import { ACCOUNTS } from './messages';
 import { ResyForm } from './resy-form';
 import { resyCode, useCodeRequest } from './saved-code-request';
 
@@ -14,12 +15,14 @@ type Props = { userId: number; accounts: readonly ResyAccount[]; next: ReactNode
 export function ResyCard({ userId, accounts, next }: Props) {
   const [sent, change] = useCodeRequest(resyCode, userId);
   const [chosen, setChosen] = useState<'password' | 'code' | null>(null);
+  const accepted = sent !== null && sent.challenge !== null;
+  const waitsFor = sent === null ? null : accepted ? ACCOUNTS.oneMoreStep : ACCOUNTS.waiting;
   return (
     <AccountCard
       source="resy"
       next={next}
       accounts={accounts.map(resyConnected)}
-      isWaiting={sent !== null}
+      waitsFor={waitsFor}
       form={({ expired, onConnected }) => {
         const username = expired?.username ?? '';
         // An account under a phone number was connected with a code.

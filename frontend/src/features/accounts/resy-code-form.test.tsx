@@ -123,6 +123,7 @@ describe('connecting Resy with a code', () => {
     await askForCode(before);
     await enterCode(before);
     await card().findByText('Resy accepted the code and asks for one more thing.');
+    expect(card().getByText('One more step')).toBeInTheDocument();
     before.unmount();
     const app = await renderApp('/connect-accounts');
     const email = await card().findByLabelText('Resy email');
