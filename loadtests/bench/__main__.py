@@ -14,7 +14,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 
 from loadtests import measurements
-from loadtests.bench import api, booking, desk, paint, polls, release
+from loadtests.bench import api, booking, desk, paint, polls, release, rest_cpu
 from loadtests.clients import SimulatorControl
 from loadtests.percentiles import summarize
 from loadtests.processes import measure_memory
@@ -30,6 +30,7 @@ ESTIMATES = {
     "booking": 90,
     "memory": 5,
     "api": 170,
+    "cpu": 120,
     "polls": 50,
     "paint": 80,
     "desk": 90,
@@ -66,6 +67,7 @@ def select_parts(options: argparse.Namespace, *, running: RunningStack, control:
         "booking": lambda: booking.measure_product(running=running, control=control, tables=options.tables),
         "memory": measure_watchers,
         "api": lambda: api.measure(running=running, seconds=options.api_seconds),
+        "cpu": lambda: rest_cpu.measure(running=running),
         "polls": lambda: polls.measure(running=running, control=control),
         "paint": lambda: paint.measure(running=running, control=control, tables=options.paints),
         "desk": lambda: desk.measure(running=running),
@@ -96,7 +98,7 @@ def page_name(options: argparse.Namespace) -> str:
 
 def selected_alone(options: argparse.Namespace) -> str | None:
     """Return the part that is measured and nothing else, if the options name one."""
-    return next((name for name in ("api", "desk", "release") if getattr(options, f"{name}_only")), None)
+    return next((name for name in ("api", "cpu", "desk", "release") if getattr(options, f"{name}_only")), None)
 
 
 def parse_options(argv: list[str]) -> argparse.Namespace:
@@ -106,6 +108,7 @@ def parse_options(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--paints", type=int, default=40, choices=range(1, 55), metavar="1..54")
     parser.add_argument("--no-browser", action="store_true")
     parser.add_argument("--api-only", action="store_true", help="measure the REST API and nothing else")
+    parser.add_argument("--cpu-only", action="store_true", help="measure the CPU time of REST requests")
     parser.add_argument("--desk-only", action="store_true", help="measure the concierge table and nothing else")
     parser.add_argument("--release-only", action="store_true", help="measure releases; a full run does not")
     parser.add_argument("--openings", type=int, default=200, help="releases for each reading moment")
