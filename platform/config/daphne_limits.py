@@ -107,6 +107,10 @@ class BoundedFactory(HTTPFactory):  # type: ignore[misc]  # daphne ships no type
         channel.requestFactory = BoundedRequest
         return channel
 
+    def log(self, request: Any) -> None:
+        """Write no access log, because config/middleware.py logs requests. Twisted would format a line without a
+        destination."""
+
 
 class ReasonedProtocol(WebSocketProtocol):  # type: ignore[misc]  # daphne ships no types
     """A WebSocket whose close frame contains the application's reason."""

@@ -1,6 +1,7 @@
 """Removes secrets from log records, in case a caller logs one by mistake."""
 
 import re
+from functools import lru_cache
 
 HIDDEN = "(hidden)"
 _WORDS = ("password", "token", "secret", "authorization", "cookie", "cvc", "card", "key")
@@ -9,6 +10,7 @@ _QUERY_VALUE = re.compile(r"([?&](?:token|uid|code|key|secret|signature)=)[^&\s\
 _USER_INFO = re.compile(r"(\b[a-z][a-z0-9+.-]*://[^/\s:@]*:)[^@/\s]+(?=@)", re.IGNORECASE)
 
 
+@lru_cache(maxsize=1024)
 def is_secret(name: str) -> bool:
     """Whether the value of a field with this name is hidden."""
     low = name.lower()
@@ -17,4 +19,6 @@ def is_secret(name: str) -> bool:
 
 def redact(text: str) -> str:
     """Remove secrets from the URLs in a text."""
+    if "=" not in text and "://" not in text:
+        return text
     return _USER_INFO.sub(rf"\1{HIDDEN}", _QUERY_VALUE.sub(rf"\1{HIDDEN}", text))
