@@ -52,6 +52,8 @@ def settings_for(url: str, *, process: str) -> dict[str, Any]:
         "CONN_HEALTH_CHECKS": False,
         "OPTIONS": {
             "connect_timeout": CONNECT_SECONDS,
+            # Of statements whose values are parameters (apps/common/statements.py), already at the first execution.
+            "prepare_threshold": 0,
             **given,
             "pool": {
                 "min_size": 1,

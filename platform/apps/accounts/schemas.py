@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field, StringConstraints
 from apps.accounts.models import Session
 from apps.accounts.rules.devices import device_name
 from apps.accounts.rules.profile_fields import plain_name
-from apps.common.schemas import Instant, Line, Secret, Strict
+from apps.common.schemas import Instant, Line, Secret, Shape, Strict
 
 # Longer than any valid value; shorter invalid ones get the specification's sentence from the rules.
 Name = Annotated[Line, StringConstraints(max_length=100), AfterValidator(plain_name)]
@@ -97,14 +97,14 @@ class NotificationsIn(Strict):
     phone_notifications: bool | None = None
 
 
-class NotificationsOut(Schema):
+class NotificationsOut(Shape):
     """The notification preferences."""
 
     email_notifications: bool
     phone_notifications: bool
 
 
-class TokensOut(Schema):
+class TokensOut(Shape):
     """A new pair of tokens."""
 
     access_token: str
@@ -126,7 +126,7 @@ class SessionOut(Schema):
         return device_name(session.user_agent)
 
 
-class ResyAccountOut(Schema):
+class ResyAccountOut(Shape):
     """A connected Resy account, without its token."""
 
     id: int
@@ -137,7 +137,7 @@ class ResyAccountOut(Schema):
     verified_at: Instant | None
 
 
-class OpenTableAccountOut(Schema):
+class OpenTableAccountOut(Shape):
     """A connected OpenTable account, without its token."""
 
     id: int
@@ -148,7 +148,7 @@ class OpenTableAccountOut(Schema):
     verified_at: Instant | None
 
 
-class EntitlementsOut(Schema):
+class EntitlementsOut(Shape):
     """The user's current entitlements. `active_limit` null means no limit."""
 
     active_limit: int | None
@@ -167,7 +167,7 @@ class EntitlementsOut(Schema):
     can_select: bool
 
 
-class UserOut(Schema):
+class UserOut(Shape):
     """The signed-in user with plan, flags, own referral link, connected accounts and entitlements.
 
     `pending_email` becomes the address when the link sent there is opened.
@@ -200,7 +200,7 @@ class SignedInUserOut(UserOut):
     refresh_token: str
 
 
-class SignedInOut(Schema):
+class SignedInOut(Shape):
     """The answer to sign-up and sign-in."""
 
     user: SignedInUserOut

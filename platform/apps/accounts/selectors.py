@@ -1,15 +1,17 @@
 """Reads of users for the screens."""
 
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID
 
+from django.apps import apps
 from django.conf import settings
 from django.db.models import Q, QuerySet
 
 from apps.accounts.models import Session, User
 from apps.accounts.rules.entitlements import Entitlements, effective_tier, entitlements
+from apps.common.statements import Param, Statement
 
 # Scripts may open thousands.
 MOST_SESSIONS: Final = 100
@@ -17,6 +19,26 @@ PROFILE_FIELDS: Final = (
     "id", "email", "first_name", "last_name", "phone", "trial_ends_at", "has_had_free_trial", "is_concierge", "is_vip",
     "referral_code",
 )  # fmt: skip
+
+
+class LiveAccount(NamedTuple):
+    """A platform account that is not disconnected."""
+
+    id: int
+    platform: str
+    username: str
+    display_name: str
+    is_concierge: bool
+    status: str
+    verified_at: datetime | None
+
+
+def _live_accounts() -> QuerySet[Any, Any]:
+    accounts = apps.get_model("connections.PlatformAccount").objects.filter(user=Param("user"))
+    return accounts.exclude(status="disconnected").order_by("id").values_list(*LiveAccount._fields)
+
+
+LIVE_ACCOUNTS: Final = Statement(_live_accounts, row=LiveAccount._make)
 
 
 def current_tier(*, user: User, now: datetime) -> str:
@@ -31,7 +53,7 @@ def current_entitlements(*, user: User, now: datetime) -> Entitlements:
 
 def get_profile(*, user: User, now: datetime) -> dict[str, Any]:
     """Return the user with plan, flags, entitlements and platform accounts that are not disconnected (one query)."""
-    accounts = list(user.platform_accounts.exclude(status="disconnected").order_by("id"))
+    accounts = LIVE_ACCOUNTS.rows(user=user.pk)
     return {
         **{name: getattr(user, name) for name in PROFILE_FIELDS},
         "email_confirmed": user.email_confirmed_at is not None,

@@ -16,6 +16,7 @@ from apps.accounts.models import Session, User
 from apps.accounts.rules.rotation import Verdict, classify_refresh
 from apps.accounts.throttle import Guard
 from apps.common.errors import Refusal, not_found
+from apps.common.statements import fetch_all
 
 # In 15 minutes. A working client refreshes once in that time for each tab.
 REFRESH_LIMIT = 120
@@ -78,10 +79,9 @@ def identify(*, token: str, now: datetime) -> Identity | None:
     except tokens.BadToken:
         return None
     statement, columns = _identify_sql()
-    with connection.cursor() as cursor:
-        cursor.execute(statement, [claims.session_id, claims.user_id, now])
-        row = cursor.fetchone()
-    return None if row is None else Identity(User.from_db(connection.alias, columns, row), claims.session_id)
+    for row in fetch_all(statement, [claims.session_id, claims.user_id, now]):
+        return Identity(User.from_db(connection.alias, columns, row), claims.session_id)
+    return None
 
 
 def find_session_users(*, session_ids: Collection[UUID], now: datetime) -> dict[UUID, int]:

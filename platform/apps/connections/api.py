@@ -10,7 +10,7 @@ from apps.accounts.throttle import origin
 from apps.common.schemas import REFUSALS, MessageOut, RefusalOut
 from apps.connections import health, messages, resy_codes, schemas, selectors, services
 from apps.connections.codes import Sent
-from apps.connections.models import Platform, PlatformAccount
+from apps.connections.models import Platform
 from apps.connections.phone_login import confirm_code, send_code
 
 resy = Router(auth=bearer)
@@ -25,7 +25,7 @@ def check_resy_auth(request: SignedInRequest) -> dict[str, bool]:
 
 
 @resy.get("/accounts/", response={200: list[schemas.AccountHealthOut], REFUSALS: RefusalOut})
-def resy_accounts(request: SignedInRequest) -> list[PlatformAccount]:
+def resy_accounts(request: SignedInRequest) -> list[selectors.LiveAccount]:
     """The last known state of the user's Resy accounts. The platform is not called."""
     return selectors.live_accounts(user=request.auth.user, platform=Platform.RESY)
 
@@ -89,7 +89,7 @@ def check_opentable_auth(request: SignedInRequest) -> dict[str, bool]:
 
 
 @opentable.get("/accounts/", response={200: list[schemas.AccountHealthOut], REFUSALS: RefusalOut})
-def opentable_accounts(request: SignedInRequest) -> list[PlatformAccount]:
+def opentable_accounts(request: SignedInRequest) -> list[selectors.LiveAccount]:
     """The last known state of the user's OpenTable accounts. The platform is not called."""
     return selectors.live_accounts(user=request.auth.user, platform=Platform.OPENTABLE)
 

@@ -6,8 +6,7 @@ from ninja import Schema
 from pydantic import Field, StringConstraints
 
 from apps.accounts.schemas import Email, OpenTableAccountOut, Phone, ResyAccountOut
-from apps.common.schemas import Id, Instant, Line, Secret, Strict
-from apps.connections.models import PlatformAccount
+from apps.common.schemas import Id, Instant, Line, Secret, Shape, Strict
 
 CountryCode = Annotated[Line, StringConstraints(pattern=r"^\+?[1-9][0-9]{0,2}$")]
 # That of a challenge holds Resy's sealed proof of the code.
@@ -119,7 +118,7 @@ class ResyCodeConfirmedOut(Schema):
     challenge: ChallengeOut | None
 
 
-class AccountHealthOut(Schema):
+class AccountHealthOut(Shape):
     """The state of an account.
 
     `attention`: why its owner has to act ("needs_reconnect", "expires_soon", "payment_required"), or null.
@@ -137,7 +136,3 @@ class AccountHealthOut(Schema):
     connected_at: Instant
     verified_at: Instant | None
     token_expires_at: Instant | None
-
-    @staticmethod
-    def resolve_attention(account: PlatformAccount) -> str | None:
-        return account.attention_reason or None

@@ -1,7 +1,41 @@
 """Reads of connected accounts."""
 
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+from django.db.models import QuerySet
+
 from apps.accounts.models import User
+from apps.common.statements import Param, Statement
 from apps.connections.models import AccountStatus, Platform, PlatformAccount
+
+
+class LiveAccount(NamedTuple):
+    """The state of an account that is not disconnected, for its owner."""
+
+    id: int
+    platform: str
+    username: str
+    display_name: str
+    is_concierge: bool
+    status: str
+    attention_reason: str
+    connected_at: datetime
+    verified_at: datetime | None
+    token_expires_at: datetime | None
+
+    @property
+    def attention(self) -> str | None:
+        """Why the owner has to act."""
+        return self.attention_reason or None
+
+
+def _live_accounts() -> QuerySet[PlatformAccount, Any]:
+    accounts = PlatformAccount.objects.filter(user=Param("user"), platform=Param("platform"))
+    return accounts.exclude(status=AccountStatus.DISCONNECTED).order_by("id").values_list(*LiveAccount._fields)
+
+
+LIVE_ACCOUNTS: Final = Statement(_live_accounts, row=LiveAccount._make)
 
 
 def connected_accounts(*, user: User, platform: Platform) -> list[PlatformAccount]:
@@ -10,7 +44,6 @@ def connected_accounts(*, user: User, platform: Platform) -> list[PlatformAccoun
     return list(accounts.order_by("id"))
 
 
-def live_accounts(*, user: User, platform: Platform) -> list[PlatformAccount]:
+def live_accounts(*, user: User, platform: Platform) -> list[LiveAccount]:
     """Return the user's accounts at one platform that are not disconnected."""
-    accounts = PlatformAccount.objects.filter(user=user, platform=platform)
-    return list(accounts.exclude(status=AccountStatus.DISCONNECTED).order_by("id"))
+    return LIVE_ACCOUNTS.rows(user=user.pk, platform=platform.value)

@@ -1,17 +1,28 @@
 """Reads durable events in the format that the browser receives."""
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, Final
+
+from apps.common.statements import Param, Statement
 
 from .models import Event, EventCursor
 
 PAGE = 500
 
+EVENTS_AFTER: Final[Statement[tuple[int, dict[str, Any]]]] = Statement(
+    lambda: (
+        Event.objects.filter(user_id=Param("user"), seq__gt=Param("seq")).order_by("seq").values_list("seq", "payload")
+    )
+)
+LAST_SEQ: Final[Statement[int]] = Statement(
+    lambda: EventCursor.objects.filter(user_id=Param("user")).values_list("last_seq", flat=True)
+)
+
 
 def after(*, user_id: int, seq: int, limit: int = PAGE) -> list[dict[str, Any]]:
     """Return at most `limit` of the user's events with a number above `seq`, oldest first."""
-    rows = Event.objects.filter(user_id=user_id, seq__gt=seq).order_by("seq").values_list("seq", "payload")
-    return [{"seq": number, **payload} for number, payload in rows[:limit]]
+    rows = EVENTS_AFTER.rows(user=user_id, seq=seq, page=(limit, 0))
+    return [{"seq": number, **payload} for number, payload in rows]
 
 
 def last_seqs(*, user_ids: Collection[int]) -> dict[int, int]:
@@ -22,7 +33,7 @@ def last_seqs(*, user_ids: Collection[int]) -> dict[int, int]:
 
 def last_seq(*, user_id: int) -> int:
     """Return the user's last event number, 0 without events."""
-    return last_seqs(user_ids=[user_id])[user_id]
+    return next(iter(LAST_SEQ.rows(user=user_id)), 0)
 
 
 def page_after(*, user_id: int, seq: int, limit: int) -> dict[str, Any]:

@@ -5,9 +5,10 @@ roster read the rows. Requests keep their status. Every change is logged with it
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 import structlog
 from django.db import transaction
@@ -15,37 +16,37 @@ from django.db.models import Q
 
 from apps.common import notify
 from apps.common.errors import Refusal
+from apps.common.statements import Statement
 from apps.connections.models import KillSwitch, Platform, PlatformAccount, SwitchScope
 from apps.venues.models import Venue
 
 from . import change_records, messages
-from .models import Reservation
 
 log = structlog.get_logger(__name__)
+
+SWITCHES: Final[Statement[tuple[str, str, datetime]]] = Statement(
+    lambda: KillSwitch.objects.values_list("scope", "key", "created_at")
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwitchedOff:
-    """Everything that is switched off now. Venues and accounts are listed by our ids."""
+    """Everything that is switched off now: platforms since when, venues and accounts by our ids."""
 
-    platforms: Collection[str]
+    platforms: Mapping[str, datetime]
     venues: Collection[int]
     accounts: Collection[int]
 
-    def stops(self, request: Reservation) -> bool:
-        """Return whether a switch stops the request. The request's venue must be loaded."""
-        return (
-            request.venue.reservation_source in self.platforms
-            or request.venue_id in self.venues
-            or request.account_id in self.accounts
-        )
+    def stops(self, *, platform: str, venue_id: int, account_id: int | None) -> bool:
+        """Return whether a switch stops a request at this venue with this account."""
+        return platform in self.platforms or venue_id in self.venues or account_id in self.accounts
 
 
 def read_switched_off() -> SwitchedOff:
     """Return everything that is switched off, with one query."""
-    by_scope: dict[str, set[str]] = {scope: set() for scope in SwitchScope.values}
-    for scope, key in KillSwitch.objects.values_list("scope", "key"):
-        by_scope[scope].add(key)
+    by_scope: dict[str, dict[str, datetime]] = {scope: {} for scope in SwitchScope.values}
+    for scope, key, since in SWITCHES.rows():
+        by_scope[scope][key] = since
     return SwitchedOff(
         platforms=by_scope[SwitchScope.PLATFORM],
         venues={int(key) for key in by_scope[SwitchScope.VENUE]},

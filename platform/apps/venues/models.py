@@ -11,7 +11,7 @@ from django.db import models
 from apps.common.pictures import own_picture
 from apps.connections.models import Platform
 from apps.venues import messages
-from apps.venues.rules import links
+from apps.venues.rules import cover_art, links
 from snipers.domain.venue_gates import VenueGate
 
 FURTHEST_BOOK_DAYS = 366
@@ -150,6 +150,11 @@ class Venue(models.Model):
 
     def __str__(self) -> str:
         return self.venue_name
+
+    @property
+    def cover_art(self) -> cover_art.CoverArt | None:
+        """What the browser draws in place of a picture."""
+        return cover_art.cover_art(seed=self.platform_venue_id, cuisine=self.cuisine, neighborhood=self.neighborhood)
 
     @property
     def platform_page(self) -> str:

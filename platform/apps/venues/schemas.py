@@ -4,7 +4,7 @@ import json
 from typing import Annotated, Any, Literal
 
 from ninja import Schema
-from pydantic import Field, StringConstraints
+from pydantic import BeforeValidator, Field, StringConstraints
 
 from apps.common.schemas import Clock, Instant, ObstacleOut, Page, SearchText, Shape, Strict
 from apps.venues.models import Venue
@@ -16,6 +16,10 @@ Prices = Annotated[str, StringConstraints(pattern=r"^([1-4](,[1-4])*)?$", max_le
 
 
 PageSize = Annotated[int, Field(ge=1, le=100)]
+# The database stores "" for no text.
+TextOrNull = Annotated[str | None, BeforeValidator(lambda text: text or None)]
+# The specification encodes this list as text.
+JsonText = Annotated[str, BeforeValidator(lambda value: json.dumps(value, ensure_ascii=False))]
 
 
 class PageIn(Schema):
@@ -61,7 +65,7 @@ class CoverArtOut(Shape):
     cuisine: str
 
 
-class VenueOut(Schema):
+class VenueOut(Shape):
     """A venue in a list."""
 
     id: int
@@ -72,32 +76,17 @@ class VenueOut(Schema):
     locality: str
     region: str
     price: int
-    cover_image_url: str | None
+    cover_image_url: TextOrNull
     cover_art: CoverArtOut | None
     reservation_source: Literal["resy", "opentable"]
     premium: bool
     featured: bool
-    seating_types: str = Field(description="A JSON-encoded list of strings.")
+    seating_types: JsonText = Field(description="A JSON-encoded list of strings.")
     address1: str
     country: str
     postal_code: str
     latitude: float | None
     longitude: float | None
-
-    @staticmethod
-    def resolve_cover_image_url(venue: Venue) -> str | None:
-        return venue.cover_image_url or None
-
-    @staticmethod
-    def resolve_cover_art(venue: Venue) -> CoverArtOut | None:
-        if not venue.cuisine and not venue.neighborhood:
-            return None
-        return CoverArtOut(seed=venue.platform_venue_id, cuisine=venue.cuisine)
-
-    @staticmethod
-    def resolve_seating_types(venue: Venue) -> str:
-        """Return the list as text, which is how the specification encodes it."""
-        return json.dumps(venue.seating_types, ensure_ascii=False)
 
 
 class ReleaseRuleOut(Schema):
@@ -114,7 +103,7 @@ class ReleaseRuleOut(Schema):
     checked_at: Instant | None = Field(validation_alias="release_checked_at")
 
 
-class VenueDetailOut(VenueOut):
+class VenueDetailOut(VenueOut, Schema):
     """A venue on its own page. The party sizes that it takes are null if unknown."""
 
     need_to_know: str
@@ -142,7 +131,7 @@ class VenueDetailOut(VenueOut):
         return venue.release_text(locale=context["request"].auth.user.locale)
 
 
-class VenuePageOut(Schema):
+class VenuePageOut(Shape):
     """One page of venues."""
 
     results: list[VenueOut]

@@ -2,16 +2,20 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import cache
+from typing import Any, Final, NamedTuple
 
 from django.contrib.postgres.search import TrigramSimilarity, TrigramWordSimilarity
 from django.db import connection, transaction
 from django.db.models import Case, Count, F, Q, QuerySet, TextField, Value, When
-from django.db.models.functions import Concat, NullIf
+from django.db.models.functions import Concat, NullIf, Upper
+from django.db.models.lookups import Exact
 
 from apps.common.errors import not_found
+from apps.common.statements import Param, Statement
 from apps.connections.models import Platform
 from apps.venues.models import Fold, Venue
+from apps.venues.rules import cover_art
 
 PAGE_SIZE: Final = 24
 MOST_SUGGESTIONS: Final = 20
@@ -21,11 +25,48 @@ SIMILARITY_BESIDE_MATCHES: Final = 0.6
 SIMILARITY_WITHOUT_MATCHES: Final = 0.33
 
 
+def _text(name: str) -> Param:
+    return Param(name, output_field=TextField())
+
+
+# The searched name as the column has it, and NULL, which nothing matches, if nothing is left of it.
+WANTED: Final = NullIf(Fold(_text("name")), Value("", output_field=TextField()))
+CONTAINS: Final = Q(search_name__contains=WANTED)
+
+
+class ListedVenue(NamedTuple):
+    """What lists show of a venue."""
+
+    id: int
+    platform_venue_id: int
+    venue_name: str
+    cuisine: str
+    neighborhood: str
+    locality: str
+    region: str
+    price: int
+    cover_image_url: str
+    reservation_source: str
+    premium: bool
+    featured: bool
+    seating_types: list[str]
+    address1: str
+    country: str
+    postal_code: str
+    latitude: float | None
+    longitude: float | None
+
+    @property
+    def cover_art(self) -> cover_art.CoverArt | None:
+        """What the browser draws in place of a picture."""
+        return cover_art.cover_art(seed=self.platform_venue_id, cuisine=self.cuisine, neighborhood=self.neighborhood)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
     """One page of venues. `pages` is at least 1, so that page 1 always exists."""
 
-    results: list[Venue]
+    results: list[ListedVenue]
     count: int
     page: int
     pages: int
@@ -45,7 +86,8 @@ def largest_localities(*, limit: int) -> list[str]:
 
 def all_venues(*, page: int, page_size: int) -> Page:
     """Return one page of all venues, sorted by name."""
-    return _paginate(listed().order_by("venue_name", "id"), page=page, page_size=page_size)
+    reads = _reads(named=False, located=False, priced=False, featured=False)
+    return _paginate(reads, page=page, page_size=page_size, values={})
 
 
 def search(
@@ -55,49 +97,64 @@ def search(
 
     With a `venue_name`, the best matches come first. Without one, venues are sorted by name.
     """
-    venues = listed()
-    if exact_location:
-        venues = venues.filter(Q(neighborhood__iexact=exact_location) | Q(locality__iexact=exact_location))
-    if prices:
-        venues = venues.filter(price__in=prices)
-    if featured:
-        venues = venues.filter(featured=True)
+    reads = _reads(named=bool(venue_name), located=bool(exact_location), priced=bool(prices), featured=featured)
+    values = {"name": venue_name, "location": exact_location, "prices": list(prices)}
     if not venue_name:
-        return _paginate(venues.order_by("venue_name", "id"), page=page, page_size=page_size)
+        return _paginate(reads, page=page, page_size=page_size, values=values)
     with transaction.atomic():
-        return _paginate(_match_name(venues, venue_name), page=page, page_size=page_size)
+        contains = reads.contains.rows(**values, page=(1, 0))
+        _set_least_similarity(SIMILARITY_BESIDE_MATCHES if contains else SIMILARITY_WITHOUT_MATCHES)
+        return _paginate(reads, page=page, page_size=page_size, values=values)
 
 
-def _match_name(venues: QuerySet[Venue], text: str) -> QuerySet[Venue]:
+class _Reads(NamedTuple):
+    """The statements of one combination of filters: the venues, their number, and those whose name has the text."""
+
+    venues: Statement[ListedVenue]
+    number: Statement[int]
+    contains: Statement[int]
+
+
+@cache
+def _reads(*, named: bool, located: bool, priced: bool, featured: bool) -> _Reads:
+    """Return the statements. Their parameters are `name`, `location` and `prices`, as far as they are filters."""
+    found = listed()
+    if located:
+        location = Upper(_text("location"))
+        found = found.filter(Exact(Upper("neighborhood"), location) | Exact(Upper("locality"), location))
+    if priced:
+        found = found.filter(price__any_of=Param("prices"))
+    if featured:
+        found = found.filter(featured=True)
+    matches = found.filter(CONTAINS | Q(search_name__trigram_word_similar=WANTED)) if named else found
+    ordered = _best_first(matches) if named else matches.order_by("venue_name", "id")
+    number = matches.order_by().values(one=Value(1)).annotate(n=Count("pk"))
+    return _Reads(
+        venues=Statement(lambda: ordered.values_list(*ListedVenue._fields), row=ListedVenue._make),
+        number=Statement(lambda: number.values_list("n", flat=True)),
+        contains=Statement(lambda: found.filter(CONTAINS).order_by().values_list("id", flat=True)),
+    )
+
+
+def _best_first(matches: QuerySet[Venue]) -> QuerySet[Venue]:
     """Order venues by match: equal name, start of the name, start of a word, any part, similar name.
 
     Accents, case, apostrophes and dots are ignored. A text without other characters matches nothing. The caller has to
-    read the result in the same transaction.
+    read the result in the transaction that sets the least similarity.
     """
-    wanted = NullIf(Fold(_text(text)), _text(""))
-    contains = Q(search_name__contains=wanted)
-    _set_least_similarity(SIMILARITY_BESIDE_MATCHES if venues.filter(contains).exists() else SIMILARITY_WITHOUT_MATCHES)
     match = Case(
-        When(search_name=wanted, then=Value(0)),
-        When(search_name__startswith=wanted, then=Value(1)),
-        When(search_name__contains=Concat(_text(" "), wanted), then=Value(2)),
-        When(contains, then=Value(3)),
+        When(search_name=WANTED, then=Value(0)),
+        When(search_name__startswith=WANTED, then=Value(1)),
+        When(search_name__contains=Concat(Value(" ", output_field=TextField()), WANTED), then=Value(2)),
+        When(CONTAINS, then=Value(3)),
         default=Value(4),
     )
-    return (
-        venues.filter(contains | Q(search_name__trigram_word_similar=wanted))
-        .annotate(
-            match=match,
-            word_similarity=TrigramWordSimilarity(wanted, F("search_name")),  # type: ignore[arg-type]  # stubs: text only
-            # Prefers the shorter of two names with the same word.
-            similarity=TrigramSimilarity("search_name", wanted),  # type: ignore[arg-type]  # as above
-        )
-        .order_by("match", "-word_similarity", "-similarity", "venue_name", "id")
-    )
-
-
-def _text(value: str) -> Value:
-    return Value(value, output_field=TextField())
+    return matches.annotate(
+        match=match,
+        word_similarity=TrigramWordSimilarity(WANTED, F("search_name")),  # type: ignore[arg-type]  # stubs: text only
+        # Prefers the shorter of two names with the same word.
+        similarity=TrigramSimilarity("search_name", WANTED),  # type: ignore[arg-type]  # as above
+    ).order_by("match", "-word_similarity", "-similarity", "venue_name", "id")
 
 
 def _set_least_similarity(least: float) -> None:
@@ -106,12 +163,11 @@ def _set_least_similarity(least: float) -> None:
         cursor.execute("SELECT set_config('pg_trgm.word_similarity_threshold', %s, true)", [str(least)])
 
 
-def _paginate(venues: QuerySet[Venue], *, page: int, page_size: int) -> Page:
+def _paginate(reads: _Reads, *, page: int, page_size: int, values: dict[str, Any]) -> Page:
     """Return one page, with two queries. A page after the last one is empty."""
-    count = venues.count()
-    start = (page - 1) * page_size
+    count = reads.number.row(**values)
     return Page(
-        results=list(venues[start : start + page_size]),
+        results=reads.venues.rows(**values, page=(page_size, (page - 1) * page_size)),
         count=count,
         page=page,
         pages=max(1, -(-count // page_size)),

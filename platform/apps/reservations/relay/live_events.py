@@ -39,11 +39,15 @@ def watch_ticks(*, after: datetime, now: datetime) -> tuple[ByUser, datetime]:
     for state in states:
         request = state.reservation
         shown = group_cards.shown_state(
-            request,
+            request.group,
+            account_status=request.account.status if request.account else None,
+            switched_off=off.stops(
+                platform=request.venue.reservation_source, venue_id=request.venue_id, account_id=request.account_id
+            ),
+            closed=request.venue.closed_at is not None,
             written=state.state,
             held_fee_cents=state.held_fee_cents,
             open_attempt=calls.get(state.pk),
-            off=off,
             now=now,
         )
         held = shown == "held_back"

@@ -2,42 +2,58 @@
 
 from collections import defaultdict
 from datetime import date, datetime
+from typing import Any, Final
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from apps.accounts.models import User
 from apps.common.errors import not_found
+from apps.common.statements import Param, Statement
 from apps.reservations.entitlements import entitlements_of
 from apps.reservations.models import CALL_OPEN, Attempt, Reservation, ReservationGroup, Status
 from apps.reservations.rules import changes
 from apps.reservations.schemas.requests import CountsOut, DatesOut, ExistingRestaurantOut, ExistingRestaurantsOut
 
-from .group_pages import active_or_booked
+from .group_pages import active_or_booked, booked_since
+
+
+def _counts() -> QuerySet[Reservation, Any]:
+    """For each status: the number of reservations, and of those that are still being booked.
+
+    A reservation with a pending stop or an unresolved attempt is still being booked.
+    """
+    calls = Attempt.objects.filter(CALL_OPEN, reservation__group__user=Param("user")).values("reservation_id")
+    mine = Reservation.objects.filter(group__user=Param("user")).order_by().values_list("status")
+    return mine.annotate(number=Count("pk"), booking=Count("pk", filter=Q(pk__in=calls)))
+
+
+def _existing() -> QuerySet[Reservation, Any]:
+    return (
+        active_or_booked(user=Param("user"), since=Param("since"))
+        .order_by("venue__venue_name", "venue_id", "status", "date")
+        .values_list("venue_id", "venue__venue_name", "status", "date")
+        .distinct()
+    )
+
+
+COUNTS: Final[Statement[tuple[str, int, int]]] = Statement(_counts)
+EXISTING: Final[Statement[tuple[int, str, str, date]]] = Statement(_existing)
 
 
 def counts(*, user: User, now: datetime) -> CountsOut:
     """Return the number of the user's active reservations, the number that counts against the limit now, and the
     limit."""
-    active = Q(status=Status.ACTIVE)
-    # A request with a pending stop or an unresolved attempt is still being booked.
-    booking = Q(pk__in=Attempt.objects.filter(CALL_OPEN, reservation__group__user=user).values("reservation_id"))
-    row = Reservation.objects.filter(group__user=user).aggregate(
-        active=Count("pk", filter=active), total=Count("pk", filter=active | booking)
-    )
+    by_status = {status: (number, booking) for status, number, booking in COUNTS.rows(user=user.pk)}
+    active, _ = by_status.pop(Status.ACTIVE, (0, 0))
+    total = active + sum(booking for _, booking in by_status.values())
     limit = entitlements_of(user, now=now).active_limit
-    return CountsOut(active_reservations=row["active"], total_reservations=row["total"], limit=limit)
+    return CountsOut(active_reservations=active, total_reservations=total, limit=limit)
 
 
 def existing_restaurants(*, user: User, now: datetime) -> ExistingRestaurantsOut:
     """Return every venue where the user has an active reservation or a future booking, sorted by name."""
-    rows = (
-        active_or_booked(user=user, now=now)
-        .order_by("venue__venue_name", "venue_id", "status", "date")
-        .values_list("venue_id", "venue__venue_name", "status", "date")
-        .distinct()
-    )
     found: dict[tuple[int, str, str], list[date]] = defaultdict(list)
-    for venue_id, name, status, day in rows:
+    for venue_id, name, status, day in EXISTING.rows(user=user.pk, since=booked_since(now)):
         found[venue_id, name, status].append(day)
     return ExistingRestaurantsOut(
         existing_restaurants=[

@@ -6,24 +6,19 @@ from datetime import datetime, time, timedelta
 from typing import cast
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, Min, Q
+from django.db.models import prefetch_related_objects
 
 from apps.common.formatting import format_month_day
 from apps.connections.models import AccountStatus
-from apps.reservations import kill_switches
 from apps.reservations.kill_switches import SwitchedOff
 from apps.reservations.models import (
-    HELD_BACK,
-    LIVE_ATTEMPT,
     Attempt,
     AttemptState,
     Client,
-    Reservation,
     ReservationGroup,
     Status,
-    WatchState,
 )
-from apps.reservations.rules import cards, changes, group_status, reasons, watch_states
+from apps.reservations.rules import cards, group_status, reasons, watch_states
 from apps.reservations.schemas.requests import (
     BookedOut,
     ClientOut,
@@ -34,11 +29,13 @@ from apps.reservations.schemas.requests import (
     SnipeTypeName,
     WatchOut,
 )
-from apps.venues.schemas import VenueOut
+from apps.venues.rules.cover_art import cover_art
+from apps.venues.schemas import CoverArtOut
 from realtime.events import Platform, WatchStateName
 from realtime.events import Status as StatusName
 
 from . import sightings
+from .card_rows import ATTEMPT_COUNTS, MEMBERS, SHOWN_ATTEMPTS, Member
 from .sightings import NOTHING, Seen
 
 # Watch states are written about once a second; until then the attempt itself shows that a table is held back.
@@ -64,36 +61,23 @@ class _Loaded:
     now: datetime
 
 
-def build_cards(groups: Sequence[ReservationGroup], *, locale: str, now: datetime) -> list[GroupOut]:
-    """Return the cards of groups in the given order. Each group's `client` and that client's `cards` must be loaded."""
-    members_of: dict[int, list[Reservation]] = {group.pk: [] for group in groups}
-    by_id = {group.pk: group for group in groups}
-    members = (
-        Reservation.objects.filter(group_id__in=members_of)
-        .exclude(reason=changes.WITHDRAWN)
-        .select_related("venue", "account", "watchstate")
-        .order_by("date", "id")
-    )
+def build_cards(groups: Sequence[ReservationGroup], *, off: SwitchedOff, locale: str, now: datetime) -> list[GroupOut]:
+    """Return the cards of groups in the given order. Each group's `client` must be loaded."""
+    prefetch_related_objects([group for group in groups if group.client_id is not None], "client__cards")
+    members_of: dict[int, list[Member]] = {group.pk: [] for group in groups}
+    members = MEMBERS.rows(groups=list(members_of))
     for member in members:
-        member.group = by_id[member.group_id]
         members_of[member.group_id].append(member)
-    ids = [member.pk for member in members]
-    counted = (
-        Attempt.objects.filter(reservation_id__in=ids)
-        .values_list("reservation_id")
-        .annotate(calls=Count("pk", filter=~HELD_BACK), held_fee=Min("fee_cents", filter=HELD_BACK))
-        .order_by()
-    )
-    by_request = list(counted)
-    shown = LIVE_ATTEMPT | (HELD_BACK & Q(closed_at__gt=now - UNWRITTEN))
-    attempts = list(Attempt.objects.filter(shown, reservation_id__in=ids).select_related("account").order_by("id"))
+    ids = [member.id for member in members]
+    by_request = ATTEMPT_COUNTS.rows(reservations=ids)
+    attempts = SHOWN_ATTEMPTS.rows(reservations=ids, since=now - UNWRITTEN)
     loaded = _Loaded(
         attempts={request_id: calls for request_id, calls, _ in by_request},
         held_fees={request_id: held_fee for request_id, _, held_fee in by_request},
-        seen=sightings.read_seen([member.pk for member in members if member.status == Status.UNSUCCESSFUL]),
+        seen=sightings.read_seen([member.id for member in members if member.status == Status.UNSUCCESSFUL]),
         live={one.reservation_id: one for one in attempts if one.state != AttemptState.REFUSED},
         held_back={one.reservation_id: one for one in attempts if one.state == AttemptState.REFUSED},
-        off=kill_switches.read_switched_off(),
+        off=off,
         locale=locale,
         now=now,
     )
@@ -101,30 +85,30 @@ def build_cards(groups: Sequence[ReservationGroup], *, locale: str, now: datetim
 
 
 def shown_state(
-    request: Reservation,
+    group: ReservationGroup,
     *,
+    account_status: str | None,
+    switched_off: bool,
+    closed: bool,
     written: str | None,
     held_fee_cents: int | None,
     open_attempt: str | None,
-    off: SwitchedOff,
     now: datetime,
 ) -> WatchStateName:
-    """Return the watch state to show (rules/watch_states). The reservation's group, venue and account must be
-    loaded."""
-    account, group = request.account, request.group
+    """Return the watch state of a reservation of the group to show (rules/watch_states)."""
     return watch_states.shown_state(
         written=written,
         open_attempt=open_attempt,
-        account_usable=account is not None and account.status == AccountStatus.CONNECTED,
-        switched_off=off.stops(request),
-        closed=request.venue.closed_at is not None,
+        account_usable=account_status == AccountStatus.CONNECTED,
+        switched_off=switched_off,
+        closed=closed,
         release_ahead=group.release_at is not None and group.release_at > now,
         fee_accepted=group.fee_ceiling_cents >= (held_fee_cents or 0),
     )
 
 
-def _card(group: ReservationGroup, members: Sequence[Reservation], *, loaded: _Loaded) -> GroupOut:
-    names = {member.account.display_name or member.account.username for member in members if member.account}
+def _card(group: ReservationGroup, members: Sequence[Member], *, loaded: _Loaded) -> GroupOut:
+    names = {member.account_name or member.account_username or "" for member in members if member.account_id}
     return GroupOut(
         group_id=group.pk,
         number=f"{group.pk:05d}",
@@ -147,7 +131,7 @@ def _card(group: ReservationGroup, members: Sequence[Reservation], *, loaded: _L
         status_since=max((member.status_changed_at for member in members), default=group.created_at),
         stopping=any(member.stop for member in members),
         client=_client(group.client) if group.client else None,
-        members=[_member(member, loaded=loaded) for member in members],
+        members=[_member(group, member, loaded=loaded) for member in members],
     )
 
 
@@ -166,56 +150,61 @@ def _client(client: Client) -> ClientOut:
     )
 
 
-def _venues(members: Iterable[Reservation]) -> list[GroupVenueOut]:
+def _venues(members: Iterable[Member]) -> list[GroupVenueOut]:
     """Return the group's restaurants in the order in which they were filed."""
-    first_of: dict[int, Reservation] = {}
-    for member in sorted(members, key=lambda member: member.pk):
+    first_of: dict[int, Member] = {}
+    for member in sorted(members, key=lambda member: member.id):
         first_of.setdefault(member.venue_id, member)
     return [
         GroupVenueOut(
-            id=member.venue.pk,
-            venue_id=member.venue.platform_venue_id,
-            venue_name=member.venue.venue_name,
-            address1=member.venue.address1,
-            neighborhood=member.venue.neighborhood,
-            locality=member.venue.locality,
-            time_zone=member.venue.time_zone,
-            reservation_source=cast(Platform, member.venue.reservation_source),
-            cover_image_url=VenueOut.resolve_cover_image_url(member.venue),
-            cover_art=VenueOut.resolve_cover_art(member.venue),
+            id=member.venue_id,
+            venue_id=member.platform_venue_id,
+            venue_name=member.venue_name,
+            address1=member.address1,
+            neighborhood=member.neighborhood,
+            locality=member.locality,
+            time_zone=member.time_zone,
+            reservation_source=cast(Platform, member.platform),
+            cover_image_url=member.cover_image_url or None,
+            cover_art=_cover_art(member),
             table_type=member.table_type,
         )
         for member in first_of.values()
     ]
 
 
-def _member(member: Reservation, *, loaded: _Loaded) -> MemberOut:
-    platform, live = member.venue.reservation_source, loaded.live.get(member.pk)
-    changed_on = member.status_changed_at.astimezone(ZoneInfo(member.venue.time_zone)).date()
+def _cover_art(member: Member) -> CoverArtOut | None:
+    art = cover_art(seed=member.platform_venue_id, cuisine=member.cuisine, neighborhood=member.neighborhood)
+    return CoverArtOut(seed=art.seed, cuisine=art.cuisine) if art else None
+
+
+def _member(group: ReservationGroup, member: Member, *, loaded: _Loaded) -> MemberOut:
+    live = loaded.live.get(member.id)
+    changed_on = member.status_changed_at.astimezone(ZoneInfo(member.time_zone)).date()
     on = format_month_day(changed_on, locale=loaded.locale) if member.reason else ""
     return MemberOut(
-        id=member.pk,
+        id=member.id,
         venue=member.venue_id,
-        venue_name=member.venue.venue_name,
+        venue_name=member.venue_name,
         date=member.date,
         status=cast(StatusName, member.status),
         reason=member.reason or None,
-        reason_text=reasons.sentence(code=member.reason, platform=platform, on=on) or None,
+        reason_text=reasons.sentence(code=member.reason, platform=member.platform, on=on) or None,
         table_type=member.table_type,
         booked=_booked(live) if member.status == Status.CONFIRMED and live is not None else None,
-        watch=_watch(member, loaded=loaded) if member.status == Status.ACTIVE else None,
+        watch=_watch(group, member, loaded=loaded) if member.status == Status.ACTIVE else None,
         seen=_seen(member, loaded=loaded) if member.status == Status.UNSUCCESSFUL else None,
     )
 
 
-def _seen(member: Reservation, *, loaded: _Loaded) -> SeenOut:
-    seen = loaded.seen.get(member.pk, NOTHING)
+def _seen(member: Member, *, loaded: _Loaded) -> SeenOut:
+    seen = loaded.seen.get(member.id, NOTHING)
     return SeenOut(
         tables=seen.tables,
-        attempts=loaded.attempts.get(member.pk, 0),
+        attempts=loaded.attempts.get(member.id, 0),
         time=seen.time,
         seating=seen.seating,
-        held_fee_cents=loaded.held_fees.get(member.pk),
+        held_fee_cents=loaded.held_fees.get(member.id),
     )
 
 
@@ -237,33 +226,36 @@ def _booked(attempt: Attempt) -> BookedOut | None:
     )
 
 
-def _watch(member: Reservation, *, loaded: _Loaded) -> WatchOut:
-    written: WatchState | None = getattr(member, "watchstate", None)
-    live = loaded.live.get(member.pk)
-    written_state, fee_cents, held_time = _latest_state(written, loaded.held_back.get(member.pk))
+def _watch(group: ReservationGroup, member: Member, *, loaded: _Loaded) -> WatchOut:
+    live = loaded.live.get(member.id)
+    written, fee_cents, held_time = _latest_state(member, loaded.held_back.get(member.id))
+    off = loaded.off.stops(platform=member.platform, venue_id=member.venue_id, account_id=member.account_id)
     state = shown_state(
-        member,
-        written=written_state,
+        group,
+        account_status=member.account_status,
+        switched_off=off,
+        closed=member.venue_closed_at is not None,
+        written=written,
         held_fee_cents=fee_cents,
         open_attempt=live.state if live else None,
-        off=loaded.off,
         now=loaded.now,
     )
-    paced = written if state not in watch_states.NOT_POLLED else None
+    paced = state not in watch_states.NOT_POLLED
     return WatchOut(
         state=state,
-        checks=written.checks if written else 0,
-        attempts=loaded.attempts.get(member.pk, 0),
-        last_check_at=written.last_check_at if written else None,
-        next_check_at=paced.next_check_at if paced else None,
-        interval_ms=paced.interval_ms if paced else 0,
+        checks=member.checks or 0,
+        attempts=loaded.attempts.get(member.id, 0),
+        last_check_at=member.last_check_at,
+        next_check_at=member.next_check_at if paced else None,
+        interval_ms=member.interval_ms or 0 if paced else 0,
         held_fee_cents=fee_cents if state == "held_back" else None,
         held_time=held_time if state == "held_back" else None,
     )
 
 
-def _latest_state(state: WatchState | None, held_back: Attempt | None) -> tuple[str | None, int | None, time | None]:
+def _latest_state(member: Member, held_back: Attempt | None) -> tuple[str | None, int | None, time | None]:
     """Return the snipers' latest state, with the fee and the time of a held-back table."""
-    if held_back is not None and held_back.closed_at and (state is None or state.updated_at < held_back.closed_at):
+    written_at = member.watch_updated_at
+    if held_back is not None and held_back.closed_at and (written_at is None or written_at < held_back.closed_at):
         return "held_back", held_back.fee_cents, held_back.slot_time
-    return (state.state, state.held_fee_cents, state.held_time) if state else (None, None, None)
+    return member.watch_state, member.held_fee_cents, member.held_time

@@ -1,15 +1,18 @@
 """Selects a user's groups for the list and for single cards. group_cards.py builds the cards."""
 
 from collections.abc import Collection
-from datetime import datetime, timedelta
-from typing import Any
+from datetime import date, datetime, timedelta
+from functools import cache
+from typing import Any, Final
 
 from django.db.models import Case, CharField, Count, Exists, IntegerField, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
 
 from apps.accounts.models import User
 from apps.common.errors import not_found
+from apps.common.statements import Param, Statement
 from apps.notices import selectors as notices
+from apps.reservations import kill_switches
 from apps.reservations.models import Reservation, ReservationGroup, Status
 from apps.reservations.rules import changes, group_status, warnings
 from apps.reservations.rules.warnings import Held
@@ -39,44 +42,89 @@ def groups_page(*, user: User, wanted: ListIn, now: datetime) -> GroupsOut:
     """Return one page of the user's groups. A page beyond the last one is empty."""
     # Read first, so that an event that commits during the reads is replayed and not missed.
     seq = notices.last_seq(user_id=user.pk)
-    mine = ReservationGroup.objects.filter(user=user).annotate(status=STATUS_OF_GROUP)
-    counts = dict(mine.values_list("status").annotate(n=Count("pk")).order_by())
-    found = mine.filter(pk__in=wanted.ids) if wanted.ids else mine
-    found = _searched(found.filter(status=wanted.status) if wanted.status else found, wanted.search)
-    count, size = found.count(), wanted.page_size
-    order = ["-id"]
-    if wanted.tables_first:
-        tables = Reservation.objects.filter(_booked_ahead(now), group=OuterRef("pk"))
-        found, order = found.annotate(has_table=Exists(tables)), ["-has_table", "-id"]
-    chosen = _with_client(found).order_by(*order)[(wanted.page - 1) * size : wanted.page * size]
+    counts = StatusCounts(**dict(GROUP_COUNTS.rows(user=user.pk)))
+    counts.all = sum(getattr(counts, status) for status in group_status.PRECEDENCE)
+    off = kill_switches.read_switched_off()
+    size, skipped, since = wanted.page_size, (wanted.page - 1) * wanted.page_size, booked_since(now)
+    if wanted.ids or wanted.search:
+        mine = _groups(user=user, status=wanted.status, tables_since=since if wanted.tables_first else None)
+        found = _searched(mine.filter(pk__in=wanted.ids) if wanted.ids else mine, wanted.search)
+        count, chosen = found.count(), list(found[skipped : skipped + size])
+    else:
+        count = getattr(counts, wanted.status or "all")
+        statement = _page_statement(has_status=wanted.status is not None, tables_first=wanted.tables_first)
+        chosen = statement.rows(user=user.pk, status=wanted.status, since=since, page=(size, skipped))
     return GroupsOut(
-        groups=group_cards.build_cards(list(chosen), locale=user.locale, now=now),
-        counts=StatusCounts(all=sum(counts.values()), **counts),
+        groups=group_cards.build_cards(chosen, off=off, locale=user.locale, now=now),
+        counts=counts,
         page=wanted.page,
         pages=max(1, -(-count // size)),
         count=count,
         seq=seq,
         warnings=_warnings(user=user, now=now),
-        sources=platform_states.read_states(),
+        sources=platform_states.read_states(off=off),
     )
 
 
 def group_card(*, user: User, group_id: int, now: datetime) -> GroupOut:
     """Return one group as a card. Raises Refusal 404 for another user's group."""
-    group = _with_client(ReservationGroup.objects.filter(user=user, pk=group_id)).first()
-    if group is None:
+    cards = group_cards_of(user=user, group_ids=[group_id], now=now)
+    if not cards:
         raise not_found("request")
-    return group_cards.build_cards([group], locale=user.locale, now=now)[0]
+    return cards[0]
 
 
 def group_cards_of(*, user: User, group_ids: Collection[int], now: datetime) -> list[GroupOut]:
     """Return the cards of these groups, newest first. Groups of other users are left out."""
-    mine = ReservationGroup.objects.filter(user=user, pk__in=group_ids)
-    return group_cards.build_cards(list(_with_client(mine).order_by("-id")), locale=user.locale, now=now)
+    groups = GROUPS.rows(user=user.pk, groups=list(group_ids))
+    off = kill_switches.read_switched_off()
+    return group_cards.build_cards(groups, off=off, locale=user.locale, now=now)
 
 
-def _with_client(groups: QuerySet[Any]) -> QuerySet[Any]:
-    return groups.select_related("client").prefetch_related("client__cards")
+def _groups(*, user: User | Param, status: str | Param | None, tables_since: date | Param | None) -> QuerySet[Any]:
+    """Return the user's groups in the order of the list, all or those with a status.
+
+    With `tables_since`, groups with a table booked for that day or later come first.
+    """
+    found = ReservationGroup.objects.filter(user=user).annotate(status=STATUS_OF_GROUP).select_related("client")
+    if status is not None:
+        found = found.filter(status=status)
+    if tables_since is None:
+        return found.order_by("-id")
+    tables = Reservation.objects.filter(_booked(tables_since), group=OuterRef("pk"))
+    return found.annotate(has_table=Exists(tables)).order_by("-has_table", "-id")
+
+
+@cache
+def _page_statement(*, has_status: bool, tables_first: bool) -> Statement[ReservationGroup]:
+    return Statement(
+        lambda: _groups(
+            user=Param("user"),
+            status=Param("status") if has_status else None,
+            tables_since=Param("since") if tables_first else None,
+        )
+    )
+
+
+def _group_counts() -> QuerySet[ReservationGroup, Any]:
+    mine = ReservationGroup.objects.filter(user=Param("user")).annotate(status=STATUS_OF_GROUP)
+    return mine.values_list("status").annotate(n=Count("pk")).order_by()
+
+
+def _held() -> QuerySet[Reservation, Any]:
+    columns = ("venue_id", "venue__venue_name", "venue__reservation_source", "group_id", "status")
+    return active_or_booked(user=Param("user"), since=Param("since")).values_list(*columns).distinct()
+
+
+GROUP_COUNTS: Final[Statement[tuple[str, int]]] = Statement(_group_counts)
+GROUPS: Final[Statement[ReservationGroup]] = Statement(
+    lambda: (
+        ReservationGroup.objects.filter(user=Param("user"), pk__any_of=Param("groups"))
+        .select_related("client")
+        .order_by("-id")
+    )
+)
+HELD: Final = Statement(_held, row=Held._make)
 
 
 def _searched(groups: QuerySet[Any], search: str) -> QuerySet[Any]:
@@ -94,18 +142,23 @@ def _searched(groups: QuerySet[Any], search: str) -> QuerySet[Any]:
     return groups.filter(matches)
 
 
-def active_or_booked(*, user: User, now: datetime) -> QuerySet[Reservation]:
-    """Return the user's active reservations, and those whose booking is in the future."""
-    return Reservation.objects.filter(Q(status=Status.ACTIVE) | _booked_ahead(now), group__user=user)
+def active_or_booked(*, user: User | Param, since: date | Param) -> QuerySet[Reservation]:
+    """Return the user's reservations that are active, or booked for the day `since` or later."""
+    return Reservation.objects.filter(Q(status=Status.ACTIVE) | _booked(since), group__user=user)
 
 
-def _booked_ahead(now: datetime) -> Q:
-    # A booking counts until its day is over in the last zone of the world.
-    return Q(status=Status.CONFIRMED, date__gte=now.date() - timedelta(days=1))
+def _booked(since: date | Param) -> Q:
+    return Q(status=Status.CONFIRMED, date__gte=since)
+
+
+def booked_since(now: datetime) -> date:
+    """Return the first day whose bookings are in the future.
+
+    A booking counts until its day is over in the last zone of the world.
+    """
+    return now.date() - timedelta(days=1)
 
 
 def _warnings(*, user: User, now: datetime) -> list[WarningOut]:
-    requests = active_or_booked(user=user, now=now)
-    columns = ("venue_id", "venue__venue_name", "venue__reservation_source", "group_id", "status")
-    held = [Held(*row) for row in requests.values_list(*columns).distinct()]
+    held = HELD.rows(user=user.pk, since=booked_since(now))
     return [WarningOut(**warning._asdict()) for warning in warnings.find_warnings(held)]

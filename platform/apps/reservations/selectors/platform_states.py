@@ -6,23 +6,26 @@ The sniper tower's breaker writes `source_state`. A kill switch takes precedence
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from apps.common.schemas import instant_text
-from apps.connections.models import KillSwitch, SourceState, SwitchScope
+from apps.common.statements import Statement
+from apps.connections.models import SourceState
+from apps.reservations import kill_switches
+from apps.reservations.kill_switches import SwitchedOff
 from apps.reservations.models import Reservation, Status
 from apps.reservations.rules import platform_banner
 from apps.reservations.schemas.requests import SourceOut
 from realtime.events import Platform, PlatformState, SourceChanged
 
 PLATFORMS: tuple[Platform, ...] = ("resy", "opentable")
+STATES: Final[Statement[SourceState]] = Statement(SourceState.objects.all)
 
 
-def read_states() -> list[SourceOut]:
-    """Return the state of every platform. It uses two queries."""
-    off = {switch.key: switch for switch in KillSwitch.objects.filter(scope=SwitchScope.PLATFORM)}
-    states = {state.platform: state for state in SourceState.objects.all()}
-    return [_state(name, off=off.get(name), state=states.get(name)) for name in PLATFORMS]
+def read_states(*, off: SwitchedOff) -> list[SourceOut]:
+    """Return the state of every platform, with one query."""
+    states = {state.platform: state for state in STATES.rows()}
+    return [_state(name, off_since=off.platforms.get(name), state=states.get(name)) for name in PLATFORMS]
 
 
 def changed_events(*, now: datetime) -> Mapping[int, Sequence[Mapping[str, Any]]]:
@@ -32,7 +35,7 @@ def changed_events(*, now: datetime) -> Mapping[int, Sequence[Mapping[str, Any]]
     for platform, user_id in rows.values_list("venue__reservation_source", "group__user_id").distinct():
         users[platform].append(user_id)
     by_user: dict[int, list[dict[str, Any]]] = defaultdict(list)
-    for source in read_states():
+    for source in read_states(off=kill_switches.read_switched_off()):
         event = SourceChanged(
             type="source.state",
             at=instant_text(now),
@@ -44,11 +47,11 @@ def changed_events(*, now: datetime) -> Mapping[int, Sequence[Mapping[str, Any]]
     return by_user
 
 
-def _state(platform: Platform, *, off: KillSwitch | None, state: SourceState | None) -> SourceOut:
+def _state(platform: Platform, *, off_since: datetime | None, state: SourceState | None) -> SourceOut:
     shown: PlatformState = "healthy"
     reason, since = "", None
-    if off is not None:
-        shown, reason, since = "stopped", platform_banner.SWITCHED_OFF, off.created_at
+    if off_since is not None:
+        shown, reason, since = "stopped", platform_banner.SWITCHED_OFF, off_since
     elif state is not None:
         shown, reason, since = platform_banner.known_state(state.state), state.reason, state.since
     return SourceOut(

@@ -2,10 +2,11 @@
 
 from collections.abc import Collection, Mapping
 from datetime import time
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, Q, QuerySet, Sum
 
+from apps.common.statements import Param, Statement
 from apps.reservations.models import TimelineEntry
 
 KINDS: Final = ("seen", "passed_over", "held_back")
@@ -22,18 +23,31 @@ class Seen(NamedTuple):
 NOTHING: Final = Seen(tables=0, time=None, seating="")
 
 
+def _entries() -> QuerySet[TimelineEntry]:
+    return TimelineEntry.objects.filter(reservation_id__any_of=Param("reservations"), kind__in=KINDS)
+
+
+def _counted() -> QuerySet[TimelineEntry, Any]:
+    # As in rules/timeline_totals: an entry without a number is about one table, and only "seen" entries count then.
+    single = Count("pk", filter=Q(kind="seen", tables=None))
+    return _entries().values_list("reservation_id").annotate(Sum("tables"), single=single).order_by()
+
+
+def _newest() -> QuerySet[TimelineEntry, Any]:
+    newest = _entries().order_by("reservation_id", "-at", "-id").distinct("reservation_id")
+    return newest.values_list("reservation_id", "slot_time", "seating")
+
+
+COUNTED: Final[Statement[tuple[int, int | None, int]]] = Statement(_counted)
+NEWEST: Final[Statement[tuple[int, time | None, str]]] = Statement(_newest)
+
+
 def read_seen(reservation_ids: Collection[int]) -> Mapping[int, Seen]:
     """Return what each of these reservations saw. Those that saw nothing are missing."""
     if not reservation_ids:
         return {}
-    entries = TimelineEntry.objects.filter(reservation_id__in=reservation_ids, kind__in=KINDS)
-    # As in rules/timeline_totals: an entry without a number is about one table, and only "seen" entries count then.
+    ids = list(reservation_ids)
     # Counted before the newest are read: entries are only added, so each counted request has a newest one.
-    counted = list(
-        entries.values_list("reservation_id")
-        .annotate(Sum("tables"), single=Count("pk", filter=Q(kind="seen", tables=None)))
-        .order_by()
-    )
-    newest = entries.order_by("reservation_id", "-at", "-id").distinct("reservation_id")
-    slots = {row[0]: row[1:] for row in newest.values_list("reservation_id", "slot_time", "seating")}
+    counted = COUNTED.rows(reservations=ids)
+    slots = {request_id: (at, seating) for request_id, at, seating in NEWEST.rows(reservations=ids)}
     return {request_id: Seen((tables or 0) + single, *slots[request_id]) for request_id, tables, single in counted}

@@ -18,7 +18,7 @@ from apps.reservations.schemas.requests import SnipeTypeName
 from apps.reservations.schemas.venue_activity import OpeningOut, OwnRequestOut, VenueActivityOut, VenueFeeOut
 from apps.venues.selectors import get_venue
 
-from .group_pages import active_or_booked
+from .group_pages import active_or_booked, booked_since
 
 OPENINGS: Final = 5
 # Openings and fees are read from the newest requests at the venue, and from the newest sightings of each.
@@ -53,7 +53,9 @@ def activity_at(*, user: User, venue_id: int, now: datetime) -> VenueActivityOut
 
 def _own_requests(*, user: User, venue_id: int, now: datetime) -> list[OwnRequestOut]:
     paused = Reservation.objects.filter(group__user=user, status=Status.PAUSED)
-    members = (active_or_booked(user=user, now=now) | paused).filter(venue=venue_id).select_related("group")
+    members = (
+        (active_or_booked(user=user, since=booked_since(now)) | paused).filter(venue=venue_id).select_related("group")
+    )
     groups: dict[int, list[Reservation]] = {}
     for member in members.order_by("-group_id", "date"):
         groups.setdefault(member.group_id, []).append(member)

@@ -44,9 +44,9 @@ def test_a_page_takes_the_same_number_of_queries_however_many_groups_it_has(
     bob: Person, groups: int, django_assert_num_queries: Callable[[int], AbstractContextManager[Any]]
 ) -> None:
     many_groups(bob.user, groups)
-    # One reads session and user; then event number, tab counts, count, groups, members, tries, live attempts, kill
-    # switches, warnings, and two for the sources.
-    with django_assert_num_queries(12):
+    # One reads session and user; then event number, tab counts, kill switches, groups, members, tries, live attempts,
+    # warnings, and the sources.
+    with django_assert_num_queries(10):
         reply = bob.get(PATH)
     assert len(reply.json()["groups"]) == groups
 
@@ -57,7 +57,7 @@ def test_what_unsuccessful_requests_saw_takes_two_queries(
 ) -> None:
     many_groups(bob.user, groups)
     Reservation.objects.update(status="unsuccessful")
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(12):
         reply = bob.get(PATH)
     assert all(member["seen"] for group in reply.json()["groups"] for member in group["members"])
 
