@@ -77,7 +77,7 @@ def test_early_calls_are_found(key: str | None, at: float, wrong: int) -> None:
     ("change", "broken"),
     [
         ({}, []),
-        ({"early": 1}, ["polls and calls before a release"]),
+        ({"early": 1}, ["polls and calls too early before a release"]),
         ({"first_polls": [3.0, float("inf")]}, ["releases that were polled"]),
         ({"first_polls": [3.0, 3.0, 3.0, 900.0]}, ["release -> first poll"]),
         ({"tables": 9}, ["tables booked of those within reach"]),
