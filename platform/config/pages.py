@@ -1,6 +1,10 @@
 """Serves the browser application: its built files and its single page."""
 
-from typing import Any
+import base64
+import hashlib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +17,7 @@ from config import landing, messages, preloads
 from config.api import answer
 
 # It activates the links of style sheets, so it follows them.
-FIRST_PAINT = b'<script src="/assets/first-paint.js">'
+FIRST_PAINT: Final = b'<script src="/assets/first-paint.js"></script>'
 
 
 class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # whitenoise ships no types
@@ -51,7 +55,31 @@ def page(request: HttpRequest, path: str = "") -> HttpResponse:
     for name, value in landing.operator().items():
         body = body.replace(b"{" + name.encode() + b"}", escape(value).encode(), 1)
     links = preloads.in_page(settings.FRONTEND_DIST, path)
-    body = body.replace(FIRST_PAINT, links.sheets.encode() + FIRST_PAINT, 1)
+    script, policy = _first_paint(settings.FRONTEND_DIST)
+    body = body.replace(FIRST_PAINT, links.sheets.encode() + script, 1)
     body = body.replace(b"</head>", f"{links.code}</head>".encode(), 1)
     # The page names hashed files of one build, so it must not be cached.
-    return HttpResponse(body, headers={"Cache-Control": "no-cache", "Vary": "Cookie"})
+    headers = {"Cache-Control": "no-cache", "Vary": "Cookie", "Content-Security-Policy": policy}
+    return HttpResponse(body, headers=headers)
+
+
+def _first_paint(dist: Path) -> tuple[bytes, str]:
+    """Return the script element of the first paint, and the content security policy that allows it.
+
+    The script is in the page, because it sends the first calls of the API: a file would delay them by a round trip. If
+    the build lacks the file, the element names it.
+    """
+    file = dist / "assets" / "first-paint.js"
+    try:
+        return _inline(file, file.stat().st_mtime_ns)
+    except OSError:
+        return FIRST_PAINT, settings.CSP_PAGES
+
+
+@lru_cache(maxsize=2)
+def _inline(file: Path, _built: int) -> tuple[bytes, str]:
+    """Return the file as a script element, and its policy. `_built` makes the cache expire with a new build."""
+    text = file.read_bytes()
+    digest = base64.b64encode(hashlib.sha256(text).digest()).decode()
+    policy = settings.CSP_PAGES.replace("script-src 'self'", f"script-src 'self' 'sha256-{digest}'")
+    return b"<script>" + text + b"</script>", policy

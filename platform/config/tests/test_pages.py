@@ -1,3 +1,5 @@
+import base64
+import hashlib
 from pathlib import Path
 
 import pytest
@@ -37,6 +39,17 @@ def test_page_names_the_operator_and_the_contact(anyone: Anyone, dist: Path, set
     text = anyone.get("/privacy").content.decode()
     assert 'name="operator" content="Smith &amp; &quot;Sons&quot;"' in text
     assert 'name="contact" content="help@example.org"' in text
+
+
+def test_the_page_contains_the_script_that_sends_the_first_calls(anyone: Anyone, dist: Path) -> None:
+    link = '<script src="/assets/first-paint.js"></script>'
+    (dist / "index.html").write_text(f"<!doctype html><head>{link}</head>")
+    assert link in anyone.get("/login").content.decode()
+    (dist / "assets" / "first-paint.js").write_text("askEarly()")
+    response = anyone.get("/login")
+    assert "<head><script>askEarly()</script></head>" in response.content.decode()
+    digest = base64.b64encode(hashlib.sha256(b"askEarly()").digest()).decode()
+    assert f"script-src 'self' 'sha256-{digest}';" in response["Content-Security-Policy"]
 
 
 @pytest.mark.parametrize("path", ["/.vite/manifest.json", "/.vite/", "/.git/config", "/.env"])
