@@ -180,9 +180,7 @@ async def test_a_diner_who_holds_that_hour_has_a_conflict(client: ResyClient, re
     assert outcome == Refused(Reason.CONFLICT, conflict=first)
 
 
-async def test_a_diner_who_holds_that_hour_may_have_it_replaced_in_one_step(
-    client: ResyClient, resy: ResySimulator
-) -> None:
+async def test_r9_only_an_override_replaces_the_table_of_that_hour(client: ResyClient, resy: ResySimulator) -> None:
     token = await resy.diner()
     _, terms = await ready(client, resy, token)
     await client.book(terms=terms, token=token, send_within=2)
@@ -191,9 +189,20 @@ async def test_a_diner_who_holds_that_hour_may_have_it_replaced_in_one_step(
     (slot,) = [slot for slot in await find(client, resy) if slot.time == time(20)]
     assert client.can_replace(held=old, slot=slot)
     better = await client.details(slot=slot, token=token)
+    assert isinstance(await client.book(terms=better, token=token, send_within=2), Refused)
+    better = await client.details(slot=slot, token=token)
     outcome = await client.book(terms=better, token=token, send_within=2, instead_of=old)
     assert isinstance(outcome, Booked)
     assert [held.reservation_id for held in (await client.account_list(token=token)).held] == [outcome.reservation_id]
+
+
+async def test_r10_a_booking_that_takes_longer_than_three_seconds_is_waited_for(
+    client: ResyClient, resy: ResySimulator
+) -> None:
+    token = await resy.diner()
+    _, terms = await ready(client, resy, token)
+    await resy.latency(book_ms=3500)
+    assert isinstance(await client.book(terms=terms, token=token, send_within=2), Booked)
 
 
 @pytest.mark.parametrize("kind", ["cut-after-commit", "500-short", "503-html", "403-html"])
