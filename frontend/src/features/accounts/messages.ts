@@ -51,6 +51,8 @@ export const ACCOUNTS = {
   disconnectText: (name: string) =>
     `We delete its login and stop booking as ${name}. Requests that use this account pause until you connect it again. Tables already booked stay booked.`,
   continueReason: 'Connect an account to continue.',
+  openTableMayRefuse:
+    'OpenTable sometimes blocks services like ours. While it does, your requests wait and their tickets say so.',
   codePrompt: 'OpenTable will send a message with a code to this phone.',
   resyCodePrompt: 'Resy will send a message with a code to the phone of your Resy account.',
   emailPrompt: 'Resy will send an email with a code to the address of your Resy account.',

@@ -266,4 +266,12 @@ describe('connected OpenTable accounts', () => {
     expect(screen.getByRole('textbox', { name: 'Phone' })).toHaveValue('612-345-6789');
     expect(screen.getByLabelText('Country code')).toHaveDisplayValue('+33 France');
   });
+
+  it('say before a phone is given that OpenTable may block us (row O7)', async () => {
+    serve([]);
+    await renderApp('/connect-accounts');
+    expect(
+      await screen.findByText(/^OpenTable sometimes blocks services like ours\./),
+    ).toBeVisible();
+  });
 });

@@ -91,7 +91,9 @@ export function OpenTableForm({ phone, sent, onSent, onConnected }: Props) {
       onPhone={(login) => {
         send.mutate(login);
       }}
-    />
+    >
+      <p className="text-ink-soft">{ACCOUNTS.openTableMayRefuse}</p>
+    </PhoneForm>
   );
 }
 
