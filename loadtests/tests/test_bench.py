@@ -28,8 +28,9 @@ def select(*argv: str) -> list[str]:
 
 def test_options_select_the_parts_of_a_run() -> None:
     assert select() == [part for part in ESTIMATES if part != "release"]
-    assert select("--no-browser") == ["baseline", "booking", "memory", "api", "polls"]
+    assert select("--no-browser") == ["baseline", "booking", "memory", "api", "cpu", "polls"]
     assert select("--api-only") == ["api"]
+    assert select("--cpu-only") == ["cpu"]
     assert select("--desk-only") == ["desk"]
     assert select("--release-only") == ["release"]
 

@@ -8,10 +8,10 @@ longest files run first.
 import json
 import math
 import os
-import sys
 from collections.abc import Generator
 from contextlib import ExitStack
 
+import hypothesis
 import pytest
 
 from stack.check import DURATIONS
@@ -40,14 +40,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         items.sort(key=lambda item: -seconds.get(item.nodeid.split("::")[0], math.inf))
 
 
-def pytest_collection_finish() -> None:
-    """Switch off the time limit of hypothesis for each example, because the machine may be busy.
+def pytest_configure() -> None:
+    """Switch off hypothesis's limits on time, because the machine may be busy.
 
-    Does nothing if no test has imported hypothesis, because the import takes long.
+    Before the tests are imported, because @given reads the profile. The first text that hypothesis makes in a new
+    folder takes seconds.
     """
-    if hypothesis := sys.modules.get("hypothesis"):
-        hypothesis.settings.register_profile("tests", deadline=None)
-        hypothesis.settings.load_profile("tests")
+    slow = [hypothesis.HealthCheck.too_slow]
+    hypothesis.settings.register_profile("tests", deadline=None, suppress_health_check=slow)
+    hypothesis.settings.load_profile("tests")
 
 
 def _is_xdist_controller(config: pytest.Config) -> bool:

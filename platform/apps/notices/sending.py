@@ -84,7 +84,7 @@ def _log(delivery: Delivery, *, state: str, reason: str) -> None:
         user_id=delivery.event.user_id,
         channel=delivery.channel,
         kind=delivery.kind,
-        state=state,
+        state=str(state),
         reason=reason or None,
         attempts=delivery.attempts,
     )
