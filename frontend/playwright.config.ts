@@ -32,7 +32,7 @@ export default defineConfig({
     },
     {
       name: '390',
-      testMatch: ['newcomer.spec.ts', 'first-request.spec.ts'],
+      testMatch: ['newcomer.spec.ts', 'first-request.spec.ts', 'pasted-link.spec.ts'],
       use: { ...devices['Desktop Chrome'], viewport: { width: 390, height: 844 }, hasTouch: true },
     },
   ],

@@ -40,3 +40,21 @@ test('every class of a style sheet is used by an element', () => {
     texts.has(name) || prefixes.some((prefix) => name.startsWith(prefix));
   expect([...defined].filter((name) => !isUsed(name))).toEqual([]);
 });
+
+test('no class alone is styled by two features', () => {
+  // Features load on demand, so the order of their style sheets, and with it the winning rule, depends on the way that
+  // a visitor takes. The landing page is a document of its own.
+  const owners = new Map<string, Set<string>>();
+  for (const path of files) {
+    const feature = /^src\/features\/(?!landing\/)([^/]+)\/.*\.css$/.exec(path)?.[1];
+    if (feature === undefined) continue;
+    const rules = readFileSync(path, 'utf8').replaceAll(OTHER_DOTS, '');
+    for (const [, selectors = ''] of rules.matchAll(/(?:^|[;{}])\s*([^;{}@]+)\{/g)) {
+      for (const selector of selectors.split(',').map((one) => one.trim())) {
+        if (!/^\.[\w-]+$/.test(selector)) continue;
+        owners.set(selector, (owners.get(selector) ?? new Set()).add(feature));
+      }
+    }
+  }
+  expect([...owners].filter(([, features]) => features.size > 1)).toEqual([]);
+});

@@ -36,7 +36,7 @@ export function RestaurantPage({ id, start }: { id: number; start: StartRequest 
   const { data: venue, error, refetch } = useQuery(venueQuery(id));
   const [setAsk, prompts] = useVenuePrompts();
   return (
-    <main className="page with-draft-bar" id="main">
+    <main className="page with-detail-bar" id="main">
       <Link to="/" className="link detail-back">
         <ArrowLeft aria-hidden="true" size={15} strokeWidth={2} />
         {LISTING.all}
@@ -98,7 +98,7 @@ function Restaurant({ venue, user, onGate, start }: RestaurantProps) {
         {venue.need_to_know !== '' && <NeedToKnow text={venue.need_to_know} />}
         {activity !== undefined && <Openings openings={activity.openings} />}
       </div>
-      <div className="draft-bar" data-bottom-bar="">
+      <div className="detail-bar" data-bottom-bar="">
         {actions}
       </div>
     </div>
