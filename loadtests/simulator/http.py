@@ -7,7 +7,7 @@ headers and responses. Its router and middleware are not used, because they take
 import ipaddress
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -104,19 +104,19 @@ Routes = Mapping[str, Mapping[str, Handler]]
 
 
 def is_from_this_machine(call: Call) -> bool:
-    """Return whether Host, and Origin if present, are loopback addresses. A page of another site has a different
-    Origin.
+    """Return whether Host, and Origin if present, are loopback addresses or names from the settings. A page of another
+    site has a different Origin.
     """
     addresses = [f"//{call.headers.get('host', '')}"]
     if "origin" in call.headers:
         addresses.append(call.headers["origin"])
-    return all(map(_is_loopback, addresses))
+    return all(_is_local(address, names=call.world.names) for address in addresses)
 
 
-def _is_loopback(address: str) -> bool:
+def _is_local(address: str, *, names: Collection[str]) -> bool:
     try:
         host = urlsplit(address).hostname or ""
-        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+        return host == "localhost" or host in names or ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
 

@@ -158,6 +158,7 @@ async def serving(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
         urls = [f"http://{host}:{port}" for port in numbers]
         faces = [resy.face(world, ports), opentable.face(world, ports), stripe_face.face(world, ports)]
         ports.apps.update(zip(numbers, [control.app(world), *faces], strict=True))
+        world.names = settings.names
         world.stripe.base_url = urls[3]
         world.stripe.webhooks.configure(settings.stripe_webhook_url, settings.stripe_webhook_secret)
         server = _Server(

@@ -15,10 +15,12 @@ class Settings:
     """Ports and addresses. Port 0 lets the system choose.
 
     Stripe's webhooks go to `stripe_webhook_url`, signed with `stripe_webhook_secret`. `seed` selects the venues.
-    `state` is the journal file, without which nothing survives a restart.
+    `state` is the journal file, without which nothing survives a restart. `names` are host names, besides loopback
+    addresses, under which other containers reach the control API and Stripe's pages.
     """
 
     host: str = "127.0.0.1"
+    names: frozenset[str] = frozenset()
     control_port: int = 9100
     resy_port: int = 9101
     opentable_port: int = 9102
@@ -46,6 +48,7 @@ def from_env(env: Mapping[str, str]) -> Settings:
         )
     return Settings(
         host=host,
+        names=frozenset(env.get("SIM_NAMES", "").split()),
         control_port=_number(env, "SIM_CONTROL_PORT", 9100, 65_535),
         resy_port=_number(env, "SIM_RESY_PORT", 9101, 65_535),
         opentable_port=_number(env, "SIM_OPENTABLE_PORT", 9102, 65_535),

@@ -62,6 +62,8 @@ class World:
         start: dict[str, Any] = next((line for line, _ in lines if line["kind"] == "start"), {})
         self.signing_key: str = start.get("signing_key") or new_signing_key()
         self.accounts = Accounts(clock=self.clock, signing_key=self.signing_key, sink=self.journal.append)
+        # Host names besides loopback addresses that the control API and Stripe's pages serve.
+        self.names: frozenset[str] = frozenset()
         self.requests_seen = 0
         self.in_flight = 0
         self.scheduler = Scheduler(self.clock)

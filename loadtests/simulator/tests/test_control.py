@@ -1,10 +1,12 @@
 """The control face: free, take, cancel, venues, stats, and refused input."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from loadtests.simulator.server import Serving
+from loadtests.simulator.server import Serving, serving
+from loadtests.simulator.tests.conftest import ANY_PORT
 from loadtests.simulator.tests.harness import DAY, Control, Diner, client
 
 TABLE = {"source": "resy", "venue_id": 1201, "date": DAY, "time": "19:30", "party_size": 2}
@@ -173,6 +175,18 @@ async def test_control_face_accepts_pages_of_this_machine(control: Control) -> N
     for origin in ("http://127.0.0.1:8000", "http://localhost:5173", "http://[::1]:9100"):
         reply = await control.http.get("/bookings", headers={"Origin": origin})
         assert reply.status_code == 200
+
+
+async def test_control_face_serves_other_containers_by_the_names_in_its_settings() -> None:
+    async with (
+        serving(replace(ANY_PORT, names=frozenset({"simulator"}))) as running,
+        client(running.control_url) as http,
+    ):
+        statuses = [
+            (await http.get("/venues", headers={"Host": host})).status_code
+            for host in ("simulator:19100", "simulator", "attacker.example")
+        ]
+    assert statuses == [200, 200, 403]
 
 
 async def test_stats_count_by_path_second_and_poll_key(ada: Diner, bob: Diner, control: Control) -> None:

@@ -22,6 +22,7 @@ ROOT = Path(__file__).parents[3]
         ({}, Settings()),
         ({"SIM_HOST": "localhost"}, Settings(host="127.0.0.1")),
         ({"SIM_HOST": "::1"}, Settings(host="::1")),
+        ({"SIM_NAMES": "simulator sim.dev"}, Settings(names=frozenset({"simulator", "sim.dev"}))),
         (
             {"SIM_CONTROL_PORT": "9500", "SIM_RESY_PORT": "9501", "SIM_SEED": "7", "SIM_STATE": "a/b.jsonl"},
             Settings(control_port=9500, resy_port=9501, seed=7, state=Path("a/b.jsonl")),
