@@ -1,18 +1,25 @@
 /** A restaurant that Tablehawk does not know: its link is pasted into the search, and a request follows. */
+import type { Locator, Page } from '@playwright/test';
 import { noViolations } from './support/axe';
 import { isoDay } from './support/days';
 import { button, fillRequest, reserve } from './support/screen';
 import { expect, test } from './support/test';
+import type { TestUser } from './support/users';
 
-test('a pasted link leads to an active request', async ({ page, users, inventory }) => {
-  const [link = ''] = await inventory.fillChicago(2);
-  const user = await users.signUp('link');
+/** Paste a link into the search of a new user with Resy and a plan. Return the restaurant's card. */
+async function paste(page: Page, user: TestUser, link: string): Promise<Locator> {
   await user.connectResy();
   await user.subscribe('standard');
   await user.openPage(page, '/');
   await page.getByRole('searchbox', { name: 'Search restaurants' }).fill(link);
   const card = page.getByRole('region', { name: 'All Restaurants' }).getByRole('article');
   await expect(card).toHaveCount(1);
+  return card;
+}
+
+test('a pasted link leads to an active request', async ({ page, users, inventory }) => {
+  const [link = ''] = await inventory.fillChicago(2);
+  const card = await paste(page, await users.signUp('link'), link);
   await noViolations(page);
   const name = (await card.getByRole('heading').innerText()).trim();
   await card.getByRole('button', { name: 'Reserve' }).click();
@@ -29,13 +36,7 @@ test('a link to a restaurant at Tock says what to do instead', async ({
 }) => {
   const [, link = ''] = await inventory.fillChicago(2);
   await inventory.sellAtTock(link);
-  const user = await users.signUp('tock');
-  await user.connectResy();
-  await user.subscribe('standard');
-  await user.openPage(page, '/');
-  await page.getByRole('searchbox', { name: 'Search restaurants' }).fill(link);
-  const card = page.getByRole('region', { name: 'All Restaurants' }).getByRole('article');
-  await expect(card).toHaveCount(1);
+  const card = await paste(page, await users.signUp('tock'), link);
   await card.getByRole('button', { name: 'Reserve' }).click();
   await fillRequest(page, { date: isoDay(5) });
   await button(page, 'Reserve').click();

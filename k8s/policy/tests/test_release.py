@@ -22,7 +22,7 @@ def make_release(**changed: object) -> release.Release:
         "registry": "r.example/t",
         "digests": DIGESTS,
     }
-    return release.Release(**{**given, **changed})  # type: ignore[arg-type]
+    return release.Release(**{**given, **changed})  # type: ignore[arg-type] # values of several types
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ def test_models_come_with_related_models_and_annotations(alice: Person, django_a
     with django_assert_num_queries(1):
         (read,) = statement.rows(groups=[made.pk])
         assert (read.venue.seating_types, read.account and read.account.user_id) == (["Bar"], alice.user.pk)
-        assert (read.attempted, getattr(read, "watchstate", None)) == (0, None)  # type: ignore[attr-defined]
+        assert (read.attempted, getattr(read, "watchstate", None)) == (0, None)  # type: ignore[attr-defined] # the queryset annotates it
     assert read == made.reservations.get()
 
 
