@@ -20,7 +20,7 @@ test('a booked ticket moves to the tables, and the one being read stays in place
   await user.openPage(page, '/reservations');
   const ticket = ticketOf(page, read);
   // Until a watcher has started, a ticket has other lines.
-  for (const place of places) await expect(ticketOf(page, place)).toContainText('Watching');
+  for (const place of places) await expect(ticketOf(page, place)).toContainText('We look about');
   const title = ticket.getByRole('link', { name: read.venue_name, exact: true });
   await title.focus();
   await ticket.evaluate((element) => {
