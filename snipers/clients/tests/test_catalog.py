@@ -79,8 +79,7 @@ async def test_r7_day_of_the_reopening_is_read(resy: Site, ahead: int | None) ->
     reopens = None if ahead is None else TODAY + timedelta(days=ahead)
     await post(resy, "/listings", **key, **({"reopens_on": str(reopens)} if reopens else {}))
     assert (await resy_of(resy).venue(platform_venue_id=key["venue_id"])).reopens_on == reopens
-    day = TODAY + timedelta(days=7)
-    await post(resy, "/free", **key, date=str(day), time="19:30", party_size=2)
+    await post(resy, "/free", **key, date=str(resy.day), time="19:30", party_size=2)
     book = await resy_of(resy).book(platform_venue_id=key["venue_id"], today=TODAY, party_size=2)
     assert book.reopens_on == reopens
 
