@@ -153,6 +153,29 @@ describe('sending', () => {
     expect(await screen.findAllByRole('article')).not.toHaveLength(0);
   });
 
+  test.each(['venues_error', 'party_size_error', 'dates_error'])(
+    'what cannot be booked has the link to the restaurant’s own page below its sentence in %s',
+    async (field) => {
+      choose('Petit Quai');
+      const message = 'Petit Quai is closed until January 1, 2199.';
+      const obstacle = { venue_id: 1, kind: 'reopening', message, page: 'https://resy.com/quai' };
+      server.use(
+        http.post('/api/reservations/', () =>
+          HttpResponse.json(
+            { code: 'cannot_book', message, errors: { [field]: message }, obstacles: [obstacle] },
+            { status: 409 },
+          ),
+        ),
+      );
+      const app = await renderApp(ADDRESS);
+      await fill(app);
+      await app.user.click(reserve());
+      const link = await screen.findByRole('link', { name: /^Open its page on Resy/ });
+      expect(link).toHaveAttribute('href', 'https://resy.com/quai');
+      expect(link.previousElementSibling).toHaveTextContent(message);
+    },
+  );
+
   test('the server’s errors show in their places, and the input stays', async () => {
     choose('Petit Quai');
     server.use(

@@ -21,6 +21,7 @@ import { FeeSection } from '@/features/request-form/sections/fee-section';
 import { FinalSection } from '@/features/request-form/sections/final-section';
 import { messages } from '@/entities/request/messages';
 import { OverrideSection } from '@/features/request-form/sections/override-section';
+import { ObstaclePage } from '@/features/request-form/sections/obstacle-page';
 import { PartySection } from '@/features/request-form/sections/party-section';
 import { reservationBody } from './payload';
 import { countsQuery, existingRestaurantsQuery } from '@/entities/request/cache/queries';
@@ -154,7 +155,7 @@ export function WizardRequest(props: Props) {
             }
             error={errors.venues_error}
             seatingError={errors.table_type_error}
-            obstacles={obstacles}
+            instead={<ObstaclePage error={errors.venues_error} {...{ obstacles, venues }} />}
             onAdd={add}
             onSeating={(venue) => {
               setAdding({ venue });
@@ -176,6 +177,7 @@ export function WizardRequest(props: Props) {
             value={draft.partySize}
             entitlements={entitlements}
             error={errors.party_size_error}
+            instead={<ObstaclePage error={errors.party_size_error} {...{ obstacles, venues }} />}
             onChange={(partySize) => {
               set('party_size_error', { partySize });
             }}
@@ -188,6 +190,7 @@ export function WizardRequest(props: Props) {
             today={today}
             entitlements={entitlements}
             error={errors.dates_error}
+            instead={<ObstaclePage error={errors.dates_error} {...{ obstacles, venues }} />}
             onChange={(dates) => {
               set('dates_error', { dates });
             }}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Entitlements } from '@/api/types';
 import type { IsoDate } from '@/lib/dates';
 import { formatDay } from '@/lib/format';
@@ -17,6 +18,7 @@ type Props = {
   today: IsoDate;
   entitlements: Entitlements;
   error: string | undefined;
+  instead: ReactNode;
   onChange: (dates: IsoDate[]) => void;
   onUpgrade: () => void;
 };
@@ -30,12 +32,13 @@ export function DateSection({
   today,
   entitlements,
   error,
+  instead,
   onChange,
   onUpgrade,
 }: Props) {
   const several = entitlements.max_dates > 1;
   return (
-    <WizardSection title={REQUEST_FORM.date} field="dates_error" error={error}>
+    <WizardSection title={REQUEST_FORM.date} field="dates_error" error={error} instead={instead}>
       <div className="calendar-row">
         <LazyCalendar
           chosen={dates}

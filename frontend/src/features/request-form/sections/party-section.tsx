@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Entitlements } from '@/api/types';
 import { REQUEST_FORM } from '@/features/request-form/messages';
 import { PartyChoice } from './party-choice';
@@ -7,13 +8,19 @@ type Props = {
   value: number | null;
   entitlements: Entitlements;
   error: string | undefined;
+  instead: ReactNode;
   onChange: (partySize: number) => void;
   onUpgrade: () => void;
 };
 
-export function PartySection({ error, ...choice }: Props) {
+export function PartySection({ error, instead, ...choice }: Props) {
   return (
-    <WizardSection title={REQUEST_FORM.party} field="party_size_error" error={error}>
+    <WizardSection
+      title={REQUEST_FORM.party}
+      field="party_size_error"
+      error={error}
+      instead={instead}
+    >
       <PartyChoice {...choice} />
     </WizardSection>
   );

@@ -1,11 +1,10 @@
 /** The chosen restaurants as rows with seating and warning, and the button to add another. */
 import { Plus, TriangleAlert, X } from 'lucide-react';
-import type { Obstacle } from '@/api/errors';
+import type { ReactNode } from 'react';
 import type { Entitlements } from '@/api/types';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import { PLATFORM_NAMES } from '@/entities/platforms';
 import { Cover } from '@/entities/venue/cover';
-import { OwnPage } from '@/entities/venue/own-page';
 import { Price } from '@/entities/venue/price';
 import { Button, IconButton } from '@/ui/button';
 import { messages } from '@/entities/request/messages';
@@ -21,8 +20,7 @@ type Props = {
   error: string | undefined;
   /** A seating that one of the restaurants does not have. */
   seatingError: string | undefined;
-  /** The restaurants that cannot be booked; each row links to its own page. */
-  obstacles: readonly Obstacle[];
+  instead: ReactNode;
   onAdd: () => void;
   onSeating: (venue: SelectedVenue) => void;
   onRemove: (venue: SelectedVenue) => void;
@@ -35,7 +33,7 @@ export function VenuesSection({
   existing,
   error,
   seatingError,
-  obstacles,
+  instead,
   ...on
 }: Props) {
   const isPro = entitlements.max_venues > 1;
@@ -44,17 +42,13 @@ export function VenuesSection({
       title={REQUEST_FORM.restaurants}
       field="venues_error"
       error={error ?? seatingError}
+      instead={instead}
     >
       {venues.length > 0 && (
         <ul className="venue-rows" data-field="table_type_error">
           {venues.map((venue) => (
             <li key={venue.id}>
               <VenueRow venue={venue} seatingChoice={entitlements.seating_choice} {...on} />
-              {obstacles
-                .filter(({ venue_id }) => venue_id === venue.id)
-                .map(({ page }) => (
-                  <OwnPage key={page} page={page} source={venue.reservation_source} />
-                ))}
               {existing.has(venue.id) && (
                 <p className="venue-warning">
                   <TriangleAlert aria-hidden="true" />

@@ -10,11 +10,21 @@ type Props = {
   /** The error shown here; submitting moves the focus to the first section with an error. */
   field?: ErrorField;
   error?: string | null | undefined;
+  /** Below the error: where the user can do what the error says is impossible here. */
+  instead?: ReactNode;
   children: ReactNode;
 };
 
 /** One section of the form: a named group of controls with its hint and its error. */
-export function WizardSection({ title, note = null, hint, field, error, children }: Props) {
+export function WizardSection({
+  title,
+  note = null,
+  hint,
+  field,
+  error,
+  instead,
+  children,
+}: Props) {
   const titleId = useId();
   const errorId = useId();
   const isWrong = error !== undefined && error !== null;
@@ -33,7 +43,10 @@ export function WizardSection({ title, note = null, hint, field, error, children
       >
         {children}
       </div>
-      <div aria-live="polite">{isWrong && <FieldError id={errorId}>{error}</FieldError>}</div>
+      <div aria-live="polite">
+        {isWrong && <FieldError id={errorId}>{error}</FieldError>}
+        {isWrong && instead}
+      </div>
     </section>
   );
 }
