@@ -26,7 +26,7 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
 }
 
 /** Press `key` until `target` has the focus. */
-export async function tabUntil(page: Page, key: string, target: Locator): Promise<void> {
+async function tabUntil(page: Page, key: string, target: Locator): Promise<void> {
   await pressUntil(page, key, target, (element) => element === document.activeElement);
 }
 
