@@ -36,6 +36,8 @@ from loadtests.truth import Entry, TruthLog, is_poll
 SERVICE_MS = 20.0
 # After the last day that any venue sells and the days of the scenarios.
 FIRST_DAY = 200
+# Requests may be a year ahead. A prime number, so that days, venues and diners do not meet again in the same way.
+DAYS = 157
 # Fewer than the seconds from one opening of a diner to the next: the calls of two openings must not mix.
 DINERS, VENUES = 24, 16
 SPACING_SECONDS = 2.0
@@ -130,7 +132,7 @@ class ReleaseBench:
     async def _make_release(self, *, skew: float) -> Release:
         venues = find_release_venues(self.running, count=VENUES)
         venue, diner = venues[self.made % len(venues)], self.diners[self.made % len(self.diners)]
-        date = date_after(FIRST_DAY + self.made)
+        date = date_after(FIRST_DAY + self.made % DAYS)
         self.made += 1
         request = await submit_release_request(diner, venue=venue, date=date)
         return Release(venue=venue, date=date, at=0, skew=skew, tables=1, requests=[request])
