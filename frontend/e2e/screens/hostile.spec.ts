@@ -127,7 +127,7 @@ const SCREENS: { path: string; says: string; act?: (page: Page) => Promise<void>
   },
   { path: '/reservations/edit-reservation/4127', says: 'the client of a request' },
   { path: '/blogs/how-a-book-opens', says: 'a story' },
-  { path: '/profile', says: 'the user’s own name' },
+  { path: '/profile?tab=personal', says: 'the user’s own name' },
   { path: '/connect-accounts', says: 'the name of an account' },
 ];
 

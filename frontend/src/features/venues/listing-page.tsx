@@ -97,7 +97,8 @@ export function ListingPage({ filters, onFilter, after }: Props) {
           }
         />
       </section>
-      {after}
+      {/* Not before the first results, which may be shorter than their placeholders. */}
+      {!listing.isPending && after}
       <SelectionBar />
       {prompts}
       {premiumShown && (
