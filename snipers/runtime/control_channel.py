@@ -71,8 +71,8 @@ class ControlChannel:
         return commands
 
     async def _execute(self, commands: Commands) -> None:
-        if commands.schedule is not None:
-            self._watcher.set_schedule(commands.schedule)
+        for schedule in commands.schedules:
+            self._watcher.set_schedule(schedule)
         if commands.nudge:
             self._watcher.nudge()
         if commands.retire:

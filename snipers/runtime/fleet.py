@@ -112,7 +112,7 @@ class RayFleet:
             await self._call_mailbox("post", {venue_id: Commands(nudge=True)})
 
     async def set_schedules(self, *, schedules: Mapping[int, Schedule]) -> None:
-        await self._call_mailbox("post", {venue_id: Commands(schedule=one) for venue_id, one in schedules.items()})
+        await self._call_mailbox("post", {venue_id: Commands(schedules=(one,)) for venue_id, one in schedules.items()})
 
     async def snapshots(self, *, venue_ids: Collection[int]) -> Sequence[Snapshot]:
         reports: StatusReports = await self._call_mailbox("status_reports", self._last_report)

@@ -33,21 +33,24 @@ DELIVERY_SPREAD = 0.5
 
 @dataclass(slots=True, kw_only=True)
 class Commands:
-    """Pending commands for one watcher."""
+    """Pending commands for one watcher. `schedules` are in the order of their versions."""
 
     nudge: bool = False
-    schedule: Schedule | None = None
+    schedules: tuple[Schedule, ...] = ()
     retire: bool = False
 
     def __bool__(self) -> bool:
-        return self.nudge or self.retire or self.schedule is not None
+        return self.nudge or self.retire or bool(self.schedules)
 
     def merge(self, more: "Commands") -> None:
-        """Add further commands. The schedule with the highest version wins."""
+        """Add further commands. A schedule that is not newer than the present ones is ignored."""
         self.nudge |= more.nudge
         self.retire |= more.retire
-        if more.schedule and (self.schedule is None or more.schedule.version > self.schedule.version):
-            self.schedule = more.schedule
+        for schedule in more.schedules:
+            if not self.schedules or schedule.version > self.schedules[-1].version:
+                # A schedule that starts later than this one never applies.
+                kept = (one for one in self.schedules if one.starts_at < schedule.starts_at)
+                self.schedules = (*kept, schedule)
 
 
 @dataclass(slots=True)
@@ -127,7 +130,7 @@ class Mailbox:
         for venue_id, more in commands.items():
             box = self._box(venue_id)
             box.commands.merge(more)
-            ahead = 0.0 if more.schedule is None else more.schedule.starts_at - self._wall()
+            ahead = more.schedules[0].starts_at - self._wall() if more.schedules else 0.0
             if more.nudge or more.retire or ahead <= 0:
                 box.wake_up.set()
             else:

@@ -45,9 +45,9 @@ async def test_call_without_commands_returns_after_a_while() -> None:
 
 async def test_commands_wait_for_the_next_call_and_the_newest_schedule_wins() -> None:
     mailbox = Mailbox()
-    await mailbox.post({1: Commands(schedule=schedule(2))})
-    await mailbox.post({1: Commands(schedule=schedule(1), nudge=True)})
-    assert await mailbox.exchange(report(1)) == Commands(nudge=True, schedule=schedule(2))
+    await mailbox.post({1: Commands(schedules=(schedule(2),))})
+    await mailbox.post({1: Commands(schedules=(schedule(1),), nudge=True)})
+    assert await mailbox.exchange(report(1)) == Commands(nudge=True, schedules=(schedule(2),))
     call = await waiting(mailbox, report(1))
     assert not call.done(), "commands are delivered once"
     call.cancel()
@@ -58,16 +58,16 @@ async def test_later_schedule_is_delivered_to_one_watcher_after_the_other() -> N
     draws = iter([0.5, 0.5, 0.0, 1.0])
     mailbox = Mailbox(jitter=lambda: next(draws), wall=lambda: 100.0)
     first, second = await waiting(mailbox, report(1)), await waiting(mailbox, report(2))
-    await mailbox.post({venue: Commands(schedule=schedule(2, starts_at=100.2)) for venue in (1, 2)})
-    assert (await first).schedule == schedule(2, starts_at=100.2)
+    await mailbox.post({venue: Commands(schedules=(schedule(2, starts_at=100.2),)) for venue in (1, 2)})
+    assert (await first).schedules == (schedule(2, starts_at=100.2),)
     assert not second.done()
-    assert (await second).schedule == schedule(2, starts_at=100.2)
+    assert (await second).schedules == (schedule(2, starts_at=100.2),)
 
 
 async def test_retire_is_delivered_at_once() -> None:
     mailbox = Mailbox(jitter=lambda: 1.0, wall=lambda: 100.0)
     call = await waiting(mailbox, report(1))
-    await mailbox.post({1: Commands(schedule=schedule(2, starts_at=1e9), retire=True)})
+    await mailbox.post({1: Commands(schedules=(schedule(2, starts_at=1e9),), retire=True)})
     async with asyncio.timeout(1):
         assert (await call).retire
 

@@ -65,7 +65,7 @@ class PollSchedule:
         self._keys: dict[PollKey, KeyState] = {}
         self._wanted: frozenset[PollKey] = frozenset()
         self._grants: dict[PollKey, Grant] = {}
-        self._next: Schedule | None = None
+        self._pending: list[Schedule] = []
         self._ahead: float | None = None
         self._planned_for = 0.0
         self._back_off_ended = False
@@ -77,13 +77,16 @@ class PollSchedule:
     @property
     def granted(self) -> bool:
         """Whether the latest schedule has a grant for any key."""
-        return bool(self._next.grants if self._next is not None else self._grants)
+        return bool(self._pending[-1].grants if self._pending else self._grants)
 
     def set_schedule(self, schedule: Schedule) -> None:
-        """Accept a schedule, which applies from its `starts_at`. A schedule that is not newer is ignored."""
+        """Accept a schedule, which applies from its `starts_at`. A schedule that is not newer is ignored.
+
+        Earlier schedules that start before it still apply until then: other keys may have slots that they take away.
+        """
         if schedule.version > self.version:
             self.version = schedule.version
-            self._next = schedule
+            self._pending = [one for one in self._pending if one.starts_at < schedule.starts_at] + [schedule]
 
     def end_back_off(self) -> None:
         """Plan all polls again, because the back-off has ended early."""
@@ -128,8 +131,8 @@ class PollSchedule:
             return None
         lapsed = self._permission.lease.lapsed
         dues = [] if lapsed else [state.due for _, state in self._idle() if state.due is not None]
-        if self._next is not None:
-            dues.append(self._next.starts_at)
+        if self._pending:
+            dues.append(self._pending[0].starts_at)
         return min(dues, default=float("inf")) - self._ahead
 
     def end_poll(self, key: PollKey) -> None:
@@ -177,9 +180,10 @@ class PollSchedule:
         wall = now.timestamp()
         stepped = self._ahead is not None and abs(wall - at - self._ahead) > CLOCK_STEP_SECONDS
         self._ahead = wall - at
-        if self._next is not None and self._next.starts_at <= wall:
-            self._grants = {(grant.date, grant.party_size): grant for grant in self._next.grants}
-            self._next = None
+        started = [schedule for schedule in self._pending if schedule.starts_at <= wall]
+        if started:
+            self._grants = {(grant.date, grant.party_size): grant for grant in started[-1].grants}
+            self._pending = self._pending[len(started) :]
             for key, state in self._keys.items():
                 if state.grant != self._grant(key):
                     state.grant = self._grant(key)
