@@ -25,6 +25,7 @@ DEMO = {
     "POLL_SECONDS": "1",
     "OPENTABLE_POLL_SECONDS": "2",
     "OPENTABLE_POLL_BUDGET": "25",
+    "OPENTABLE_IDLE_POLLS": "2",
 }
 # What you have to fill in.
 EMPTY = (

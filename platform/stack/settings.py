@@ -12,13 +12,15 @@ from stack.errors import StackError
 
 ROOT = Path(__file__).resolve().parents[2]
 _SERVICES = ("DATABASE_URL", "REDIS_URL", "RAY_ADDRESS", "RESY_BASE_URL", "SECRET_KEY", "SEAL_KEYS")
-# For each platform: the shortest poll period in seconds, and polls per second. The first pair is for the real
-# platforms, the second for the simulator.
+# For each platform: the shortest poll period in seconds, polls per second, and polls per second to one venue while the
+# budget is idle. The first value of a pair is for the real platforms, the second for the simulator.
 _POLL_DEFAULTS = {
     "POLL_SECONDS": ("10", "1"),
     "POLL_BUDGET": ("50", "50"),
     "OPENTABLE_POLL_SECONDS": ("30", "2"),
     "OPENTABLE_POLL_BUDGET": ("5", "25"),
+    "IDLE_POLLS": ("2", "2"),
+    "OPENTABLE_IDLE_POLLS": ("0", "2"),
     "POLL_CEILING": ("60", "60"),
     "RELEASE_SPACING": ("0.25", "0.25"),
 }

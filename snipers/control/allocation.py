@@ -7,12 +7,13 @@ poll is a little late. cadence_classes.py chooses the periods, slot_groups.py al
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from datetime import date
 
-from snipers.control.cadence_classes import CadencePlan, ClassSizes, PollLimits, candidate_plans
+from snipers.control.cadence_classes import CadenceClass, CadencePlan, PollLimits, candidate_plans
+from snipers.control.idle_budget import find_idle_bounds
 from snipers.control.slot_groups import BuddyAllocator, SlotGroup
 from snipers.domain.cadence import Grant
 
@@ -52,11 +53,19 @@ class WeightedKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Allocation:
-    """The slots of one platform. `slot` is their length in seconds, and `groups` has the slot group of each key."""
+    """The slots of one platform. `groups` has the slot group of each key.
 
-    slot: float
+    `limits` are those of the allocation: the slots per second and the bounds of the periods.
+    """
+
+    limits: PollLimits
     plan: CadencePlan
     groups: Mapping[Key, SlotGroup]
+
+    @property
+    def slot(self) -> float:
+        """The length of a slot in seconds."""
+        return 1 / self.limits.rate
 
     @property
     def rate(self) -> float:
@@ -80,28 +89,46 @@ def allocate_slots(
 ) -> Allocation:
     """Return an allocation for all keys. `reserved` polls per second are left for release bursts.
 
-    Keys of the previous allocation keep their slots if that allocation is still good enough.
+    Keys of the previous allocation keep their slots if that allocation is still good enough. If the budget is idle,
+    keys get more polls than the shortest period allows (idle_budget.py).
     """
-    limits = PollLimits(
+    limits = replace(
+        limits,
         rate=usable_rate(budget=limits.rate, reserved=reserved),
-        shortest_period=limits.shortest_period,
         longest_period=max(limits.longest_period, limits.shortest_period),
     )
-    slot = 1 / limits.rate
-    sizes = Counter(key.weight for key in keys)
-    plans = candidate_plans(sizes, limits)
-    if previous is not None and previous.slot == slot:
-        kept = _adapt(previous, keys, limits)
-        if kept is not None and _is_good_enough(kept, plans[:TRIED_PLANS], keys, sizes):
-            return kept
-    spare = 0
-    while True:
-        for plan in plans[:TRIED_PLANS]:
-            groups = _allocate_groups(keys, plan)
+    idle = find_idle_bounds(keys=Counter(key.venue_id for key in keys), limits=limits)
+    if idle is not None:
+        classes = {key.key: CadenceClass(key.weight, idle.shortest[key.venue_id]) for key in keys}
+        found = next(_allocations(classes, idle.limits, previous, strict=True), None)
+        if found is not None:
+            return found
+    classes = {key.key: CadenceClass(key.weight, limits.shortest_period) for key in keys}
+    return next(_allocations(classes, replace(limits, idle_polls=0.0), previous))
+
+
+def _allocations(
+    classes: Mapping[Key, CadenceClass], limits: PollLimits, previous: Allocation | None, *, strict: bool = False
+) -> Iterator[Allocation]:
+    """Yield the allocations of these keys, the best first. If `strict`, all periods are within the limits, and there
+    may be no allocation."""
+    sizes, spare = Counter(classes.values()), 0
+    plans = candidate_plans(sizes, limits)[:TRIED_PLANS]
+    if previous is not None and previous.limits == limits:
+        kept = _adapt(previous, classes)
+        if kept is not None and _is_good_enough(kept, plans, classes):
+            yield kept
+    while plans:
+        for plan in plans:
+            groups = _allocate_groups(classes, plan)
             if groups is not None:
-                return Allocation(slot=slot, plan=plan, groups=groups)
+                yield Allocation(limits=limits, plan=plan, groups=groups)
         spare += 1
-        plans = candidate_plans(sizes, limits, spare=spare)
+        plans = [
+            plan
+            for plan in candidate_plans(sizes, limits, spare=spare)[:TRIED_PLANS]
+            if not strict or plan.is_within(limits)
+        ]
 
 
 def usable_rate(*, budget: float, reserved: float) -> float:
@@ -111,18 +138,18 @@ def usable_rate(*, budget: float, reserved: float) -> float:
     return max(USED * whole - reserved, LEAST_SHARE * whole)
 
 
-def _adapt(previous: Allocation, keys: Sequence[WeightedKey], limits: PollLimits) -> Allocation | None:
+def _adapt(previous: Allocation, classes: Mapping[Key, CadenceClass]) -> Allocation | None:
     """Return the previous allocation with the present keys in it; None if they do not fit.
 
     If a key has less weight than before, a part of its group becomes free. If a key has more weight, it gets a larger
     group. It keeps its old group if no larger one is free, because polling a single key too seldom costs less than
     moving a hundred keys.
     """
-    plan = _add_weights(previous.plan, {key.weight for key in keys})
+    limits, plan = previous.limits, _add_classes(previous.plan, set(classes.values()))
     if plan is None or not plan.is_within(limits):
         return None
     allocator = BuddyAllocator(plan.frame_slots)
-    wanted = sorted((plan.strides[key.weight], key.key) for key in keys)
+    wanted = sorted((plan.strides[own], key) for key, own in classes.items())
     groups = {key: _shrink(previous.groups[key], stride) for stride, key in wanted if key in previous.groups}
     # Short strides first: a position that was split for a long one may have no room left for a short one.
     if not all(allocator.reserve(group) for group in sorted(groups.values(), key=lambda group: group.stride)):
@@ -138,20 +165,24 @@ def _adapt(previous: Allocation, keys: Sequence[WeightedKey], limits: PollLimits
                 allocator.free(old)
         elif old is None:
             return None
-    return Allocation(slot=previous.slot, plan=plan, groups=groups)
+    frame = plan.frame_slots / limits.rate
+    # A key that kept a group which cannot be divided as its class requires may be polled too often.
+    if any(groups[key].stride * frame < own.shortest_period * (1 - 1e-9) for key, own in classes.items()):
+        return None
+    return Allocation(limits=limits, plan=plan, groups=groups)
 
 
-def _add_weights(plan: CadencePlan, weights: AbstractSet[float]) -> CadencePlan | None:
-    """Return the plan with a stride for every weight. A new weight gets the stride of the next lighter one.
+def _add_classes(plan: CadencePlan, classes: AbstractSet[CadenceClass]) -> CadencePlan | None:
+    """Return the plan with a stride for every class. A new class gets the stride of the next lighter one.
 
-    None if a new weight is the lightest.
+    None if a new class is the lightest.
     """
     strides = dict(plan.strides)
-    for weight in weights - plan.strides.keys():
-        lighter = [known for known in plan.strides if known < weight]
+    for one in classes - plan.strides.keys():
+        lighter = [known for known in plan.strides if known < one]
         if not lighter:
             return None
-        strides[weight] = plan.strides[max(lighter)]
+        strides[one] = plan.strides[max(lighter)]
     return CadencePlan(frame_slots=plan.frame_slots, strides=strides)
 
 
@@ -160,24 +191,23 @@ def _shrink(group: SlotGroup, stride: int) -> SlotGroup:
     return group if stride % group.stride else replace(group, stride=stride)
 
 
-def _is_good_enough(
-    kept: Allocation, plans: Sequence[CadencePlan], keys: Sequence[WeightedKey], sizes: ClassSizes
-) -> bool:
+def _is_good_enough(kept: Allocation, plans: Sequence[CadencePlan], classes: Mapping[Key, CadenceClass]) -> bool:
     """Whether the kept allocation is nearly as good as a new one.
 
     Its delay is compared with the first plan's delay, its used slots with the fullest plan's. A new allocation may use
     any of these plans, and the plan with the least delay is not always the fullest.
     """
-    delay = kept.plan.frame_slots * sum(key.weight * kept.groups[key.key].stride for key in keys)
+    sizes = Counter(classes.values())
+    delay = kept.plan.frame_slots * sum(own.weight * kept.groups[key].stride for key, own in classes.items())
     fullest = max(plan.fill(sizes) for plan in plans)
     return kept.rate * kept.slot >= KEEP_FILL * fullest and delay <= KEEP_DELAY * plans[0].delay(sizes)
 
 
-def _allocate_groups(keys: Sequence[WeightedKey], plan: CadencePlan) -> dict[Key, SlotGroup] | None:
+def _allocate_groups(classes: Mapping[Key, CadenceClass], plan: CadencePlan) -> dict[Key, SlotGroup] | None:
     """Allocate a group for every key; None if they do not fit."""
     allocator = BuddyAllocator(plan.frame_slots)
     groups: dict[Key, SlotGroup] = {}
-    for stride, key in sorted((plan.strides[key.weight], key.key) for key in keys):
+    for stride, key in sorted((plan.strides[own], key) for key, own in classes.items()):
         group = allocator.allocate(stride)
         if group is None:
             return None

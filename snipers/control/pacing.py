@@ -5,6 +5,7 @@ of a platform start at the same instant, so that no slot belongs to two keys. Th
 the breaker has stopped the platform.
 """
 
+import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -13,12 +14,15 @@ from zoneinfo import ZoneInfo
 from snipers.control.allocation import Allocation, WeightedKey, allocate_slots, usable_rate
 from snipers.control.breaker import Breaker
 from snipers.control.cadence_classes import PollLimits
+from snipers.control.idle_budget import last_refusal, may_use_idle_budget
 from snipers.domain.cadence import Schedule, weight
 from snipers.domain.vocabulary import SourceStatus
 from snipers.store.base import WATCH_AFTER_RELEASE_SECONDS
 from snipers.store.records import Desired, KeyDemand, VenueState
 
 LEAD_SECONDS = 1.0
+# New schedules with other slots start this long before a slot of the old ones.
+BEFORE_SLOT = 0.001
 # Polls are reserved for a release burst, which sends four finds a second, from this long before it to its end.
 RESERVE_AHEAD = timedelta(seconds=10)
 RESERVE_AFTER = timedelta(seconds=WATCH_AFTER_RELEASE_SECONDS)
@@ -44,6 +48,7 @@ class Pacing:
         self._allocations: dict[str, Allocation] = {}
         self._version = 0
         self._paused_until: dict[int, datetime] = {}
+        self._refused_at: dict[str, datetime] = {}
         self._standby_until: datetime | None = None
 
     def update_schedules(
@@ -56,6 +61,7 @@ class Pacing:
     ) -> tuple[dict[int, Schedule], dict[int, Schedule]]:
         """Return two sets of schedules: the changed ones, and unchanged ones that their watcher has not received."""
         self._record_pauses(reports, now)
+        self._record_refusals(desired, reports)
         if self._is_on_standby(reports, now):
             return {}, {}
         changed: dict[int, Schedule] = {}
@@ -76,6 +82,14 @@ class Pacing:
         """Remember the Retry-After pauses of single venues. They outlive the watchers that reported them."""
         paused = self._paused_until | {one.venue_id: one.retry_at for one in reports if one.retry_at is not None}
         self._paused_until = {venue_id: until for venue_id, until in paused.items() if until - RESUME_AHEAD > now}
+
+    def _record_refusals(self, desired: Sequence[Desired], reports: Sequence[VenueState]) -> None:
+        """Remember when each platform last refused a poll."""
+        platforms = {venue.venue_id: venue.platform for venue in desired}
+        for report in reports:
+            platform, at = platforms.get(report.venue_id), last_refusal(report)
+            if platform is not None and at is not None:
+                self._refused_at[platform] = max(at, self._refused_at.get(platform, at))
 
     def _is_on_standby(self, reports: Sequence[VenueState], now: datetime) -> bool:
         """Whether another controller writes the schedules now. Also records the highest schedule version in use."""
@@ -100,7 +114,8 @@ class Pacing:
         """Allocate one platform's slots and return the new schedules."""
         source = breaker.source if breaker else None
         factor = source.factor if source and source.factor else 1.0
-        limits = replace(limits, rate=limits.rate * factor)
+        idle = may_use_idle_budget(breaker=breaker, refused_at=self._refused_at.get(platform), now=now)
+        limits = replace(limits, rate=limits.rate * factor, idle_polls=limits.idle_polls if idle else 0.0)
         polled = [
             venue
             for venue in venues
@@ -109,12 +124,9 @@ class Pacing:
         keys, reserved = weighted_keys(polled, now=now), reserved_rate(venues, now=now)
         if breaker is not None and breaker.key_accepted is not None:
             limits = limit_first_round(limits, keys=len(keys), reserved=reserved, since=now - breaker.key_accepted)
-        allocation = self._allocations[platform] = allocate_slots(
-            keys=keys,
-            limits=limits,
-            reserved=reserved,
-            previous=self._allocations.get(platform),
-        )
+        previous = self._allocations.get(platform)
+        allocation = allocate_slots(keys=keys, limits=limits, reserved=reserved, previous=previous)
+        self._allocations[platform] = allocation
         grants = allocation.grants()
         changed = [
             one.venue_id
@@ -126,11 +138,23 @@ class Pacing:
             return {}
         self._version = max(self._version + 1, int(now.timestamp() * 1000))
         stops = source is not None and source.state in (SourceStatus.STOPPED, SourceStatus.PROBING)
-        starts_at = now.timestamp() + (0.0 if stops else LEAD_SECONDS)
+        starts_at = now.timestamp() if stops else next_start(previous, allocation, now=now)
         return {
             venue_id: Schedule(version=self._version, starts_at=starts_at, grants=grants.get(venue_id, ()))
             for venue_id in changed
         }
+
+
+def next_start(previous: Allocation | None, allocation: Allocation, *, now: datetime) -> float:
+    """Return the unix time at which the schedules of an allocation start.
+
+    If the length of the slots changes, the first new slot has to follow the last old one after a whole slot. So the new
+    schedules start just before an old slot.
+    """
+    start = now.timestamp() + LEAD_SECONDS
+    if previous is None or previous.slot == allocation.slot:
+        return start
+    return math.ceil((start + BEFORE_SLOT) / previous.slot) * previous.slot - BEFORE_SLOT
 
 
 def limit_first_round(limits: PollLimits, *, keys: int, reserved: float, since: timedelta) -> PollLimits:

@@ -18,6 +18,8 @@ from snipers.store.base import MAIN_CELL
 MOST_SECONDS = 3600.0
 MOST_RATE = 1000.0
 MOST_SPACING = 5.0
+# As many as a release burst sends.
+MOST_IDLE_POLLS = 4.0
 MOST_PORT = 65_535
 MOST_MEGABYTES = 4096.0
 LEVEL = r"(?i)DEBUG|INFO|WARNING|ERROR"
@@ -66,8 +68,8 @@ def read(*, process: str = "") -> Settings:
         public_url=_read("PUBLIC_URL", "http://127.0.0.1:8000", str),
         ray_address=_read("RAY_ADDRESS", "auto", str),
         poll_limits={
-            Platform.RESY.value: _poll_limits("", rate="50", shortest="10"),
-            Platform.OPENTABLE.value: _poll_limits("OPENTABLE_", rate="5", shortest="30"),
+            Platform.RESY.value: _poll_limits("", rate="50", shortest="10", idle="2"),
+            Platform.OPENTABLE.value: _poll_limits("OPENTABLE_", rate="5", shortest="30", idle="0"),
         },
         release_spacing=_read("RELEASE_SPACING", "0.25", _positive(MOST_SPACING)),
         cell=_read("CELL", MAIN_CELL, _matching(CELL, "has to be a short name of small letters, digits and hyphens.")),
@@ -87,11 +89,12 @@ def database_url(*, process: str) -> str:
     return _read("DATABASE_URL", None, lambda url: database.conninfo(url, process=process))
 
 
-def _poll_limits(prefix: str, *, rate: str, shortest: str) -> PollLimits:
+def _poll_limits(prefix: str, *, rate: str, shortest: str, idle: str) -> PollLimits:
     return PollLimits(
         rate=_read(f"{prefix}POLL_BUDGET", rate, _positive(MOST_RATE)),
         shortest_period=_read(f"{prefix}POLL_SECONDS", shortest, _positive(MOST_SECONDS)),
         longest_period=_read("POLL_CEILING", "60", _positive(MOST_SECONDS)),
+        idle_polls=_read(f"{prefix}IDLE_POLLS", idle, _from_zero(MOST_IDLE_POLLS)),
     )
 
 
@@ -109,15 +112,29 @@ def _read(name: str, default: str | None, check: Callable[[str], T]) -> T:
 
 def _positive(most: float) -> Callable[[str], float]:
     def check(value: str) -> float:
-        try:
-            number = float(value)
-        except ValueError:
-            raise ValueError("has to be a number.") from None
+        number = _number(value)
         if not 0 < number <= most:
             raise ValueError(f"has to be greater than 0 and at most {most:.0f}.")
         return number
 
     return check
+
+
+def _from_zero(most: float) -> Callable[[str], float]:
+    def check(value: str) -> float:
+        number = _number(value)
+        if not 0 <= number <= most:
+            raise ValueError(f"has to be at least 0 and at most {most:.0f}.")
+        return number
+
+    return check
+
+
+def _number(value: str) -> float:
+    try:
+        return float(value)
+    except ValueError:
+        raise ValueError("has to be a number.") from None
 
 
 def _matching(pattern: str, sentence: str) -> Callable[[str], str]:

@@ -36,6 +36,8 @@ _PACE = {
     "POLL_BUDGET": "50",
     "OPENTABLE_POLL_SECONDS": "2",
     "OPENTABLE_POLL_BUDGET": "25",
+    "IDLE_POLLS": "2",
+    "OPENTABLE_IDLE_POLLS": "2",
     "POLL_CEILING": "60",
     "RELEASE_SPACING": "0.25",
 }

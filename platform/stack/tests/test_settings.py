@@ -88,6 +88,7 @@ def test_real_platform_disables_simulator_and_demo_data_and_slows_polling(tmp_pa
         "30",
         "5",
     )
+    assert (shared["IDLE_POLLS"], shared["OPENTABLE_IDLE_POLLS"]) == ("2", "0")
     assert not {"STRIPE_API_BASE", "OPENTABLE_BASE_URL"} & shared.keys()
 
 
@@ -98,6 +99,7 @@ def test_simulator_is_polled_faster(tmp_path: Path) -> None:
         "2",
         "25",
     )
+    assert (shared["IDLE_POLLS"], shared["OPENTABLE_IDLE_POLLS"]) == ("2", "2")
     assert (shared["POLL_CEILING"], shared["RELEASE_SPACING"]) == ("60", "0.25")
     assert shared["OPENTABLE_BASE_URL"] == "http://127.0.0.1:9556"
 

@@ -23,11 +23,12 @@ NUMBERS = (
     "OPENTABLE_POLL_BUDGET",
     "RELEASE_SPACING",
 )
+IDLE = ("IDLE_POLLS", "OPENTABLE_IDLE_POLLS")
 
 
 @pytest.fixture(autouse=True)
 def _environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in NUMBERS:
+    for name in NUMBERS + IDLE:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("DATABASE_URL", "postgresql:///nowhere")
     monkeypatch.setenv("SEAL_KEYS", "hush")
@@ -36,8 +37,8 @@ def _environment(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_defaults_are_those_for_real_platforms() -> None:
     settings = read()
     assert settings.poll_limits == {
-        "resy": PollLimits(rate=50, shortest_period=10, longest_period=60),
-        "opentable": PollLimits(rate=5, shortest_period=30, longest_period=60),
+        "resy": PollLimits(rate=50, shortest_period=10, longest_period=60, idle_polls=2),
+        "opentable": PollLimits(rate=5, shortest_period=30, longest_period=60, idle_polls=0),
     }
     assert settings.release_spacing == 0.25
 
@@ -58,6 +59,26 @@ def test_each_platform_has_its_own_poll_limits(monkeypatch: pytest.MonkeyPatch) 
 def test_invalid_number_is_named(name: str, value: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(name, value)
     with pytest.raises(BadEnvironment, match=f"{name} has to be.*{sentence.removeprefix('has to be ')}"):
+        read()
+
+
+def test_idle_polls_can_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("IDLE_POLLS", "0")
+    monkeypatch.setenv("OPENTABLE_IDLE_POLLS", "0.5")
+    found = read().poll_limits
+    assert (found["resy"].idle_polls, found["opentable"].idle_polls) == (0, 0.5)
+
+
+@pytest.mark.parametrize("name", IDLE)
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [("often", "a number"), ("-1", "at least 0"), ("nan", "at least 0"), ("4.1", "at least 0 and at most 4")],
+)
+def test_invalid_idle_polls_are_named(
+    name: str, value: str, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(BadEnvironment, match=f"^{name} has to be {sentence}"):
         read()
 
 

@@ -1,0 +1,77 @@
+"""Uses the part of a platform's poll budget that nobody needs. Pure.
+
+The budget is idle if every key can have the platform's shortest period and slots are left. Then the shortest period no
+longer limits the keys, but a ceiling per venue does: at most `idle_polls` polls per second, divided equally among the
+venue's keys. cadence_classes.py divides the slots within these bounds by weight: keys that are likely to open and that
+many snipes wait for come first. No key is polled less often than without this rule, because its shortest period becomes
+its longest one. New keys or reserved polls make the budget less idle, so the next allocation gives less to the others.
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from snipers.control.breaker import TRIPPING, Breaker
+from snipers.control.cadence_classes import PollLimits
+from snipers.domain.vocabulary import SourceStatus
+from snipers.store.records import VenueState
+
+# With less idle slots the gain is not worth the changed schedules.
+LEAST_IDLE = 0.1
+# A platform that has refused a poll is not polled faster for this long.
+REFUSAL_QUIET = timedelta(minutes=10)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IdleBounds:
+    """The bounds of the periods while the budget is idle.
+
+    `limits` has the shortest period of a venue with one key, and the longest one of all keys. `shortest` is the
+    shortest period of each key of a venue in seconds, by venue.
+    """
+
+    limits: PollLimits
+    shortest: Mapping[int, float]
+
+
+def idle_share(*, keys: int, limits: PollLimits) -> float:
+    """Return the share of the slots that stays unused if each key has the shortest period. `limits.rate` is the slots
+    per second."""
+    return max(0.0, 1 - keys / _regular_slots(limits))
+
+
+def find_idle_bounds(*, keys: Mapping[int, int], limits: PollLimits) -> IdleBounds | None:
+    """Return the bounds that use the idle budget; None if the budget is not idle or no key can have more polls.
+
+    `keys` is the number of keys of each venue. `limits.rate` is the slots per second.
+    """
+    if limits.idle_polls <= 0 or idle_share(keys=sum(keys.values()), limits=limits) < LEAST_IDLE:
+        return None
+    regular = _regular_slots(limits) / limits.rate
+    shortest = {venue_id: min(number / limits.idle_polls, regular) for venue_id, number in keys.items()}
+    fastest = 1 / limits.idle_polls
+    if min(shortest.values(), default=regular) >= regular:
+        return None
+    return IdleBounds(limits=replace(limits, shortest_period=fastest, longest_period=regular), shortest=shortest)
+
+
+def may_use_idle_budget(*, breaker: Breaker | None, refused_at: datetime | None, now: datetime) -> bool:
+    """Whether a platform may be polled faster than its shortest period.
+
+    It may not while its breaker or an operator allows only a part of the budget, nor for a while after it refused a
+    poll. `refused_at` is its last refusal.
+    """
+    if breaker is not None and (breaker.source.state is not SourceStatus.HEALTHY or breaker.source.factor < 1):
+        return False
+    return refused_at is None or now - refused_at >= REFUSAL_QUIET
+
+
+def last_refusal(*reports: VenueState) -> datetime | None:
+    """Return when a platform last refused a poll of one of these venues (breaker.TRIPPING), None if it did not."""
+    return max((one.failed_at for one in reports if one.failed_at and one.failure in TRIPPING), default=None)
+
+
+def _regular_slots(limits: PollLimits) -> int:
+    """Return the shortest period in slots, as cadence_classes.py rounds it."""
+    return max(1, math.ceil(limits.shortest_period * limits.rate - 1e-9))
