@@ -83,9 +83,10 @@ def candidate_plans(sizes: ClassSizes, limits: PollLimits, *, spare: int = 0) ->
     ideal = _ideal_periods(sizes, limits)
     shortest = min(ideal.values(), default=limits.shortest_period)
     frames = [shortest * 2 ** (number / TRIES) for number in range(TRIES)]
-    if len({one.shortest_period for one in sizes}) > 1:
-        # A class with hardly any choice may need a period that is no multiple of these frames.
-        frames += [limits.longest_period / stride for stride in STRIDES if shortest * stride <= limits.longest_period]
+    if limits.idle_polls:
+        # While the budget is idle, the longest period is near the shortest one. Few strides of a long frame lie between.
+        frames += [frame / 2 for frame in frames]
+        frames += [limits.longest_period / stride for stride in STRIDES if shortest * stride <= 2 * limits.longest_period]
     plans = [_round_periods(ideal, frame, sizes, limits, spare) for frame in frames]
     equal = dict.fromkeys(sizes, 1)
     plans.append(CadencePlan(frame_slots=_frame_slots(sizes, equal, limits, spare), strides=equal))

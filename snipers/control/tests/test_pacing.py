@@ -9,7 +9,9 @@ import pytest
 from snipers.control.allocation import USED
 from snipers.control.breaker import Breaker, closed_breaker
 from snipers.control.cadence_classes import PollLimits
+from snipers.control.idle_budget import REFUSAL_QUIET
 from snipers.control.pacing import (
+    BEFORE_SLOT,
     LEAD_SECONDS,
     ROUND_SECONDS,
     STANDBY,
@@ -19,7 +21,7 @@ from snipers.control.pacing import (
     weighted_keys,
 )
 from snipers.domain.cadence import Schedule, due_at
-from snipers.domain.vocabulary import SourceStatus
+from snipers.domain.vocabulary import FailureKind, SourceStatus
 from snipers.store.records import Desired, DueRelease, KeyDemand, VenueState
 
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
@@ -28,6 +30,8 @@ LIMITS = {
     "resy": PollLimits(rate=50, shortest_period=1, longest_period=60),
     "opentable": PollLimits(rate=5, shortest_period=30, longest_period=60),
 }
+
+IDLE = {"resy": replace(LIMITS["resy"], idle_polls=2.0)}
 
 
 def venue(venue_id: int, *, keys: int = 1, snipes: int = 1, platform: str = "resy", **more: Any) -> Desired:
@@ -57,8 +61,8 @@ def breaker(state: SourceStatus, *, factor: float, canary: int | None = None) ->
 class Harness:
     """A pacing with a clock and the schedules that it has made."""
 
-    def __init__(self) -> None:
-        self.pacing = Pacing(limits=LIMITS)
+    def __init__(self, limits: dict[str, PollLimits] = LIMITS) -> None:
+        self.pacing = Pacing(limits=limits)
         self.now = NOW
         self.held: dict[int, Schedule] = {}
 
@@ -237,3 +241,76 @@ def test_weights_depend_on_the_local_hour_and_day() -> None:
     (on_the_day,) = weighted_keys([here], now=NOW + timedelta(days=7))
     assert at_night.weight == key.weight / 2
     assert on_the_day.weight == key.weight * 2
+
+
+class TestIdleBudget:
+    """An idle budget is used, and left at once to whatever else needs it."""
+
+    def test_idle_budget_is_used(self) -> None:
+        harness = Harness(IDLE)
+        harness.update(*(venue(number) for number in range(10)))
+        assert harness.rate() == pytest.approx(10 * 45 / 23)
+
+    def test_rates_fall_before_new_demand_is_polled(self) -> None:
+        harness = Harness(IDLE)
+        harness.update(*(venue(number) for number in range(20)))
+        harness.now += timedelta(seconds=5)
+        changed, _ = harness.update(*(venue(number) for number in range(100)))
+        assert changed.keys() == set(range(100))
+        assert {schedule.starts_at for schedule in changed.values()} == {harness.now.timestamp() + LEAD_SECONDS}
+        assert harness.rate() <= 45 * (1 + 1e-9)
+
+    def test_release_burst_lowers_the_rates_and_starts_before_an_old_slot(self) -> None:
+        harness = Harness(IDLE)
+        venues = [venue(number) for number in range(20)]
+        harness.update(*venues)
+        harness.now += timedelta(seconds=5)
+        release = DueRelease(release_at=harness.now + timedelta(seconds=9), date=DAY, party_size=2, snipes=4)
+        changed, _ = harness.update(*venues, venue(20, keys=0, releases=(release,)))
+        (start,) = {schedule.starts_at for schedule in changed.values()}
+        assert harness.rate() <= 41 * (1 + 1e-9)
+        old_slot = 1 / 45
+        assert 0 <= start - harness.now.timestamp() - LEAD_SECONDS <= old_slot
+        assert (start + BEFORE_SLOT) / old_slot == pytest.approx(round((start + BEFORE_SLOT) / old_slot), abs=1e-4)
+
+    @pytest.mark.parametrize("kind", [FailureKind.LIMITED, FailureKind.BLOCKED])
+    def test_refused_poll_ends_the_use_of_the_idle_budget_for_a_while(self, kind: FailureKind) -> None:
+        harness = Harness(IDLE)
+        venues = [venue(number) for number in range(10)]
+        harness.update(*venues)
+        refused = replace(report(1, harness.held[1].version), failure=kind.value, failed_at=harness.now)
+        harness.update(*venues, reports=[refused])
+        assert harness.rate() == pytest.approx(10)
+        # The report may not come again: the watcher has been replaced.
+        harness.now += REFUSAL_QUIET - timedelta(seconds=1)
+        harness.update(*venues)
+        assert harness.rate() == pytest.approx(10)
+        harness.now += timedelta(seconds=1)
+        harness.update(*venues)
+        assert harness.rate() > 19
+
+    @pytest.mark.parametrize(
+        ("state", "factor"), [(SourceStatus.HEALTHY, 0.5), (SourceStatus.SLOWED, 0.5), (SourceStatus.PROBING, 0.25)]
+    )
+    def test_reduced_budget_is_never_idle(self, state: SourceStatus, factor: float) -> None:
+        harness = Harness(IDLE)
+        harness.update(*(venue(number) for number in range(5)), breakers=breaker(state, factor=factor, canary=1))
+        assert harness.held[1].grants[0].period >= 1
+
+    def test_paused_and_stopped_venues_are_not_polled(self) -> None:
+        harness = Harness(IDLE)
+        venues = [venue(number) for number in range(5)]
+        harness.update(*venues)
+        paused = replace(report(1, harness.held[1].version), retry_at=harness.now + timedelta(seconds=60))
+        harness.update(*venues, reports=[paused])
+        assert not harness.held[1].grants
+        harness.update(*venues, breakers=breaker(SourceStatus.STOPPED, factor=0.0))
+        assert harness.rate() == 0
+
+    def test_constant_demand_changes_no_schedule(self) -> None:
+        harness = Harness(IDLE)
+        venues = [venue(number, snipes=number + 1, keys=1 + number % 2) for number in range(12)]
+        harness.update(*venues)
+        for _ in range(5):
+            harness.now += timedelta(seconds=1)
+            assert harness.update(*venues) == ({}, {})

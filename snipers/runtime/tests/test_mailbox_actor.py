@@ -53,6 +53,15 @@ async def test_commands_wait_for_the_next_call_and_the_newest_schedule_wins() ->
     call.cancel()
 
 
+async def test_schedules_that_start_one_after_the_other_are_all_delivered() -> None:
+    mailbox = Mailbox()
+    for version, starts_at in ((1, 100.0), (2, 101.0), (3, 100.5)):
+        await mailbox.post({1: Commands(schedules=(schedule(version, starts_at=starts_at),))})
+    # The second never applies: the third starts before it and has a higher version.
+    expected = (schedule(1, starts_at=100.0), schedule(3, starts_at=100.5))
+    assert (await mailbox.exchange(report(1))).schedules == expected
+
+
 async def test_later_schedule_is_delivered_to_one_watcher_after_the_other() -> None:
     # Two draws for the waits of the calls, two for the wake-up events.
     draws = iter([0.5, 0.5, 0.0, 1.0])

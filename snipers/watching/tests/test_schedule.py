@@ -122,6 +122,21 @@ def test_a_schedule_switches_at_its_start() -> None:
     assert setup.follow(until=35) == pytest.approx([3, 13, 24, 29, 34], abs=0.002)
 
 
+def test_each_pending_schedule_applies_until_the_next_one_starts() -> None:
+    setup = Setup(grant(KEYS[0], period=10, phase=3))
+    setup.schedule.set_schedule(schedule(grant(KEYS[0], period=20, phase=4), version=2, starts=20))
+    setup.schedule.set_schedule(schedule(grant(KEYS[0], period=20, phase=6), version=3, starts=30))
+    assert setup.follow(until=70) == pytest.approx([3, 13, 24, 46, 66], abs=0.002)
+
+
+def test_a_schedule_that_starts_earlier_replaces_a_pending_one() -> None:
+    setup = Setup(grant(KEYS[0], period=10, phase=3))
+    setup.schedule.set_schedule(schedule(grant(KEYS[0], period=5, phase=4), version=2, starts=20))
+    setup.schedule.set_schedule(schedule(version=3, starts=10))
+    assert not setup.schedule.granted
+    assert setup.follow(until=60) == pytest.approx([3], abs=0.002)
+
+
 def test_an_empty_schedule_ends_polling() -> None:
     setup = Setup(grant(KEYS[0], period=10, phase=3))
     setup.schedule.set_schedule(schedule(version=2, starts=5))
