@@ -49,6 +49,7 @@ class Pacing:
         self._version = 0
         self._paused_until: dict[int, datetime] = {}
         self._refused_at: dict[str, datetime] = {}
+        self._started_at: dict[str, float] = {}
         self._standby_until: datetime | None = None
 
     def update_schedules(
@@ -138,20 +139,22 @@ class Pacing:
             return {}
         self._version = max(self._version + 1, int(now.timestamp() * 1000))
         stops = source is not None and source.state in (SourceStatus.STOPPED, SourceStatus.PROBING)
-        starts_at = now.timestamp() if stops else next_start(previous, allocation, now=now)
+        not_before = self._started_at.get(platform, 0.0)
+        starts_at = now.timestamp() if stops else next_start(previous, allocation, not_before=not_before, now=now)
+        self._started_at[platform] = starts_at
         return {
             venue_id: Schedule(version=self._version, starts_at=starts_at, grants=grants.get(venue_id, ()))
             for venue_id in changed
         }
 
 
-def next_start(previous: Allocation | None, allocation: Allocation, *, now: datetime) -> float:
+def next_start(previous: Allocation | None, allocation: Allocation, *, not_before: float, now: datetime) -> float:
     """Return the unix time at which the schedules of an allocation start.
 
     If the length of the slots changes, the first new slot has to follow the last old one after a whole slot. So the new
-    schedules start just before an old slot.
+    schedules start just before an old slot, and not before the previous ones, which start at `not_before`.
     """
-    start = now.timestamp() + LEAD_SECONDS
+    start = max(now.timestamp() + LEAD_SECONDS, not_before)
     if previous is None or previous.slot == allocation.slot:
         return start
     return math.ceil((start + BEFORE_SLOT) / previous.slot) * previous.slot - BEFORE_SLOT

@@ -20,7 +20,7 @@ from snipers.control.idle_budget import (
     last_refusal,
     may_use_idle_budget,
 )
-from snipers.control.pacing import next_start
+from snipers.control.pacing import LEAD_SECONDS, next_start
 from snipers.domain.cadence import POLL_TOLERANCE_SECONDS, due_at
 from snipers.domain.vocabulary import FailureKind, SourceStatus
 from snipers.store.records import VenueState
@@ -60,6 +60,22 @@ def venue_rates(found: Allocation) -> dict[int, float]:
     for key, period in periods(found).items():
         rates[key[0]] = rates.get(key[0], 0.0) + 1 / period
     return rates
+
+
+def due_times(found: Allocation, *, start: float, end: float) -> list[float]:
+    """Return the times of all polls from `start` to `end` (unix seconds)."""
+    times = []
+    for grant in (grant for own in found.grants().values() for grant in own):
+        due = due_at(grant, after=start)
+        while due < end:
+            times.append(due)
+            due = due_at(grant, after=due + grant.period / 2)
+    return times
+
+
+def assert_within_budget(times: Sequence[float], *, budget: float) -> None:
+    polls, most = sorted(times), max(1, math.floor(budget))
+    assert all(last - first >= 1 - 1e-5 for first, last in zip(polls, polls[most:], strict=False))
 
 
 @pytest.mark.parametrize(
@@ -228,22 +244,31 @@ def test_no_second_exceeds_the_budget_while_demand_changes(
         found = allocate_slots(
             keys=keyed(weights), limits=limits(budget=budget, shortest=shortest), reserved=reserved, previous=previous
         )
-        start = next_start(previous, found, now=NOW + timedelta(seconds=number * seconds))
-        while starts and starts[-1] >= start:
-            starts.pop()
-            allocations.pop()
-        starts.append(start)
+        now = NOW + timedelta(seconds=number * seconds)
+        starts.append(next_start(previous, found, not_before=starts[-1] if starts else 0.0, now=now))
         allocations.append(found)
-    times = []
-    for found, start, end in zip(allocations, starts, [*starts[1:], starts[-1] + 3], strict=True):
-        for grants in found.grants().values():
-            for grant in grants:
-                due = due_at(grant, after=start)
-                while due < end:
-                    times.append(due)
-                    due = due_at(grant, after=due + grant.period / 2)
-    times.sort()
-    most = max(1, math.floor(budget))
-    late = sorted(at + slips.uniform(0, POLL_TOLERANCE_SECONDS + NETWORK_SECONDS) for at in times)
+    times = [
+        at
+        for found, start, end in zip(allocations, starts, [*starts[1:], starts[-1] + 3], strict=True)
+        for at in due_times(found, start=start, end=end)
+    ]
+    late = [at + slips.uniform(0, POLL_TOLERANCE_SECONDS + NETWORK_SECONDS) for at in times]
     for polls in (times, late):
-        assert all(last - first >= 1 - 1e-5 for first, last in zip(polls, polls[most:], strict=False))
+        assert_within_budget(polls, budget=budget)
+
+
+@pytest.mark.parametrize("reserves", [(0.0, 4.0), (4.0, 0.0), (4.0, 8.0), (8.0, 4.0)])
+@pytest.mark.parametrize("budget", [6.0, 7.0, 25.0, 50.0])
+def test_no_second_exceeds_the_budget_when_the_length_of_slots_changes(
+    reserves: tuple[float, float], budget: float
+) -> None:
+    keys, own = keyed([[1.0]] * 40), limits(budget=budget)
+    before, after = (allocate_slots(keys=keys, limits=own, reserved=reserved) for reserved in reserves)
+    for number in range(200):
+        now = NOW + timedelta(seconds=0.137 * number)
+        start = next_start(before, after, not_before=0.0, now=now)
+        assert start >= now.timestamp() + LEAD_SECONDS - 1e-6
+        old, new = due_times(before, start=start - 2, end=start), due_times(after, start=start, end=start + 2)
+        assert_within_budget(old + new, budget=budget)
+        # The worst case: all old polls are as late as they may be, and no new one is.
+        assert_within_budget([at + POLL_TOLERANCE_SECONDS + NETWORK_SECONDS for at in old] + new, budget=budget)
