@@ -14,7 +14,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 
 from loadtests import measurements
-from loadtests.bench import api, booking, desk, paint, polls, release, rest_cpu
+from loadtests.bench import api, booking, desk, idle, paint, polls, release, rest_cpu
 from loadtests.clients import SimulatorControl
 from loadtests.percentiles import summarize
 from loadtests.processes import measure_memory
@@ -34,6 +34,7 @@ ESTIMATES = {
     "polls": 50,
     "paint": 80,
     "desk": 90,
+    "idle": 150,
     "release": 2100,
 }
 
@@ -43,7 +44,7 @@ Parts = Mapping[str, Callable[[], Awaitable[Metrics]]]
 
 async def run(parts: Parts, *, control: SimulatorControl, progress: Progress) -> dict[str, Metrics]:
     """Run the parts one after the other and return their metrics by part."""
-    if "booking" in parts:
+    if {"booking", "idle"} & parts.keys():
         await control.set_latency(find_ms=SERVICE_MS, details_ms=SERVICE_MS, book_ms=SERVICE_MS)
     try:
         metrics = {}
@@ -71,6 +72,7 @@ def select_parts(options: argparse.Namespace, *, running: RunningStack, control:
         "polls": lambda: polls.measure(running=running, control=control),
         "paint": lambda: paint.measure(running=running, control=control, tables=options.paints),
         "desk": lambda: desk.measure(running=running),
+        "idle": lambda: idle.measure(running=running, control=control, tables=options.idle_tables),
         "release": lambda: release.measure(
             running=running,
             control=control,
@@ -83,7 +85,7 @@ def select_parts(options: argparse.Namespace, *, running: RunningStack, control:
     if alone := selected_alone(options):
         wanted = {alone}
     else:
-        wanted = set(parts) - {"release"} - ({"paint", "desk"} if options.no_browser else set())
+        wanted = set(parts) - {"idle", "release"} - ({"paint", "desk"} if options.no_browser else set())
     return {name: measure for name, measure in parts.items() if name in wanted}
 
 
@@ -98,7 +100,7 @@ def page_name(options: argparse.Namespace) -> str:
 
 def selected_alone(options: argparse.Namespace) -> str | None:
     """Return the part that is measured and nothing else, if the options name one."""
-    return next((name for name in ("api", "cpu", "desk", "release") if getattr(options, f"{name}_only")), None)
+    return next((name for name in ("api", "cpu", "desk", "idle", "release") if getattr(options, f"{name}_only")), None)
 
 
 def parse_options(argv: list[str]) -> argparse.Namespace:
@@ -110,6 +112,8 @@ def parse_options(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--api-only", action="store_true", help="measure the REST API and nothing else")
     parser.add_argument("--cpu-only", action="store_true", help="measure the CPU time of REST requests")
     parser.add_argument("--desk-only", action="store_true", help="measure the concierge table and nothing else")
+    parser.add_argument("--idle-only", action="store_true", help="measure an idle budget; a full run does not")
+    parser.add_argument("--idle-tables", type=int, default=100, help="tables freed while the budget is idle")
     parser.add_argument("--release-only", action="store_true", help="measure releases; a full run does not")
     parser.add_argument("--openings", type=int, default=200, help="releases for each reading moment")
     parser.add_argument("--duels", type=int, default=60, help="duels for each reading moment")

@@ -1,10 +1,10 @@
 """Chooses the poll period of each cadence class, before keys get their slots. Pure.
 
-Keys of one weight form a class and have one period. While the budget is idle, keys may have different shortest periods
-(idle_budget.py); then a class has one weight and one shortest period. Periods proportional to 1/sqrt(weight) minimize the mean delay
-between the opening of a table and the poll that finds it. A shortest and a longest period bound them (water-filling).
-Slot groups allow only periods of 2^k and 3*2^k frames. So the ideal periods are rounded in several ways, and each way
-gives a candidate plan.
+Keys of one weight form a class and have one period. While the budget is idle, keys may have different shortest
+periods (idle_budget.py); then a class has one weight and one shortest period. Periods proportional to 1/sqrt(weight)
+minimize the mean delay between the opening of a table and the poll that finds it. A shortest and a longest period
+bound them (water-filling). Slot groups allow only periods of 2^k and 3*2^k frames. So the ideal periods are rounded
+in several ways, and each way gives a candidate plan.
 """
 
 import math
@@ -19,7 +19,6 @@ TRIES = 24
 # the slots costs UNUSED_COST times as much as the same relative increase of the delay.
 LEAST_FILL = 0.9
 UNUSED_COST = 4.0
-
 
 
 class CadenceClass(NamedTuple):
@@ -84,9 +83,11 @@ def candidate_plans(sizes: ClassSizes, limits: PollLimits, *, spare: int = 0) ->
     shortest = min(ideal.values(), default=limits.shortest_period)
     frames = [shortest * 2 ** (number / TRIES) for number in range(TRIES)]
     if limits.idle_polls:
-        # While the budget is idle, the longest period is near the shortest one. Few strides of a long frame lie between.
+        # While the budget is idle, the longest period may be near the shortest one: few strides of a long frame fit.
         frames += [frame / 2 for frame in frames]
-        frames += [limits.longest_period / stride for stride in STRIDES if shortest * stride <= 2 * limits.longest_period]
+        frames += [
+            limits.longest_period / stride for stride in STRIDES if shortest * stride <= 2 * limits.longest_period
+        ]
     plans = [_round_periods(ideal, frame, sizes, limits, spare) for frame in frames]
     equal = dict.fromkeys(sizes, 1)
     plans.append(CadencePlan(frame_slots=_frame_slots(sizes, equal, limits, spare), strides=equal))

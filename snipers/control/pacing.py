@@ -23,6 +23,8 @@ from snipers.store.records import Desired, KeyDemand, VenueState
 LEAD_SECONDS = 1.0
 # New schedules with other slots start this long before a slot of the old ones.
 BEFORE_SLOT = 0.001
+# Schedules that start later than this were made before the wall clock was set back.
+LONGEST_WAIT = 60.0
 # Polls are reserved for a release burst, which sends four finds a second, from this long before it to its end.
 RESERVE_AHEAD = timedelta(seconds=10)
 RESERVE_AFTER = timedelta(seconds=WATCH_AFTER_RELEASE_SECONDS)
@@ -154,7 +156,9 @@ def next_start(previous: Allocation | None, allocation: Allocation, *, not_befor
     If the length of the slots changes, the first new slot has to follow the last old one after a whole slot. So the new
     schedules start just before an old slot, and not before the previous ones, which start at `not_before`.
     """
-    start = max(now.timestamp() + LEAD_SECONDS, not_before)
+    start = now.timestamp() + LEAD_SECONDS
+    if not_before - start < LONGEST_WAIT:
+        start = max(start, not_before)
     if previous is None or previous.slot == allocation.slot:
         return start
     return math.ceil((start + BEFORE_SLOT) / previous.slot) * previous.slot - BEFORE_SLOT

@@ -182,9 +182,7 @@ def test_likely_keys_are_raised_first(venues: int, shortest: float) -> None:
 
 
 @settings(deadline=None, max_examples=300)
-@given(
-    weights=venues, budget=budgets, shortest=shortest_periods, ceiling=ceilings, reserved=reserves, others=venues
-)
+@given(weights=venues, budget=budgets, shortest=shortest_periods, ceiling=ceilings, reserved=reserves, others=venues)
 def test_no_key_is_slower_and_the_ceilings_hold(
     weights: list[list[float]],
     budget: float,

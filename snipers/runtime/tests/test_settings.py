@@ -74,9 +74,7 @@ def test_idle_polls_can_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None
     ("value", "sentence"),
     [("often", "a number"), ("-1", "at least 0"), ("nan", "at least 0"), ("4.1", "at least 0 and at most 4")],
 )
-def test_invalid_idle_polls_are_named(
-    name: str, value: str, sentence: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_invalid_idle_polls_are_named(name: str, value: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(name, value)
     with pytest.raises(BadEnvironment, match=f"^{name} has to be {sentence}"):
         read()

@@ -18,9 +18,10 @@ export const ticketMessages = {
   lastLooked: 'last looked',
   since: (day: string) => `since ${day}`,
   watchPlan: (often: string | null, until: string) =>
-    often === null ? `We look until ${until}.` : `We look about every ${often}, until ${until}.`,
-  everySeconds: (seconds: number) => (seconds === 1 ? 'second' : `${seconds} seconds`),
-  everyMinutes: (minutes: number) => (minutes === 1 ? 'minute' : `${minutes} minutes`),
+    often === null ? `We look until ${until}.` : `We look about ${often}, until ${until}.`,
+  timesASecond: (times: number) => (times === 2 ? 'twice a second' : `${times} times a second`),
+  everySeconds: (seconds: number) => (seconds === 1 ? 'every second' : `every ${seconds} seconds`),
+  everyMinutes: (minutes: number) => (minutes === 1 ? 'every minute' : `every ${minutes} minutes`),
   endOf: (day: string) => `the end of ${day}`,
   inAccount: (platform: string, account: string | null) =>
     account === null

@@ -9,7 +9,14 @@ const UNTIL = 'until Sat, Nov 28, 6:30 PM in New York.';
 describe('how often and until when a ticket is watched', () => {
   test.each<[string, Partial<Member>[], Partial<Group>]>([
     [`We look about every 10 seconds, ${UNTIL}`, [every(10_000)], {}],
-    [`We look about every second, ${UNTIL}`, [every(400)], {}],
+    [`We look about every second, ${UNTIL}`, [every(1000)], {}],
+    [`We look about every second, ${UNTIL}`, [every(889)], {}],
+    [`We look about every second, ${UNTIL}`, [every(667)], {}],
+    [`We look about twice a second, ${UNTIL}`, [every(511)], {}],
+    [`We look about twice a second, ${UNTIL}`, [every(400)], {}],
+    [`We look about 4 times a second, ${UNTIL}`, [every(250)], {}],
+    // One restaurant is asked twice a second, the other every second.
+    [`We look about every second, ${UNTIL}`, [every(511), every(1000)], {}],
     [`We look about every minute, ${UNTIL}`, [every(61_000)], {}],
     [`We look about every 3 minutes, ${UNTIL}`, [every(175_000)], {}],
     // The slowest restaurant: the others are asked more often.

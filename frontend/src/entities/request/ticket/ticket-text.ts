@@ -91,7 +91,10 @@ export function watchPlan(group: Group): string {
   return words.watchPlan(slowest === 0 ? null : everyText(slowest), endText(group, watched));
 }
 
+/** Rounded so that it never promises half a look more than there are: 2.5 looks are `twice a second`. */
 function everyText(milliseconds: number): string {
+  const times = Math.ceil(SECOND_MS / milliseconds - 0.5);
+  if (times > 1) return words.timesASecond(times);
   const seconds = Math.max(1, Math.round(milliseconds / SECOND_MS));
   return seconds < MINUTE_S
     ? words.everySeconds(seconds)
