@@ -8,7 +8,7 @@ in several ways, and each way gives a candidate plan.
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -86,9 +86,11 @@ def candidate_plans(sizes: ClassSizes, limits: PollLimits, *, spare: int = 0) ->
         # While the budget is idle, the longest period may be near the shortest one: few strides of a long frame fit.
         frames += [frame / 2 for frame in frames]
         frames += [
-            limits.longest_period / stride for stride in STRIDES if shortest * stride <= 2 * limits.longest_period
+            limits.longest_period / stride for stride in STRIDES if shortest * stride <= 4 * limits.longest_period
         ]
     plans = [_round_periods(ideal, frame, sizes, limits, spare) for frame in frames]
+    if limits.idle_polls:
+        plans += [_round_periods(ideal, frame, sizes, limits, spare, nearest=_stride_above) for frame in frames]
     equal = dict.fromkeys(sizes, 1)
     plans.append(CadencePlan(frame_slots=_frame_slots(sizes, equal, limits, spare), strides=equal))
     fullest = max(plan.fill(sizes) for plan in plans)
@@ -118,10 +120,16 @@ def _ideal_periods(sizes: ClassSizes, limits: PollLimits) -> dict[CadenceClass, 
 
 
 def _round_periods(
-    ideal: Mapping[CadenceClass, float], frame: float, sizes: ClassSizes, limits: PollLimits, spare: int
+    ideal: Mapping[CadenceClass, float],
+    frame: float,
+    sizes: ClassSizes,
+    limits: PollLimits,
+    spare: int,
+    *,
+    nearest: Callable[[float], int] | None = None,
 ) -> CadencePlan:
-    """Round the ideal periods to strides of a frame of about `frame` seconds."""
-    strides = {one: _nearest_stride(period / frame) for one, period in ideal.items()}
+    """Round the ideal periods to strides of a frame of about `frame` seconds. `nearest` replaces the rounding."""
+    strides = {one: (nearest or _nearest_stride)(period / frame) for one, period in ideal.items()}
     while True:
         plan = CadencePlan(frame_slots=_frame_slots(sizes, strides, limits, spare), strides=strides)
         longest = max(strides.values(), default=1)
@@ -134,6 +142,11 @@ def _round_periods(
 def _nearest_stride(ratio: float) -> int:
     """Return the stride nearest to a ratio on a logarithmic scale."""
     return min(STRIDES, key=lambda stride: abs(math.log(stride / ratio)))
+
+
+def _stride_above(ratio: float) -> int:
+    """Return the shortest stride that is at least a ratio, or the longest one."""
+    return next((stride for stride in STRIDES if stride >= ratio * (1 - 1e-9)), STRIDES[-1])
 
 
 def _used_slots(sizes: ClassSizes, strides: Mapping[CadenceClass, int]) -> float:

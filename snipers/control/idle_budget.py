@@ -27,8 +27,8 @@ REFUSAL_QUIET = timedelta(minutes=10)
 class IdleBounds:
     """The bounds of the periods while the budget is idle.
 
-    `limits` has the shortest period of a venue with one key, and the longest one of all keys. `shortest` is the
-    shortest period of each key of a venue in seconds, by venue.
+    `limits` has the slots per second, the shortest period of a venue with one key, and the longest one of all keys.
+    `shortest` is the shortest period of each key of a venue in seconds, by venue.
     """
 
     limits: PollLimits
@@ -46,7 +46,10 @@ def find_idle_bounds(*, keys: Mapping[int, int], limits: PollLimits) -> IdleBoun
 
     `keys` is the number of keys of each venue. `limits.rate` is the slots per second.
     """
-    if limits.idle_polls <= 0 or idle_share(keys=sum(keys.values()), limits=limits) < LEAST_IDLE:
+    if limits.idle_polls <= 0:
+        return None
+    limits = replace(limits, rate=_idle_rate(limits))
+    if idle_share(keys=sum(keys.values()), limits=limits) < LEAST_IDLE:
         return None
     regular = _regular_slots(limits) / limits.rate
     shortest = {venue_id: min(number / limits.idle_polls, regular) for venue_id, number in keys.items()}
@@ -70,6 +73,14 @@ def may_use_idle_budget(*, breaker: Breaker | None, refused_at: datetime | None,
 def last_refusal(*reports: VenueState) -> datetime | None:
     """Return when a platform last refused a poll of one of these venues (breaker.TRIPPING), None if it did not."""
     return max((one.failed_at for one in reports if one.failed_at and one.failure in TRIPPING), default=None)
+
+
+def _idle_rate(limits: PollLimits) -> float:
+    """Return the slots per second with which a venue can have exactly `idle_polls` polls per second, and a key exactly
+    the shortest period. `limits.rate` if there is no such number below it."""
+    rate = math.floor(limits.rate / limits.idle_polls + 1e-9) * limits.idle_polls
+    slots = limits.shortest_period * rate
+    return rate if rate > 0 and abs(slots - round(slots)) < 1e-9 else limits.rate
 
 
 def _regular_slots(limits: PollLimits) -> int:

@@ -97,8 +97,8 @@ def test_idle_share_is_what_the_shortest_periods_leave(keys: int, rate: float, s
         ({1: 1, 2: 3}, 45, 1, 2, {1: 0.5, 2: 1.0}),
         ({1: 30}, 45, 10, 2, {1: 10.0}),
         # Not idle: nine tenths of the slots are used.
-        ({number: 1 for number in range(41)}, 45, 1, 2, None),
-        ({number: 1 for number in range(40)}, 45, 1, 2, {number: 0.5 for number in range(40)}),
+        ({number: 1 for number in range(40)}, 45, 1, 2, None),
+        ({number: 1 for number in range(39)}, 45, 1, 2, {number: 0.5 for number in range(39)}),
         # Nothing to raise: no keys, no ceiling, a ceiling below the regular rate.
         ({}, 45, 1, 2, None),
         ({1: 1}, 45, 1, 0, None),
@@ -152,9 +152,21 @@ def test_only_refusals_count(kind: FailureKind, counts: bool) -> None:
     assert last_refusal(report) == (NOW if counts else None)
 
 
-def test_ten_venues_get_nearly_two_polls_per_second() -> None:
+@pytest.mark.parametrize(
+    ("rate", "shortest", "idle_polls", "expected"),
+    [(45, 1, 2, 44), (45, 10, 2, 44), (41, 1, 2, 40), (44, 1, 2, 44), (45, 1, 2.5, 45), (1.5, 10, 2, 1.5)],
+)
+def test_slots_fit_the_periods_of_an_idle_budget(
+    rate: float, shortest: float, idle_polls: float, expected: float
+) -> None:
+    found = find_idle_bounds(keys={1: 1}, limits=limits(budget=rate, shortest=shortest, idle_polls=idle_polls))
+    assert found is not None
+    assert found.limits.rate == pytest.approx(expected)
+
+
+def test_ten_venues_get_two_polls_per_second() -> None:
     found = allocate_slots(keys=keyed([[1.0]] * 10), limits=limits(), reserved=0)
-    assert list(periods(found).values()) == pytest.approx([23 / 45] * 10)
+    assert list(periods(found).values()) == pytest.approx([0.5] * 10)
 
 
 @pytest.mark.parametrize("reserved", [0, 4])
@@ -168,7 +180,9 @@ def test_hundred_keys_are_polled_as_without_the_rule(reserved: float) -> None:
 def test_venue_with_many_keys_does_not_stop_the_others() -> None:
     found = periods(allocate_slots(keys=keyed([[1.0]] * 10 + [[1.0] * 3]), limits=limits(), reserved=0))
     assert [period for key, period in found.items() if key[0] == 10] == pytest.approx([1] * 3)
-    assert max(period for key, period in found.items() if key[0] < 10) <= 0.7
+    assert max(period for key, period in found.items() if key[0] < 10) == pytest.approx(0.5)
+    many = periods(allocate_slots(keys=keyed([[1.0]] * 20 + [[1.0] * 3] * 3), limits=limits(), reserved=0))
+    assert max(period for key, period in many.items() if key[0] < 20) <= 0.75 * (1 + ROUNDING)
 
 
 @pytest.mark.parametrize(("venues", "shortest"), [(30, 1), (100, 10), (300, 10)])
@@ -236,7 +250,8 @@ def test_no_second_exceeds_the_budget_while_demand_changes(
     steps: list[tuple[list[list[float]], float]], budget: float, shortest: float, seconds: float, slips: Random
 ) -> None:
     """Every watcher applies each schedule from its start. A step follows `seconds` after the one before."""
-    starts, allocations = [], []
+    starts: list[float] = []
+    allocations: list[Allocation] = []
     for number, (weights, reserved) in enumerate(steps):
         previous = allocations[-1] if allocations else None
         found = allocate_slots(
