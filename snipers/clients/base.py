@@ -68,12 +68,14 @@ Skip = tuple[SkipReason, str]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
     """The free slots of one date and party size. `on_sale` is False if the platform does not offer that date, or not
-    yet. `skipped` counts the slots that were left out. `reopens_on` is the day until which the venue is closed."""
+    yet. `skipped` counts the slots that were left out. `seen_only` are those of them that a guest can book, but not we:
+    they have no token. `reopens_on` is the day until which the venue is closed."""
 
     slots: list[Slot]
     on_sale: bool
     skipped: Mapping[Skip, int] = field(default_factory=dict)
     reopens_on: date | None = None
+    seen_only: list[Slot] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

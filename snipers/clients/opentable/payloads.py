@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from functools import partial
 from typing import Any
 
 from snipers.clients import optional
@@ -12,6 +13,7 @@ from snipers.clients.base import AccountList, BookingTerms, CardOnFile, Found, P
 from snipers.clients.errors import Malformed
 from snipers.clients.opentable.handles import Locked, Offer
 from snipers.clients.opentable.phones import Phone, phone
+from snipers.clients.optional import unless_malformed
 from snipers.clients.reading import Node, Skips
 from snipers.clients.wire import as_json
 from snipers.domain.outcome import Conflict
@@ -125,6 +127,7 @@ def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> F
     reasons = [reason.value for reason in availability["noTimesReasons"].members()]
     rows = availability["timeslots"]
     slots: dict[tuple[datetime, str], Slot] = {}
+    seen_only: dict[str, Slot] = {}
     skips, read = Skips(), 0
     for row in rows.members() if reasons else rows.items():
         try:
@@ -135,6 +138,8 @@ def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> F
             if row["type"].value not in (None, *BOOKABLE):
                 read += 1
                 skips.leave_out(SkipReason.EXPERIENCE)
+                shown = unless_malformed(partial(_seen_only, row, at, platform_venue_id, party_size))
+                seen_only |= {slot.key: slot for slot in shown or ()}
                 continue
             areas = sorted(row["diningAreas"].members(), key=_is_other_area)
         except Malformed as error:
@@ -154,6 +159,7 @@ def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> F
         slots=list(slots.values()),
         on_sale=bool(slots) or (bool(reasons) and NOT_ON_SALE not in reasons),
         skipped=skips.counts,
+        seen_only=list(seen_only.values()),
     )
 
 
@@ -183,6 +189,23 @@ def _slots(row: Node, area: Node, at: datetime, platform_venue_id: int, party_si
             seating=seating,
             token=offer.text(),
         )
+
+
+def _seen_only(row: Node, at: datetime, platform_venue_id: int, party_size: int) -> list[Slot]:
+    """Return the slots of a time that only the guest can book, such as an experience. They have no token."""
+    return [
+        Slot(
+            platform=Platform.OPENTABLE,
+            platform_venue_id=platform_venue_id,
+            date=at.date(),
+            time=at.time(),
+            party_size=party_size,
+            seating=seating,
+            token="",
+        )
+        for area in row["diningAreas"].members()
+        for _, seating in _seatings(area)
+    ]
 
 
 def _seatings(area: Node) -> Iterator[tuple[str, str]]:

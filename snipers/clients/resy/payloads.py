@@ -58,6 +58,7 @@ def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> F
     Raises Malformed if no entry can be read.
     """
     slots: dict[str, Slot] = {}
+    seen_only: dict[str, Slot] = {}
     skips, read, on_sale, reopens = Skips(), 0, False, None
     for entry in Node(data)["results"]["venues"].items():
         try:
@@ -74,17 +75,27 @@ def found(data: Any, *, platform_venue_id: int, day: date, party_size: int) -> F
             try:
                 obstacle = gate or _obstacle(row)
                 if obstacle is None:
-                    slot = _slot(row, platform_venue_id=platform_venue_id, party_size=party_size, captcha=captcha)
+                    token = row["config"]["token"].text()
+                    slot = _slot(row, token, _seating(token, row), platform_venue_id, party_size, captcha=captcha)
             except Malformed as error:
                 skips.unreadable(error)
                 continue
             read += 1
             if obstacle is not None:
                 skips.leave_out(obstacle)
+                shown = unless_malformed(partial(_seen_only, row, platform_venue_id, party_size))
+                if shown is not None and shown.date == day and obstacle is not SkipReason.CLOSED:
+                    seen_only[shown.key] = shown
             elif slot.date == day:
                 slots[slot.token] = _joined(slots.get(slot.token), slot)
     skips.check(read=read)
-    return Found(slots=list(slots.values()), on_sale=on_sale, skipped=skips.counts, reopens_on=reopens)
+    return Found(
+        slots=list(slots.values()),
+        on_sale=on_sale,
+        skipped=skips.counts,
+        reopens_on=reopens,
+        seen_only=list(seen_only.values()),
+    )
 
 
 # Flags of a venue whose tables only some guests can book, or none. The venue's `is_global_dining_access` alone is not
@@ -122,8 +133,16 @@ def _obstacle(row: Node) -> SkipReason | None:
     return None
 
 
-def _slot(row: Node, *, platform_venue_id: int, party_size: int, captcha: bool) -> Slot:
-    start, token = row["date"]["start"].local_datetime(length=SECONDS), row["config"]["token"].text()
+def _seen_only(row: Node, platform_venue_id: int, party_size: int) -> Slot:
+    """Return a slot that is left out because only some guests can book it. It has no token."""
+    token, kind = row["config"]["token"].value, row["config"]["type"].value
+    named = kind.strip() if isinstance(kind, str) else ""
+    seating = _seating(token, row) if isinstance(token, str) else named or "Table"
+    return _slot(row, "", seating, platform_venue_id, party_size, captcha=False)
+
+
+def _slot(row: Node, token: str, seating: str, platform_venue_id: int, party_size: int, *, captcha: bool) -> Slot:
+    start = row["date"]["start"].local_datetime(length=SECONDS)
     quantity = row["quantity"].value
     return Slot(
         platform=Platform.RESY,
@@ -131,7 +150,7 @@ def _slot(row: Node, *, platform_venue_id: int, party_size: int, captcha: bool) 
         date=start.date(),
         time=start.time(),
         party_size=party_size,
-        seating=_seating(token, row)[:100],
+        seating=seating[:100],
         token=token,
         quantity=min(max(1, quantity), MOST_TABLES) if type(quantity) is int else 1,
         captcha=captcha,

@@ -85,6 +85,12 @@ def test_offers_that_cannot_be_booked_are_left_out(row: dict[str, Any]) -> None:
     assert read(reply(row)).slots == []
 
 
+def test_experiences_are_seen_and_have_no_token() -> None:
+    found = read(reply(timeslot(), timeslot(area(8, "bar"), type="Experience")))
+    assert [(slot.seating, slot.token) for slot in found.seen_only] == [("Bar", "")]
+    assert [slot.seating for slot in found.slots] == ["Dining Room"]
+
+
 @pytest.mark.parametrize(
     ("data", "on_sale"),
     [

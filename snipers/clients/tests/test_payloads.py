@@ -121,6 +121,7 @@ def test_r6_null_token_is_a_table_of_tock_and_a_missing_one_is_unreadable() -> N
         (SkipReason.TOCK, ""): 1,
         (SkipReason.UNREADABLE, "reply.results.venues[].slots[].config.token"): 1,
     }
+    assert [(slot.seating, slot.token) for slot in found.seen_only] == [("Table", "")]
 
 
 @pytest.mark.parametrize(
@@ -145,6 +146,9 @@ def test_r7_gate_of_a_venue_leaves_all_its_tables_out(venue: dict[str, Any], rea
     found = payloads.found(reply(row(), **venue), platform_venue_id=1202, day=DAY, party_size=2)
     assert found.skipped == ({} if reason is None else {(reason, ""): 1})
     assert (len(found.slots), found.on_sale) == (int(reason is None), True)
+    # A guest may book what we cannot, except on a closed day.
+    shown = [slot.token for slot in found.seen_only]
+    assert shown == ([] if reason in (None, SkipReason.CLOSED) else [""])
 
 
 @pytest.mark.parametrize("text", ["nul\0", "lone \ud800 surrogate"])
