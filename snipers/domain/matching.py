@@ -1,5 +1,7 @@
 """Assigns open tables to snipes. Pure.
 
+A notify-only snipe is never assigned a table.
+
 Snipes are considered in the order of their rank. A snipe is admitted if it can get a table while every snipe admitted
 earlier keeps one (augmenting paths). The sets of snipes that can be served form a transversal matroid, so this greedy
 order is optimal in two ways: no snipe loses a table to one of lower rank, and as many snipes as possible are served.
@@ -48,6 +50,11 @@ def fits(snipe: Snipe, slot: Slot) -> bool:
     )
 
 
+def may_book(snipe: Snipe) -> bool:
+    """Whether a table may be booked for the snipe. Only `assign` makes a pick, and it leaves out all others."""
+    return not snipe.notify_only
+
+
 def preference(snipe: Snipe, slot: Slot) -> tuple[int, time, str]:
     """Sort key of slots for one snipe: nearest to the middle of the window, then earlier, then by seating."""
     twice_middle = _minutes(snipe.start_time) + _minutes(snipe.end_time)
@@ -63,9 +70,9 @@ def assign(*, tables: Sequence[Slot], snipes: Sequence[Snipe], barred: Collectio
     """Assign tables to snipes, best claim first. `barred` are forbidden pairs (reservation_id, slot key).
 
     A diner with several requests gets at most one table for each meal of a day; the request with the best claim gets
-    it.
+    it. Notify-only snipes get none.
     """
-    order = sorted(snipes, key=claim_order)
+    order = sorted(filter(may_book, snipes), key=claim_order)
     units = [slot for slot in tables for _ in range(slot.quantity)]
     ranked = _rank(order, tables, barred)
     while True:

@@ -44,7 +44,8 @@ class Snipe:
     `release_at`; no request is tried after `ends_at`. `checks` is the number of polls for the snipe up to the time when
     it was read. `override` permits replacing an earlier reservation of the diner. `payment_method_id` is the platform's
     id of the client's card, or of the account's card. Without `guest`, the table is booked in the account owner's name.
-    Each edit increases `revision`. `trace` is the traceparent of the API call that created the request.
+    Each edit increases `revision`. `trace` is the traceparent of the API call that created the request. With
+    `notify_only`, the user books by themselves: the snipe is polled for, and never gets a table (matching.may_book).
     """
 
     reservation_id: int
@@ -72,6 +73,12 @@ class Snipe:
     payment_method_id: str | None = None
     revision: int = 1
     trace: str = ""
+    notify_only: bool = False
+
+    @property
+    def account_usable(self) -> bool:
+        """Whether the snipe can be served. A notify-only snipe does not use its account."""
+        return self.notify_only or self.account.usable
 
     @property
     def poll_key(self) -> PollKey:

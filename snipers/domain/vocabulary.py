@@ -70,6 +70,7 @@ class WatchStatus(StrEnum):
     SWITCHED_OFF = "switched_off"
     QUARANTINED = "quarantined"
     HELD_BACK = "held_back"
+    TABLE_OPEN = "table_open"
 
 
 class EntryKind(StrEnum):
@@ -77,6 +78,7 @@ class EntryKind(StrEnum):
 
     WATCHING = "watching"
     SEEN = "seen"
+    OPENED = "opened"
     BOOKING = "booking"
     VERIFYING = "verifying"
     PASSED_OVER = "passed_over"

@@ -155,7 +155,7 @@ class SnipeState:
     """The status report on one snipe, for the page. `interval_ms` is the poll interval of its key.
 
     In state held_back, `held_fee_cents` is the lowest fee above the ceiling among open tables. `held_time` is the time
-    of the table with that fee.
+    of the table with that fee; in state table_open, that of the open table that fits a notify-only snipe best.
     """
 
     reservation_id: int

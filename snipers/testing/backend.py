@@ -46,6 +46,7 @@ class NewRequest:
     guest: Guest | None = None
     card: str | None = None
     trace: str = ""
+    notify_only: bool = False
 
     @property
     def filed_at(self) -> datetime:

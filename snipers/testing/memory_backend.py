@@ -201,4 +201,5 @@ class MemoryBackend:
             payment_method_id=filed.card,
             revision=revision,
             trace=filed.trace,
+            notify_only=filed.notify_only,
         )

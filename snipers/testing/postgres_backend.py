@@ -119,6 +119,7 @@ class PostgresBackend:
             filed.fee_ceiling_cents,
             filed.snipe_type,
             filed.release_at,
+            filed.notify_only,
             reservation_id,
         )
         async with self._db.transaction():
@@ -129,7 +130,8 @@ class PostgresBackend:
             )
             await self._db.execute(
                 "update reservation_group set party_size = %s, start_time = %s, end_time = %s,"
-                " override_reservations = %s, fee_ceiling_cents = %s, snipe_type = %s, release_at = %s"
+                " override_reservations = %s, fee_ceiling_cents = %s, snipe_type = %s, release_at = %s,"
+                " notify_only = %s"
                 " where id = (select group_id from reservation where id = %s)",
                 group,
             )
@@ -270,6 +272,7 @@ class PostgresBackend:
             end_time=filed.end,
             override_reservations=filed.override,
             trace=filed.trace,
+            notify_only=filed.notify_only,
             fee_ceiling_cents=filed.fee_ceiling_cents,
         )
 

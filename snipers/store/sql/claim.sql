@@ -19,7 +19,7 @@ with snipe as (
     left join client c on c.id = g.client_id
     left join client_card card on card.client_id = g.client_id and card.account_id = r.account_id
     where r.id = %(reservation_id)s and r.revision = %(revision)s and r.account_id = %(account_id)s
-      and r.status = 'active' and r.stop = '' and r.ends_at > clock_timestamp()
+      and r.status = 'active' and r.stop = '' and r.ends_at > clock_timestamp() and not g.notify_only
       and r.date = %(date)s and g.party_size = %(party_size)s
       and %(time)s between g.start_time and g.end_time
       and (r.table_type = '' or lower(r.table_type) = lower(%(seating)s))

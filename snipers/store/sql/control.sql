@@ -15,7 +15,8 @@ with clock as materialized (
     join app_user u on u.id = g.user_id
     join platform_account a on a.id = r.account_id
     join venue v on v.id = r.venue_id
-    where r.status = 'active' and r.stop = '' and r.ends_at > clock.at and a.status = 'connected' and not v.opted_out
+    where r.status = 'active' and r.stop = '' and r.ends_at > clock.at and not v.opted_out
+      and (a.status = 'connected' or g.notify_only and a.status <> 'disconnected')
       and (g.client_id is not null or not starts_with(g.diner_key, 'client:'))
       and not clock.switched_off && array['platform:' || v.reservation_source, 'venue:' || v.id, 'account:' || a.id]
 ), keys as (

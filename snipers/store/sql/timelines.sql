@@ -2,6 +2,7 @@
 
 -- name: write_timeline
 -- Notifies open pages of sightings by the range of their ids. Claims and outcomes send their own notifications.
+-- What a notify-only request saw is also queued for the relay, which notifies the user once.
 with written as (
 insert into timeline_entry (reservation_id, attempt_id, at, kind, reason, slot_time, seating, party_size,
                             duration_ms, checks, tables)
@@ -16,12 +17,17 @@ from unnest(
 where exists (select 1 from reservation r where r.id = l.reservation_id)
 -- Entries are read by id, so ids follow the order of the parameters.
 order by l.place
-returning id, kind, attempt_id
+returning id, reservation_id, kind, attempt_id
+), openings as (
+    insert into opening (entry_id, reservation_id) select id, reservation_id from written where kind = 'opened'
+    returning entry_id
 )
 select pg_notify('watch', json_build_object('t', 'lines', 'first', min(id), 'last', max(id))::text) as announced
 from written
 where kind in ('seen', 'passed_over') and attempt_id is null
-having count(*) > 0;
+having count(*) > 0
+union all
+select pg_notify('outcomes', '') from openings having count(*) > 0;
 
 -- name: write_snipe_states
 insert into watch_state (reservation_id, state, checks, last_check_at, next_check_at, interval_ms, held_fee_cents,

@@ -65,7 +65,7 @@ select r.id as reservation_id, r.group_id, g.user_id, g.diner_key, r.venue_id, a
        v.platform_venue_id, r.date, g.party_size, g.start_time, g.end_time, r.table_type as seating,
        case when u.is_vip then 0 when u.tier = 'premium' then 1 else 2 end as rank,
        r.created_at as filed_at, r.ends_at, g.fee_ceiling_cents, g.snipe_type, g.release_at,
-       g.override_reservations as override, r.revision, g.trace,
+       g.override_reservations as override, r.revision, g.trace, g.notify_only,
        c.id as client_id, c.first_name, c.last_name, c.email, c.phone,
        coalesce(card.platform_payment_id, a.payment_method_id) as payment_method_id,
        a.id as account_id, a.sealed_token, a.known_reservations,

@@ -29,6 +29,16 @@ async def test_a_stopped_request_cannot_be_claimed(watched: WatchedVenue, change
     assert await watched.claim(reservation_id) is None
 
 
+async def test_a_notify_only_request_cannot_be_claimed(watched: WatchedVenue) -> None:
+    assert await watched.claim(await watched.add_request(1, notify_only=True)) is None
+    # Also if the watcher read it before the user's edit.
+    booking = await watched.add_request(2)
+    await watched.edit(booking, notify_only=True)
+    await watched.reread(booking)
+    assert await watched.claim(booking) is None
+    assert await watched.backend.attempts() == []
+
+
 async def test_an_ended_request_cannot_be_claimed(watched: WatchedVenue) -> None:
     assert await watched.claim(await watched.add_request(ends_at=datetime(2026, 1, 1, tzinfo=UTC))) is None
 

@@ -183,6 +183,17 @@ async def test_a_store_receives_both_channels(watched: WatchedVenue, channel: st
         assert await anext(wakes) == 7
 
 
+@BOTH_WAYS
+async def test_neither_release_claims_for_a_notify_only_request(
+    watched: WatchedVenue, stores: tuple[PostgresStore, PostgresStore]
+) -> None:
+    reservation_id = await watched.add_request(notify_only=True)
+    for store in stores:
+        target = watched.target(reservation_id)
+        assert await store.claim(target=target, owner="one", epoch=watched.epoch) is None
+    assert await watched.backend.attempts() == []
+
+
 async def test_the_previous_release_receives_what_this_one_notifies(watched: WatchedVenue, migrated_url: str) -> None:
     await watched.add_request()
     async with await psycopg.AsyncConnection.connect(migrated_url, autocommit=True) as previous:

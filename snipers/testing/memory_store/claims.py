@@ -78,7 +78,7 @@ def _may_be_claimed(tables: Tables, row: ReservationRow, target: Target, epoch: 
     released = snipe.release_at is None or tables.now() >= snipe.release_at - lead
     allowed = account.status == "connected" and not venue.opted_out and not tables.switched_off(venue)
     watched = watch is not None and watch.epoch == epoch
-    return tables.is_open(row) and unchanged and released and allowed and watched
+    return tables.is_open(row) and not snipe.notify_only and unchanged and released and allowed and watched
 
 
 def _booking_to_replace(tables: Tables, snipe: Snipe, target: Target) -> AttemptRow | None:

@@ -56,7 +56,9 @@ def _usable_snipes(tables: Tables, venue: VenueRow) -> list[Snipe]:
     return [
         row.snipe
         for row in tables.reservations.values()
-        if row.snipe.venue_id == venue.venue_id and tables.is_open(row) and tables.account_of(row).status == "connected"
+        if row.snipe.venue_id == venue.venue_id
+        and tables.is_open(row)
+        and (tables.account_of(row).status == "connected" or row.snipe.notify_only)
     ]
 
 

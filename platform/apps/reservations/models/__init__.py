@@ -6,7 +6,7 @@ The sniper tower reads and writes them with its own SQL (snipers/store/sql). Thi
 from .attempts import CALL_OPEN, HELD_BACK, LIVE_ATTEMPT, Attempt, AttemptState, Outcome
 from .cells import Cell, CellNode, CellState, NodeState, PollShare
 from .requests import Client, ClientCard, Reservation, ReservationGroup, SnipeType, Status
-from .watches import TimelineEntry, VenueWatch, WatchState
+from .watches import Opening, TimelineEntry, VenueWatch, WatchState
 
 __all__ = [
     "CALL_OPEN",
@@ -20,6 +20,7 @@ __all__ = [
     "Client",
     "ClientCard",
     "NodeState",
+    "Opening",
     "Outcome",
     "PollShare",
     "Reservation",

@@ -72,7 +72,8 @@ class ReservationGroup(models.Model):
     """One request, as the user submitted it. Its status is derived from its reservations and never stored.
 
     `diner_key` names the diner ("user:12" or "client:4"), who may have one table for each meal. `trace` is the
-    traceparent of the call that filed the group; its trace id finds every log record about it.
+    traceparent of the call that filed the group; its trace id finds every log record about it. With `notify_only`,
+    nothing is booked: the user is notified of open tables. A trigger of `attempt` refuses attempts of such a group.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="reservation_groups")
@@ -88,6 +89,7 @@ class ReservationGroup(models.Model):
     release_at = models.DateTimeField(null=True, blank=True)
     override_reservations = models.BooleanField(default=False)
     fee_ceiling_cents = models.PositiveIntegerField(default=0)
+    notify_only = models.BooleanField(db_default=False, default=False)
     trace = models.CharField(max_length=traces.LENGTH, db_default="", default="", blank=True)
     created_at = models.DateTimeField(db_default=Now())
     updated_at = models.DateTimeField(db_default=Now())

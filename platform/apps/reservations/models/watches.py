@@ -15,7 +15,7 @@ class WatchState(models.Model):
 
     In the state held_back, `held_fee_cents` is the lowest fee above the ceiling among open tables, and `held_time` is
     that table's time. The watcher clears both when the table is gone, the ceiling was raised or the reservation has
-    ended.
+    ended. In the state table_open, `held_time` is the time of the open table that fits a notify-only request best.
     """
 
     reservation = models.OneToOneField(Reservation, models.CASCADE, primary_key=True)
@@ -105,3 +105,26 @@ class TimelineEntry(models.Model):
 
     def __str__(self) -> str:
         return self.kind
+
+
+class Opening(models.Model):
+    """An entry `opened` of a notify-only reservation's timeline, to be published once.
+
+    The statement that writes the entry writes this row. `notified_at` is set in the transaction that writes the user's
+    event, if there is one. `shown_as` says what the user got: nothing, an event, or an event with messages
+    (rules/openings.py).
+    """
+
+    entry = models.OneToOneField(TimelineEntry, models.CASCADE, primary_key=True)
+    reservation = models.ForeignKey(Reservation, models.CASCADE, related_name="openings")
+    notified_at = models.DateTimeField(null=True)
+    shown_as = models.CharField(max_length=8, db_default="", default="", blank=True)
+
+    class Meta:
+        db_table = "opening"
+        indexes = [
+            models.Index(fields=["entry"], name="openings_unpublished", condition=models.Q(notified_at__isnull=True))
+        ]
+
+    def __str__(self) -> str:
+        return f"opening {self.pk}"
