@@ -8,6 +8,7 @@ from snipers.store.records import Snapshot, SnipeState, VenueState
 from snipers.watching.context import VenueContext
 from snipers.watching.lease.permission import Permission
 from snipers.watching.matching.allocator import Allocator
+from snipers.watching.matching.openings import Openings
 from snipers.watching.polling.schedule import PollSchedule
 from snipers.watching.release.releases import Releases
 
@@ -21,6 +22,7 @@ class StatusReporter:
         permission: Permission,
         schedule: PollSchedule,
         allocator: Allocator,
+        openings: Openings,
         releases: Releases,
     ) -> None:
         self._venue_id = context.owner.venue_id
@@ -28,6 +30,7 @@ class StatusReporter:
         self._permission = permission
         self._schedule = schedule
         self._allocator = allocator
+        self._openings = openings
         self._releases = releases
 
     def snapshot(self) -> Snapshot:
@@ -62,6 +65,8 @@ class StatusReporter:
         status = self._status(snipe, key, phase)
         held = self._allocator.held_back(snipe.reservation_id) if status is WatchStatus.HELD_BACK else None
         fee_cents, slot_time = held or (None, None)
+        if status is WatchStatus.TABLE_OPEN and (best := self._openings.best(snipe, at=self._monotonic())):
+            slot_time = best.time
         return SnipeState(
             reservation_id=snipe.reservation_id,
             state=status.value,
@@ -87,6 +92,8 @@ class StatusReporter:
             return WatchStatus.RELEASING if phase is Phase.BURST else WatchStatus.ARMED
         if permission.slowed or permission.lease.lapsed:
             return WatchStatus.BACKING_OFF
+        if self._openings.best(snipe, at=self._monotonic()):
+            return WatchStatus.TABLE_OPEN
         if allocator.held_back(snipe.reservation_id):
             return WatchStatus.HELD_BACK
         return WatchStatus.WATCHING if self._schedule.state(key).checked_at else WatchStatus.STARTING

@@ -15,6 +15,7 @@ from snipers.clients.base import BookingClient
 from snipers.domain.access import StoredAccess
 from snipers.domain.cadence import Schedule
 from snipers.domain.counts import Counts
+from snipers.domain.matching import may_book
 from snipers.domain.vocabulary import EntryKind, Reason
 from snipers.store.base import SnipeStore
 from snipers.store.records import Snapshot
@@ -25,6 +26,7 @@ from snipers.watching.context import Clock, VenueContext, WatchOwner
 from snipers.watching.lease.heartbeat import Heartbeat
 from snipers.watching.lease.permission import Permission
 from snipers.watching.matching.allocator import Allocator
+from snipers.watching.matching.openings import Openings
 from snipers.watching.matching.sightings import Sightings
 from snipers.watching.metrics import WatcherMetrics
 from snipers.watching.polling.poller import Poller
@@ -78,12 +80,13 @@ class VenueWatcher:
         self._allocator = allocator = Allocator()
         self._schedule = schedule = PollSchedule(permission, pace_seconds=pace_seconds)
         self._sightings = sightings = Sightings(context, allocator)
+        openings = Openings(allocator)
         self._settler = Settler(context, allocator)
         self._accounts = AccountChecks(context, permission, allocator)
         self._booker = Booker(context, permission, allocator)
-        self._poller = poller = Poller(context, permission, schedule, allocator, sightings, self._booker)
+        self._poller = poller = Poller(context, permission, schedule, allocator, sightings, openings, self._booker)
         self._releases = Releases(context, permission, poller, allocator, sightings, self._accounts, release_spacing)
-        self._status = StatusReporter(context, permission, schedule, allocator, self._releases)
+        self._status = StatusReporter(context, permission, schedule, allocator, openings, self._releases)
 
     @property
     def retired(self) -> bool:
@@ -158,7 +161,8 @@ class VenueWatcher:
             await self._ended.wait()
 
     def _check_accounts(self) -> None:
-        account = self._accounts.next_due(snipe.account for snipe in self._allocator.snipes.values())
+        booking = filter(may_book, self._allocator.snipes.values())
+        account = self._accounts.next_due(snipe.account for snipe in booking)
         if account is not None and self._permission.venue_open and not self._permission.slowed:
             self._context.background.start("accounts", partial(self._accounts.read, account))
 

@@ -33,12 +33,14 @@ Pair = tuple[int, str]
 class Allocator:
     """Assigns open slots of one venue to snipes. Times `at` are monotonic seconds.
 
+    `notify_only` are the snipes that get no slot; openings.py tells them what is open.
     `unsettled` are snipes whose attempt has no outcome yet. The flag `roster_outdated` asks the watcher to read the
     roster. The flag `new_unsettled` asks it to settle attempts.
     """
 
     def __init__(self) -> None:
         self.snipes: dict[int, Snipe] = {}
+        self.notify_only: tuple[Snipe, ...] = ()
         self.unsettled: frozenset[int] = frozenset()
         self.roster_outdated = False
         self.new_unsettled = False
@@ -59,6 +61,7 @@ class Allocator:
     def set_roster(self, snipes: Iterable[Snipe]) -> None:
         """Replace the snipes. The barred pairs and pauses of a snipe end if it has changed (see `_changed`)."""
         before, self.snipes = self.snipes, {snipe.reservation_id: snipe for snipe in snipes}
+        self.notify_only = tuple(snipe for snipe in self.snipes.values() if snipe.notify_only)
         changed = {one for one, snipe in self.snipes.items() if one in before and _changed(before[one], snipe)}
         unchanged = self.snipes.keys() - changed
         self._checks = {one: self._checks.get(one, snipe.checks) for one, snipe in self.snipes.items()}
@@ -99,8 +102,9 @@ class Allocator:
         return self._checks.get(reservation_id, 0)
 
     def account_usable(self, snipe: Snipe) -> bool:
-        """Whether the snipe's account is usable and its token is not known to be expired."""
-        return snipe.account.usable and snipe.account.sealed_token not in self._expired_tokens
+        """Whether the snipe's account is usable and its token is not known to be expired, or it needs no account."""
+        expired = snipe.account.sealed_token in self._expired_tokens
+        return snipe.notify_only or (snipe.account.usable and not expired)
 
     def expire_token(self, sealed_token: str) -> None:
         """Stop serving the snipes of an account whose token the platform refused."""
@@ -191,14 +195,25 @@ class Allocator:
         self._sighted = {pair for pair in self._sighted if pair[1] not in gone}
 
     def matching_snipes(self, key: PollKey, slots: Sequence[Slot], *, now: datetime) -> list[tuple[Snipe, Slot]]:
-        """Return the pairs of snipe and slot that fit, including snipes with a booking in flight."""
+        """Return the pairs of snipe and slot that fit, including snipes with a booking in flight.
+
+        Notify-only snipes are left out (openings.py).
+        """
         return [
             (snipe, slot)
             for snipe in self.snipes.values()
-            if snipe.poll_key == key and snipe.ends_at > now and self.book_open(snipe)
+            if snipe.poll_key == key and snipe.ends_at > now and self.book_open(snipe) and not snipe.notify_only
             for slot in slots
             if fits(snipe, slot)
         ]
+
+    def open_keys(self, key: PollKey) -> frozenset[str]:
+        """Return the keys of the slots in the last answer."""
+        return self._slots[key].keys if key in self._slots else frozenset()
+
+    def free_slots(self, key: PollKey, *, at: float) -> list[Slot]:
+        """Return the slots of the last answer that no booking of ours takes or has just lost."""
+        return self._slots[key].available(in_use=self._in_use(), at=at) if key in self._slots else []
 
     def assign_slots(
         self,

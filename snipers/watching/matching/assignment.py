@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from snipers.domain.early_find import EarlyFind
-from snipers.domain.matching import PickReason
+from snipers.domain.matching import PickReason, may_book
 from snipers.domain.outcome import BookOutcome
 from snipers.domain.slot import Slot
 from snipers.domain.snipe import Snipe
@@ -33,7 +33,7 @@ class Assignment:
     matched again. With `first_sight`, the snipe's timeline does not
     mention the slot yet. `checks` is the number of polls for the snipe so far. With `baseline_fresh`, the account's
     list was read just now and is not read again. `fallbacks` are other open slots that fit, best first; their terms are
-    requested ahead. `find` is None if the answer was matched again.
+    requested ahead. `find` is None if the answer was matched again. Raises ValueError for a notify-only snipe.
     """
 
     snipe: Snipe
@@ -47,6 +47,10 @@ class Assignment:
     baseline_fresh: bool = False
     fallbacks: tuple[Slot, ...] = ()
     find: FindFacts | None = None
+
+    def __post_init__(self) -> None:
+        if not may_book(self.snipe):
+            raise ValueError("a notify-only snipe gets no table")
 
 
 @dataclass(frozen=True, slots=True)

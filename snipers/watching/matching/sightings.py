@@ -45,9 +45,9 @@ class Sightings:
         """Report new cancel snipes without a poll so far, and accounts that became unusable or usable again."""
         for snipe in snipes:
             known = before.get(snipe.reservation_id)
-            if not snipe.account.usable and (known is None or known.account.usable):
+            if not snipe.account_usable and (known is None or known.account_usable):
                 self._add(snipe, EntryKind.NEEDS_RECONNECT, now, reason=Reason.NEEDS_RECONNECT)
-            elif snipe.account.usable and known is not None and not known.account.usable:
+            elif snipe.account_usable and known is not None and not known.account_usable:
                 self._add(snipe, EntryKind.RECONNECTED, now)
             elif known is None and not snipe.checks and snipe.snipe_type == "cancel":
                 self._add(snipe, EntryKind.WATCHING, now)
@@ -117,6 +117,20 @@ class Sightings:
                     checks=checks.get(reservation_id, entry.checks),
                 )
             )
+
+    def report_openings(
+        self, found: Sequence[tuple[Snipe, Sequence[Slot]]], *, at: datetime, checks: Mapping[int, int]
+    ) -> None:
+        """Report to each notify-only snipe its new open slots, best first. `checks` is as in report_slots."""
+        for snipe, slots in found:
+            entry = replace(
+                self._entry(snipe, EntryKind.OPENED, at, reason=""),
+                time=slots[0].time,
+                seating=slots[0].seating,
+                party_size=slots[0].party_size,
+                tables=len(slots),
+            )
+            self._slots.add(replace(entry, checks=checks.get(snipe.reservation_id, entry.checks)))
 
     async def flush(self, *, everything: bool = False) -> None:
         """Write the queued entries that are due, or all of them with `everything`. After a failure they stay queued."""

@@ -21,6 +21,7 @@ from snipers.watching.context import VenueContext
 from snipers.watching.lease.permission import Permission
 from snipers.watching.matching.allocator import Allocator
 from snipers.watching.matching.assignment import Assignment, FindFacts
+from snipers.watching.matching.openings import Openings
 from snipers.watching.matching.sightings import Sightings
 from snipers.watching.polling.schedule import PollSchedule
 
@@ -53,6 +54,7 @@ class Poller:
         schedule: PollSchedule,
         allocator: Allocator,
         sightings: Sightings,
+        openings: Openings,
         booker: Booker,
     ) -> None:
         self._context = context
@@ -63,6 +65,7 @@ class Poller:
         self._schedule = schedule
         self._allocator = allocator
         self._sightings = sightings
+        self._openings = openings
         self._booker = booker
         self._emptiness = EmptinessDetector(monotonic=self._monotonic)
         self._answered: dict[PollKey, tuple[float, FindFacts]] = {}
@@ -102,7 +105,8 @@ class Poller:
         self._context.metrics.record_poll(key, asked=asked, seen=seen)
         self._context.metrics.record_skipped("slot", found.skipped)
         self._schedule.record_answer(key, at=seen, now=seen_at, opened=sum(slot.quantity for slot in fresh))
-        if fresh:
+        self._openings.record_answer(key, found.seen_only, asked=asked)
+        if fresh or self._openings.has_new(key, at=seen, now=seen_at):
             report = partial(self._report_sightings, key, fresh, assignments, seen_at)
             self._context.background.start(("sightings", next(self._numbers)), report)
         today = seen_at.astimezone(ZoneInfo(roster.time_zone)).date()
@@ -164,6 +168,9 @@ class Poller:
         pairs = self._allocator.matching_snipes(key, fresh, now=seen_at)
         self._sightings.report_slots(pairs, assignments=assignments, at=seen_at, checks=checks)
         self._allocator.forget_gone(key, fresh)
+        # After the bookings, so that a table which another request has just booked is not reported as open.
+        new = self._openings.take_new(key, at=self._monotonic(), now=self._now())
+        self._sightings.report_openings(new, at=seen_at, checks=checks)
 
 
 class EmptinessDetector:

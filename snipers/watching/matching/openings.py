@@ -1,0 +1,65 @@
+"""The open slots that notify-only snipes of one venue see. In memory, no I/O.
+
+Each slot is returned once for a snipe, and again when it was gone and came back. A slot that a booking of ours takes is
+not open. Besides the slots that can be booked, an answer may list slots that only the guest can book (`seen_only`).
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from snipers.domain.cadence import PollKey
+from snipers.domain.matching import fits, preference
+from snipers.domain.slot import OpenTables, Slot
+from snipers.domain.snipe import Snipe
+from snipers.watching.matching.allocator import Allocator, Pair
+
+
+class Openings:
+    """Tells which open slots are new to which notify-only snipe. Times `at` and `asked` are monotonic seconds."""
+
+    def __init__(self, allocator: Allocator) -> None:
+        self._allocator = allocator
+        self._seen_only: dict[PollKey, OpenTables] = {}
+        self._reported: dict[PollKey, set[Pair]] = {}
+
+    def record_answer(self, key: PollKey, seen_only: Sequence[Slot], *, asked: float) -> None:
+        """Record the slots of a poll sent at `asked` that only the guest can book. The allocator has the others."""
+        if not self._allocator.notify_only:
+            return
+        tables = self._seen_only.setdefault(key, OpenTables())
+        tables.update(seen_only, sent_at=asked)
+        if key in self._reported:
+            listed = tables.keys | self._allocator.open_keys(key)
+            self._reported[key] = {pair for pair in self._reported[key] if pair[1] in listed}
+
+    def has_new(self, key: PollKey, *, at: float, now: datetime) -> bool:
+        """Whether take_new() would return anything."""
+        return bool(self._new(key, at=at, now=now))
+
+    def take_new(self, key: PollKey, *, at: float, now: datetime) -> list[tuple[Snipe, list[Slot]]]:
+        """Return each notify-only snipe of the key that has new open slots, with these slots, best first."""
+        found = self._new(key, at=at, now=now)
+        pairs = {(snipe.reservation_id, slot.key) for snipe, slots in found for slot in slots}
+        self._reported.setdefault(key, set()).update(pairs)
+        return found
+
+    def best(self, snipe: Snipe, *, at: float) -> Slot | None:
+        """Return the open slot that a notify-only snipe prefers, None if none is open."""
+        return next(iter(self._open(snipe, at=at)), None) if snipe.notify_only else None
+
+    def _new(self, key: PollKey, *, at: float, now: datetime) -> list[tuple[Snipe, list[Slot]]]:
+        reported = self._reported.get(key, set())
+        found = []
+        for snipe in self._allocator.notify_only:
+            if snipe.poll_key == key and snipe.ends_at > now:
+                new = [slot for slot in self._open(snipe, at=at) if (snipe.reservation_id, slot.key) not in reported]
+                found += [(snipe, new)] if new else []
+        return found
+
+    def _open(self, snipe: Snipe, *, at: float) -> list[Slot]:
+        """Return the open slots that fit the snipe, best first."""
+        key = snipe.poll_key
+        slots = self._allocator.free_slots(key, at=at)
+        if key in self._seen_only:
+            slots += self._seen_only[key].available(in_use={}, at=at)
+        return sorted((slot for slot in slots if fits(snipe, slot)), key=lambda slot: preference(snipe, slot))
