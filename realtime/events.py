@@ -45,6 +45,7 @@ WatchStateName = Literal[
     "restaurant_closed",
     "quarantined",
     "held_back",
+    "table_open",
 ]
 
 
@@ -87,6 +88,27 @@ class ReservationOutcome(Durable):
     time_zone: Annotated[str | None, Field(json_schema_extra=lambda schema: schema.pop("default", None))] = None
     fee_cents: Annotated[Count | None, Field(json_schema_extra=lambda schema: schema.pop("default", None))] = None
     confirmation: Annotated[str | None, Field(json_schema_extra=lambda schema: schema.pop("default", None))] = None
+
+
+class ReservationOpening(Durable):
+    """A table opened for a notify-only request, which books nothing.
+
+    `tables` is the number of tables that opened; the other fields describe the one that fits best. `page` is the
+    restaurant's own page for that day and party, null if it is not known.
+    """
+
+    type: Literal["reservation.opening"]
+    group_id: int
+    reservation_id: int
+    venue_name: str
+    time_zone: str
+    date: Day
+    time: TimeOfDay
+    party_size: int
+    seating: str
+    tables: Count
+    platform: Platform
+    page: str | None
 
 
 class ReservationChanged(Durable):
@@ -142,7 +164,8 @@ class Tick(BrowserEvent):
     """The latest status of one watched reservation. Instants are null before the first check.
 
     In the state `held_back`, all open tables cost more than the fee ceiling, so none is booked: `held_fee_cents` is the
-    lowest fee or deposit among them, and `held_time` is the time of that table.
+    lowest fee or deposit among them, and `held_time` is the time of that table. In the state `table_open` of a
+    notify-only request, `held_time` is the time of the open table that fits it best.
     """
 
     group_id: int
@@ -245,7 +268,7 @@ class Away(BrowserEvent):
 DurableEvent = TypeAliasType(
     "DurableEvent",
     Annotated[
-        ReservationOutcome | ReservationChanged | AccountAttention | UserNotice | UserChanged,
+        ReservationOutcome | ReservationOpening | ReservationChanged | AccountAttention | UserNotice | UserChanged,
         Field(discriminator="type", description="A stored event, numbered densely for each user and replayed."),
     ],
 )

@@ -63,6 +63,7 @@ def test_schema_names_every_event_and_refuses_unknown_fields() -> None:
     assert all(definition["additionalProperties"] is False for definition in objects)
     assert set(definitions["DurableEvent"]["discriminator"]["mapping"]) == {
         "reservation.outcome",
+        "reservation.opening",
         "reservation.changed",
         "account.attention",
         "user.notice",

@@ -110,7 +110,10 @@ class MessageOut(Schema):
 
 
 class ObstacleOut(Schema):
-    """Why a restaurant cannot be booked, what to do instead, and the restaurant's own page ("" if it is not known)."""
+    """Why a restaurant cannot be booked, what to do instead, and the restaurant's own page ("" if it is not known).
+
+    With `notifies`, a notify-only request is accepted nevertheless.
+    """
 
     venue_id: int
     kind: Literal[
@@ -118,6 +121,7 @@ class ObstacleOut(Schema):
     ]  # fmt: skip
     message: str
     page: str
+    notifies: bool
 
 
 class RefusalOut(Schema):

@@ -63,6 +63,20 @@ class HeldBack(TableFields):
     group_id: int
 
 
+class TableOpen(TableFields):
+    """A table opened for a notify-only request. `others` is the number of other tables that opened with it.
+
+    `page` is the restaurant's own page for that day, "" if it is not known.
+    """
+
+    kind: Literal["table_open"] = "table_open"
+    seating: OneLine
+    platform_name: OneLine
+    others: int
+    page: OneLine
+    group_id: int
+
+
 class RequestSummary(Fields):
     """One reservation of a request: one restaurant on one date."""
 
@@ -99,7 +113,8 @@ class RequestList(Fields):
 class Unsuccessful(RequestList):
     """A group has ended, and no table was booked for these reservations.
 
-    `booked` is the number of dates of the group that have a table.
+    `booked` is the number of dates of the group that have a table. With `notify_only`, nothing was to be booked, and
+    `openings` is the number of openings of which the user was notified.
     """
 
     kind: Literal["unsuccessful"] = "unsuccessful"
@@ -108,6 +123,8 @@ class Unsuccessful(RequestList):
     end: time
     party_size: int
     client_name: OneLine
+    notify_only: bool = False
+    openings: int = 0
 
 
 class TableGivenUp(TableFields):
@@ -183,6 +200,7 @@ class RequestsPaused(RequestList):
 Notice = Annotated[
     Booked
     | HeldBack
+    | TableOpen
     | Unsuccessful
     | TableGivenUp
     | TableCanceled
@@ -210,6 +228,7 @@ LIFETIMES: Final[dict[str, Lifetime]] = {
     "booked": _URGENT,
     # The table may be gone within minutes.
     "held_back": Lifetime(email=timedelta(hours=2), sms=timedelta(minutes=15)),
+    "table_open": Lifetime(email=timedelta(hours=2), sms=timedelta(minutes=15)),
     "unsuccessful": _WITHIN_A_DAY,
     "table_given_up": _URGENT,
     "table_canceled": _URGENT,

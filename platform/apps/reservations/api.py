@@ -192,7 +192,11 @@ def _card(user: User, group_id: int) -> GroupOut:
 
 def _filed(user: User, group_id: int) -> Status[FiledOut]:
     group = _card(user, group_id)
-    return Status(201, FiledOut(message=messages.FILED[group.snipe_type], group=group))
+    return Status(201, FiledOut(message=_filed_message(group), group=group))
+
+
+def _filed_message(group: GroupOut) -> str:
+    return messages.FILED_NOTIFY_ONLY if group.notify_only else messages.FILED[group.snipe_type]
 
 
 def _stop(request: SignedInRequest, group_id: int, stop: Stop) -> Status[StopOut]:

@@ -11,6 +11,8 @@ FILED: Final = {
     "cancel": "Request filed. We are watching.",
     "release": "Request filed. We will be there when the reservations are released.",
 }
+FILED_NOTIFY_ONLY: Final = "Request filed. We will notify you when a table opens."
+NOTIFY_CANCEL_ONLY: Final = "“Only notify me” is for canceled reservations. Choose Canceled Reservation, or let us book"
 EDITED: Final = "Request updated."
 EDITED_BUT_TABLES: Final = "Request updated. Booked tables stay as they are."
 INCOMPLETE: Final = "Please fill all required fields before submitting."

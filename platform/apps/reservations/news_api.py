@@ -8,7 +8,7 @@ from pydantic import Field
 from apps.accounts.auth import SignedInRequest, bearer
 from apps.common.schemas import BIGGEST_ID, REFUSALS, Id, RefusalOut, Strict
 from apps.notices import notifications as events
-from realtime.events import AccountAttention, ReservationChanged, ReservationOutcome, UserNotice
+from realtime.events import AccountAttention, ReservationChanged, ReservationOpening, ReservationOutcome, UserNotice
 
 from .selectors import notifications
 
@@ -36,7 +36,7 @@ class NamedGroupOut(Schema):
 class NewsOut(ReadingOut):
     """The user's notifications, newest first. With `more` there are older ones, before the last number here."""
 
-    events: list[ReservationOutcome | ReservationChanged | AccountAttention | UserNotice]
+    events: list[ReservationOutcome | ReservationOpening | ReservationChanged | AccountAttention | UserNotice]
     groups: list[NamedGroupOut]
     more: bool
 

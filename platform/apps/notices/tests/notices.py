@@ -14,11 +14,13 @@ from apps.notices.kinds import (
     RequestSummary,
     TableCanceled,
     TableGivenUp,
+    TableOpen,
     TrialEnding,
     Unsuccessful,
 )
 
 DAY = date(2026, 12, 4)
+PAGE = "https://resy.com/cities/new-york-ny/venues/lilac-vine?date=2026-12-04&seats=2"
 LONG = "Ñandú — “L’Auberge du 寿司” 🍣 & <b>Sons</b>\r\nBcc: x@example.org " * 3
 
 
@@ -54,6 +56,22 @@ def every(name: str = "Lilac & Vine") -> list[Notice]:
         Unsuccessful(
             requests=summaries, more=3, booked=1, start=time(18, 30), end=time(20, 30), party_size=2, client_name=name
         ),
+        *(
+            Unsuccessful(
+                requests=summaries[:1],
+                more=0,
+                booked=0,
+                start=time(18, 30),
+                end=time(20, 30),
+                party_size=2,
+                client_name="",
+                notify_only=True,
+                openings=openings,
+            )
+            for openings in (0, 1, 3)
+        ),
+        *(table_open(venue_name=name, seating=name, client_name=name, page=page) for page in (PAGE, "")),
+        table_open(others=2),
         TableGivenUp(venue_name=name, date=DAY, time=time(19, 0), party_size=2, client_name=name, watching=True),
         TableGivenUp(venue_name=name, date=DAY, time=time(19, 0), party_size=2, client_name="", watching=False),
         *(
@@ -85,6 +103,23 @@ def every(name: str = "Lilac & Vine") -> list[Notice]:
         RequestsPaused(plan_name="Standard", limit=5, requests=summaries, more=0),
         RequestsPaused(plan_name="", limit=0, requests=summaries[:1], more=0),
     ]
+
+
+def table_open(**changes: str | int) -> TableOpen:
+    """Return a table that opened for a notify-only request."""
+    facts = {
+        "venue_name": "Lilac & Vine",
+        "date": DAY,
+        "time": time(19, 30),
+        "party_size": 2,
+        "seating": "Bar",
+        "platform_name": "Resy",
+        "client_name": "",
+        "others": 0,
+        "page": PAGE,
+        "group_id": 12,
+    }
+    return TableOpen.model_validate({**facts, **changes})
 
 
 def booked(**changes: str | int) -> Booked:

@@ -10,10 +10,10 @@ from pytest_django import Settings
 
 from apps.accounts import email_templates
 from apps.notices import rendering
-from apps.notices.kinds import Notice
+from apps.notices.kinds import Notice, Unsuccessful
 from apps.notices.rendering import RenderedMail
 from apps.notices.rules import sms
-from apps.notices.tests.notices import LONG, booked, every
+from apps.notices.tests.notices import LONG, PAGE, booked, every, table_open
 
 SITE = "https://tablehawk.example"
 
@@ -77,7 +77,9 @@ def test_html_is_well_formed_escaped_and_loads_nothing(notice: Notice) -> None:
     page.feed(html)
     assert page.open == []
     assert not page.loads
-    assert {link.split("/")[2] for link in page.links} == {"tablehawk.example"}
+    assert {link.split("/")[2] for link in page.links} == {"tablehawk.example"} | (
+        {"resy.com"} if "resy.com" in getattr(notice, "page", "") else set()
+    )
 
 
 # Any date, time of day and amount that is not in the form of the locale.
@@ -93,7 +95,8 @@ def shown(notice: Notice, *, locale: str) -> list[str]:
     """Return all that a reader sees: the subject, the mail as text and as HTML, and the text message."""
     mail = mail_of(notice, locale=locale)
     html = re.sub(r"<style>.*?</style>|<[^>]+>", " ", mail.html, flags=re.DOTALL)
-    return [mail.subject, mail.text, html, text_of(notice, locale=locale)]
+    # A link of a platform has its own form of the date.
+    return [form.replace(PAGE, "") for form in (mail.subject, mail.text, html, text_of(notice, locale=locale))]
 
 
 def test_every_kind_has_a_case() -> None:
@@ -209,3 +212,34 @@ def test_a_long_list_names_the_number_of_further_requests() -> None:
     assert mail.subject == "No table: Lilac & Vine, Fri, Dec 4 and 4 more"
     assert "- and 3 more" in mail.text
     assert "3 more" in mail.html
+
+
+@pytest.mark.parametrize(
+    ("locale", "when", "title"),
+    [
+        ("en-US", "Fri, Dec 4, 7:30 PM", "Table open: Lilac & Vine, Fri, Dec 4 at 7:30 PM"),
+        ("en-GB", "Fri 4 Dec, 19:30", "Table open: Lilac & Vine, Fri 4 Dec at 19:30"),
+    ],
+)
+def test_an_open_table_is_told_with_the_platforms_own_link(locale: str, when: str, title: str) -> None:
+    mail = mail_of(table_open(others=2), locale=locale)
+    assert mail.subject == title
+    assert "A table is open, and 2 more at other times or seatings." in mail.text
+    assert f"Book it on Resy, which also states fees and terms: {PAGE}\n" in mail.text
+    assert f'href="{PAGE.replace("&", "&amp;")}"' in mail.html
+    later = "Book it yourself on Resy."
+    assert text_of(table_open(), locale=locale) == f"Tablehawk: Table open {when}, Lilac & Vine. {PAGE} {later}"
+
+
+@pytest.mark.parametrize(
+    ("openings", "sentence"),
+    [(0, "No table opened that we could tell you about, for:"), (1, "We notified you of 1 opening and booked nothing")],
+)
+def test_the_end_of_a_notify_only_request_speaks_of_notifications(openings: int, sentence: str) -> None:
+    ended = next(
+        one for one in every() if isinstance(one, Unsuccessful) and one.notify_only and one.openings == openings
+    )
+    mail = mail_of(ended)
+    assert mail.subject == "Notifications ended: Lilac & Vine, Fri, Dec 4"
+    assert sentence in mail.text
+    assert text_of(ended).startswith("Tablehawk: Your request to be notified has ended: Fri, Dec 4, Lilac & Vine.")

@@ -11,7 +11,7 @@ from django.db.models import Count, Q
 from apps.common.schemas import instant_text
 from apps.reservations import kill_switches
 from apps.reservations.models import CALL_OPEN, HELD_BACK, Attempt, Status, TimelineEntry, WatchState
-from apps.reservations.rules import reasons
+from apps.reservations.rules import reasons, watch_states
 from apps.reservations.selectors import group_cards
 from realtime.events import Sighting, Tick, WatchSeen, WatchSightings, WatchTicks
 
@@ -50,7 +50,7 @@ def watch_ticks(*, after: datetime, now: datetime) -> tuple[ByUser, datetime]:
             open_attempt=calls.get(state.pk),
             now=now,
         )
-        held = shown == "held_back"
+        held, timed = shown == "held_back", shown in watch_states.WITH_TIME
         by_user[request.group.user_id].append(
             Tick(
                 group_id=request.group_id,
@@ -62,7 +62,7 @@ def watch_ticks(*, after: datetime, now: datetime) -> tuple[ByUser, datetime]:
                 next_check_at=instant_text(state.next_check_at) if state.next_check_at else None,
                 interval_ms=state.interval_ms,
                 held_fee_cents=state.held_fee_cents if held else None,
-                held_time=state.held_time.strftime("%H:%M") if held and state.held_time else None,
+                held_time=state.held_time.strftime("%H:%M") if timed and state.held_time else None,
             )
         )
     at = instant_text(now)

@@ -29,7 +29,7 @@ from realtime import publish
 from snipers.domain.backoff import Backoff
 from snipers.telemetry.failure_log import FailureLog
 
-from . import account_flags, live_events, outcomes, replacements, upkeep
+from . import account_flags, live_events, openings, outcomes, replacements, upkeep
 
 log = structlog.get_logger(__name__)
 
@@ -142,9 +142,11 @@ class Relay:
         settled = poll or notified.outcomes
         live = notified.states or notified.sources or bool(notified.attempts)
         publish_outcomes = partial(self._repeat, outcomes.publish_outcomes, batch=outcomes.BATCH)
+        publish_openings = partial(self._repeat, openings.publish_openings, batch=openings.BATCH)
         publish_replacements = partial(self._repeat, replacements.publish_replacements, batch=replacements.BATCH)
         parts: list[tuple[bool, str, Callable[[], Awaitable[Any]]]] = [
             (settled, "outcomes", publish_outcomes),
+            (settled, "openings", publish_openings),
             (settled or notified.events, "events", self._publish_events),
             # After the events, because outcomes are urgent. The events of these two steps wake the relay again.
             (settled, "replacements", publish_replacements),

@@ -12,7 +12,8 @@ from apps.common import notify
 from apps.connections.models import AccountStatus, PlatformAccount
 from apps.notices.kinds import MAX_SUMMARIES, RequestSummary, Unsuccessful
 from apps.reservations import change_records
-from apps.reservations.models import CALL_OPEN, Attempt, Reservation, ReservationGroup, Status
+from apps.reservations.models import CALL_OPEN, Attempt, Opening, Reservation, ReservationGroup, Status
+from apps.reservations.rules.openings import SILENT
 from apps.reservations.stops import stopping
 
 BATCH = 200
@@ -36,20 +37,24 @@ def _end_in_group(*, group_id: int, user_id: int, now: datetime) -> int:
     if not over:
         return 0
     ids = [request.pk for request in over]
+    notify_only = ReservationGroup.objects.values_list("notify_only", flat=True).get(pk=group_id)
+    reason = "notify_over" if notify_only else "window_over"
     Reservation.objects.filter(pk__in=ids).update(
-        status=Status.UNSUCCESSFUL, reason="window_over", stop="", status_changed_at=now
+        status=Status.UNSUCCESSFUL, reason=reason, stop="", status_changed_at=now
     )
-    change_records.add_entries(reservation_ids=ids, kind="ended", now=now, reason="window_over")
+    change_records.add_entries(reservation_ids=ids, kind="ended", now=now, reason=reason)
     notify.demand_changed_at(venue_ids=[request.venue_id for request in over])
     change_records.publish_change(
-        user_id=user_id, group_id=group_id, what="ended", now=now, reason="window_over", notice=_notice(group_id)
+        user_id=user_id, group_id=group_id, what="ended", now=now, reason=reason, notice=_notice(group_id)
     )
     return len(ids)
 
 
 def _notice(group_id: int) -> Unsuccessful | None:
-    """Return the message about a group that ended without a table on some dates. None while one of its reservations is
-    open."""
+    """Return the message about a group that ended without a table on some dates, or whose notifications end.
+
+    None while one of its reservations is open.
+    """
     requests = Reservation.objects.filter(group_id=group_id)
     members = list(requests.select_related("venue").order_by("date", "venue__venue_name"))
     if any(member.status in OPEN for member in members):
@@ -68,6 +73,8 @@ def _notice(group_id: int) -> Unsuccessful | None:
         end=group.end_time,
         party_size=group.party_size,
         client_name=str(group.client or ""),
+        notify_only=group.notify_only,
+        openings=Opening.objects.filter(reservation__group_id=group_id).exclude(shown_as__in=SILENT).count(),
     )
 
 

@@ -22,18 +22,21 @@ def check_plan(
     402 for what the plan does not include. 409 for a release request at a venue without a release rule, for a meal that
     another active request wants, and if the diner has a table for every wanted meal and does not override.
 
-    `group_id` is the group if it exists already. Its own active reservations are not conflicts.
+    `group_id` is the group if it exists already. Its own active reservations are not conflicts. A notify-only request
+    books no meal, so it conflicts with nothing.
     """
     allowed = entitlements_of(user, now=now)
     meals = same_date.meals(start=form.start_time, end=form.end_time)
+    dates = () if form.notify_only else form.dates
     active = (
-        Reservation.objects.filter(group__diner_key=diner_key, status=Status.ACTIVE, date__in=form.dates)
+        Reservation.objects.filter(group__diner_key=diner_key, status=Status.ACTIVE, date__in=dates)
+        .exclude(group__notify_only=True)
         .exclude(group_id=group_id)
         .values_list("date", "group__start_time", "group__end_time")
         .distinct()
     )
     held = [(day, same_date.meals(start=start, end=end)) for day, start, end in active]
-    clash = same_date.find_clash(dates=form.dates, wanted=meals, held=held)
+    clash = same_date.find_clash(dates=dates, wanted=meals, held=held)
     if errors := gating.beyond_plan(form, venues=venues, allowed=allowed, same_date=clash is Clash.OTHER_MEAL):
         code = "pro_needed" if allowed.can_reserve else "plan_needed"
         raise Refusal(code, 402, next(iter(errors.values())), errors=errors if allowed.can_reserve else None)
@@ -41,9 +44,9 @@ def check_plan(
         raise Refusal("no_release", 409, refused)
     if clash is Clash.SAME_MEAL:
         raise Refusal("same_date", 409, messages.SAME_MEAL, errors={"dates_error": messages.SAME_MEAL})
-    rows = Attempt.objects.filter(diner_key=diner_key, state=AttemptState.BOOKED, date__in=form.dates)
+    rows = Attempt.objects.filter(diner_key=diner_key, state=AttemptState.BOOKED, date__in=dates)
     booked: set[tuple[date, str]] = set(rows.values_list("date", "meal"))
-    if same_date.nothing_left(dates=form.dates, wanted=meals, booked=booked, override=form.override_reservations):
+    if same_date.nothing_left(dates=dates, wanted=meals, booked=booked, override=form.override_reservations):
         raise Refusal("already_booked", 409, messages.HELD, errors={"dates_error": messages.HELD})
 
 

@@ -33,7 +33,7 @@ T = TypeVar("T")
 # The fields of a submission that are columns of its group.
 GROUP_FIELDS = (
     "snipe_type", "party_size", "start_time", "end_time", "final_snipe_date", "release_date", "release_time",
-    "override_reservations", "fee_ceiling_cents",
+    "override_reservations", "fee_ceiling_cents", "notify_only",
 )  # fmt: skip
 
 
@@ -125,7 +125,9 @@ def validate(
     """
     booked, closed = changes.booked_dates(members), changes.closed_dates(members, now=now)
     keeps_tables = bool(booked & set(draft.dates))
-    draft = replace(draft, dates=tuple(day for day in draft.dates if day not in closed))
+    notify_only = draft.notify_only if draft.notify_only is not None else group is not None and group.notify_only
+    dates = tuple(day for day in draft.dates if day not in closed)
+    draft = replace(draft, dates=dates, notify_only=notify_only)
     if keeps_tables and not draft.dates:
         raise Refusal("already_booked", 409, messages.ALREADY_BOOKED)
     release_kept = group is not None and (group.release_date, group.release_time) == (
@@ -140,7 +142,7 @@ def validate(
     on_behalf.check_client(owner=user, details=draft.client, now=now)
     plan_checks.check_plan(user=user, form=form, venues=venues, diner_key=diner_key, now=now, group_id=group_id)
     accounts = _choose_accounts(user=user, venues=venues, account_ids=draft.account_ids)
-    if form.client is None:
+    if form.client is None and not form.notify_only:
         for venue in venues:
             account = accounts[venue.reservation_source]
             missing = booking_obstacles.of_account(venue, has_card=account.payment_method_id is not None)
@@ -194,10 +196,11 @@ def put_card_on_file(
     """Put a new card of the client on file at each account, outside any transaction, if the submission is valid.
 
     `validated` validates the draft and raises Refusal if it is invalid. Returns the cards by account id, {} without a
-    new card. If one platform refuses the card, it stays on file, unused, at those that accepted it.
+    new card or for a notify-only request. If one platform refuses the card, it stays on file, unused, at those that
+    accepted it.
     """
     details = draft.client
-    if details is None or details.card is None or not details.card.is_new:
+    if details is None or details.card is None or not details.card.is_new or draft.notify_only:
         return {}
     with transaction.atomic():
         valid = validated()
@@ -232,22 +235,22 @@ def _check_form(draft: Draft, *, now: datetime, release_kept: bool) -> tuple[Sub
 
 
 def _refuse_obstacles(form: Submission, venues: Sequence[Venue], *, user: User, now: datetime) -> None:
-    """Refuse (409) what cannot be booked with any account."""
+    """Refuse (409) what cannot be booked with any account, and for a notify-only request what is never seen."""
     for venue in venues:
-        _refuse_obstacle(booking_obstacles.of_venue(venue))
+        _refuse_obstacle(booking_obstacles.of_venue(venue), form)
         closed = booking_obstacles.of_closed_days(venue, dates=form.dates, locale=user.locale)
-        _refuse_obstacle(closed, field="dates_error")
+        _refuse_obstacle(closed, form, field="dates_error")
     if form.snipe_type == "cancel":
         offers_release = entitlements_of(user, now=now).release_requests
         for venue in venues:
             found = booking_obstacles.of_dates(
                 venue, dates=form.dates, now=now, offers_release=offers_release, locale=user.locale
             )
-            _refuse_obstacle(found, field="dates_error")
+            _refuse_obstacle(found, form, field="dates_error")
 
 
-def _refuse_obstacle(obstacle: Obstacle | None, *, field: str = "venues_error") -> None:
-    if obstacle is not None:
+def _refuse_obstacle(obstacle: Obstacle | None, form: Submission, *, field: str = "venues_error") -> None:
+    if obstacle is not None and not (form.notify_only and obstacle.notifies):
         raise CannotBook(obstacle, field=field)
 
 

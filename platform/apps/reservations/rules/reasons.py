@@ -24,6 +24,7 @@ SENTENCES: Final = {
     "plan_limit": "Your plan now allows fewer active requests.",
     "withdrawn": "You removed it from the request.",
     "window_over": "No table opened in time.",
+    "notify_over": "The time for your notifications is over. We booked nothing, as you asked.",
     "taken": "Lost to another diner.",
     "slot_gone": "The table was gone before we could book it.",
     "conflict": "You already have a table at that time.",

@@ -32,7 +32,8 @@ class VenueChoice:
 class Draft:
     """A submission as it was sent. Missing fields are None or empty. Dates are sorted and unique.
 
-    `account_ids` are the selected platform accounts, by platform. `client` is the client of a concierge.
+    `account_ids` are the selected platform accounts, by platform. `client` is the client of a concierge. `notify_only`
+    asks for notifications instead of a booking; None keeps what an edited group has.
     """
 
     snipe_type: str
@@ -46,6 +47,7 @@ class Draft:
     final_snipe_date: date | None = None
     override_reservations: bool = False
     fee_ceiling_cents: int = 0
+    notify_only: bool | None = None
     account_ids: Mapping[str, int] = field(default_factory=dict)
     client: ClientDetails | None = None
 
@@ -54,12 +56,14 @@ class Draft:
 class Submission(Draft):
     """A complete submission: it has at least one venue, date and account.
 
-    Only release requests have a release date and time. Only cancel requests may have a final snipe day.
+    Only release requests have a release date and time. Only cancel requests may have a final snipe day. A notify-only
+    request has no override and no fee ceiling, because nothing is booked.
     """
 
     party_size: int
     start_time: time
     end_time: time
+    notify_only: bool = False
 
     @property
     def release_at(self) -> datetime | None:
@@ -89,6 +93,9 @@ def complete(draft: Draft) -> Submission | None:
     if missing(draft):
         return None
     values = {one.name: getattr(draft, one.name) for one in fields(draft)}
+    values["notify_only"] = bool(draft.notify_only)
+    if draft.notify_only:
+        values |= {"override_reservations": False, "fee_ceiling_cents": 0}
     if draft.snipe_type == "release":
         return Submission(**{**values, "final_snipe_date": None})
     return Submission(**{**values, "release_date": None, "release_time": None})
@@ -99,7 +106,9 @@ def mistakes(form: Submission) -> Mapping[str, str]:
     latest_final_day = min(form.dates[0], date.max - timedelta(days=1)) + timedelta(days=1)
     final_too_late = form.final_snipe_date is not None and form.final_snipe_date > latest_final_day
     repeated = len({venue.id for venue in form.venues}) < len(form.venues)
+    notified_release = form.notify_only and form.snipe_type == "release"
     checks = [
+        ("notify_only_error", notified_release, messages.NOTIFY_CANCEL_ONLY),
         ("venues_error", len(form.venues) > MAX_VENUES, messages.too_many_venues(most=MAX_VENUES)),
         ("venues_error", repeated, messages.VENUE_TWICE),
         (

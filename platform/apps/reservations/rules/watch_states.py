@@ -10,6 +10,9 @@ NOT_POLLED: Final[frozenset[WatchStateName]] = frozenset(
     {"needs_reconnect", "switched_off", "restaurant_closed", "quarantined"}
 )
 
+# The stored time is that of an open table.
+WITH_TIME: Final[frozenset[WatchStateName]] = frozenset({"held_back", "table_open"})
+
 
 def shown_state(
     *,

@@ -45,7 +45,9 @@ class VenueIn(Strict):
 class ReservationIn(Strict):
     """The fields of a submission. A missing field is refused with a sentence of its own, so fields may be null here.
 
-    Release date and time are New York's. `fee_ceiling_cents` is the highest total fee or deposit to accept.
+    Release date and time are New York's. `fee_ceiling_cents` is the highest total fee or deposit to accept. With
+    `notify_only`, nothing is booked and the user is notified of open tables. Without it, a new request books, and an
+    edited one stays as it is.
     """
 
     snipe_type: SnipeTypeName
@@ -59,6 +61,7 @@ class ReservationIn(Strict):
     final_snipe_date: Day | None = None
     override_reservations: bool = False
     fee_ceiling_cents: FeeCeiling = 0
+    notify_only: bool | None = None
 
 
 class SubmissionIn(Strict):
@@ -113,7 +116,8 @@ class WatchOut(Shape):
     """How a reservation is watched. `interval_ms` is the poll interval, 0 before the first poll.
 
     In the state `held_back`, all open tables cost more than the fee ceiling, so none is booked: `held_fee_cents` is the
-    lowest fee or deposit among them, and `held_time` is the time of that table.
+    lowest fee or deposit among them, and `held_time` is the time of that table. In the state `table_open` of a
+    notify-only request, `held_time` is the time of the open table that fits it best.
     """
 
     state: WatchStateName
@@ -140,7 +144,11 @@ class SeenOut(Shape):
 
 
 class MemberOut(Shape):
-    """One reservation: one venue (our id) on one date. `seen` is null unless the reservation was unsuccessful."""
+    """One reservation: one venue (our id) on one date. `seen` is null unless the reservation was unsuccessful.
+
+    `page` is the restaurant's own page for that day and party; null unless the request is notify-only and the page is
+    known.
+    """
 
     id: int
     venue: int
@@ -152,6 +160,7 @@ class MemberOut(Shape):
     table_type: str
     booked: BookedOut | None
     watch: WatchOut | None
+    page: str | None
     seen: SeenOut | None
 
 
@@ -190,6 +199,7 @@ class GroupOut(Shape):
     release_time: Clock | None
     release_at: Instant | None
     fee_ceiling_cents: int
+    notify_only: bool
     book_on_behalf: str | None
     account_name: str
     created_date: Instant

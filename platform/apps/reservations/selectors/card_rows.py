@@ -34,6 +34,8 @@ class Member(NamedTuple):
     locality: str
     time_zone: str
     cover_image_url: str
+    url_slug: str
+    location_slug: str
     venue_closed_at: datetime | None
     account_id: int | None
     account_username: str | None
@@ -54,7 +56,7 @@ MEMBER_COLUMNS: Final = (
     "id", "group_id", "date", "table_type", "status", "reason", "stop", "status_changed_at",
     "venue_id", "venue__reservation_source", "venue__platform_venue_id", "venue__venue_name", "venue__cuisine",
     "venue__address1", "venue__neighborhood", "venue__locality", "venue__time_zone", "venue__cover_image_url",
-    "venue__closed_at",
+    "venue__url_slug", "venue__location_slug", "venue__closed_at",
     "account_id", "account__username", "account__display_name", "account__status",
     "watchstate__state", "watchstate__updated_at", "watchstate__checks", "watchstate__last_check_at",
     "watchstate__next_check_at", "watchstate__interval_ms", "watchstate__held_fee_cents", "watchstate__held_time",

@@ -29,6 +29,7 @@ from apps.reservations.schemas.requests import (
     SnipeTypeName,
     WatchOut,
 )
+from apps.venues.rules import links
 from apps.venues.rules.cover_art import cover_art
 from apps.venues.schemas import CoverArtOut
 from realtime.events import Platform, WatchStateName
@@ -99,7 +100,7 @@ def shown_state(
     return watch_states.shown_state(
         written=written,
         open_attempt=open_attempt,
-        account_usable=account_status == AccountStatus.CONNECTED,
+        account_usable=group.notify_only or account_status == AccountStatus.CONNECTED,
         switched_off=switched_off,
         closed=closed,
         release_ahead=group.release_at is not None and group.release_at > now,
@@ -125,6 +126,7 @@ def _card(group: ReservationGroup, members: Sequence[Member], *, loaded: _Loaded
         release_time=group.release_time,
         release_at=group.release_at,
         fee_ceiling_cents=group.fee_ceiling_cents,
+        notify_only=group.notify_only,
         book_on_behalf=str(group.client) if group.client else None,
         account_name=", ".join(sorted(names)),
         created_date=group.created_at,
@@ -193,8 +195,20 @@ def _member(group: ReservationGroup, member: Member, *, loaded: _Loaded) -> Memb
         table_type=member.table_type,
         booked=_booked(live) if member.status == Status.CONFIRMED and live is not None else None,
         watch=_watch(group, member, loaded=loaded) if member.status == Status.ACTIVE else None,
+        page=_page(group, member) if group.notify_only else None,
         seen=_seen(member, loaded=loaded) if member.status == Status.UNSUCCESSFUL else None,
     )
+
+
+def _page(group: ReservationGroup, member: Member) -> str | None:
+    page = links.page_of(
+        platform=member.platform,
+        platform_venue_id=member.platform_venue_id,
+        slug=member.url_slug,
+        location=member.location_slug,
+    )
+    at, party_size = group.start_time, group.party_size
+    return links.page_for(page, platform=member.platform, day=member.date, at=at, party_size=party_size) or None
 
 
 def _seen(member: Member, *, loaded: _Loaded) -> SeenOut:
@@ -249,7 +263,7 @@ def _watch(group: ReservationGroup, member: Member, *, loaded: _Loaded) -> Watch
         next_check_at=member.next_check_at if paced else None,
         interval_ms=member.interval_ms or 0 if paced else 0,
         held_fee_cents=fee_cents if state == "held_back" else None,
-        held_time=held_time if state == "held_back" else None,
+        held_time=held_time if state in watch_states.WITH_TIME else None,
     )
 
 

@@ -9,7 +9,7 @@ from django.db.models import Count, Q, QuerySet, Sum
 from apps.common.statements import Param, Statement
 from apps.reservations.models import TimelineEntry
 
-KINDS: Final = ("seen", "passed_over", "held_back")
+KINDS: Final = ("seen", "passed_over", "held_back", "opened")
 
 
 class Seen(NamedTuple):

@@ -43,7 +43,7 @@ def notified() -> Iterator[Callable[[], list[str]]]:
         yield lambda: [
             "demand" if "notify_demand" in query["sql"] else query["sql"].split("'")[1]
             for query in queries
-            if "notify" in query["sql"]
+            if "notify_demand" in query["sql"] or "pg_notify" in query["sql"]
         ]
 
 

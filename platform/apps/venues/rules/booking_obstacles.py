@@ -1,6 +1,7 @@
 """Decides what cannot be booked at a venue, and says what a user can do instead.
 
-Everything here is what the venue's platform states. What it does not state refuses nothing.
+Everything here is what the venue's platform states. What it does not state refuses nothing. A notify-only request is
+refused only where no table would ever be seen.
 """
 
 from collections.abc import Collection
@@ -38,14 +39,22 @@ class ObstacleKind(StrEnum):
     REOPENING = "reopening"
 
 
+# Nothing opens for such a request, so its user would never be notified.
+NEVER_SEEN: Final = frozenset({ObstacleKind.LISTING, ObstacleKind.PARTY_SIZE, ObstacleKind.REOPENING})
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Obstacle:
-    """Why one venue cannot be booked. `message` also says what to do instead; `page` is the venue's page or ""."""
+    """Why one venue cannot be booked. `message` also says what to do instead; `page` is the venue's page or "".
+
+    With `notifies`, a notify-only request is accepted nevertheless.
+    """
 
     venue_id: int
     kind: ObstacleKind
     message: str
     page: str
+    notifies: bool
 
 
 class Venue(Protocol):
@@ -124,4 +133,6 @@ def _of_gate(venue: Venue, gate: VenueGate) -> Obstacle:
 
 
 def _obstacle(venue: Venue, kind: ObstacleKind, message: str) -> Obstacle:
-    return Obstacle(venue_id=venue.pk, kind=kind, message=message, page=venue.platform_page)
+    return Obstacle(
+        venue_id=venue.pk, kind=kind, message=message, page=venue.platform_page, notifies=kind not in NEVER_SEEN
+    )

@@ -5,8 +5,9 @@ A link is never opened: it is only taken apart, and the parts name the restauran
 
 import re
 from dataclasses import dataclass
+from datetime import date, time
 from typing import Final
-from urllib.parse import SplitResult, parse_qs, urlsplit
+from urllib.parse import SplitResult, parse_qs, urlencode, urlsplit
 
 from apps.venues import messages
 
@@ -98,6 +99,20 @@ def page_of(*, platform: str, platform_venue_id: int, slug: str, location: str) 
     if platform == OPENTABLE:
         return f"https://www.opentable.com/restaurant/profile/{platform_venue_id}"
     return f"https://resy.com/cities/{location}/venues/{slug}" if slug and location else ""
+
+
+def page_for(page: str, *, platform: str, day: date, at: time, party_size: int) -> str:
+    """Return the address of a restaurant's page with day, time and party chosen, as the platform's own links have them.
+
+    Resy's links name no time. `page` is the result of `page_of`; "" stays "".
+    """
+    if not page:
+        return ""
+    if platform == OPENTABLE:
+        chosen: dict[str, object] = {"covers": party_size, "dateTime": f"{day}T{at:%H:%M}"}
+    else:
+        chosen = {"date": day, "seats": party_size}
+    return f"{page}?{urlencode(chosen)}"
 
 
 def _parse_known(parts: SplitResult, host: str) -> VenueLink | None:

@@ -53,6 +53,10 @@ KINDS: dict[str, tuple[dict[str, Any], str, str, str]] = {
 }  # fmt: skip
 
 
+# A notify-only request is refused only for these.
+NEVER_SEEN = {"listing", "party_size", "reopening"}
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_cannot_be_booked_is_refused_in_its_own_sentence(bob: Person, kind: str) -> None:
     facts, field, words, instead = KINDS[kind]
@@ -65,8 +69,33 @@ def test_what_cannot_be_booked_is_refused_in_its_own_sentence(bob: Person, kind:
     assert body["message"].startswith(words)
     assert body["message"].endswith(instead)
     assert body["errors"] == {field: body["message"]}
-    assert body["obstacles"] == [{"venue_id": venue.pk, "kind": kind, "message": body["message"], "page": PAGE}]
+    assert body["obstacles"] == [
+        {
+            "venue_id": venue.pk,
+            "kind": kind,
+            "message": body["message"],
+            "page": PAGE,
+            "notifies": kind not in NEVER_SEEN,
+        }
+    ]
     assert not ReservationGroup.objects.exists()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_notify_only_request_is_refused_only_where_no_table_is_ever_seen(bob: Person, kind: str) -> None:
+    venue = make_venue(venue_name="Lupa", **SLUGS, **KINDS[kind][0])
+    account = make_account(user=bob.user)
+    PlatformAccount.objects.filter(pk=account.pk).update(payment_method_id=None, verified_at=timezone.now())
+    response = bob.post(PATH, factories.body(at=[venue], account=account, notify_only=True))
+    body = response.json()
+    if kind in NEVER_SEEN:
+        assert response.status_code in (400, 409)
+        assert body["message"].startswith(KINDS[kind][2])
+        return
+    assert (response.status_code, body["message"]) == (201, "Request filed. We will notify you when a table opens.")
+    shown, day = body["group"], factories.day()
+    assert shown["notify_only"]
+    assert [member["page"] for member in shown["members"]] == [f"{PAGE}?date={day}&seats=2"]
 
 
 def test_card_on_file_opens_a_venue_that_asks_for_one(bob: Person) -> None:

@@ -1,13 +1,14 @@
 """Links to restaurants: every form that the platforms use, and a sentence for every other text."""
 
 from contextlib import suppress
+from datetime import date, time
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from apps.venues import messages
-from apps.venues.rules.links import LinkError, VenueLink, page_of, parse
+from apps.venues.rules.links import LinkError, VenueLink, page_for, page_of, parse
 
 
 def resy(slug: str = "don-angie", location: str = "new-york-ny") -> VenueLink:
@@ -132,3 +133,16 @@ def test_page_of_a_restaurant_parses_back(platform: str) -> None:
 
 def test_page_is_unknown_without_slug() -> None:
     assert page_of(platform="resy", platform_venue_id=1505, slug="", location="") == ""
+
+
+@pytest.mark.parametrize(
+    ("platform", "page", "expected"),
+    [
+        ("resy", "https://resy.com/cities/ny/venues/lupa", "?date=2026-12-04&seats=4"),
+        ("opentable", "https://www.opentable.com/restaurant/profile/7", "?covers=4&dateTime=2026-12-04T19%3A30"),
+        ("resy", "", ""),
+    ],
+)
+def test_page_names_day_time_and_party(platform: str, page: str, expected: str) -> None:
+    found = page_for(page, platform=platform, day=date(2026, 12, 4), at=time(19, 30), party_size=4)
+    assert found == page + expected
