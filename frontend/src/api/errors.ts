@@ -1,7 +1,10 @@
 /** One form for every refused or failed call. */
 
-/** A restaurant of a request that cannot be booked. `page` is its own page, "" if it is not known. */
-export type Obstacle = { venue_id: number; message: string; page: string };
+/**
+ * A restaurant of a request that cannot be booked. `page` is its own page, "" if it is not known. With `notifies`, a
+ * notify-only request is accepted nevertheless.
+ */
+export type Obstacle = { venue_id: number; message: string; page: string; notifies: boolean };
 
 /** Field name → sentence, with the specification's keys for the request form. */
 export type FieldErrors = Record<string, string>;
@@ -88,7 +91,9 @@ function isObstacle(value: unknown): value is Obstacle {
     value !== null &&
     'venue_id' in value &&
     'page' in value &&
-    typeof value.page === 'string'
+    typeof value.page === 'string' &&
+    'notifies' in value &&
+    typeof value.notifies === 'boolean'
   );
 }
 

@@ -48,7 +48,7 @@ export interface components {
             within: number;
         };
         /** @description A stored event, numbered densely for each user and replayed. */
-        DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["UserChanged"];
+        DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationOpening"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["UserChanged"];
         LiveEvent: components["schemas"]["WatchTicks"] | components["schemas"]["WatchSeen"] | components["schemas"]["WatchSightings"] | components["schemas"]["SourceChanged"];
         /**
          * Ready
@@ -92,6 +92,49 @@ export interface components {
              * @enum {string}
              */
             what: "filed" | "paused" | "unpaused" | "canceled" | "stopping" | "ended" | "edited" | "replaced" | "override_failed" | "resumed" | "canceled_at_platform" | "table_canceled" | "canceling_table" | "cancel_failed";
+        };
+        /**
+         * ReservationOpening
+         * @description A table opened for a notify-only request, which books nothing.
+         *
+         *     `tables` is the number of tables that opened; the other fields describe the one that fits best. `page` is the
+         *     restaurant's own page for that day and party, null if it is not known.
+         */
+        ReservationOpening: {
+            /** At */
+            at: string;
+            /** Date */
+            date: string;
+            /** Group Id */
+            group_id: number;
+            /** Page */
+            page: string | null;
+            /** Party Size */
+            party_size: number;
+            /**
+             * Platform
+             * @enum {string}
+             */
+            platform: "resy" | "opentable";
+            /** Reservation Id */
+            reservation_id: number;
+            /** Seating */
+            seating: string;
+            /** Seq */
+            seq: number;
+            /** Tables */
+            tables: number;
+            /** Time */
+            time: string;
+            /** Time Zone */
+            time_zone: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "reservation.opening";
+            /** Venue Name */
+            venue_name: string;
         };
         /**
          * ReservationOutcome
@@ -232,7 +275,8 @@ export interface components {
          * @description The latest status of one watched reservation. Instants are null before the first check.
          *
          *     In the state `held_back`, all open tables cost more than the fee ceiling, so none is booked: `held_fee_cents` is the
-         *     lowest fee or deposit among them, and `held_time` is the time of that table.
+         *     lowest fee or deposit among them, and `held_time` is the time of that table. In the state `table_open` of a
+         *     notify-only request, `held_time` is the time of the open table that fits it best.
          */
         Tick: {
             /** Attempts */
@@ -257,7 +301,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "starting" | "watching" | "booking" | "verifying" | "needs_reconnect" | "backing_off" | "armed" | "releasing" | "switched_off" | "restaurant_closed" | "quarantined" | "held_back";
+            state: "starting" | "watching" | "booking" | "verifying" | "needs_reconnect" | "backing_off" | "armed" | "releasing" | "switched_off" | "restaurant_closed" | "quarantined" | "held_back" | "table_open";
         };
         /**
          * UserChanged

@@ -40,6 +40,8 @@ export type BookEntry = Schemas['BookEntryOut'];
 export type Source = Schemas['SourceOut'];
 
 export type OutcomeEvent = Events['ReservationOutcome'];
+/** A table opened for a notify-only request. */
+export type OpeningEvent = Events['ReservationOpening'];
 export type ChangedEvent = Events['ReservationChanged'];
 export type AttentionEvent = Events['AccountAttention'];
 export type NoticeEvent = Events['UserNotice'];

@@ -1994,7 +1994,7 @@ export interface components {
             accountId: number;
         };
         /** @description A stored event, numbered densely for each user and replayed. */
-        DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["UserChanged"];
+        DurableEvent: components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationOpening"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"] | components["schemas"]["UserChanged"];
         /**
          * EntitlementsOut
          * @description The user's current entitlements. `active_limit` null means no limit.
@@ -2158,6 +2158,8 @@ export interface components {
             group_id: number;
             /** Members */
             members: components["schemas"]["MemberOut"][];
+            /** Notify Only */
+            notify_only: boolean;
             /** Number */
             number: string;
             /** Override Reservations */
@@ -2385,6 +2387,9 @@ export interface components {
         /**
          * MemberOut
          * @description One reservation: one venue (our id) on one date. `seen` is null unless the reservation was unsuccessful.
+         *
+         *     `page` is the restaurant's own page for that day and party; null unless the request is notify-only and the page is
+         *     known.
          */
         MemberOut: {
             booked: components["schemas"]["BookedOut"] | null;
@@ -2395,6 +2400,8 @@ export interface components {
             date: string;
             /** Id */
             id: number;
+            /** Page */
+            page: string | null;
             /** Reason */
             reason: string | null;
             /** Reason Text */
@@ -2437,7 +2444,7 @@ export interface components {
          */
         NewsOut: {
             /** Events */
-            events: (components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"])[];
+            events: (components["schemas"]["ReservationOutcome"] | components["schemas"]["ReservationOpening"] | components["schemas"]["ReservationChanged"] | components["schemas"]["AccountAttention"] | components["schemas"]["UserNotice"])[];
             /** Groups */
             groups: components["schemas"]["NamedGroupOut"][];
             /** Last Seq */
@@ -2472,6 +2479,8 @@ export interface components {
         /**
          * ObstacleOut
          * @description Why a restaurant cannot be booked, what to do instead, and the restaurant's own page ("" if it is not known).
+         *
+         *     With `notifies`, a notify-only request is accepted nevertheless.
          */
         ObstacleOut: {
             /**
@@ -2481,6 +2490,8 @@ export interface components {
             kind: "captcha" | "tock" | "exclusive" | "listing" | "experience" | "card" | "party_size" | "horizon" | "reopening";
             /** Message */
             message: string;
+            /** Notifies */
+            notifies: boolean;
             /** Page */
             page: string;
             /** Venue Id */
@@ -2793,7 +2804,9 @@ export interface components {
          * ReservationIn
          * @description The fields of a submission. A missing field is refused with a sentence of its own, so fields may be null here.
          *
-         *     Release date and time are New York's. `fee_ceiling_cents` is the highest total fee or deposit to accept.
+         *     Release date and time are New York's. `fee_ceiling_cents` is the highest total fee or deposit to accept. With
+         *     `notify_only`, nothing is booked and the user is notified of open tables. Without it, a new request books, and an
+         *     edited one stays as it is.
          */
         ReservationIn: {
             /**
@@ -2810,6 +2823,8 @@ export interface components {
             fee_ceiling_cents: number;
             /** Final Snipe Date */
             final_snipe_date?: string | null;
+            /** Notify Only */
+            notify_only?: boolean | null;
             /**
              * Override Reservations
              * @default false
@@ -2833,6 +2848,49 @@ export interface components {
              * @default []
              */
             venues: components["schemas"]["VenueIn"][];
+        };
+        /**
+         * ReservationOpening
+         * @description A table opened for a notify-only request, which books nothing.
+         *
+         *     `tables` is the number of tables that opened; the other fields describe the one that fits best. `page` is the
+         *     restaurant's own page for that day and party, null if it is not known.
+         */
+        ReservationOpening: {
+            /** At */
+            at: string;
+            /** Date */
+            date: string;
+            /** Group Id */
+            group_id: number;
+            /** Page */
+            page: string | null;
+            /** Party Size */
+            party_size: number;
+            /**
+             * Platform
+             * @enum {string}
+             */
+            platform: "resy" | "opentable";
+            /** Reservation Id */
+            reservation_id: number;
+            /** Seating */
+            seating: string;
+            /** Seq */
+            seq: number;
+            /** Tables */
+            tables: number;
+            /** Time */
+            time: string;
+            /** Time Zone */
+            time_zone: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "reservation.opening";
+            /** Venue Name */
+            venue_name: string;
         };
         /**
          * ReservationOutcome
@@ -3602,7 +3660,8 @@ export interface components {
          * @description How a reservation is watched. `interval_ms` is the poll interval, 0 before the first poll.
          *
          *     In the state `held_back`, all open tables cost more than the fee ceiling, so none is booked: `held_fee_cents` is the
-         *     lowest fee or deposit among them, and `held_time` is the time of that table.
+         *     lowest fee or deposit among them, and `held_time` is the time of that table. In the state `table_open` of a
+         *     notify-only request, `held_time` is the time of the open table that fits it best.
          */
         WatchOut: {
             /** Attempts */
@@ -3623,7 +3682,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "starting" | "watching" | "booking" | "verifying" | "needs_reconnect" | "backing_off" | "armed" | "releasing" | "switched_off" | "restaurant_closed" | "quarantined" | "held_back";
+            state: "starting" | "watching" | "booking" | "verifying" | "needs_reconnect" | "backing_off" | "armed" | "releasing" | "switched_off" | "restaurant_closed" | "quarantined" | "held_back" | "table_open";
         };
     };
     responses: {
@@ -5036,6 +5095,7 @@ export interface operations {
                      *               "booked": null,
                      *               "date": "2026-11-27",
                      *               "id": 82,
+                     *               "page": null,
                      *               "reason": null,
                      *               "reason_text": null,
                      *               "seen": null,
@@ -5055,6 +5115,7 @@ export interface operations {
                      *               }
                      *             }
                      *           ],
+                     *           "notify_only": false,
                      *           "number": "00077",
                      *           "override_reservations": false,
                      *           "party_size": 2,
@@ -5192,6 +5253,7 @@ export interface operations {
                      *             "booked": null,
                      *             "date": "2026-11-27",
                      *             "id": 89,
+                     *             "page": null,
                      *             "reason": null,
                      *             "reason_text": null,
                      *             "seen": null,
@@ -5211,6 +5273,7 @@ export interface operations {
                      *             }
                      *           }
                      *         ],
+                     *         "notify_only": false,
                      *         "number": "00084",
                      *         "override_reservations": false,
                      *         "party_size": 2,
@@ -5373,6 +5436,7 @@ export interface operations {
                      *               "booked": null,
                      *               "date": "2026-11-27",
                      *               "id": 98,
+                     *               "page": null,
                      *               "reason": null,
                      *               "reason_text": null,
                      *               "seen": null,
@@ -5383,6 +5447,7 @@ export interface operations {
                      *               "watch": null
                      *             }
                      *           ],
+                     *           "notify_only": false,
                      *           "number": "00092",
                      *           "override_reservations": false,
                      *           "party_size": 2,
@@ -5701,6 +5766,7 @@ export interface operations {
                      *           },
                      *           "date": "2026-11-27",
                      *           "id": 458,
+                     *           "page": null,
                      *           "reason": null,
                      *           "reason_text": null,
                      *           "seen": null,
@@ -5711,6 +5777,7 @@ export interface operations {
                      *           "watch": null
                      *         }
                      *       ],
+                     *       "notify_only": false,
                      *       "number": "00294",
                      *       "override_reservations": false,
                      *       "party_size": 2,
@@ -5830,6 +5897,7 @@ export interface operations {
                      *             "booked": null,
                      *             "date": "2026-11-28",
                      *             "id": 155,
+                     *             "page": null,
                      *             "reason": null,
                      *             "reason_text": null,
                      *             "seen": null,
@@ -5849,6 +5917,7 @@ export interface operations {
                      *             }
                      *           }
                      *         ],
+                     *         "notify_only": false,
                      *         "number": "00126",
                      *         "override_reservations": false,
                      *         "party_size": 2,
@@ -5982,6 +6051,7 @@ export interface operations {
                      *             "booked": null,
                      *             "date": "2026-11-27",
                      *             "id": 487,
+                     *             "page": null,
                      *             "reason": "canceled_by_you",
                      *             "reason_text": "You canceled it.",
                      *             "seen": null,
@@ -5992,6 +6062,7 @@ export interface operations {
                      *             "watch": null
                      *           }
                      *         ],
+                     *         "notify_only": false,
                      *         "number": "00298",
                      *         "override_reservations": false,
                      *         "party_size": 2,
@@ -6055,6 +6126,7 @@ export interface operations {
                      *             "booked": null,
                      *             "date": "2026-11-27",
                      *             "id": 487,
+                     *             "page": null,
                      *             "reason": null,
                      *             "reason_text": null,
                      *             "seen": null,
@@ -6065,6 +6137,7 @@ export interface operations {
                      *             "watch": null
                      *           }
                      *         ],
+                     *         "notify_only": false,
                      *         "number": "00298",
                      *         "override_reservations": false,
                      *         "party_size": 2,
@@ -6178,6 +6251,7 @@ export interface operations {
                      *             "booked": null,
                      *             "date": "2026-11-28",
                      *             "id": 155,
+                     *             "page": null,
                      *             "reason": null,
                      *             "reason_text": null,
                      *             "seen": null,
@@ -6197,6 +6271,7 @@ export interface operations {
                      *             }
                      *           }
                      *         ],
+                     *         "notify_only": false,
                      *         "number": "00126",
                      *         "override_reservations": false,
                      *         "party_size": 2,
@@ -6309,6 +6384,7 @@ export interface operations {
                      *             "booked": null,
                      *             "date": "2026-11-27",
                      *             "id": 89,
+                     *             "page": null,
                      *             "reason": null,
                      *             "reason_text": null,
                      *             "seen": null,
@@ -6328,6 +6404,7 @@ export interface operations {
                      *             }
                      *           }
                      *         ],
+                     *         "notify_only": false,
                      *         "number": "00084",
                      *         "override_reservations": false,
                      *         "party_size": 2,
@@ -6460,6 +6537,7 @@ export interface operations {
                      *             "booked": null,
                      *             "date": "2026-11-27",
                      *             "id": 98,
+                     *             "page": null,
                      *             "reason": null,
                      *             "reason_text": null,
                      *             "seen": null,
@@ -6470,6 +6548,7 @@ export interface operations {
                      *             "watch": null
                      *           }
                      *         ],
+                     *         "notify_only": false,
                      *         "number": "00092",
                      *         "override_reservations": false,
                      *         "party_size": 2,
@@ -6533,6 +6612,7 @@ export interface operations {
                      *             "booked": null,
                      *             "date": "2026-11-27",
                      *             "id": 98,
+                     *             "page": null,
                      *             "reason": null,
                      *             "reason_text": null,
                      *             "seen": null,
@@ -6543,6 +6623,7 @@ export interface operations {
                      *             "watch": null
                      *           }
                      *         ],
+                     *         "notify_only": false,
                      *         "number": "00092",
                      *         "override_reservations": false,
                      *         "party_size": 2,
@@ -6714,6 +6795,7 @@ export interface operations {
                      *             },
                      *             "date": "2026-11-27",
                      *             "id": 458,
+                     *             "page": null,
                      *             "reason": null,
                      *             "reason_text": null,
                      *             "seen": null,
@@ -6724,6 +6806,7 @@ export interface operations {
                      *             "watch": null
                      *           }
                      *         ],
+                     *         "notify_only": false,
                      *         "number": "00294",
                      *         "override_reservations": false,
                      *         "party_size": 2,
@@ -6908,6 +6991,7 @@ export interface operations {
                      *             "booked": null,
                      *             "date": "2026-11-27",
                      *             "id": 98,
+                     *             "page": null,
                      *             "reason": null,
                      *             "reason_text": null,
                      *             "seen": null,
@@ -6927,6 +7011,7 @@ export interface operations {
                      *             }
                      *           }
                      *         ],
+                     *         "notify_only": false,
                      *         "number": "00092",
                      *         "override_reservations": false,
                      *         "party_size": 2,

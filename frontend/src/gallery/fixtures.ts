@@ -53,6 +53,14 @@ export const IN_STATE: Record<TicketState, Group> = {
   held_back: requestAt(1, {
     watch: aWatch({ state: 'held_back', held_fee_cents: 5000, held_time: '19:30' }),
   }),
+  table_open: requestAt(
+    1,
+    {
+      watch: aWatch({ state: 'table_open', held_time: '19:30' }),
+      page: 'https://resy.com/cities/ny/venues/petit-quai?date=2026-11-28&seats=2',
+    },
+    { notify_only: true },
+  ),
   stopping: requestAt(1, { watch: aWatch({ state: 'booking' }) }, { stopping: true }),
   canceling: over('confirmed', { booked: aBooking({ canceling: true }) }),
   confirmed: over('confirmed', { booked: aBooking() }),
@@ -88,6 +96,7 @@ export const HARD: Record<string, Group> = {
     { table_type: 'Dining Room' },
     { party_size: 10, venues: [aVenue({ cover_art: null, table_type: 'Dining Room' })] },
   ),
+  'notify only': requestAt(1, {}, { notify_only: true }),
   'for a client': requestAt(
     2,
     {},

@@ -10,6 +10,7 @@ import type {
   DurableEvent,
   LiveEvent,
   NoticeEvent,
+  OpeningEvent,
   OutcomeEvent,
 } from '@/api/reservation-types';
 import { groupTitle, type Titled } from '@/entities/request/group-title';
@@ -21,6 +22,8 @@ export type NotificationTarget =
   { to: 'group'; groupId: number } | { to: 'list' | 'accounts' | 'subscription' };
 export type NotificationContent = Pick<Toast, 'title' | 'text' | 'tone' | 'icon'> & {
   target: NotificationTarget;
+  /** The restaurant's own page at its platform, where an open table can be booked. */
+  page?: string;
 };
 
 export type FindGroup = (groupId: number) => Titled | undefined;
@@ -36,9 +39,10 @@ export function notificationsOf(
 ): NotificationContent[] {
   const outcomes = events.filter((event) => event.type === 'reservation.outcome');
   const ended = events.filter(isEnd);
-  // Never part of a summary: what happened to a booked table, and what only the user can resolve.
+  // Never part of a summary: what happened to a booked table, and what only the user can do.
   const always = [
     ...events.flatMap((event) => overrideContents(event, find)),
+    ...events.filter((event) => event.type === 'reservation.opening').map(openingContent),
     ...events.filter((event) => event.type === 'account.attention').map(attentionContent),
     ...events.filter((event) => event.type === 'user.notice').map(noticeContent),
   ];
@@ -50,6 +54,19 @@ export function notificationsOf(
     ...ended.map((event) => endContent(event, find)),
     ...always,
   ];
+}
+
+function openingContent(event: OpeningEvent): NotificationContent {
+  const { group_id: groupId, page, platform, tables } = event;
+  const more = tables > 1 ? ` ${tables - 1} more opened.` : '';
+  return {
+    title: `Table open: ${event.venue_name}`,
+    text: `${formatDay(event.date)}, ${slotText(event)}.${more} Book it on ${PLATFORM_NAMES[platform]} yourself.`,
+    tone: 'seen',
+    icon: 'watching',
+    target: { to: 'group', groupId },
+    ...(page === null ? {} : { page }),
+  };
 }
 
 function outcomeContent(event: OutcomeEvent): NotificationContent {

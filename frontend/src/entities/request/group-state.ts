@@ -10,6 +10,7 @@ const URGENCY: readonly WatchState[] = [
   'verifying',
   'needs_reconnect',
   'releasing',
+  'table_open',
   'held_back',
   'watching',
   'armed',

@@ -3,11 +3,11 @@
  * entry, and after a reload there are no notes.
  */
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
-import type { OutcomeEvent, SeenEvent, Sighting } from '@/api/reservation-types';
+import type { OpeningEvent, OutcomeEvent, SeenEvent, Sighting } from '@/api/reservation-types';
 import { formatDollars } from '@/lib/format';
 import { reservationKeys } from './cache/queries';
 import { slotMessages } from './slot-messages';
-import { passedText, seenText } from './slot-text';
+import { openedText, passedText, seenText } from './slot-text';
 
 export type Note = { at: string; text: string };
 type Notes = Readonly<Record<number, readonly Note[]>>;
@@ -49,6 +49,10 @@ function isOlder(added: readonly Note[], shown: readonly Note[] = NONE): boolean
 export function sightingNotes(sighting: Sighting): Note[] {
   const text = sighting.kind === 'passed_over' ? passedText(sighting) : seenText(sighting);
   return [{ at: sighting.at, text }];
+}
+
+export function openingNotes(event: OpeningEvent): Note[] {
+  return [{ at: event.at, text: openedText(event) }];
 }
 
 export function seenNotes(event: SeenEvent): Note[] {

@@ -14,6 +14,10 @@ export const messages = {
   releaseSectionHelp: 'When the restaurant opens its book. New York time.',
   overrideHelp:
     'If you already have a table for that meal, we swap it, and give it up only after the new one is booked.',
+  notifyOnlyHelp:
+    'When a table opens, we send you its link on Resy or OpenTable within seconds. We never book it.',
+  notifyOnly: 'Notify only',
+  draftNotifies: ' We notify you of tables; you book.',
   feeLabel: 'Accept a cancellation fee or deposit up to $',
   feeHelp:
     'Per party. We skip tables that ask for more; $0 skips every table with a fee or deposit.',
@@ -91,6 +95,8 @@ export const messages = {
   timeline: 'Timeline',
   lookAgain: 'Look again',
   tryAgain: 'Try again',
+  bookOn: (platform: string) => `Book on ${platform}`,
+  openTableAt: (venue: string, day: string) => `${venue}, ${day} (opens in a new tab)`,
   acceptFee: (amount: string) => `Accept up to ${amount}`,
   accepting: 'Accepting…',
   feeNotAccepted: 'Fee not accepted',

@@ -32,6 +32,14 @@ export function seenText(entry: Seen): string {
     : dotted(words.manySeen(tables), words.theLast(slotText(entry)));
 }
 
+/** `table open · 7:30 PM for 2`; of several tables that opened together, the one that fits best is named. */
+export function openedText(entry: Seen): string {
+  const { tables } = entry;
+  return tables === null || tables < 2
+    ? dotted(words.opened, slotText(entry))
+    : dotted(words.manyOpened(tables), words.theBest(slotText(entry)));
+}
+
 /** Entries without a count stand above a `seen` entry for the same table. */
 export function passedText(entry: Seen): string {
   if (entry.tables === null) return words.wentToAnother;

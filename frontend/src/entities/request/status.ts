@@ -3,6 +3,7 @@
  * state. `group-state.ts` determines the state of a ticket.
  */
 import {
+  BellRing,
   Check,
   CircleSlash,
   DoorClosed,
@@ -39,6 +40,7 @@ export const STATUS: Record<TicketState, Look> = {
   switched_off: { icon: PowerOff, tone: 'paused' },
   restaurant_closed: { icon: DoorClosed, tone: 'paused' },
   quarantined: { icon: Wrench, tone: 'seen' },
+  table_open: { icon: BellRing, tone: 'seen' },
   held_back: { icon: HandCoins, tone: 'seen' },
   stopping: { icon: Hourglass, tone: 'seen' },
   canceling: { icon: Hourglass, tone: 'seen' },

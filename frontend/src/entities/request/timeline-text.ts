@@ -1,7 +1,7 @@
 /** The text of one timeline entry: what happened, and below it why or where. */
 import type { TimelineEntry } from '@/api/reservation-types';
 import { formatDay, formatDollars } from '@/lib/format';
-import { dotted, passedText, seenText, slotText } from './slot-text';
+import { dotted, openedText, passedText, seenText, slotText } from './slot-text';
 import { timelineMessages as words } from './ticket/ticket-messages';
 
 type LineOptions = {
@@ -21,6 +21,8 @@ export function entryText(entry: TimelineEntry, { platform, attempt, count }: Li
       return words.watching(platform) + many;
     case 'seen':
       return seenText(entry);
+    case 'opened':
+      return openedText(entry);
     case 'booking':
       return words.booking(attempt);
     case 'booked':

@@ -1,7 +1,7 @@
 /** The table as CSV, with the client's name and no other data of the client. Pure. */
 import type { Group } from '@/api/reservation-types';
 import { toCsv } from './csv';
-import { SNIPE_TYPE_LABELS, TAB_LABELS } from '@/entities/request/messages';
+import { messages, SNIPE_TYPE_LABELS, TAB_LABELS } from '@/entities/request/messages';
 import { bookedTables } from '@/entities/request/booked-tables';
 import { watchTotals } from '@/entities/request/ticket/ticket-text';
 
@@ -34,7 +34,7 @@ function rowOf(group: Group): (string | number)[] {
   const reasons = group.members.map(({ reason_text }) => reason_text ?? '').filter(Boolean);
   return [
     group.number,
-    SNIPE_TYPE_LABELS[group.snipe_type],
+    group.notify_only ? messages.notifyOnly : SNIPE_TYPE_LABELS[group.snipe_type],
     group.book_on_behalf ?? '',
     group.account_name,
     group.venues.map(({ venue_name }) => venue_name).join('; '),

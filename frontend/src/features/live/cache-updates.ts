@@ -8,6 +8,7 @@ import { meQuery } from '@/api/me';
 import type { DurableEvent, SeenEvent, Sighting, Timeline } from '@/api/reservation-types';
 import type { LiveBatch } from '@/realtime/connection';
 import {
+  openingNotes,
   outcomeNotes,
   seenNotes,
   sightingNotes,
@@ -16,6 +17,7 @@ import {
 } from '@/entities/request/live-notes';
 import {
   composeChanges,
+  withOpening,
   withOutcome,
   withSeen,
   withTick,
@@ -81,6 +83,10 @@ function patch(queryClient: QueryClient, { events, live }: LiveBatch): void {
   }
   // After the live events: an outcome is newer than the live events of the same frame.
   for (const event of events) {
+    if (event.type === 'reservation.opening') {
+      add(event.group_id, withOpening(event));
+      notes.set(event.group_id, openingNotes(event));
+    }
     if (event.type !== 'reservation.outcome') continue;
     add(event.group_id, withOutcome(event));
     notes.set(event.group_id, outcomeNotes(event));

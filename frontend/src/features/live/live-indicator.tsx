@@ -52,10 +52,13 @@ function LiveFor({ userId, onNotifications }: ForProps) {
     if (text !== null) setAnnouncement(text);
   };
   const onEvents = (events: DurableEvent[], { notificationsOf }: Texts) => {
-    for (const { target, ...content } of notificationsOf(events, (id) =>
+    for (const { target, page, ...content } of notificationsOf(events, (id) =>
       cachedGroup(queryClient, id),
     )) {
-      const action = { label: TARGET_LABELS[target.to], onClick: () => void follow(target) };
+      const action =
+        page === undefined
+          ? { label: TARGET_LABELS[target.to], onClick: () => void follow(target) }
+          : { label: LIVE.bookIt, onClick: () => void window.open(page, '_blank', 'noopener') };
       toast({ ...content, action });
     }
     onNotifications?.(events, notificationsOf);

@@ -2,6 +2,8 @@
 import type { NotificationTarget } from '@/entities/notification/notifications';
 
 export const LIVE = {
+  /** Opens the restaurant's page at its platform in a new tab. */
+  bookIt: 'Book it',
   live: 'Live',
   connecting: 'Connecting…',
   /** Before the age, and left out on small screens. */

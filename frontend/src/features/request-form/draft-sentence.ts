@@ -24,6 +24,7 @@ export function draftSentence(
     ...(final === null ? [] : [plain(', until '), choice(formatDay(final, now))]),
     // After an open part the dots end the sentence.
     ...(draft.partySize === null && final === null ? [] : [plain('.')]),
+    ...(draft.notifyOnly ? [plain(messages.draftNotifies)] : []),
   ];
 }
 

@@ -4,7 +4,7 @@ import { cn } from '@/lib/cn';
 import type { SelectedVenue } from '@/entities/venue/selection';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/field';
-import type { Draft } from './draft';
+import { notifies, type Draft } from './draft';
 import { draftSummary } from './draft-sentence';
 import { DraftSentence } from './draft-sentence-view';
 import { REQUEST_FORM } from './messages';
@@ -41,7 +41,9 @@ export function DraftTicket(props: Props) {
       <div className="rail-item rail-item-solo">
         <div className={cn('ticket', draft.snipeType === 'release' && 'ticket-canary')}>
           <header className="ticket-head">
-            <span>{SNIPE_TYPE_LABELS[draft.snipeType]}</span>
+            <span>
+              {notifies(draft) ? messages.notifyOnly : SNIPE_TYPE_LABELS[draft.snipeType]}
+            </span>
             <span>{REQUEST_FORM.draft}</span>
           </header>
           <DraftSentence draft={draft} venues={venues} />
@@ -147,7 +149,11 @@ function ReserveButton({ block = false, ...props }: Props & { block?: boolean })
       pending={props.isPending}
       pendingLabel={props.isEditing ? REQUEST_FORM.updating : REQUEST_FORM.reserving}
     >
-      {props.isEditing ? REQUEST_FORM.update : REQUEST_FORM.reserve}
+      {props.isEditing
+        ? REQUEST_FORM.update
+        : notifies(props.draft)
+          ? REQUEST_FORM.notify
+          : REQUEST_FORM.reserve}
     </Button>
   );
 }

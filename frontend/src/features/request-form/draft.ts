@@ -21,6 +21,8 @@ export type Draft = {
   releaseDate: IsoDate | null;
   /** `HH:MM` in New York, as the release date. */
   releaseTime: string | null;
+  /** Nothing is booked; only with the type `cancel`. */
+  notifyOnly: boolean;
   override: boolean;
   /** The highest accepted fee or deposit: whole dollars, in cents. */
   feeCeilingCents: number;
@@ -37,6 +39,7 @@ export const EMPTY_DRAFT: Draft = {
   finalSnipe: null,
   releaseDate: null,
   releaseTime: null,
+  notifyOnly: false,
   override: false,
   feeCeilingCents: 0,
   resyAccount: null,
@@ -61,6 +64,7 @@ const draftSchema = z.object({
   ),
   releaseDate: z.nullable(isoDate),
   releaseTime: z.nullable(time),
+  notifyOnly: z.boolean(),
   override: z.boolean(),
   feeCeilingCents: z.int().check(z.minimum(0), z.maximum(MAX_FEE_CENTS)),
   resyAccount: z.nullable(z.int()),
@@ -76,6 +80,11 @@ export function parseDraft(saved: string | null): Draft {
   } catch {
     return EMPTY_DRAFT;
   }
+}
+
+/** Whether the request only notifies. A release request always books. */
+export function notifies({ notifyOnly, snipeType }: Draft): boolean {
+  return notifyOnly && snipeType === 'cancel';
 }
 
 /** Remove days that have passed since the draft was saved. */

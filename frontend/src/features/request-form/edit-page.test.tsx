@@ -79,6 +79,7 @@ describe('editing', () => {
           start_time: '18:30',
           end_time: '20:30',
           final_snipe_date: DAY,
+          notify_only: false,
           override_reservations: false,
           fee_ceiling_cents: 0,
         },

@@ -29,6 +29,7 @@ describe('the draft', () => {
       finalSnipe: null,
       releaseDate: '2026-11-22',
       releaseTime: '10:00',
+      notifyOnly: false,
       override: true,
       feeCeilingCents: 2500,
       resyAccount: 1,

@@ -52,6 +52,7 @@ export function draftOf(
     finalSnipe: finalSnipeOf(group.final_snipe_date, dates),
     releaseDate: group.release_date,
     releaseTime: group.release_time,
+    notifyOnly: group.notify_only,
     override: group.override_reservations,
     feeCeilingCents: group.fee_ceiling_cents,
     ...accountsOf(group, user),

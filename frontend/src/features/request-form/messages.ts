@@ -25,6 +25,10 @@ export const REQUEST_FORM = {
 
   type: 'Reservation Type',
 
+  notifyOnly: 'Only notify me. You book it yourself.',
+  notifyInstead: 'Notify me when a table opens',
+  notify: 'Notify me',
+
   restaurants: 'Restaurants',
   addRestaurant: 'Add Restaurant',
   several: 'Watch several places at once',

@@ -1,7 +1,7 @@
 /** The body of a request in the specification's form (§3, submission payload). */
 import type { ClientDetails, ReservationBody } from '@/api/reservation-types';
 import type { SelectedVenue } from '@/entities/venue/selection';
-import type { Draft } from './draft';
+import { notifies, type Draft } from './draft';
 import { finalSnipeDate } from '@/entities/request/final-snipe';
 import type { Accounts } from './wizard-schema';
 
@@ -41,6 +41,7 @@ export function reservationBody({
       start_time: draft.time?.start ?? null,
       end_time: draft.time?.end ?? null,
       ...typeFields(draft),
+      notify_only: notifies(draft),
       override_reservations: draft.override,
       fee_ceiling_cents: draft.feeCeilingCents,
     },

@@ -23,12 +23,17 @@ type Props = {
   venue: Pick<SelectedVenue, 'venue_name'>;
   /** The sentence until something is chosen. */
   intro: string;
+  /** The restaurant cannot be booked, so the request is to notify only. */
+  onlyNotifies: boolean;
 };
 
 /** Only what each request needs; the form has the rest. What the plan does not include is left out. */
-export function StartRequest({ user, venue, intro }: Props) {
+export function StartRequest({ user, venue, intro, onlyNotifies }: Props) {
   const { entitlements } = user;
-  const { draft, change } = useDraft(user.id, entitlements);
+  const { draft, change: changeDraft } = useDraft(user.id, entitlements);
+  const change = (part: Partial<Draft>) => {
+    changeDraft(onlyNotifies ? { ...part, notifyOnly: true, snipeType: 'cancel' } : part);
+  };
   return (
     <>
       {isUntouched(draft) ? (

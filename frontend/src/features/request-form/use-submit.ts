@@ -75,6 +75,10 @@ export function useSubmit({ check, body, groupId, onFiled, onRefused }: Options)
       setObstacles([]);
       setErrors((shown) => omit(shown, fields));
     },
+    /** Focus a section after the next paint. */
+    focus: (at: keyof WizardErrors) => {
+      setFocusTarget({ at });
+    },
     submit: () => {
       setRefusal(null);
       const found = check();

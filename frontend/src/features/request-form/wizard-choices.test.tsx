@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReservationBody } from '@/api/reservation-types';
 import { addIsoDays, today } from '@/lib/dates';
 import { formatDay } from '@/lib/format';
 import { selection } from '@/entities/venue/selection';
 import { answersWith, subscription } from '@/testing/billing';
+import { venueDetail } from '@/testing/fixtures';
 import { renderApp } from '@/testing/render';
 import { server } from '@/testing/server';
 import {
@@ -177,6 +179,22 @@ describe('restaurants', () => {
       await screen.findByText('Warning: You already have an active task at this restaurant.'),
     ).toBeInTheDocument();
     expect(selection.get()).toMatchObject([{ id: 3, selectedSittingOption: 'Bar' }]);
+  });
+
+  test('that cannot be booked are added to be notified', async () => {
+    const message = 'Osteria Lucciola sells its tables through Tock.';
+    const obstacle = { venue_id: 3, kind: 'tock', message, page: '', notifies: true } as const;
+    server.use(http.get('/api/venues/:id/', () => HttpResponse.json(venueDetail(3, { obstacle }))));
+    const { user } = await renderApp(ADDRESS);
+    await user.click(button('Add Restaurant'));
+    await user.click(await screen.findByRole('button', { name: /Osteria Lucciola/ }));
+    const detail = within(await dialog());
+    expect(await detail.findByText(message)).toBeInTheDocument();
+    await user.click(detail.getByRole('button', { name: 'Notify me when a table opens' }));
+    expect(
+      await screen.findByRole('switch', { name: 'Only notify me. You book it yourself.' }),
+    ).toBeChecked();
+    expect(selection.has(3)).toBe(true);
   });
 
   test('without a match show the specification’s sentence', async () => {

@@ -105,6 +105,7 @@ describe('sending', () => {
           start_time: '18:30',
           end_time: '20:30',
           final_snipe_date: addIsoDays(DAY, -1),
+          notify_only: false,
           override_reservations: false,
           fee_ceiling_cents: 0,
         },
@@ -158,7 +159,8 @@ describe('sending', () => {
     async (field) => {
       choose('Petit Quai');
       const message = 'Petit Quai is closed until January 1, 2199.';
-      const obstacle = { venue_id: 1, kind: 'reopening', message, page: 'https://resy.com/quai' };
+      const page = 'https://resy.com/quai';
+      const obstacle = { venue_id: 1, kind: 'reopening', message, page, notifies: false };
       server.use(
         http.post('/api/reservations/', () =>
           HttpResponse.json(
@@ -172,9 +174,50 @@ describe('sending', () => {
       await app.user.click(reserve());
       const link = await screen.findByRole('link', { name: /^Open its page on Resy/ });
       expect(link).toHaveAttribute('href', 'https://resy.com/quai');
-      expect(link.previousElementSibling).toHaveTextContent(message);
+      expect(link.closest('[aria-live]')).toHaveTextContent(message);
+      expect(screen.queryByRole('button', { name: /^Notify me/ })).not.toBeInTheDocument();
     },
   );
+
+  test('a refused request becomes a notify-only one by one button, from the keyboard too', async () => {
+    choose('Petit Quai');
+    const message = 'Petit Quai sells its tables through Tock.';
+    const obstacle = { venue_id: 1, kind: 'tock', message, page: '', notifies: true };
+    server.use(
+      http.post(
+        '/api/reservations/',
+        () =>
+          HttpResponse.json(
+            {
+              code: 'cannot_book',
+              message,
+              errors: { venues_error: message },
+              obstacles: [obstacle],
+            },
+            { status: 409 },
+          ),
+        { once: true },
+      ),
+    );
+    const app = await renderApp(ADDRESS);
+    await fill(app);
+    expect(screen.getByRole('switch', { name: /^Override/ })).toBeInTheDocument();
+    await app.user.click(reserve());
+    (await screen.findByRole('button', { name: 'Notify me when a table opens' })).focus();
+    await app.user.keyboard('{Enter}');
+    const choice = screen.getByRole('switch', { name: 'Only notify me. You book it yourself.' });
+    expect(choice).toBeChecked();
+    await waitFor(() => {
+      expect(choice).toHaveFocus();
+    });
+    expect(screen.queryByRole('button', { name: /^Notify me when/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('switch', { name: /^Override/ })).not.toBeInTheDocument();
+    const ticket = within(screen.getByRole('complementary', { name: 'Your request' }));
+    await app.user.click(ticket.getByRole('button', { name: 'Notify me' }));
+    await waitFor(() => {
+      expect(sent[0]?.reservation).toMatchObject({ notify_only: true, snipe_type: 'cancel' });
+    });
+  });
 
   test('the server’s errors show in their places, and the input stays', async () => {
     choose('Petit Quai');

@@ -76,6 +76,7 @@ describe('a release', () => {
       end_time: '20:30',
       release_date: day,
       release_time: '12:00',
+      notify_only: false,
       override_reservations: false,
       fee_ceiling_cents: 0,
     });

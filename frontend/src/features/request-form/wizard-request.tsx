@@ -14,12 +14,13 @@ import { usePlanButtonLabel } from '@/features/billing/use-plan-button-label';
 import { AccountSection } from '@/features/request-form/sections/account-section';
 import type { VenueRef } from '@/features/request-form/sections/add-venue-dialog';
 import { DateSection } from '@/features/request-form/sections/date-section';
-import type { Draft } from './draft';
+import { notifies, type Draft } from './draft';
 import { DraftBar, DraftTicket } from './draft-ticket';
 import type { Editing } from './edit';
 import { FeeSection } from '@/features/request-form/sections/fee-section';
 import { FinalSection } from '@/features/request-form/sections/final-section';
 import { messages } from '@/entities/request/messages';
+import { NotifySection } from '@/features/request-form/sections/notify-section';
 import { OverrideSection } from '@/features/request-form/sections/override-section';
 import { ObstaclePage } from '@/features/request-form/sections/obstacle-page';
 import { PartySection } from '@/features/request-form/sections/party-section';
@@ -82,7 +83,7 @@ export function WizardRequest(props: Props) {
   const zoneNote = useZoneNote(venues, draft.dates[0] ?? today);
   const planLabel = usePlanButtonLabel(user, { enabled: !entitlements.can_reserve });
 
-  const { errors, refusal, obstacles, isPending, submit, clearErrors } = useSubmit({
+  const { errors, refusal, obstacles, isPending, submit, clearErrors, focus } = useSubmit({
     check: () =>
       wizardErrors({
         draft,
@@ -103,6 +104,13 @@ export function WizardRequest(props: Props) {
   const upgrade = () => {
     setPlan('pro');
   };
+  const notifyInstead = () => {
+    clearErrors('venues_error', 'party_size_error', 'dates_error', 'snipe_type_error');
+    change({ notifyOnly: true, snipeType: 'cancel' });
+    // The button leaves with the error.
+    focus('notify_only_error');
+  };
+  const ways = { obstacles, venues, onNotify: notifyInstead };
   const add = () => {
     if (venues.length < entitlements.max_venues) setAdding({ venue: null });
     else if (entitlements.max_venues === 1) upgrade();
@@ -143,6 +151,15 @@ export function WizardRequest(props: Props) {
             }}
             onUpgrade={upgrade}
           />
+          {draft.snipeType === 'cancel' && (
+            <NotifySection
+              value={draft.notifyOnly}
+              error={errors.notify_only_error}
+              onChange={(notifyOnly) => {
+                set('notify_only_error', { notifyOnly });
+              }}
+            />
+          )}
           <VenuesSection
             venues={venues}
             entitlements={entitlements}
@@ -155,7 +172,7 @@ export function WizardRequest(props: Props) {
             }
             error={errors.venues_error}
             seatingError={errors.table_type_error}
-            instead={<ObstaclePage error={errors.venues_error} {...{ obstacles, venues }} />}
+            instead={<ObstaclePage error={errors.venues_error} {...ways} />}
             onAdd={add}
             onSeating={(venue) => {
               setAdding({ venue });
@@ -177,7 +194,7 @@ export function WizardRequest(props: Props) {
             value={draft.partySize}
             entitlements={entitlements}
             error={errors.party_size_error}
-            instead={<ObstaclePage error={errors.party_size_error} {...{ obstacles, venues }} />}
+            instead={<ObstaclePage error={errors.party_size_error} {...ways} />}
             onChange={(partySize) => {
               set('party_size_error', { partySize });
             }}
@@ -190,7 +207,7 @@ export function WizardRequest(props: Props) {
             today={today}
             entitlements={entitlements}
             error={errors.dates_error}
-            instead={<ObstaclePage error={errors.dates_error} {...{ obstacles, venues }} />}
+            instead={<ObstaclePage error={errors.dates_error} {...ways} />}
             onChange={(dates) => {
               set('dates_error', { dates });
             }}
@@ -232,20 +249,24 @@ export function WizardRequest(props: Props) {
               }}
             />
           )}
-          <OverrideSection
-            value={draft.override}
-            isPro={entitlements.override}
-            onChange={(override) => {
-              change({ override });
-            }}
-            onUpgrade={upgrade}
-          />
-          <FeeSection
-            cents={draft.feeCeilingCents}
-            onChange={(feeCeilingCents) => {
-              change({ feeCeilingCents });
-            }}
-          />
+          {!notifies(draft) && (
+            <>
+              <OverrideSection
+                value={draft.override}
+                isPro={entitlements.override}
+                onChange={(override) => {
+                  change({ override });
+                }}
+                onUpgrade={upgrade}
+              />
+              <FeeSection
+                cents={draft.feeCeilingCents}
+                onChange={(feeCeilingCents) => {
+                  change({ feeCeilingCents });
+                }}
+              />
+            </>
+          )}
         </div>
         <DraftTicket {...shared} />
         <DraftBar {...shared} />
@@ -262,9 +283,10 @@ export function WizardRequest(props: Props) {
             setAdding(null);
             upgrade();
           }}
-          onConfirm={(venue, seating) => {
+          onConfirm={(venue, seating, { onlyNotifies }) => {
             clearErrors('venues_error', 'table_type_error');
             venueControl.add(venue, seating);
+            if (onlyNotifies) change({ notifyOnly: true, snipeType: 'cancel' });
             setAdding(null);
           }}
         />

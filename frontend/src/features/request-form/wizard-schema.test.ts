@@ -186,6 +186,7 @@ describe('the body of the call', () => {
         dates: ['2026-11-28'],
         start_time: '18:30',
         end_time: '20:30',
+        notify_only: false,
         override_reservations: false,
         fee_ceiling_cents: 0,
       },

@@ -15,6 +15,7 @@ import { releaseErrors } from '@/entities/request/release';
 const ERROR_FIELDS = [
   'account_error',
   'snipe_type_error',
+  'notify_only_error',
   'venues_error',
   'table_type_error',
   'party_size_error',

@@ -45,6 +45,7 @@ function statusTimeText({ group, state, notes }: Props): ReactNode {
     case 'starting':
     case 'quarantined':
     case 'held_back':
+    case 'table_open':
     case 'needs_reconnect':
       return lastCheckAt === null ? null : <Ago at={lastCheckAt} />;
     case 'paused':

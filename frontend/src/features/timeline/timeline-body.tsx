@@ -16,6 +16,7 @@ import {
 } from '@/entities/request/group-state';
 import { LookAgain } from '@/entities/request/actions/look-again';
 import { messages } from '@/entities/request/messages';
+import { OpenTableLinks } from '@/entities/request/actions/open-table-links';
 import { ReleaseCountdown } from '@/entities/request/release-countdown';
 import type { GroupAction } from '@/entities/request/cache/group-changes';
 import { timelineQuery } from '@/entities/request/cache/queries';
@@ -111,6 +112,7 @@ export function TimelineBody({ group, limit, onAction }: Omit<TimelineProps, 'on
         <div className="timeline-foot">
           <LookAgain group={group} />
           {state === 'held_back' && <AcceptFee group={group} />}
+          <OpenTableLinks group={group} />
           <GroupActions group={group} state={state} onAction={onAction} />
         </div>
       )}

@@ -47,7 +47,7 @@ const COMBINED_KINDS: ReadonlySet<string> = new Set([
 ]);
 /** These belong to an attempt and are highlighted until it ends. */
 const ATTEMPT_KINDS: ReadonlySet<string> = new Set(['seen', 'booking', 'unknown', 'verifying']);
-const SIGHTING_KINDS: ReadonlySet<string> = new Set(['seen', 'passed_over', 'held_back']);
+const SIGHTING_KINDS: ReadonlySet<string> = new Set(['seen', 'passed_over', 'held_back', 'opened']);
 const PLACELESS_KINDS: ReadonlySet<string> = new Set(['filed', 'watching']);
 
 export function buildTimelineItems(

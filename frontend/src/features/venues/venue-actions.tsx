@@ -13,9 +13,17 @@ type Props = {
   onGate: (request: GateRequest) => void;
   /** On the restaurant's own page Reserve is the only primary action. */
   prominent?: boolean;
+  /** The restaurant cannot be booked: a request there notifies only. */
+  onlyNotifies?: boolean;
 };
 
-export function VenueActions({ venue, user, onGate, prominent = false }: Props) {
+export function VenueActions({
+  venue,
+  user,
+  onGate,
+  prominent = false,
+  onlyNotifies = false,
+}: Props) {
   const selected = useSelection().some((chosen) => chosen.id === venue.id);
   const { select, reserve } = gatesFor(user, venue);
   const actions = useVenueActions(onGate);
@@ -43,9 +51,11 @@ export function VenueActions({ venue, user, onGate, prominent = false }: Props) 
       {...popupOf(reserve)}
       onClick={() => actions.reserve(venue, reserve, user.entitlements)}
     >
-      {ACTIONS.reserve} <span className="sr-only">{venue.venue_name}</span>
+      {onlyNotifies ? ACTIONS.notify : ACTIONS.reserve}{' '}
+      <span className="sr-only">{venue.venue_name}</span>
     </Button>
   );
+  if (onlyNotifies) return reserveButton;
   return prominent ? [reserveButton, selectButton] : [selectButton, reserveButton];
 }
 

@@ -11,6 +11,7 @@ import { groupTitle } from '../group-title';
 import { messages } from '../messages';
 import type { BookedTable } from '../booked-tables';
 import { LookAgain } from './look-again';
+import { OpenTableLinks } from './open-table-links';
 import { TryAgain } from './try-again';
 import type { GroupAction } from '../cache/group-changes';
 
@@ -37,6 +38,7 @@ export function TicketActions({ group, state, table, isOpen, onAction }: Props) 
       <LookAgain group={group} />
       <TryAgain group={group} />
       {state === 'held_back' && <AcceptFee group={group} size="sm" />}
+      <OpenTableLinks group={group} size="sm" />
       <GroupActions group={group} state={state} onAction={onAction} quiet />
       {table !== null && <BookedTableActions groupId={group.group_id} table={table} />}
       <span className="spacer" />

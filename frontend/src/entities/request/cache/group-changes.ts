@@ -7,6 +7,7 @@ import type {
   GroupPage,
   GroupStatus,
   Member,
+  OpeningEvent,
   OutcomeEvent,
   SeenEvent,
   Watch,
@@ -36,6 +37,16 @@ export function withSeen(event: SeenEvent): GroupChange {
         ? { ...member, watch: { ...(member.watch ?? NOT_YET_WATCHED), state: 'booking' } }
         : member,
     );
+}
+
+/** The table is shown until the watcher reports that it is gone. */
+export function withOpening(event: OpeningEvent): GroupChange {
+  return (group) =>
+    changeMembers(group, (member) => {
+      if (member.id !== event.reservation_id || member.status !== 'active') return member;
+      const watch = { ...(member.watch ?? NOT_YET_WATCHED), held_time: event.time };
+      return { ...member, page: event.page, watch: { ...watch, state: 'table_open' } };
+    });
 }
 
 export function withOutcome(event: OutcomeEvent): GroupChange {

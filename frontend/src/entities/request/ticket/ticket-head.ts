@@ -27,7 +27,7 @@ export function ticketHead(group: Group, now: number): string {
     case 'confirmed':
       return upcomingTables(group, now).length === 0 ? words.pastTable : words.yourTables(tables);
     case 'unsuccessful':
-      return words.noTable;
+      return group.notify_only ? words.notificationsEnded : words.noTable;
     case 'canceled':
       return group.members.some(({ reason }) => TABLE_CANCELED.has(reason ?? ''))
         ? words.tableCanceled
@@ -36,6 +36,7 @@ export function ticketHead(group: Group, now: number): string {
     case 'paused':
       if (RESTING.has(ticketState(group))) return words.notWatching;
       if (tables > 0) return words.tableAndWatching(tables);
+      if (group.notify_only) return words.watchingNotifyOnly;
       return group.release_at === null
         ? words.watchingForCancellations
         : openingText(Date.parse(group.release_at), now);

@@ -5,6 +5,10 @@ import { slotMessages } from '../slot-messages';
 /** What a ticket says. Pure texts: `ticket-text.ts` and `ticket-head.ts` decide which. */
 export const ticketMessages = {
   watchingForCancellations: 'Watching for cancellations',
+  watchingNotifyOnly: 'Watching, notify only',
+  notificationsEnded: 'Notifications ended',
+  openTable: (when: string, venue: string, platform: string) =>
+    `${when} at ${venue}. Book it on ${platform} yourself; it may be gone soon.`,
   bookOpens: (when: string) => `Book opens ${when}`,
   bookOpened: (when: string) => `Book opened ${when}`,
   yourTables: (count: number) => (count === 1 ? 'Your table' : 'Your tables'),
@@ -159,6 +163,10 @@ export const STATUS_TEXTS: Record<TicketState, StatusText> = {
   quarantined: {
     label: 'Trying again later',
     help: () => 'We could not watch this restaurant. We try again in some minutes.',
+  },
+  table_open: {
+    label: 'Table open',
+    help: ({ platform }) => `A table is open. Book it on ${platform} yourself.`,
   },
   held_back: {
     label: 'Held back',

@@ -12,6 +12,7 @@ import { bookedTables } from '../booked-tables';
 import { heldBack, heldText } from '../fees';
 import { activeMembers, canceledAtPlatform, type TicketState } from '../group-state';
 import type { Note } from '../live-notes';
+import { openTables } from '../open-tables';
 import { seenSentence } from '../seen-tables';
 import { commonZone } from '../table-zones';
 import { STATUS_TEXTS, ticketMessages as words, timelineMessages } from './ticket-messages';
@@ -118,7 +119,10 @@ function endText(group: Group, watched: readonly Member[]): string {
 /** The label of the status line; for a table that is held back, with its fee. */
 export function statusLabel(group: Group, state: TicketState): string {
   const held = state === 'held_back' ? heldBack(group) : null;
-  const { label } = STATUS_TEXTS[state];
+  const label =
+    state === 'watching' && group.notify_only
+      ? words.watchingNotifyOnly
+      : STATUS_TEXTS[state].label;
   return held === null ? label : words.heldBack(label, formatDollars(held.feeCents));
 }
 
@@ -127,9 +131,20 @@ export function helpText(group: Group, state: TicketState, limit: number | null)
   const held = state === 'held_back' ? heldText(group) : null;
   if (held !== null) return held;
   if (state === 'watching') return watchPlan(group);
+  if (state === 'table_open') return openTableText(group);
   if (state === 'confirmed') return inAccountOf(group);
   const help = STATUS_TEXTS[state].help({ platform: platformsOf(group), limit });
   return state === 'backing_off' ? `${help} ${watchPlan(group)}` : help;
+}
+
+/** The open tables of a notify-only request, one for each of its reservations. */
+function openTableText(group: Group): string {
+  return openTables(group)
+    .map(({ date, time, zone, venueName, source }) => {
+      const at = time === null ? '' : `, ${formatTimeAt({ date, time, zone })}`;
+      return words.openTable(`${formatDay(date)}${at}`, venueName, PLATFORM_NAMES[source]);
+    })
+    .join(' ');
 }
 
 /** One line below the status: with its time in mono if something was seen, else a sentence. */
@@ -162,6 +177,7 @@ export function ticketNotes(
     case 'restaurant_closed':
     case 'quarantined':
     case 'held_back':
+    case 'table_open':
     case 'verifying':
     case 'stopping':
     case 'canceling':

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { messages } from '@/entities/request/messages';
 import { REQUEST_FORM } from '@/features/request-form/messages';
-import { VenueChoice } from './venue-choice';
+import { type OnConfirmVenue, VenueChoice } from './venue-choice';
 import { VenueSearch } from './venue-search';
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
   /** Opens at the seating of this restaurant, which is already in the request. */
   initial: VenueRef | null;
   onClose: () => void;
-  onConfirm: (venue: Venue, seating: string | undefined) => void;
+  onConfirm: OnConfirmVenue;
   onUpgrade: () => void;
 };
 

@@ -19,18 +19,26 @@ import { LockedOption, Option } from './option';
 
 const MOST_TEXT = 300;
 
+/** `onlyNotifies`: the restaurant cannot be booked, and the request is to notify only. */
+export type OnConfirmVenue = (
+  venue: Venue,
+  seating: string | undefined,
+  more: { onlyNotifies: boolean },
+) => void;
+
 type Props = {
   venueRef: VenueRef;
   seatingChoice: boolean;
   onUpgrade: () => void;
   onCancel: () => void;
-  onConfirm: (venue: Venue, seating: string | undefined) => void;
+  onConfirm: OnConfirmVenue;
 };
 
 export function VenueChoice({ venueRef, seatingChoice, onUpgrade, onCancel, onConfirm }: Props) {
   const venue = useQuery(venueQuery(venueRef.id));
   const [seating, setSeating] = useState(venueRef.selectedSittingOption);
   const obstacle = venue.data?.obstacle ?? null;
+  const isOpen = obstacle === null || obstacle.notifies;
   if (venue.isLoadingError) {
     return (
       <LoadError
@@ -52,7 +60,7 @@ export function VenueChoice({ venueRef, seatingChoice, onUpgrade, onCancel, onCo
           <OwnPage page={obstacle.page} source={venue.data.reservation_source} />
         </Notice>
       )}
-      {venue.data !== undefined && obstacle === null && (
+      {venue.data !== undefined && isOpen && (
         <Seating
           types={seatingTypes(venue.data.seating_types)}
           value={seating}
@@ -65,12 +73,14 @@ export function VenueChoice({ venueRef, seatingChoice, onUpgrade, onCancel, onCo
         <Button onClick={onCancel}>{REQUEST_FORM.cancel}</Button>
         <Button
           variant="ink"
-          disabled={venue.data === undefined || obstacle !== null}
+          disabled={venue.data === undefined || !isOpen}
           onClick={() => {
-            if (venue.data !== undefined) onConfirm(venue.data, seating);
+            if (venue.data !== undefined) {
+              onConfirm(venue.data, seating, { onlyNotifies: obstacle !== null });
+            }
           }}
         >
-          {REQUEST_FORM.confirm}
+          {obstacle?.notifies === true ? REQUEST_FORM.notifyInstead : REQUEST_FORM.confirm}
         </Button>
       </div>
     </div>

@@ -7,7 +7,13 @@ import { VENUES } from '@/entities/venue/messages';
 import { RESTAURANT } from './messages';
 
 /** Party, day and time of a request; `intro` is shown until something is chosen. */
-export type StartRequest = ComponentType<{ user: User; venue: VenueDetail; intro: string }>;
+export type StartRequest = ComponentType<{
+  user: User;
+  venue: VenueDetail;
+  intro: string;
+  /** The restaurant cannot be booked, so the request is to notify only. */
+  onlyNotifies: boolean;
+}>;
 
 type Props = {
   venue: VenueDetail;
@@ -27,7 +33,7 @@ export function RequestTicket({ venue, user, actions, start: Start }: Props) {
           <span>{RESTAURANT.newRequest}</span>
           <span>{platform}</span>
         </div>
-        {venue.obstacle !== null ? (
+        {venue.obstacle !== null && (user === undefined || !venue.obstacle.notifies) ? (
           <p className="sentence">{venue.obstacle.message}</p>
         ) : user === undefined ? (
           <p className="sentence">{intro}</p>
@@ -37,7 +43,12 @@ export function RequestTicket({ venue, user, actions, start: Start }: Props) {
             <p className="hint pb-3">{RESTAURANT.proPrice()}</p>
           </>
         ) : (
-          <Start user={user} venue={venue} intro={intro} />
+          <Start
+            user={user}
+            venue={venue}
+            intro={venue.obstacle?.message ?? intro}
+            onlyNotifies={venue.obstacle !== null}
+          />
         )}
         <div className="ticket-buttons">{actions}</div>
       </div>

@@ -106,6 +106,30 @@ describe('a restaurant', () => {
     expect(screen.getByRole('button', { name: /chosen$/ })).toBeInTheDocument();
   });
 
+  it.each([true, false])('that cannot be booked offers notifications: %s', async (notifies) => {
+    const message = 'Petit Quai sells its tables through Tock.';
+    const page = 'https://resy.com/quai';
+    const obstacle = { venue_id: 1, kind: 'tock', message, page, notifies } as const;
+    server.use(http.get('/api/venues/:id/', () => HttpResponse.json(venueDetail(1, { obstacle }))));
+    const { user } = await renderApp('/restaurant/1');
+    const start = await ticket();
+    expect(start.getByText(message)).toBeInTheDocument();
+    expect(start.getByRole('link', { name: /^Open its page on Resy/ })).toHaveAttribute(
+      'href',
+      page,
+    );
+    const notify = start.queryByRole('button', { name: /^Notify me when a table opens/ });
+    if (notify === null) {
+      expect(notifies).toBe(false);
+      return;
+    }
+    await user.click(start.getByRole('button', { name: '4' }));
+    await user.click(notify);
+    expect(
+      await screen.findByRole('switch', { name: 'Only notify me. You book it yourself.' }),
+    ).toBeChecked();
+  });
+
   it('cuts a long need-to-know text and shows the rest on demand', async () => {
     const { user } = await renderApp('/restaurant/2');
     expect(screen.queryByText(/welcome on Mondays/)).not.toBeInTheDocument();

@@ -65,16 +65,27 @@ type RestaurantProps = {
 function Restaurant({ venue, user, onGate, start }: RestaurantProps) {
   // Without it the page leaves out what it tells.
   const { data: activity } = useQuery(venueActivityQuery(venue.id));
-  const actions =
-    venue.obstacle !== null ? (
-      <OwnPage
-        page={venue.obstacle.page}
-        source={venue.reservation_source}
-        className={buttonClass({ variant: 'ink' })}
-      />
-    ) : (
-      user !== undefined && <VenueActions venue={venue} user={user} onGate={onGate} prominent />
-    );
+  const { obstacle } = venue;
+  const actions = (
+    <>
+      {obstacle !== null && (
+        <OwnPage
+          page={obstacle.page}
+          source={venue.reservation_source}
+          className={buttonClass({ variant: 'ink' })}
+        />
+      )}
+      {user !== undefined && (obstacle === null || obstacle.notifies) && (
+        <VenueActions
+          venue={venue}
+          user={user}
+          onGate={onGate}
+          prominent
+          onlyNotifies={obstacle !== null}
+        />
+      )}
+    </>
+  );
   return (
     <div className="detail">
       <div className="detail-head">
