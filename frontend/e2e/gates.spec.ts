@@ -82,7 +82,7 @@ test('Standard in the form: every Pro option says so and is not selected', async
     await expect(gate).toBeFocused();
   }
   await expect(button(page, /^Canceled Reservation/)).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('switch')).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: /^Override/ })).not.toBeChecked();
 
   await button(page, `Remove ${chosen.venue_name}`).click();
   await button(page, 'Add Restaurant').click();

@@ -22,7 +22,7 @@ test('an override replaces the old booking, and both tickets say so', async ({
   await button(page, 'Reserve').click();
   await expect(page.getByText(/already/).first()).toBeVisible();
   await page.getByRole('switch', { name: /^Override Current Reservation/ }).click();
-  await expect(page.getByRole('switch')).toBeChecked();
+  await expect(page.getByRole('switch', { name: /^Override/ })).toBeChecked();
   await reserve(page);
 
   const ticket = ticketOf(page, better);
