@@ -180,32 +180,28 @@ def _slots(row: Node, area: Node, at: datetime, platform_venue_id: int, party_si
             attribute=attribute,
             policy=str(row["creditCardPolicyType"].value or "HOLD") if wants_card else "",
         )
-        yield Slot(
-            platform=Platform.OPENTABLE,
-            platform_venue_id=platform_venue_id,
-            date=at.date(),
-            time=at.time(),
-            party_size=party_size,
-            seating=seating,
-            token=offer.text(),
-        )
+        yield _slot(at, platform_venue_id, party_size, seating=seating, token=offer.text())
 
 
 def _seen_only(row: Node, at: datetime, platform_venue_id: int, party_size: int) -> list[Slot]:
     """Return the slots of a time that only the guest can book, such as an experience. They have no token."""
     return [
-        Slot(
-            platform=Platform.OPENTABLE,
-            platform_venue_id=platform_venue_id,
-            date=at.date(),
-            time=at.time(),
-            party_size=party_size,
-            seating=seating,
-            token="",
-        )
+        _slot(at, platform_venue_id, party_size, seating=seating, token="")
         for area in row["diningAreas"].members()
         for _, seating in _seatings(area)
     ]
+
+
+def _slot(at: datetime, platform_venue_id: int, party_size: int, *, seating: str, token: str) -> Slot:
+    return Slot(
+        platform=Platform.OPENTABLE,
+        platform_venue_id=platform_venue_id,
+        date=at.date(),
+        time=at.time(),
+        party_size=party_size,
+        seating=seating,
+        token=token,
+    )
 
 
 def _seatings(area: Node) -> Iterator[tuple[str, str]]:
