@@ -9,7 +9,7 @@ from apps.reservations.rules.openings import MESSAGES_AN_HOUR, Earlier, Shown, d
 NOW = datetime(2026, 11, 26, 12, tzinfo=UTC)
 
 
-def told(minutes: float, *, shown_as: str = "message", same: bool = False) -> Earlier:
+def notified(minutes: float, *, shown_as: str = "message", same: bool = False) -> Earlier:
     return Earlier(notified_at=NOW - timedelta(minutes=minutes), shown_as=shown_as, same=same)
 
 
@@ -18,13 +18,13 @@ def told(minutes: float, *, shown_as: str = "message", same: bool = False) -> Ea
     [
         (1, [], Shown.MESSAGE),
         (601, [], Shown.NOTHING),
-        (1, [told(29, same=True)], Shown.NOTHING),
-        (1, [told(29, shown_as="event", same=True)], Shown.NOTHING),
-        (1, [told(30, same=True)], Shown.MESSAGE),
-        (1, [told(1)], Shown.MESSAGE),
-        (1, [told(n) for n in range(MESSAGES_AN_HOUR)], Shown.EVENT),
-        (1, [told(n, shown_as="event") for n in range(MESSAGES_AN_HOUR)], Shown.MESSAGE),
-        (1, [told(60 - n) for n in range(MESSAGES_AN_HOUR)], Shown.MESSAGE),
+        (1, [notified(29, same=True)], Shown.NOTHING),
+        (1, [notified(29, shown_as="event", same=True)], Shown.NOTHING),
+        (1, [notified(30, same=True)], Shown.MESSAGE),
+        (1, [notified(1)], Shown.MESSAGE),
+        (1, [notified(n) for n in range(MESSAGES_AN_HOUR)], Shown.EVENT),
+        (1, [notified(n, shown_as="event") for n in range(MESSAGES_AN_HOUR)], Shown.MESSAGE),
+        (1, [notified(60 - n) for n in range(MESSAGES_AN_HOUR)], Shown.MESSAGE),
     ],
 )
 def test_openings_are_bounded(seconds_old: float, earlier: list[Earlier], expected: Shown) -> None:
