@@ -82,6 +82,9 @@ export function parseDraft(saved: string | null): Draft {
   }
 }
 
+/** Such a request waits for canceled tables. */
+export const NOTIFIES = { notifyOnly: true, snipeType: 'cancel' } as const satisfies Partial<Draft>;
+
 /** Whether the request only notifies. A release request always books. */
 export function notifies({ notifyOnly, snipeType }: Draft): boolean {
   return notifyOnly && snipeType === 'cancel';

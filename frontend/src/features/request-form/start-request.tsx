@@ -8,7 +8,7 @@ import { today } from '@/lib/dates';
 import { formatDays } from '@/lib/format';
 import { LazyPopover } from '@/ui/lazy-popover';
 import { toast } from '@/ui/toast';
-import { type Draft, toggleDate } from './draft';
+import { type Draft, NOTIFIES, toggleDate } from './draft';
 import { DraftSentence } from './draft-sentence-view';
 import { REQUEST_FORM } from './messages';
 import { Option } from './sections/option';
@@ -32,7 +32,7 @@ export function StartRequest({ user, venue, intro, onlyNotifies }: Props) {
   const { entitlements } = user;
   const { draft, change: changeDraft } = useDraft(user.id, entitlements);
   const change = (part: Partial<Draft>) => {
-    changeDraft(onlyNotifies ? { ...part, notifyOnly: true, snipeType: 'cancel' } : part);
+    changeDraft(onlyNotifies ? { ...part, ...NOTIFIES } : part);
   };
   return (
     <>

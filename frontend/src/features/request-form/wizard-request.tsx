@@ -14,7 +14,7 @@ import { usePlanButtonLabel } from '@/features/billing/use-plan-button-label';
 import { AccountSection } from '@/features/request-form/sections/account-section';
 import type { VenueRef } from '@/features/request-form/sections/add-venue-dialog';
 import { DateSection } from '@/features/request-form/sections/date-section';
-import { notifies, type Draft } from './draft';
+import { notifies, NOTIFIES, type Draft } from './draft';
 import { DraftBar, DraftTicket } from './draft-ticket';
 import type { Editing } from './edit';
 import { FeeSection } from '@/features/request-form/sections/fee-section';
@@ -106,7 +106,7 @@ export function WizardRequest(props: Props) {
   };
   const notifyInstead = () => {
     clearErrors('venues_error', 'party_size_error', 'dates_error', 'snipe_type_error');
-    change({ notifyOnly: true, snipeType: 'cancel' });
+    change(NOTIFIES);
     // The button leaves with the error.
     focus('notify_only_error');
   };
@@ -286,7 +286,7 @@ export function WizardRequest(props: Props) {
           onConfirm={(venue, seating, { onlyNotifies }) => {
             clearErrors('venues_error', 'table_type_error');
             venueControl.add(venue, seating);
-            if (onlyNotifies) change({ notifyOnly: true, snipeType: 'cancel' });
+            if (onlyNotifies) change(NOTIFIES);
             setAdding(null);
           }}
         />

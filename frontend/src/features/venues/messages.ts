@@ -37,7 +37,7 @@ export const ACTIONS = {
   select: 'Select',
   selected: 'Selected',
   reserve: 'Reserve',
-  notify: 'Notify me when a table opens',
+  notify: 'Notify me',
   explained:
     'Select adds restaurants to one request: we book the first table that opens at any of them. Reserve goes on to day and time.',
   understood: 'Got it',

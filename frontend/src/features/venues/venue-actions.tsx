@@ -13,17 +13,11 @@ type Props = {
   onGate: (request: GateRequest) => void;
   /** On the restaurant's own page Reserve is the only primary action. */
   prominent?: boolean;
-  /** The restaurant cannot be booked: a request there notifies only. */
-  onlyNotifies?: boolean;
+  /** The restaurant cannot be booked: Notify me replaces Select and Reserve, and calls this first. */
+  onNotify?: (() => void) | undefined;
 };
 
-export function VenueActions({
-  venue,
-  user,
-  onGate,
-  prominent = false,
-  onlyNotifies = false,
-}: Props) {
+export function VenueActions({ venue, user, onGate, prominent = false, onNotify }: Props) {
   const selected = useSelection().some((chosen) => chosen.id === venue.id);
   const { select, reserve } = gatesFor(user, venue);
   const actions = useVenueActions(onGate);
@@ -49,13 +43,16 @@ export function VenueActions({
       block={prominent}
       variant={prominent ? 'primary' : 'line'}
       {...popupOf(reserve)}
-      onClick={() => actions.reserve(venue, reserve, user.entitlements)}
+      onClick={() => {
+        onNotify?.();
+        void actions.reserve(venue, reserve, user.entitlements);
+      }}
     >
-      {onlyNotifies ? ACTIONS.notify : ACTIONS.reserve}{' '}
+      {onNotify === undefined ? ACTIONS.reserve : ACTIONS.notify}{' '}
       <span className="sr-only">{venue.venue_name}</span>
     </Button>
   );
-  if (onlyNotifies) return reserveButton;
+  if (onNotify !== undefined) return reserveButton;
   return prominent ? [reserveButton, selectButton] : [selectButton, reserveButton];
 }
 

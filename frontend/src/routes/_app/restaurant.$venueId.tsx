@@ -3,6 +3,7 @@ import { handledByPage } from '@/api/query-client';
 import { venueActivityQuery } from '@/entities/request/cache/queries';
 import { venueQuery } from '@/entities/venue/queries';
 import { StartRequest } from '@/features/request-form/start-request';
+import { notifyOnly } from '@/features/request-form/use-draft';
 import { RestaurantPage } from '@/features/venues/restaurant/restaurant-page';
 
 export const Route = createFileRoute('/_app/restaurant/$venueId')({
@@ -22,5 +23,6 @@ export const Route = createFileRoute('/_app/restaurant/$venueId')({
 });
 
 function Restaurant() {
-  return <RestaurantPage id={Number(Route.useParams().venueId)} start={StartRequest} />;
+  const id = Number(Route.useParams().venueId);
+  return <RestaurantPage id={id} start={StartRequest} onNotify={notifyOnly} />;
 }

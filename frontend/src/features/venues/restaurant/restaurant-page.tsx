@@ -30,8 +30,15 @@ import { RequestTicket, type StartRequest } from './request-ticket';
 import '../venues.css';
 import './restaurant.css';
 
-/** `start`: the part of the ticket that belongs to the request form; passed in by the route. */
-export function RestaurantPage({ id, start }: { id: number; start: StartRequest }) {
+type Props = {
+  id: number;
+  /** The part of the ticket that belongs to the request form; passed in by the route, as is `onNotify`. */
+  start: StartRequest;
+  /** A notify-only request starts: the form continues it. */
+  onNotify: (userId: number) => void;
+};
+
+export function RestaurantPage({ id, start, onNotify }: Props) {
   const me = useQuery(meQuery);
   const { data: venue, error, refetch } = useQuery(venueQuery(id));
   const [setAsk, prompts] = useVenuePrompts();
@@ -44,7 +51,13 @@ export function RestaurantPage({ id, start }: { id: number; start: StartRequest 
       <NextStepBanner />
       <UserLoadError query={me} />
       {venue !== undefined ? (
-        <Restaurant venue={venue} user={me.data} onGate={setAsk} start={start} />
+        <Restaurant
+          venue={venue}
+          user={me.data}
+          onGate={setAsk}
+          start={start}
+          onNotify={onNotify}
+        />
       ) : error === null ? (
         <RestaurantSkeleton />
       ) : (
@@ -60,9 +73,10 @@ type RestaurantProps = {
   user: User | undefined;
   onGate: (request: GateRequest) => void;
   start: StartRequest;
+  onNotify: (userId: number) => void;
 };
 
-function Restaurant({ venue, user, onGate, start }: RestaurantProps) {
+function Restaurant({ venue, user, onGate, start, onNotify }: RestaurantProps) {
   // Without it the page leaves out what it tells.
   const { data: activity } = useQuery(venueActivityQuery(venue.id));
   const { obstacle } = venue;
@@ -81,7 +95,13 @@ function Restaurant({ venue, user, onGate, start }: RestaurantProps) {
           user={user}
           onGate={onGate}
           prominent
-          onlyNotifies={obstacle !== null}
+          onNotify={
+            obstacle === null
+              ? undefined
+              : () => {
+                  onNotify(user.id);
+                }
+          }
         />
       )}
     </>
