@@ -13,6 +13,7 @@ import socket
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -156,6 +157,9 @@ def _add_others(groups: Any) -> None:
     one.set_defaults(command=top, json=False)
     one.add_argument("--every", type=float, default=1.0, help="seconds between two readings (1)")
     one.add_argument("--once", action="store_true", help="read twice, for the rates, then exit")
+    one.add_argument(
+        "--svg", type=Path, metavar="FILE", help="write the last view as a picture, for an incident report"
+    )
 
 
 def _argument(name: str, **options: Any) -> Argument:
@@ -193,7 +197,7 @@ def _add_write(groups: Any, name: str, command: Command, *arguments: Argument) -
 
 
 def _run_top(operations: Operations, args: argparse.Namespace, console: Console) -> int:
-    run = partial(top.run, operations, every=args.every, console=console)
+    run = partial(top.run, operations, every=args.every, console=console, svg=args.svg)
     try:
         run(most=2) if args.once else run()
     except KeyboardInterrupt:

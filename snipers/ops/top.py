@@ -1,11 +1,14 @@
 """The live view: one screen that shows whether tables are being booked. It reads only the database, not Ray."""
 
+import io
+import re
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
+from pathlib import Path
 
 from psycopg import Error
-from rich.console import Console, Group
+from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.panel import Panel
 from rich.table import Table
@@ -17,6 +20,9 @@ from snipers.store.operations import Operations
 
 COLORS = {"good": "green", "warn": "yellow", "bad": "red"}
 MOST_WATCHES = 8
+SVG_WIDTH = 118
+# The library's template names web fonts of another host.
+FONT_FACE = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
 
 
 class PollRates:
@@ -39,19 +45,37 @@ class PollRates:
         return rates
 
 
-def run(operations: Operations, *, every: float, console: Console, most: int | None = None) -> None:
-    """Show the view until interrupted, or for `most` readings. A restart of the database does not end it."""
+def run(
+    operations: Operations, *, every: float, console: Console, most: int | None = None, svg: Path | None = None
+) -> None:
+    """Show the view until interrupted, or for `most` readings. A restart of the database does not end it.
+
+    At the end, write the last view to the file `svg`.
+    """
     rates, shown = PollRates(), 0
-    with Live(console=console, screen=console.is_terminal, auto_refresh=False) as live:
-        while most is None or shown < most:
-            try:
-                status = read_status(operations)
-                live.update(build_screen(status, rates.update(status, at=time.monotonic())), refresh=True)
-            except Error as error:
-                live.update(Panel(f"The database does not answer: {type(error).__name__}", style="red"), refresh=True)
-            shown += 1
-            if most is None or shown < most:
-                time.sleep(every)
+    view: RenderableType = ""
+    try:
+        with Live(console=console, screen=console.is_terminal, auto_refresh=False) as live:
+            while most is None or shown < most:
+                try:
+                    status = read_status(operations)
+                    view = build_screen(status, rates.update(status, at=time.monotonic()))
+                except Error as error:
+                    view = Panel(f"The database does not answer: {type(error).__name__}", style="red")
+                live.update(view, refresh=True)
+                shown += 1
+                if most is None or shown < most:
+                    time.sleep(every)
+    finally:
+        if svg:
+            svg.write_text(draw_svg(view))
+
+
+def draw_svg(view: RenderableType) -> str:
+    """Return the view as an SVG document that loads nothing from other hosts."""
+    console = Console(record=True, width=SVG_WIDTH, file=io.StringIO())
+    console.print(view)
+    return FONT_FACE.sub("", console.export_svg(title="ops top", unique_id="ops-top"))
 
 
 def build_table(rows: Iterable[Row], *, title: str | None = None) -> Table:

@@ -3,7 +3,9 @@
 import argparse
 import asyncio
 import itertools
+import os
 import random
+import sys
 import time
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
@@ -12,7 +14,7 @@ from typing import Any
 from loadtests.clients import PLATFORM_PASSWORD, Diner, SimulatorControl
 from loadtests.fixtures import date_after, find_unwatched_venues, register_diners, set_tier, wait_until
 from loadtests.report import Section
-from loadtests.running import RunningStack
+from loadtests.running import ROOT, RunningStack
 from loadtests.scenarios.chaos import valkey_stop
 from loadtests.scenarios.chaos.faults import FAULTS, FaultContext
 from loadtests.scenarios.chaos.records import ChaosRecord, Wave
@@ -26,6 +28,9 @@ DAYS_PER_DINER = 12
 RECOVERY_SECONDS = 120.0
 # More than a run signs up in each second of its duration.
 PHONES_PER_SECOND = 10
+# Its picture shows watchers that are missing and started again.
+PICTURED = "kill raylet"
+PICTURE_SECONDS = 4.0
 OPENTABLE_VENUES = (
     "select id, platform_venue_id as venue_id, venue_name, reservation_source from venue"
     " where reservation_source = 'opentable'"
@@ -42,6 +47,7 @@ def parse_options(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--venues", type=int, default=10)
     parser.add_argument("--stops", type=int, default=2, help="requests stopped in each wave")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--top-picture", metavar="FILE", help=f"draw `ops top` during the first {PICTURED!r} (SVG)")
     return parser.parse_args(argv)
 
 
@@ -72,7 +78,12 @@ async def run(argv: list[str]) -> Section:
             for diner, offset in itertools.product(diners, (1, 2)):
                 wave.requests.append(await factory.submit(diner, date=date_after(day + offset)))
             day += 2
-            await run_wave(wave, running=running, control=control, rng=rng, stops=options.stops)
+            pictured = options.top_picture and wave.fault == PICTURED
+            async with asyncio.TaskGroup() as tasks:
+                if pictured:
+                    tasks.create_task(draw_top(wave, options.top_picture, running=running))
+                    options.top_picture = None
+                await run_wave(wave, running=running, control=control, rng=rng, stops=options.stops)
             took = "never" if wave.recovered_at is None else f"after {wave.recovered_at - wave.injected_at:.1f} s"
             print(f"  wave {number + 1}: {wave.fault}, recovered {took}", flush=True)
         await wait_until_settled(record, running=running)
@@ -146,6 +157,17 @@ async def run_wave(
         await reconnect_accounts(wave, running=running)
     if await wait_until(lambda: has_recovered(wave, running=running), seconds=RECOVERY_SECONDS, every=0.25):
         wave.recovered_at = time.time()
+
+
+async def draw_top(wave: Wave, file: str, *, running: RunningStack) -> None:
+    """Draw `ops top` a few seconds after the fault of the wave began."""
+    await wait_until(lambda: wave.injected_at > 0, seconds=RECOVERY_SECONDS, every=0.1)
+    await asyncio.sleep(PICTURE_SECONDS)
+    command = (sys.executable, "-m", "snipers.ops", "top", "--once", "--svg", file)
+    process = await asyncio.create_subprocess_exec(
+        *command, cwd=ROOT, env={**os.environ, **running.env}, stdout=asyncio.subprocess.DEVNULL
+    )
+    await process.wait()
 
 
 async def reconnect_accounts(wave: Wave, *, running: RunningStack) -> None:
