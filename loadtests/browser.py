@@ -4,12 +4,24 @@ connect it with this module."""
 import asyncio
 import json
 import os
-from typing import Self
+from typing import Any, NamedTuple, Self
 
 import httpx
 
 from loadtests.clients import PASSWORD, Diner
 from loadtests.running import ROOT
+
+
+class PaintSteps(NamedTuple):
+    """When a page showed a booking (unix seconds).
+
+    `rendered` is when the ticket changed in the document, `painted` when the browser had drawn that change. `received`
+    is when the socket's frame arrived; None if the page read the booking by REST instead.
+    """
+
+    rendered: float
+    painted: float
+    received: float | None = None
 
 
 async def start_script(name: str, diner: Diner, **more: str) -> asyncio.subprocess.Process:
@@ -52,17 +64,21 @@ class OpenPage:
             raise SystemExit("The page did not open; is the front end built and Chromium installed?")
         return page
 
-    async def read_painted(self) -> dict[int, float]:
-        """Close the page. Return, by group, when the first frame that shows it as booked was drawn (unix seconds)."""
+    async def read_painted(self) -> dict[int, PaintSteps]:
+        """Close the page. Return the steps of each group whose booking was painted."""
         if self._process.stdin is None:
             raise RuntimeError("the page was opened without an input")
         self._process.stdin.write(b"\n")
         seen = await self._read_line()
         await self._process.wait()
-        return {int(group): at / 1000 for group, at in seen.items() if at is not None}
+        return {
+            int(group): PaintSteps(**{name: at / 1000 for name, at in steps.items()})
+            for group, steps in seen.items()
+            if "painted" in steps
+        }
 
-    async def _read_line(self) -> dict[str, float]:
+    async def _read_line(self) -> dict[str, Any]:
         if self._process.stdout is None:
             raise RuntimeError("the page was opened without an output")
-        reply: dict[str, float] = json.loads(await self._process.stdout.readline() or b"{}")
+        reply: dict[str, Any] = json.loads(await self._process.stdout.readline() or b"{}")
         return reply

@@ -1,7 +1,8 @@
 // Keeps the reservations page open in Chromium and records when each ticket showed "Booked": the end of the bench
 // "outcome committed -> painted" (loadtests/bench/paint.py). Requests filed during the run wait above the list, so
 // the script clicks their button as soon as it appears. Speaks JSON lines: {"ready":true}, then, after a line on its
-// input, {"<group id>": <wall clock in ms of the frame after the change>}.
+// input, {"<group id>": {"received", "rendered", "painted"}}: wall clock in ms of the socket's frame with the outcome,
+// of the change of the ticket, and of the frame after it.
 import { once } from 'node:events';
 import { chromium } from '@playwright/test';
 
@@ -20,20 +21,31 @@ const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
 await page.addInitScript(
   ([access, refresh]) => {
     localStorage.setItem('token', JSON.stringify({ access_token: access, refresh_token: refresh }));
-    window.painted = {};
+    window.steps = {};
+    const now = () => performance.timeOrigin + performance.now();
+    const stepsOf = (group) => (window.steps[group] ??= {});
+    window.WebSocket = class extends WebSocket {
+      constructor(...given) {
+        super(...given);
+        this.addEventListener('message', ({ data }) => {
+          const found = /"reservation\.outcome".*"group_id":(\d+)/.exec(data);
+          if (found !== null) stepsOf(found[1]).received ??= now();
+        });
+      }
+    };
     const look = () => {
       for (const button of document.querySelectorAll('main button')) {
         if (/^Show \d+ new requests?$/.test(button.textContent)) button.click();
       }
       for (const ticket of document.querySelectorAll('[data-group-id][data-status="confirmed"]')) {
-        const group = ticket.dataset.groupId;
-        if (group in window.painted) continue;
-        window.painted[group] = null;
+        const steps = stepsOf(ticket.dataset.groupId);
+        if (steps.rendered !== undefined) continue;
+        steps.rendered = now();
         // The next frame paints the change; a message posted from it is handled after the paint.
         requestAnimationFrame(() => {
           const drawn = new MessageChannel();
           drawn.port1.onmessage = () => {
-            window.painted[group] = performance.timeOrigin + performance.now();
+            steps.painted = now();
           };
           drawn.port2.postMessage(null);
         });
@@ -54,6 +66,6 @@ console.log(JSON.stringify({ ready: true }));
 
 // If the process that started this one is gone, nobody reads the answer, and the browser must end.
 await Promise.race([once(process.stdin, 'data'), once(process.stdin, 'end')]);
-console.log(JSON.stringify(await page.evaluate(() => window.painted)));
+console.log(JSON.stringify(await page.evaluate(() => window.steps)));
 await browser.close();
 process.exit(0);

@@ -100,7 +100,9 @@ def page_name(options: argparse.Namespace) -> str:
 
 def selected_alone(options: argparse.Namespace) -> str | None:
     """Return the part that is measured and nothing else, if the options name one."""
-    return next((name for name in ("api", "cpu", "desk", "idle", "release") if getattr(options, f"{name}_only")), None)
+    return next(
+        (name for name in ("api", "cpu", "desk", "idle", "paint", "release") if getattr(options, f"{name}_only")), None
+    )
 
 
 def parse_options(argv: list[str]) -> argparse.Namespace:
@@ -114,6 +116,7 @@ def parse_options(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--desk-only", action="store_true", help="measure the concierge table and nothing else")
     parser.add_argument("--idle-only", action="store_true", help="measure an idle budget; a full run does not")
     parser.add_argument("--idle-tables", type=int, default=100, help="tables freed while the budget is idle")
+    parser.add_argument("--paint-only", action="store_true", help="measure commit to paint and nothing else")
     parser.add_argument("--release-only", action="store_true", help="measure releases; a full run does not")
     parser.add_argument("--openings", type=int, default=200, help="releases for each reading moment")
     parser.add_argument("--duels", type=int, default=60, help="duels for each reading moment")

@@ -1,7 +1,9 @@
 """Measures the time from the commit of an outcome to the browser frame that shows it."""
 
 import asyncio
+from collections.abc import Iterable, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from loadtests.browser import OpenPage
 from loadtests.clients import SimulatorControl
@@ -43,14 +45,48 @@ async def measure(*, running: RunningStack, control: SimulatorControl, tables: i
     await asyncio.sleep(1)
     painted = await page.read_painted()
     await user.close()
-    committed = {request.group_id: row for request in requests for row in read_outcomes(running, [request])}
-    times = [
-        1000 * (painted[group] - row["created_at"].timestamp()) for group, row in committed.items() if group in painted
-    ]
+    committed = _read_server_steps(running, requests)
+    pairs = [(committed[group], steps) for group, steps in painted.items() if group in committed]
     return {
-        "outcomes painted of those committed": f"{len(times)} of {len(committed)}",
-        "outcome committed -> painted": summarize(times, "ms"),
+        "outcomes painted of those committed": f"{len(pairs)} of {len(committed)}",
+        "outcome committed -> painted": _summarize(page.painted - server.committed for server, page in pairs),
+        "of it: committed -> relay reads it": _summarize(server.read - server.committed for server, _ in pairs),
+        "of it: relay reads it -> relay publishes the event": _summarize(
+            server.published - server.read for server, _ in pairs
+        ),
+        "of it: published -> received by the page": _summarize(
+            page.received - server.published for server, page in pairs if page.received
+        ),
+        "of it: received -> in the document": _summarize(
+            page.rendered - page.received for _, page in pairs if page.received
+        ),
+        "of it: in the document -> painted": _summarize(page.painted - page.rendered for _, page in pairs),
     }
+
+
+class ServerSteps(NamedTuple):
+    """The steps of an outcome before the page (unix seconds): its transaction began, the relay began to read it, and
+    the relay began to publish its event."""
+
+    committed: float
+    read: float
+    published: float
+
+
+def _read_server_steps(running: RunningStack, requests: Sequence[SubmittedRequest]) -> dict[int, ServerSteps]:
+    """Return the steps of each booked request by its group."""
+    rows = running.query(
+        "select r.group_id, extract(epoch from o.created_at)::float8 as committed,"
+        " extract(epoch from o.notified_at)::float8 as read, extract(epoch from e.published_at)::float8 as published"
+        " from outcome o join attempt a on a.id = o.attempt_id join reservation r on r.id = a.reservation_id"
+        " join event e on e.dedupe_key = 'outcome:' || o.attempt_id where r.id = any(%s)",
+        [request.reservation_id for request in requests],
+    )
+    return {row["group_id"]: ServerSteps(row["committed"], row["read"], row["published"]) for row in rows}
+
+
+def _summarize(seconds: Iterable[float]) -> str:
+    return summarize([1000 * each for each in seconds], "ms")
 
 
 def _has_outcome(running: RunningStack, request: SubmittedRequest) -> bool:

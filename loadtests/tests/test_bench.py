@@ -30,6 +30,7 @@ def test_options_select_the_parts_of_a_run() -> None:
     assert select() == [part for part in ESTIMATES if part not in ("idle", "release")]
     assert select("--no-browser") == ["baseline", "booking", "memory", "api", "cpu", "polls"]
     assert select("--api-only") == ["api"]
+    assert select("--paint-only") == ["paint"]
     assert select("--cpu-only") == ["cpu"]
     assert select("--desk-only") == ["desk"]
     assert select("--idle-only") == ["idle"]
