@@ -5,7 +5,7 @@ import logging
 
 from snipers.clients.errors import REFUSES_US, PlatformError
 from snipers.domain import release
-from snipers.domain.clock import Offset, assumed_offset, next_sample_at
+from snipers.domain.clock import Offset, assumed_offset, next_sample_at, possibly_reached
 from snipers.telemetry.failure_log import FailureLog
 from snipers.watching.context import VenueContext
 from snipers.watching.lease.permission import Permission
@@ -17,8 +17,13 @@ WAIT_STEP_SECONDS = 0.003
 # A slower sample does not narrow the interval.
 SAMPLE_SECONDS = 1.0
 SAMPLE_AGAIN_SECONDS = 0.5
-# An older offset is measured again.
+# An older offset is not used.
 FORGET_SECONDS = 60.0
+# An offset that is older when a release begins to learn is measured afresh. The platform may have set its clock since,
+# and samples at the change of a second agree with an old offset if that clock is ahead of it by less than a second.
+OUTDATED_SECONDS = 15.0
+# Measuring afresh needs about a second a sample. With less time before the instant the old offset is narrowed instead.
+AFRESH_SECONDS = release.LEARN_SECONDS - 2.0
 
 
 class PlatformClock:
@@ -38,7 +43,7 @@ class PlatformClock:
         """The offset at this moment."""
         at = self._monotonic()
         if self._learned is None or at - self._learned.at > FORGET_SECONDS:
-            return assumed_offset(ours=at, wall=self._now().timestamp())
+            return self._assumed()
         return self._learned.at_time(at)
 
     def burst_starts_at(self, *, instant: float) -> float:
@@ -51,15 +56,17 @@ class PlatformClock:
         No sample is taken while calls are not permitted: an operator may switch the platform off at any time.
         """
         failures = 0
+        afresh = self._should_begin_afresh(instant=instant)
         while failures < release.MAX_SAMPLES:
-            at, offset = self._monotonic(), self.offset
+            at, offset = self._monotonic(), self._assumed() if afresh else self.offset
             due = next_sample_at(offset, now=at) if offset.samples else at
             if not release.may_sample_clock(offset, instant=instant, at=due):
                 return
             await self.wait_until(due)
             if self._permission.calls_allowed:
                 try:
-                    await self._sample()
+                    await self._sample(afresh=afresh)
+                    afresh = False
                     self._failures.recovered()
                     continue
                 except (PlatformError, TimeoutError) as error:
@@ -77,10 +84,19 @@ class PlatformClock:
         while (left := due - self._monotonic()) > 0:  # noqa: ASYNC110 - a moment has no event
             await asyncio.sleep(left - WAIT_STEP_SECONDS if left > WAIT_STEP_SECONDS else 0)
 
-    async def _sample(self) -> None:
+    def _assumed(self) -> Offset:
+        return assumed_offset(ours=self._monotonic(), wall=self._now().timestamp())
+
+    def _should_begin_afresh(self, *, instant: float) -> bool:
+        at = self._monotonic()
+        if self._learned is None or at - self._learned.at <= OUTDATED_SECONDS:
+            return False
+        return possibly_reached(self.offset, instant=instant) - at >= AFRESH_SECONDS
+
+    async def _sample(self, *, afresh: bool) -> None:
         async with asyncio.timeout(SAMPLE_SECONDS):
             sample = await self._client.time()
-        before = self.offset
+        before = self._assumed() if afresh else self.offset
         shift = self._monotonic() - self._now().timestamp()
         self._learned = before.with_sample(
             sent=sample.sent + shift, received=sample.received + shift, second=sample.second
