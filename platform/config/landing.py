@@ -42,7 +42,7 @@ class _Built(NamedTuple):
 
 
 def wanted(request: HttpRequest, *, path: str) -> bool:
-    """Return whether to serve the landing page for this request."""
+    """Return whether to serve the landing page: `path` is empty (`/`) and the browser has no session cookie."""
     return path == "" and COOKIE not in request.COOKIES
 
 
@@ -88,7 +88,8 @@ def _with_inline_files(file: Path, _built: int) -> _Built:
 
 
 def operator() -> dict[str, str]:
-    """Return who runs this deployment, `operator`, and how to reach them, `contact`."""
+    """Return the values of two placeholders in the pages: `operator`, the name of the person or company that runs this
+    deployment, and `contact`, an e-mail address."""
     return {
         "operator": settings.OPERATOR_NAME or str(urlsplit(settings.PUBLIC_URL).hostname),
         "contact": settings.CONTACT_EMAIL or parseaddr(settings.DEFAULT_FROM_EMAIL)[1],

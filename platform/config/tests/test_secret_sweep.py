@@ -36,7 +36,7 @@ NEW_PASSWORD = "Another4table!"
 
 @dataclass
 class Flows:
-    """The flows of a concierge, and their secrets."""
+    """The flows in which a concierge uses secrets. `secrets` collects these secrets by name."""
 
     dana: Person
     secrets: dict[str, str] = field(default_factory=dict, repr=False)
@@ -113,7 +113,7 @@ class Flows:
         }
 
     def sign_in_and_out(self) -> None:
-        """Sign in, fail to, refresh, change the password."""
+        """Fail to sign in, sign in, refresh the tokens and change the password."""
         self.dana.post("/api/users/login/", {"email": self.dana.user.email, "password": "Wrong4table!"})
         form = {"email": self.dana.user.email, "password": PASSWORD}
         user = self.dana.post("/api/users/login/", form).json()["user"]
