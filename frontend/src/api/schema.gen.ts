@@ -2440,7 +2440,7 @@ export interface components {
         };
         /**
          * NewsOut
-         * @description The user's notifications, newest first. With `more` there are older ones, before the last number here.
+         * @description The user's notifications, newest first. If `more` is true, there are older ones: pass the last number as `before`.
          */
         NewsOut: {
             /** Events */
@@ -3292,8 +3292,9 @@ export interface components {
         };
         /**
          * StopOut
-         * @description The result of a pause, an unpause or a delete. `code` is "stopping" while a booking call is in flight, else
-         *     null.
+         * @description The result of pausing, unpausing or deleting a group, or of canceling a table.
+         *
+         *     `code` is "stopping" while a booking call is in flight, "canceling" while a table is being canceled, else null.
          */
         StopOut: {
             /** Code */

@@ -34,7 +34,8 @@ class NamedGroupOut(Schema):
 
 
 class NewsOut(ReadingOut):
-    """The user's notifications, newest first. With `more` there are older ones, before the last number here."""
+    """The user's notifications, newest first. If `more` is true, there are older ones: pass the last number as
+    `before`."""
 
     events: list[ReservationOutcome | ReservationOpening | ReservationChanged | AccountAttention | UserNotice]
     groups: list[NamedGroupOut]

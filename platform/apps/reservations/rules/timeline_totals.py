@@ -20,7 +20,7 @@ class EntryCount(NamedTuple):
 
 
 class Totals(NamedTuple):
-    """How often a group's reservations were checked, and how many fitting tables were seen."""
+    """`checks` is how often a group's reservations were checked; `seen` is how many fitting tables were seen."""
 
     checks: int
     seen: int

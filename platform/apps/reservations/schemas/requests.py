@@ -217,8 +217,10 @@ class FiledOut(Shape):
 
 
 class StopOut(Shape):
-    """The result of a pause, an unpause or a delete. `code` is "stopping" while a booking call is in flight, else
-    null."""
+    """The result of pausing, unpausing or deleting a group, or of canceling a table.
+
+    `code` is "stopping" while a booking call is in flight, "canceling" while a table is being canceled, else null.
+    """
 
     message: str
     group: GroupOut
