@@ -31,9 +31,9 @@ def ask(web: httpx.Client) -> Response:
 
 
 def test_a_restart_costs_at_most_one_answer(server: Server, web: httpx.Client) -> None:
-    """No request fails or waits because of a connection that the restart broke.
+    """After a restart, only the first request may fail, although every idle connection of the pool is broken.
 
-    Without `renew_broken`, each broken idle connection would fail one request or delay it by the pool's timeout.
+    Without `renew_broken`, each broken connection would fail one request or delay it by the pool's timeout.
     """
     assert idle_connections(server, web) > 1
 

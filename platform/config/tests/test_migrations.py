@@ -1,4 +1,4 @@
-"""Migrations cover every change of a model, and the release before survives each of them."""
+"""Migrations cover every change of a model, and the previous release works with the tables after each of them."""
 
 from io import StringIO
 

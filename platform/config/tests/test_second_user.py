@@ -58,7 +58,7 @@ class World:
         }[name]
 
     def body(self, operation: Operation) -> Any:
-        """Return a body that would change something."""
+        """Return a body with which the operation would change the owner's rows if it were allowed."""
         if operation.name in ("POST /api/reservations/", "PUT /api/reservations/{group_id}/"):
             return body(at=[self.venue], account=None)
         return operation.body

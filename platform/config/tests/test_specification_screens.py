@@ -85,7 +85,7 @@ def test_a_message_exists_in_code_and_test(row: list[str]) -> None:
     assert named(tests)
     assert [test for test in named(tests) if missing(test)] == []
     if place == NO_WHERE or note:
-        # Absent or worded differently: the note has the reason.
+        # The screen lacks the message or words it differently. The note in the table has the reason.
         assert note
     else:
         assert [file for file in named(place) if not holds(file, message)] == []
