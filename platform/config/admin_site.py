@@ -51,7 +51,7 @@ class TablehawkAdmin(AdminSite):
     site_header = "Tablehawk staff, times in UTC"
     site_title = "Tablehawk staff"
     index_title = "What would you like to look at?"
-    # Beside the sidebar, lists would not fit a laptop's screen.
+    # With the sidebar, lists would not fit on a laptop's screen.
     enable_nav_sidebar = False
     login_form = staff_login.StaffLoginForm
     login_template = "admin/staff_login.html"

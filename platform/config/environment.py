@@ -104,7 +104,7 @@ Level = Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(
 
 
 class Environment(BaseSettings):
-    """All variables; platform/README.md has a table of them. A deployment must set those without a default here."""
+    """All variables; platform/README.md has a table of them. A deployment must set every variable without a default."""
 
     model_config = SettingsConfigDict(case_sensitive=True, env_ignore_empty=True, extra="ignore", frozen=True)
 

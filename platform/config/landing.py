@@ -42,7 +42,7 @@ class _Built(NamedTuple):
 
 
 def wanted(request: HttpRequest, *, path: str) -> bool:
-    """Return whether to serve the landing page: `path` is empty (`/`) and the browser has no session cookie."""
+    """Return whether to serve the landing page: `path` is empty (`/`), and the browser has no cookie `signed_in`."""
     return path == "" and COOKIE not in request.COOKIES
 
 
@@ -115,7 +115,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def sitemap(request: HttpRequest) -> HttpResponse:
-    """Return the addresses of the public pages."""
+    """Return sitemap.xml, which lists the addresses of the public pages."""
     urls = "".join(f"<url><loc>{escape(settings.PUBLIC_URL)}{path}</loc></url>" for path in PUBLIC_PAGES)
     text = f'<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{urls}</urlset>'
     return HttpResponse(text, content_type="application/xml; charset=utf-8")

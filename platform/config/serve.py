@@ -91,7 +91,7 @@ def _selectables(kind: type) -> Iterator[Any]:
 
 
 def endpoints(arguments: argparse.Namespace) -> list[str]:
-    """Return Twisted's descriptions of the listening sockets."""
+    """Return Twisted's endpoint descriptions of the listening sockets that the arguments ask for."""
     found = [] if arguments.fd is None else [f"fd:fileno={arguments.fd}"]
     if arguments.port is not None:
         host = arguments.host.replace(":", r"\:")

@@ -1914,7 +1914,9 @@ export interface components {
         };
         /**
          * CountsOut
-         * @description The number of active reservations (each is one venue on one date), and the limit. Null means no limit.
+         * @description The user's active reservations (each is one venue on one date), and the plan's limit (null: no limit).
+         *
+         *     `total_reservations` also counts the paused and ended reservations whose booking call is still open.
          */
         CountsOut: {
             /** Active Reservations */

@@ -30,7 +30,7 @@ class BatchLoader(Generic[Key, Value]):
         self._running: asyncio.Task[None] | None = None
 
     async def __call__(self, keys: Collection[Key]) -> dict[Key, Value]:
-        """Return the values by key, without keys that have no value. Raises the exception that `load` raised."""
+        """Return the values of `keys`, by key. A key without a value is left out. Raises the exception of `load`."""
         answers: asyncio.Future[dict[Key, Value]] = asyncio.get_running_loop().create_future()
         self._waiting.append((keys, answers))
         if self._running is None:

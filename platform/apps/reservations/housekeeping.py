@@ -17,7 +17,7 @@ from . import cancellations, requested_cancellations
 from .clients import retention
 
 ROUND_SECONDS: Final = 60.0
-# The pause between two calls to platforms, which keeps these calls a negligible part of our calls.
+# The pause between two calls to platforms, so that these calls are a negligible part of all our calls.
 PACE_SECONDS: Final = 2.0
 FORGET_EVERY: Final = timedelta(hours=1)
 

@@ -31,8 +31,8 @@ SWITCHES: Final[Statement[tuple[str, str, datetime]]] = Statement(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwitchedOff:
-    """The kill switches that are on now: `platforms` maps a platform to the time since when its switch is on; `venues`
-    and `accounts` have our ids."""
+    """The kill switches that are on now. `platforms` maps a platform to the time at which its switch was added;
+    `venues` and `accounts` have our ids."""
 
     platforms: Mapping[str, datetime]
     venues: Collection[int]

@@ -127,7 +127,10 @@ def _try(attempt: Attempt, *, now: datetime) -> CheckResult:
 
 
 def _cancel(attempt: Attempt, held: Held) -> bool:
-    """Return True if the platform has canceled the table, False if it did not answer. Raises PlatformError."""
+    """Ask the platform to cancel the table, twice if it does not answer. Return whether the table is canceled.
+
+    Raises PlatformError if the platform refuses.
+    """
     for _ in range(CALLS):
         try:
             platforms.cancel_reservation(account=attempt.account, held=held)
@@ -156,7 +159,8 @@ def _fail(attempt: Attempt, *, now: datetime) -> None:
 
 
 def _record(attempt: Attempt, *, what: Literal["canceling_table", "cancel_failed"], reason: str, now: datetime) -> None:
-    """Write the timeline entry and the user's event. For a failure, also send a message."""
+    """Write a timeline entry and the user's event about a requested cancellation. For a failure, also send a
+    message."""
     request = Reservation.objects.select_related("group__client", "venue").get(pk=attempt.reservation_id)
     TimelineEntry.objects.create(
         reservation=request,

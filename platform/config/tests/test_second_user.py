@@ -64,7 +64,8 @@ class World:
         return operation.body
 
     def rows(self) -> dict[str, list[str]]:
-        """Return every row except the stranger's session."""
+        """Return the rows of every table as text, by table, without those that the stranger's requests always
+        change."""
         with connection.cursor() as cursor:
             cursor.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
             tables = {name for (name,) in cursor.fetchall()} - NOT_COMPARED

@@ -20,7 +20,7 @@ from snipers.clients.base import CardOnFile
 
 
 def details_of(client: Client) -> ClientDetails:
-    """Return a stored client as the client of a submission. It has no card, so a card on file is used."""
+    """Return a stored client as the client of a submission. The result has no card, so the card on file is used."""
     return ClientDetails(
         first_name=client.first_name,
         last_name=client.last_name,

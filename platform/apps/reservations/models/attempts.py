@@ -1,4 +1,5 @@
-"""The tables of attempts and outcomes. Unique constraints guarantee at most one table for each diner and meal."""
+"""The tables of attempts and outcomes. Unique constraints guarantee that we book at most one table for each diner and
+meal, except while an override replaces the old table."""
 
 from django.db import models
 from django.db.models.functions import Now

@@ -13,7 +13,8 @@ from snipers.telemetry import trace as traces
 
 
 class SnipeType(models.TextChoices):
-    """cancel: book a table when somebody cancels. release: book when the venue opens its book."""
+    """The types of a request. cancel: book a table when somebody cancels. release: book when the venue opens its
+    book."""
 
     CANCEL = "cancel"
     RELEASE = "release"

@@ -79,8 +79,8 @@ class TimelineEntry(models.Model):
 
     `checks` is the number of checks of the reservation so far. A check without a result has no row: the `checks` of two
     entries show how many checks were made between them. `tables` is the number of tables that the entry stands for
-    (null: one). The other fields describe the newest of these tables. An old `passed_over` entry has no `tables`; there
-    is a `seen` entry for the same table.
+    (null: one). The other fields describe the newest of these tables. A `passed_over` entry of an earlier release has
+    no `tables`; it repeats a `seen` entry about the same table.
     """
 
     reservation = models.ForeignKey(Reservation, models.CASCADE, related_name="timeline")

@@ -49,8 +49,9 @@ T = TypeVar("T")
 class Notifications:
     """The content of the PostgreSQL notifications that arrived since the last run of the steps.
 
-    `attempts` are ids of attempts that have started; `entries` is a range of ids that contains the new timeline
-    entries.
+    `outcomes`, `events`, `states` and `sources` say whether there are new outcomes, events, watch states and states of
+    platforms. `attempts` are the ids of attempts that have started. `entries` is a range of ids that contains the new
+    timeline entries.
     """
 
     outcomes: bool = False
@@ -132,7 +133,7 @@ class Relay:
             self._worker.shutdown()
 
     async def run_once(self) -> bool:
-        """Run the steps that have received a notification, or all steps if a poll is due.
+        """Run the steps for which a notification has arrived, or all steps if a poll is due.
 
         If a step fails, the other steps still run. Return False if any step failed.
         """

@@ -36,8 +36,7 @@ def publish_openings(*, now: datetime) -> int:
     if not pending:
         return 0
     last_seqs = notices.lock_cursors(user_ids=[opening.reservation.group.user_id for opening in pending])
-    # Read after the cursors are locked, so that openings are seen of which another relay has just notified the same
-    # user.
+    # Read after the cursors are locked, so that this sees openings of which another relay has just notified the user.
     recent = Opening.objects.filter(
         reservation__group_id__in={opening.reservation.group_id for opening in pending},
         notified_at__gt=now - openings.REMEMBERED,

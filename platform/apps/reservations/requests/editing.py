@@ -32,11 +32,11 @@ T = TypeVar("T")
 def edit_group(
     *, user_id: int, group_id: int, draft: Draft, now: datetime, deadline: CallDeadline | None = None
 ) -> bool:
-    """Apply a submission to an active or paused group. Return whether one of its dates still has a booked table.
+    """Apply a submission to an active or paused group. Return whether it names a date whose booked table stays.
 
-    Either all changes are made or none. Dates that are booked, ended or past are ignored. Waits up to 3 s for a call in
-    flight. A client's card is sent to the platforms after the checks and before the change. Raises Refusal: 404 for
-    another user's group, 409 when the group is over, booked or being booked, and every refusal of filing.
+    Either all changes are made or none. Dates that are booked, ended or past are ignored. Waits up to 3 s for a booking
+    call in flight. A client's card is sent to the platforms after the checks and before the change. Raises Refusal: 404
+    for another user's group, 409 when the group is over, booked or being booked, and every refusal of filing.
     """
 
     def validate() -> ValidSubmission:

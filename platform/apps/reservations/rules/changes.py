@@ -26,8 +26,8 @@ class Request(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """The result of an edit. `kept` has the ids of the open reservations that stay, by place; `withdrawn` has the ids
-    of the removed reservations; `added` has the places of the new ones."""
+    """The result of an edit. `kept` has the ids of the open reservations that stay, by place (venue and date);
+    `withdrawn` has the ids of the removed reservations; `added` has the places of the new ones."""
 
     kept: Mapping[Place, int]
     withdrawn: frozenset[int]

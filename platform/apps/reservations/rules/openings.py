@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 # If a table opens again within this time after the user was notified of it, only the timeline shows that.
 SAME_TABLE_AGAIN: Final = timedelta(minutes=30)
-# The most openings of one request per hour that cause e-mails and texts. Further openings are only shown on open pages.
+# The most openings of one request per hour that cause e-mails and texts. Further openings cause only an event.
 MESSAGES_AN_HOUR: Final = 6
 # An opening that the relay handles later than this after it was seen causes no event: the table is probably gone.
 STALE: Final = timedelta(minutes=10)
@@ -21,7 +21,7 @@ REMEMBERED: Final = timedelta(hours=1)
 
 
 class Shown(StrEnum):
-    """What the user gets for an opening: nothing, an event on open pages, or an event with e-mails and texts."""
+    """What the user gets for an opening: nothing, a durable event, or a durable event with e-mails and texts."""
 
     NOTHING = "nothing"
     EVENT = "event"

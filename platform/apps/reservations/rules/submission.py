@@ -1,6 +1,6 @@
 """The checks of a submission that need no other data: required fields, bounds, windows and dates.
 
-gating.py checks what the plan allows, and limits.py checks how many requests fit.
+gating.py checks what the plan allows, and limits.py whether the plan's limit of active reservations is kept.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Selects what requests have shown about a venue: its last openings, and the fee of its last table."""
+"""Selects a venue's last openings and last known fee from what the watchers and attempts of all requests recorded."""
 
 from collections.abc import Iterable
 from datetime import date, datetime, time

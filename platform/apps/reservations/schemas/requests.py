@@ -16,7 +16,7 @@ SnipeTypeName = Literal["cancel", "release"]
 TableType = Annotated[Line, Field(max_length=60)]
 MAX_FEE_CENTS = 100_000
 FeeCeiling = Annotated[Whole, Field(ge=0, le=MAX_FEE_CENTS)]
-# A page of the concierge table, and the groups that one call may name.
+# The most groups on one page (the concierge's table shows so many), and the most group ids in one call.
 MAX_PAGE = 500
 MAX_NAMED = 100
 
@@ -347,7 +347,10 @@ class TimelineOut(Shape):
 
 
 class CountsOut(Shape):
-    """The number of active reservations (each is one venue on one date), and the limit. Null means no limit."""
+    """The user's active reservations (each is one venue on one date), and the plan's limit (null: no limit).
+
+    `total_reservations` also counts the paused and ended reservations whose booking call is still open.
+    """
 
     active_reservations: int
     total_reservations: int

@@ -1,5 +1,5 @@
-"""Reads what the request form shows about the user's other requests: how many count against the limit, the venues where
-the user has a request or booking, and the dates of a group that can no longer be changed."""
+"""Reads what the request form shows about the user's requests: how many are active, the venues with a request or a
+booking, and the dates of a group that can no longer be changed."""
 
 from collections import defaultdict
 from datetime import date, datetime
@@ -39,8 +39,10 @@ EXISTING: Final[Statement[tuple[int, str, str, date]]] = Statement(_existing)
 
 
 def counts(*, user: User, now: datetime) -> CountsOut:
-    """Return the number of the user's active reservations, the number that counts against the limit now, and the
-    limit."""
+    """Return the number of the user's active reservations, the plan's limit, and a total.
+
+    The total also counts reservations in other statuses whose booking call is still open.
+    """
     by_status = {status: (number, booking) for status, number, booking in COUNTS.rows(user=user.pk)}
     active, _ = by_status.pop(Status.ACTIVE, (0, 0))
     total = active + sum(booking for _, booking in by_status.values())

@@ -32,8 +32,11 @@ class Stop(StrEnum):
 
 
 class Answer(StrEnum):
-    """The result of a stop for one group. STOPPING: a booking call is still in flight. OVER: the group had ended
-    before."""
+    """The result of a stop for one group.
+
+    STOPPING means that a booking call is still in flight, ALREADY_BOOKED that a table was booked before the stop, and
+    OVER that the group had ended in another way.
+    """
 
     STOPPED = "stopped"
     STOPPING = "stopping"
@@ -65,7 +68,7 @@ STOPPABLE = {Stop.PAUSE: [Status.ACTIVE], Stop.DELETE: [Status.ACTIVE, Status.PA
 def stop_group(
     *, user_id: int, group_id: int, stop: Stop, now: datetime, deadline: CallDeadline | None = None
 ) -> Answer:
-    """Pause or delete a group's reservations. Waits up to 3 s for a call in flight.
+    """Pause or delete a group's reservations, and return the result. Waits up to 3 s for a booking call in flight.
 
     Idempotent: a second call returns the same answer. Raises Refusal 404 for another user's group.
     """
