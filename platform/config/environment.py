@@ -243,7 +243,7 @@ def _sentence(error: Any) -> str:
 
 
 def kept_secret(name: str, *, folder: Path, make: Callable[[], str]) -> str:
-    """Return the secret `name`, which a file in `folder` stores. Without the file, create it with a secret from `make`.
+    """Return the secret `name` from its file in `folder`. If there is no file yet, create it with a secret from `make`.
 
     Raises BadEnvironment if the folder cannot be used.
     """

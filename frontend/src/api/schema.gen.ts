@@ -2442,7 +2442,7 @@ export interface components {
         };
         /**
          * NewsOut
-         * @description The user's notifications, newest first. If `more` is true, there are older ones: pass the last number as `before`.
+         * @description The user's notifications, newest first. If `more`, there are older ones: pass the last `seq` as `before`.
          */
         NewsOut: {
             /** Events */

@@ -34,8 +34,7 @@ class NamedGroupOut(Schema):
 
 
 class NewsOut(ReadingOut):
-    """The user's notifications, newest first. If `more` is true, there are older ones: pass the last number as
-    `before`."""
+    """The user's notifications, newest first. If `more`, there are older ones: pass the last `seq` as `before`."""
 
     events: list[ReservationOutcome | ReservationOpening | ReservationChanged | AccountAttention | UserNotice]
     groups: list[NamedGroupOut]
