@@ -1,4 +1,7 @@
-"""Replaces Django's admin site. This module is separate because admin_site.py imports models, which load later."""
+"""The app config that replaces Django's admin site with ours.
+
+It is not in admin_site.py, because that module imports models, and Django imports app configs before it loads models.
+"""
 
 from django.contrib.admin.apps import AdminConfig
 

@@ -1,5 +1,7 @@
-"""The front page of the admin, in sections; the section for on-call staff is first. Each app's admin.py defines its
-pages."""
+"""The admin site and its front page, which lists the models in sections. The section for on-call staff is first.
+
+Each app's admin.py registers the pages of its models.
+"""
 
 from typing import Any, Final
 
@@ -49,7 +51,7 @@ class TablehawkAdmin(AdminSite):
     site_header = "Tablehawk staff, times in UTC"
     site_title = "Tablehawk staff"
     index_title = "What would you like to look at?"
-    # Beside the sidebar, lists would not fit a laptop's screen.
+    # With the sidebar, lists would not fit on a laptop's screen.
     enable_nav_sidebar = False
     login_form = staff_login.StaffLoginForm
     login_template = "admin/staff_login.html"
@@ -69,9 +71,9 @@ class TablehawkAdmin(AdminSite):
         return super().login(request, extra_context)
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
-        """Return the models that this user may see, in our sections.
+        """Return the models that this user may see, grouped into SECTIONS.
 
-        For the page of one app, Django's list is unchanged.
+        With `app_label` (the page of one app), return Django's own list.
         """
         apps = super().get_app_list(request, app_label)
         if app_label is not None:

@@ -14,7 +14,7 @@ from config.parser import JsonParser, not_json, too_big
 
 log = structlog.get_logger(__name__)
 
-# A body of a thousand wrong fields gets this many sentences.
+# The most invalid fields that one response names.
 MAX_FIELD_ERRORS = 20
 CODES = {400: "bad_request", 401: "not_signed_in", 403: "not_allowed", 404: "not_found", 405: "wrong_method"}
 SENTENCES = {
@@ -56,7 +56,7 @@ def _refused(request: HttpRequest, exc: Refusal) -> HttpResponse:
 
 @api.exception_handler(HttpError)
 def _http_error(request: HttpRequest, exc: HttpError) -> HttpResponse:
-    # Ninja wraps what the body parser raises.
+    # Ninja wraps an exception of the body parser in an HttpError.
     if isinstance(exc.__cause__, Refusal):
         return answer(request, exc.__cause__)
     return answer(request, refusal_for(exc.status_code))
@@ -102,8 +102,11 @@ def _fault(request: HttpRequest, exc: Exception) -> HttpResponse:
 
 
 def _field(location: tuple[str | int, ...]) -> str:
-    """Return a field's name as the client knows it. Ninja's location starts with the source (body, query) and, for
-    bodies, with the parameter's name; both are left out."""
+    """Convert Ninja's location of a field to the field's name in the request, such as "reservation.dates.0".
+
+    The location starts with the source (body or query) and, for a body, the name of the endpoint's parameter. Both are
+    left out.
+    """
     return ".".join(str(part) for part in location[2 if location[0] == "body" else 1 :])
 
 

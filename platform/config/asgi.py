@@ -1,4 +1,4 @@
-"""The composition root of a web process: HTTP to Django, WebSockets to realtime's consumer."""
+"""The ASGI application of a web process. It passes HTTP requests to Django and WebSockets to realtime's consumer."""
 
 import os
 
@@ -9,7 +9,7 @@ from django.conf import settings
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
 
-# These read Django's models, so they come after Django is set up.
+# These modules import Django's models, so they must be imported after django.setup().
 from apps.accounts.socket_auth import AccessTokenVerifier, SessionTable  # noqa: E402 - Django first
 from apps.notices.event_log import EventTable  # noqa: E402 - Django first
 from config import database, roles, tracing  # noqa: E402 - Django first

@@ -1,7 +1,8 @@
-"""Prometheus metrics of the database: outboxes, watched venues, open attempts, violated promises.
+"""Prometheus metrics that are read from the database: outboxes, watched venues, open attempts, kill switches, and
+violations of the guarantees of booking.
 
-The values are read at each scrape, so every web process reports the same ones. Each query reads a partial index or the
-newest rows. Without a database the metrics are omitted. The metrics do not depend on Ray or the controller.
+Each scrape runs the queries, so every web process reports the same values. Each query reads a partial index or the
+newest rows. While the database is unavailable, the metrics are omitted. They do not depend on Ray or the controller.
 """
 
 from collections.abc import Iterator
@@ -31,7 +32,8 @@ OUTBOXES = """
         from billing_webhook_event where applied_at is null
 """
 
-# Rows: channel, state, messages. Each combination has a row, so that a first failure is a change and no new series.
+# Rows: channel, state, number of messages. A combination without messages has a row with 0, so that the first failed
+# message raises an existing series and does not start a new one.
 MESSAGES = """
     select c.channel, s.state, count(d.id)
     from (values ('email'), ('sms')) as c (channel)
@@ -39,7 +41,8 @@ MESSAGES = """
     left join delivery d using (channel, state) group by c.channel, s.state
 """
 
-# Rows: state, venues. Who is waited for now, by whether a watcher left a sign of life (every 3 s) lately.
+# Rows: state, number of venues. Counts the venues that need a watcher now. A venue is "resting" while in quarantine,
+# "covered" if its watcher wrote a heartbeat (due every 3 s) in the last 15 s, and otherwise "uncovered".
 VENUES = """
     with thrown as materialized (
         select array(select scope || ':' || key from kill_switch) as keys
@@ -63,7 +66,8 @@ VENUES = """
     from (values ('covered'), ('uncovered'), ('resting')) as s (state) left join judged j using (state) group by s.state
 """
 
-# Rows: state, attempts, seconds since the oldest was claimed. cancelling: the old table is held beside the new one.
+# Rows: state, number of attempts, seconds since the oldest was claimed (for "cancelling", since it was closed). An
+# attempt is "cancelling" while the old booking that it replaces is not canceled yet.
 OPEN_ATTEMPTS = """
     select s.state, count(a.id), coalesce(extract(epoch from now() - min(a.claimed_at)), 0)
     from (values ('claimed'), ('unknown')) as s (state) left join attempt a using (state) group by s.state
@@ -72,8 +76,9 @@ OPEN_ATTEMPTS = """
     from attempt where state in ('booked', 'replaced') and old_booking_gone_at is null and old_booking_id <> ''
 """
 
-# Counts violations among the newest attempts: meals for which a diner has two tables, and claims that are newer than a
-# claim by a later watcher of the venue. Constraints and the fence forbid both; these counts show that they work.
+# One row with two counts over the newest 2000 attempts: meals for which a diner has two tables, and claims that a
+# watcher made after a newer watcher of the same venue had made one. Unique indexes and the fence prevent both, so both
+# counts must be 0.
 BROKEN_PROMISES = """
     with newest as materialized (
         select venue_id, epoch, claimed_at, id, state, diner_key, date, meal
@@ -92,14 +97,14 @@ SWITCHES = """
     left join kill_switch k using (scope) group by s.scope
 """
 
-# Rows: platform, 1 while its kill switch is on.
+# Rows: platform; 1 while the platform's kill switch is on, otherwise 0.
 OFF = """
     select s.source, count(k.key) from (values ('resy'), ('opentable')) as s (source)
     left join kill_switch k on k.scope = 'platform' and k.key = s.source group by s.source
 """
 
 
-# Query, its label, and a metric for each column after the label.
+# Each query with its label, which is the first column, and the name and help text of a metric for each further column.
 GAUGES: Final = (
     (
         OUTBOXES,
@@ -157,6 +162,6 @@ def _rows(query: str) -> list[tuple[Any, ...]]:
         return list(cursor.fetchall())
 
 
-# Apart from the process's own metrics, which are read without a database.
+# A separate registry, because a scrape must report the process's own metrics even without a database.
 BACKLOG = CollectorRegistry()
 BACKLOG.register(Backlog())

@@ -1,7 +1,7 @@
-"""Daphne's server with a limit on request bodies. It also sends the reason when it closes a WebSocket.
+"""Daphne's server with a limit on request bodies, and with reasons in the close frames of WebSockets.
 
-Plain Daphne writes a whole body to a temporary file, and drops the reason of a close. Here a body over the limit is
-refused as soon as its Content-Length or the received bytes show it.
+Daphne itself writes a body of any size to a temporary file, and omits the application's reason from the close frame.
+This server refuses a body as soon as its Content-Length or the number of received bytes exceeds the limit.
 """
 
 # Twisted's methods have no types.
@@ -44,7 +44,7 @@ class BoundedChannel(http.HTTPChannel):
             super().loseConnection()
 
     def timeoutConnection(self) -> None:
-        """Close an idle connection. Abort a refused one whose client is still sending."""
+        """Close an idle connection. If the client was refused and is still sending, abort the connection."""
         if self.refused:
             self.forceAbortClient()
         else:
@@ -71,7 +71,7 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]  # daphne ships no types
             return
         self._received += len(data)
         if self._received > self.channel.factory.body_limit:
-            # config/handler.py refuses by this header.
+            # config/handler.py reads this header and marks the request as too big.
             self.requestHeaders.setRawHeaders(b"Content-Length", [str(self._received).encode()])
             self._refuse()
         else:
@@ -108,8 +108,8 @@ class BoundedFactory(HTTPFactory):  # type: ignore[misc]  # daphne ships no type
         return channel
 
     def log(self, request: Any) -> None:
-        """Write no access log, because config/middleware.py logs requests. Twisted would format a line without a
-        destination."""
+        """Do nothing, because config/middleware.py logs requests. Twisted's own method would format a line that is
+        written nowhere."""
 
 
 class ReasonedProtocol(WebSocketProtocol):  # type: ignore[misc]  # daphne ships no types
@@ -127,8 +127,10 @@ class ReasonedFactory(WebSocketFactory):  # type: ignore[misc]  # daphne ships n
 
 
 class BoundedServer(Server):  # type: ignore[misc]  # daphne ships no types
-    """Daphne's server with our factories for HTTP and WebSocket connections. Daphne's `run` sets its own two as
-    attributes, and __setattr__ replaces them."""
+    """Daphne's server with our factories for HTTP and WebSocket connections.
+
+    `Server.run` assigns Daphne's factories to two attributes. `__setattr__` stores our factories in their place.
+    """
 
     def __init__(self, application: Any, *, body_limit: int, **options: Any) -> None:
         super().__init__(application, **options)

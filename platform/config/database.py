@@ -1,8 +1,8 @@
 """The web tower's connection pool, which works again soon after an outage of PostgreSQL.
 
-psycopg_pool alone retries a failed connect after 1, 2, 4, ... seconds and lends each broken idle connection once, so
-requests would fail long after PostgreSQL is back. Here a failed connect is retried after RETRY_SECONDS, and the first
-broken connection causes the replacement of all idle ones.
+By default, psycopg_pool retries a failed connect after 1, 2, 4, ... seconds, and detects a broken idle connection only
+when a request has used it. Requests would therefore fail long after PostgreSQL is back. This module retries a failed
+connect after RETRY_SECONDS, and replaces all broken idle connections when the first one is detected.
 """
 
 import sys
@@ -29,16 +29,17 @@ LOOPS: Final = {"relay_outcomes": "relay", "run_worker": "worker"}
 
 
 def process_name(role: str) -> str:
-    """Return this process's name in pg_stat_activity, from its command line and WEB_ROLE."""
+    """Return the name of this process, such as "web" or "relay", from its command line and WEB_ROLE (`role`)."""
     if Path(sys.argv[0]).name == "manage.py":
         return LOOPS.get(sys.argv[1] if len(sys.argv) > 1 else "", "jobs")
     return "realtime" if role == "realtime" else "web"
 
 
 def settings_for(url: str, *, process: str) -> dict[str, Any]:
-    """Convert DATABASE_URL to Django's settings.
+    """Convert DATABASE_URL to the dictionary of one database in Django's DATABASES.
 
-    Parameters for which Django has no setting (TLS, target_session_attrs) become its OPTIONS.
+    pg_stat_activity shows the connections as `tablehawk-<process>`. Parameters of the URL for which Django has no
+    setting (TLS, target_session_attrs) become OPTIONS. Raises ValueError for an invalid URL.
     """
     given = parameters(url, process=process)
     return {
@@ -48,11 +49,12 @@ def settings_for(url: str, *, process: str) -> dict[str, Any]:
         "PASSWORD": given.pop("password", ""),
         "HOST": given.pop("host", ""),
         "PORT": given.pop("port", ""),
-        # A check in each request would make the pool pause after each broken connection; renew_broken does not.
+        # With a check in each request, the pool would pause after each broken connection. renew_broken avoids that.
         "CONN_HEALTH_CHECKS": False,
         "OPTIONS": {
             "connect_timeout": CONNECT_SECONDS,
-            # Of statements whose values are parameters (apps/common/statements.py), already at the first execution.
+            # Prepare a statement at its first execution. This affects only apps/common/statements.py, because Django's
+            # own cursors prepare nothing.
             "prepare_threshold": 0,
             **given,
             "pool": {
@@ -67,12 +69,15 @@ def settings_for(url: str, *, process: str) -> dict[str, Any]:
 
 
 def try_again(pool: ConnectionPool[Any]) -> None:
-    """Start the next attempt to connect, so that requests that wait for a connection get one soon."""
+    """Start another attempt to connect. The pool calls this when it has failed to connect for RETRY_SECONDS."""
     pool.check()
 
 
 def renew_broken() -> None:
-    """Replace all broken idle connections if this thread's connection is broken. Called after a failed query."""
+    """Replace all broken idle connections of the pool if this thread's connection is broken.
+
+    Error handlers call this after a failed query.
+    """
     wrapper = connections["default"]
     used = wrapper.connection
     if isinstance(wrapper, DatabaseWrapper) and isinstance(used, Connection) and used.broken and wrapper.pool:

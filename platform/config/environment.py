@@ -104,7 +104,7 @@ Level = Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(
 
 
 class Environment(BaseSettings):
-    """All variables; platform/README.md has a table of them. A deployment must set those without a default here."""
+    """All variables; platform/README.md has a table of them. A deployment must set every variable without a default."""
 
     model_config = SettingsConfigDict(case_sensitive=True, env_ignore_empty=True, extra="ignore", frozen=True)
 
@@ -126,7 +126,7 @@ class Environment(BaseSettings):
     OPENTABLE_APP_ID: str = checks.DEMO_APP_ID
     OPENTABLE_APP_SECRET: Secret = ""
     SIM_CONTROL_URL: Address = "http://127.0.0.1:9100"
-    # Empty: Stripe's own address.
+    # An empty value means Stripe's own address.
     STRIPE_API_BASE: Address = ""
     STRIPE_SECRET_KEY: Secret
     STRIPE_WEBHOOK_SECRET: Secret
@@ -226,7 +226,7 @@ def read() -> Environment:
         found: Environment = kind()
     except ValidationError as error:
         found_wrong = error.errors(include_url=False, include_input=False)
-        # No separate error: the default depends on a refused variable.
+        # This error type means that a default depends on a refused variable. That variable has its own sentence.
         sentences = [_sentence(one) for one in found_wrong if one["type"] != "default_factory_not_called"]
         raise BadEnvironment("\n".join(sentences)) from None
     return found
@@ -243,7 +243,10 @@ def _sentence(error: Any) -> str:
 
 
 def kept_secret(name: str, *, folder: Path, make: Callable[[], str]) -> str:
-    """Return the secret in a private file. The first process generates it."""
+    """Return the secret `name` from its file in `folder`. If there is no file yet, create it with a secret from `make`.
+
+    Raises BadEnvironment if the folder cannot be used.
+    """
     file = folder / name.lower()
     try:
         for one in (folder.parent, folder):

@@ -14,7 +14,7 @@ import structlog
 
 log = structlog.get_logger(__name__)
 
-# A client accepted just before the listening socket closed may not have sent its request yet.
+# Time for a client that was accepted just before the listening socket closed to send its request.
 SETTLE_SECONDS: Final = 0.3
 
 
@@ -32,7 +32,7 @@ class Times:
     """Durations in seconds.
 
     `notice` is the time from "not ready" until the listening socket closes. `sockets` is the time for moving all
-    WebSockets. `requests` is the time that running requests have after both.
+    WebSockets to other processes. `requests` is the time that running requests have after these two steps.
     """
 
     notice: float
@@ -42,8 +42,11 @@ class Times:
 
 @dataclass(frozen=True, kw_only=True)
 class GracefulShutdown:
-    """The shutdown of one process. `sockets` is realtime's application. `requests` is the config.handler.PooledHandler.
-    `shared` means that other processes have the listening socket open too, so this process closes it first."""
+    """The steps that shut down one process.
+
+    `sockets` is realtime's ASGI application, and `requests` is the config.handler.PooledHandler. `shared` means that
+    other processes accept connections from the same listening socket, so this process can close its copy first.
+    """
 
     times: Times
     sockets: Any

@@ -99,8 +99,10 @@ class PooledHandler(BaseHandler):
 
 
 async def read_body(scope: Any, receive: Any, *, limit: int) -> bytes | None:
-    """Return the body. For a body over the limit, set TOO_BIG and return b"". Return None if the client has
-    disconnected."""
+    """Return the request's body, or None if the client disconnects before it is complete.
+
+    If the body has more than `limit` bytes, set TOO_BIG in the scope and return b"".
+    """
     announced = dict(scope["headers"]).get(b"content-length", b"")
     scope[TOO_BIG] = announced.isdigit() and int(announced) > limit
     body = b""

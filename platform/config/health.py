@@ -39,9 +39,11 @@ CHECK_SECONDS: Final = 1.0
 # A database that has not answered within this time counts as unavailable; the check itself continues.
 TIMEOUT_SECONDS: Final = 3.0
 VALKEY_TIMEOUT_SECONDS: Final = 1.0
-# The event loop is never blocked this long in normal operation; then the process should be restarted.
+# An event loop that has not run for this long counts as blocked, and the process should be restarted. In normal
+# operation the event loop is never blocked this long.
 STUCK_SECONDS: Final = 30.0
-# The metrics, tens of kilobytes, are rendered and sent at most this often; Prometheus scrapes every 15 s.
+# The metrics (tens of kilobytes) are rendered at most once in METRICS_SECONDS, and each text is sent at most
+# METRICS_ANSWERS times. Prometheus scrapes every 15 s.
 METRICS_SECONDS: Final = 1.0
 METRICS_ANSWERS: Final = 20
 
@@ -67,15 +69,16 @@ NOT_ALLOWED: Final = json_answer(403, {"code": "not_allowed", "message": message
 
 
 class DatabaseCheck:
-    """Checks that the database answers and that all migrations are applied. Applied migrations are not checked
-    again."""
+    """Checks that the database answers and that all migrations are applied.
+
+    After a check has found all migrations applied, later checks do not look at them again.
+    """
 
     def __init__(self) -> None:
         self._migrated = False
 
     def __call__(self) -> Checks:
-        """Return whether the database answers and is migrated. The calling thread keeps its database connection
-        open."""
+        """Return the results "database" and "migrations". The calling thread keeps its database connection open."""
         try:
             with connection.cursor() as cursor:
                 cursor.execute("SELECT 1")
@@ -88,7 +91,7 @@ class DatabaseCheck:
 
 
 def _unapplied() -> bool:
-    """Return whether a migration is missing. This builds the graph of all migrations: about 15 ms of CPU time."""
+    """Return whether a migration is not applied. This builds the graph of all migrations: about 15 ms of CPU time."""
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
@@ -129,7 +132,7 @@ class Health:
         self._tasks = [asyncio.create_task(task) for task in tasks]
 
     def end(self) -> bool:
-        """Stop the background tasks. Return whether all their threads have ended."""
+        """Stop the background tasks. Return whether no thread is still checking the database or rendering metrics."""
         self._ended = True
         for task in self._tasks:
             task.cancel()
@@ -152,7 +155,8 @@ class Health:
     async def metrics(self, *, authorization: str, address: str) -> Answer:
         """Return the metrics to a client that sends METRICS_TOKEN.
 
-        Outside production, if no token is set, return them to any client on this machine.
+        Outside production, if no token is set, return them to any client on this machine. Other clients get 403, and
+        clients that ask too often get 429.
         """
         if not _may_read(authorization=authorization, address=address):
             return NOT_ALLOWED
@@ -180,7 +184,7 @@ class Health:
             await asyncio.sleep(self._every)
 
     async def _watch_database(self) -> None:
-        """Check the database again and again, one check at a time."""
+        """Check the database periodically. A new check starts only when the previous one has ended."""
         loop = asyncio.get_running_loop()
         while True:
             self._checking = loop.run_in_executor(self._check_thread, self._check)

@@ -42,7 +42,7 @@ class _Built(NamedTuple):
 
 
 def wanted(request: HttpRequest, *, path: str) -> bool:
-    """Return whether to serve the landing page for this request."""
+    """Return whether to serve the landing page: `path` is empty (`/`), and the browser has no cookie `signed_in`."""
     return path == "" and COOKIE not in request.COOKIES
 
 
@@ -88,7 +88,8 @@ def _with_inline_files(file: Path, _built: int) -> _Built:
 
 
 def operator() -> dict[str, str]:
-    """Return who runs this deployment, `operator`, and how to reach them, `contact`."""
+    """Return the values of two placeholders in the pages: `operator`, the name of the person or company that runs this
+    deployment, and `contact`, an e-mail address."""
     return {
         "operator": settings.OPERATOR_NAME or str(urlsplit(settings.PUBLIC_URL).hostname),
         "contact": settings.CONTACT_EMAIL or parseaddr(settings.DEFAULT_FROM_EMAIL)[1],
@@ -114,7 +115,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def sitemap(request: HttpRequest) -> HttpResponse:
-    """Return the addresses of the public pages."""
+    """Return sitemap.xml, which lists the addresses of the public pages."""
     urls = "".join(f"<url><loc>{escape(settings.PUBLIC_URL)}{path}</loc></url>" for path in PUBLIC_PAGES)
     text = f'<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{urls}</urlset>'
     return HttpResponse(text, content_type="application/xml; charset=utf-8")

@@ -13,7 +13,7 @@ from snipers.telemetry.redaction import HIDDEN, is_secret, redact
 
 
 def hide_secrets(logger: Any, name: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Hide values whose key is the name of a secret."""
+    """Structlog processor that hides every value whose key is the name of a secret, such as "password"."""
     for word in event:
         if is_secret(word):
             event[word] = HIDDEN
@@ -21,7 +21,7 @@ def hide_secrets(logger: Any, name: str, event: MutableMapping[str, Any]) -> Mut
 
 
 def scrub_queries(logger: Any, name: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Remove secrets from URLs in any text, including tracebacks."""
+    """Structlog processor that removes secrets from the URLs in all texts of a log record, including tracebacks."""
     for word, value in event.items():
         if isinstance(value, str):
             event[word] = redact(value)

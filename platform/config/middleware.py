@@ -22,9 +22,10 @@ GIVEN_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
 def request_scope(get_response: Handler) -> Handler:
-    """Give the request an id and a trace. Log and measure it when it is answered.
+    """Give each request an id and a trace. Log and measure the request when it is answered.
 
-    If the client sends no request id, the id is that of the trace, so one id finds everything that the request caused.
+    The client may send the id (X-Request-ID). Without a valid one, the trace id is used, so that one id finds all log
+    records and spans of the request.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -64,7 +65,10 @@ def _log_request(request: HttpRequest, response: HttpResponse, seconds: float) -
 
 
 def security_headers(get_response: Handler) -> Handler:
-    """Set the content security policy. Pages, the admin and JSON have one each."""
+    """Set the content security policy, which differs for pages, the admin and JSON.
+
+    Also set the referrer policy of the admin, and forbid caching of the API's responses.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -74,10 +78,10 @@ def security_headers(get_response: Handler) -> Handler:
             response["Referrer-Policy"] = "same-origin"
             return response
         html = response.get("Content-Type", "").startswith("text/html")
-        # The landing page has its own.
+        # A page with an inline script has set its own policy.
         response.setdefault("Content-Security-Policy", settings.CSP_PAGES if html else settings.CSP_DATA)
         if request.path.startswith("/api/"):
-            # A list with an ETag sets its own.
+            # A response with an ETag has set its own Cache-Control.
             response.setdefault("Cache-Control", "no-store")
         return response
 
@@ -85,9 +89,10 @@ def security_headers(get_response: Handler) -> Handler:
 
 
 def api_answers(get_response: Handler) -> Handler:
-    """Accept paths with and without a trailing slash, and HEAD.
+    """Adapt API requests and error responses.
 
-    Return failures outside the endpoints in the API's format.
+    The API accepts paths with and without a trailing slash, and HEAD for GET. Failures outside the endpoints get the
+    API's format. Requests that config/handler.py has marked as too big or too late are refused.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

@@ -1,8 +1,8 @@
 """The OpenAPI 3.1 document. Outside production it is served at /api/openapi.json.
 
-Ninja knows paths, parameters, bodies and responses. This module adds examples, each
-operation's refusals (error responses) with their messages, and descriptions of tags, security and headers. Examples and
-refusals are data in examples.json, one entry for each operation.
+Ninja generates the paths, parameters, bodies and responses. This module adds examples, the refusals (error responses)
+of each operation with their messages, and descriptions of tags, security and headers. Examples and refusals are data in
+examples.json, which has one entry for each operation.
 """
 
 import json
@@ -73,9 +73,11 @@ OWN_HEADERS: Final = {"401": ("WWW-Authenticate", "Authenticate"), "429": ("Retr
 
 @cache
 def examples() -> dict[str, Any]:
-    """Return {"POST /api/users/login/": {"request", "file", "path", "query", "answers": {status: body}, "refusals":
-    {status: {code: sentence or {message, errors, ...}}}}}. Each part may be missing; `file` is a body that is not
-    JSON."""
+    """Return the content of examples.json. The keys are operations, such as "POST /api/users/login/".
+
+    An entry may have these keys: `request` (a JSON body) or `file` (any other body), `path` and `query` (parameters),
+    `answers` ({status: body}) and `refusals` ({status: {code: sentence, or {message, errors, ...}}}).
+    """
     return cast(dict[str, Any], json.loads(EXAMPLES.read_text()))
 
 
@@ -103,12 +105,13 @@ def document() -> dict[str, Any]:
     return made
 
 
-# Pydantic's names of bounds around a validator, which JSON Schema ignores.
+# The names under which pydantic publishes bounds that are declared around a validator. JSON Schema ignores these names.
+# The values are JSON Schema's name and the function that returns the narrower of two bounds.
 BOUNDS: Final = {"ge": ("minimum", max), "le": ("maximum", min)}
 
 
 def _translate(node: Any) -> None:
-    """Rename pydantic's bounds to JSON Schema's. If a value has both, the narrower one stays."""
+    """Rename pydantic's bounds to JSON Schema's, in place. If a schema has both, keep the narrower bound."""
     for part in node.values() if isinstance(node, dict) else node:
         if isinstance(part, dict | list):
             _translate(part)
@@ -126,14 +129,15 @@ def _text() -> str:
 
 @require_safe
 def served(request: HttpRequest) -> HttpResponse:
-    """Return the document. In production the path answers 404."""
+    """Return the OpenAPI document. In production, answer 404."""
     if settings.PRODUCTION:
         raise Http404
     return HttpResponse(_text(), content_type="application/json")
 
 
 def _complete(operation: dict[str, Any], known: dict[str, Any] | None) -> None:
-    """Add summary, security, refusals and examples to an operation."""
+    """Add the summary, security, refusals and examples of an operation, in place. `known` is its entry in
+    examples.json."""
     operation["summary"] = operation.get("description", "").split(". ")[0].split("\n")[0].rstrip(".")
     operation.setdefault("security", [])
     shown = known or {}
@@ -160,12 +164,14 @@ def _complete(operation: dict[str, Any], known: dict[str, Any] | None) -> None:
 
 
 def _kept(answers: dict[str, Any], known: dict[str, Any] | None) -> dict[str, Any]:
-    """Return Ninja's responses. Its refusals are dropped if examples.json has the operation."""
+    """Return the responses that Ninja generated. If examples.json has the operation, leave out the refusals among
+    them."""
     return {status: answer for status, answer in answers.items() if status < "400" or known is None}
 
 
 def _refusals(operation: dict[str, Any], known: dict[str, Any]) -> dict[str, Any]:
-    """Return the refusals of an operation as responses: those of all operations and its own."""
+    """Return the refusals of an operation as responses by status: the shared ones that are possible for it, and its
+    own."""
     own: dict[str, Any] = known.get("refusals", {})
     possible = {"400", "429", "500", "503", *own}
     if operation["security"]:

@@ -36,11 +36,11 @@ async def answer(health: Health, *, method: str, path: str, authorization: str, 
 
 
 class OpsPort:
-    """The server on the second port."""
+    """Serves /healthz, /readyz and /metrics on a separate port."""
 
     def __init__(self, health: Health) -> None:
         self._health = health
-        # Connections that have had an answer.
+        # Connections that have had a response. Further requests on them are delayed.
         self._answered: WeakSet[asyncio.BaseTransport] = WeakSet()
 
     def open(self, listening: socket.socket) -> None:

@@ -16,16 +16,17 @@ from apps.common.errors import Refusal
 from config import landing, messages, preloads
 from config.api import answer
 
-# It activates the links of style sheets, so it follows them.
+# The element of the built page that loads first-paint.js. That script activates the links to style sheets, so the links
+# are inserted before it.
 FIRST_PAINT: Final = b'<script src="/assets/first-paint.js"></script>'
 
 
 class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # whitenoise ships no types
-    """WhiteNoise with complete responses, because Django warns when an ASGI handler reads WhiteNoise's streamed
-    ones."""
+    """WhiteNoise that returns complete responses. WhiteNoise streams its responses synchronously, and Django warns when
+    an ASGI handler reads such a response."""
 
     def add_file_to_dictionary(self, url: str, path: str, stat_cache: Any = None) -> None:
-        """Serve a file unless its folder begins with a dot: the build's manifest is not public."""
+        """Serve a file unless a part of its path begins with a dot. The build's .vite/manifest.json is not public."""
         if "/." not in url:
             super().add_file_to_dictionary(url, path, stat_cache=stat_cache)
 
@@ -45,7 +46,7 @@ class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # whitenoise shi
 
 @require_safe
 def page(request: HttpRequest, path: str = "") -> HttpResponse:
-    """Return the application's page for every path of its router. At `/`, visitors get the landing page."""
+    """Return the application's page, for every path of the browser router. At `/`, visitors get the landing page."""
     if landing.wanted(request, path=path) and (found := landing.page(request)) is not None:
         return found
     try:
@@ -64,10 +65,10 @@ def page(request: HttpRequest, path: str = "") -> HttpResponse:
 
 
 def _first_paint(dist: Path) -> tuple[bytes, str]:
-    """Return the script element of the first paint, and the content security policy that allows it.
+    """Return the element for first-paint.js, and the content security policy that allows it.
 
-    The script is in the page, because it sends the first calls of the API: a file would delay them by a round trip. If
-    the build lacks the file, the element names it.
+    The script is inline, because it sends the page's first API calls: loading it as a file would delay them by a round
+    trip. If the build has no such file, the element links to it.
     """
     file = dist / "assets" / "first-paint.js"
     try:
@@ -78,7 +79,10 @@ def _first_paint(dist: Path) -> tuple[bytes, str]:
 
 @lru_cache(maxsize=2)
 def _inline(file: Path, _built: int) -> tuple[bytes, str]:
-    """Return the file as a script element, and its policy. `_built` makes the cache expire with a new build."""
+    """Return the file as an inline script element, and the content security policy that allows it.
+
+    `_built` is the file's modification time, which makes the cache expire with a new build.
+    """
     text = file.read_bytes()
     digest = base64.b64encode(hashlib.sha256(text).digest()).decode()
     policy = settings.CSP_PAGES.replace("script-src 'self'", f"script-src 'self' 'sha256-{digest}'")

@@ -24,8 +24,7 @@ def _no_constant(name: str) -> Any:
 
 
 def storable(value: Any) -> bool:
-    """Return whether every text in a document can be stored. PostgreSQL refuses NUL, and UTF-8 has no lone
-    surrogates."""
+    """Return whether PostgreSQL can store every string in a JSON document. It cannot store NUL or lone surrogates."""
     waiting = [value]
     while waiting:
         here = waiting.pop()
@@ -41,7 +40,7 @@ def storable(value: Any) -> bool:
 
 
 class JsonParser(Parser):
-    """Ninja's parser, which raises a refusal where Ninja's own would cause a 500."""
+    """A parser that refuses bodies for which Ninja's own parser would cause a 500."""
 
     def parse_body(self, request: HttpRequest) -> dict[str, Any]:
         """Parse the body. Raises Refusal if it is too big, is not JSON or contains text that cannot be stored."""

@@ -1,10 +1,11 @@
-"""Preload links of a page. Its HTML names the files that it needs, so they load at the same time as the entry script.
+"""Creates the preload links of a page, so that the browser loads the page's scripts and style sheets at the same time
+as the entry script.
 
 A page that requires sign-in redirects visitors without a session, and they do not need its style sheets. The links to
 these style sheets are therefore inactive (`data-rel`), and `first-paint.js` activates them if there is a session.
 
-The build's manifest lists the browser router's files. A file's name is the address of its page:
-`_app/reservations.$id.tsx` is `/reservations/7` within the layout `_app.tsx`.
+The build's manifest lists the files of the browser router. The name of a file gives the path of its page: for example,
+`_app/reservations.$id.tsx` is the page at `/reservations/7`, within the layout `_app.tsx`.
 """
 
 import json
@@ -22,8 +23,8 @@ Chunk = dict[str, Any]
 
 
 class Links(NamedTuple):
-    """The links as HTML. `sheets` links to style sheets and stands before the script that activates them. `code` links
-    to scripts and stands last in the head."""
+    """The preload links of a page, as HTML. `sheets` links to style sheets and belongs before first-paint.js, which
+    activates them. `code` links to scripts and belongs at the end of the head."""
 
     sheets: str
     code: str
@@ -33,7 +34,7 @@ NONE = Links("", "")
 
 
 def in_page(dist: Path, path: str) -> Links:
-    """Return the links for the page at `path`. There are none without a manifest or for an unknown path."""
+    """Return the links for the page at `path`, or NONE if the build has no manifest or the path is unknown."""
     manifest = dist / ".vite" / "manifest.json"
     try:
         built = manifest.stat().st_mtime_ns
@@ -45,7 +46,10 @@ def in_page(dist: Path, path: str) -> Links:
 
 @lru_cache(maxsize=KEPT_BUILDS)
 def _routes(manifest: Path, built: int) -> list[tuple[re.Pattern[str], Links]]:
-    """Return the address pattern and the links of each route. `built` makes the cache expire with a new build."""
+    """Return the path pattern and the links of each route.
+
+    `built` is the manifest's modification time, which makes the cache expire with a new build.
+    """
     chunks = json.loads(manifest.read_text())
     names = {match["name"]: key for key in chunks if (match := ROUTE.fullmatch(key))}
     entry = _with_imports(chunks, [key for key, chunk in chunks.items() if chunk.get("isEntry")])
@@ -64,9 +68,9 @@ def _routes(manifest: Path, built: int) -> list[tuple[re.Pattern[str], Links]]:
 
 
 def _address(name: str) -> re.Pattern[str]:
-    """Return the address pattern of a route's file.
+    """Return a pattern for the paths of a route's file, without layouts and `index`.
 
-    `_app/restaurant.$venueId` is the pattern of `restaurant/7`: layouts and `index` are left out.
+    For example, `_app/restaurant.$venueId` gives a pattern that matches `restaurant/7`.
     """
     parts = [part for part in re.split(r"[./]", name) if not part.startswith("_") and part != "index"]
     return re.compile("/".join("[^/]+" if part.startswith("$") else re.escape(part) for part in parts))

@@ -17,7 +17,7 @@ def trust_proxies(application: Any, *, networks: Sequence[IPv4Network | IPv6Netw
 
 
 def _names(network: IPv4Network | IPv6Network) -> list[str]:
-    """Return the network's notations: its own and, for IPv4, the one in which a dual-stack socket reports it."""
+    """Return the network as text, and an IPv4 network also as IPv4-mapped IPv6, as a dual-stack socket reports it."""
     if isinstance(network, IPv6Network):
         return [str(network)]
     return [str(network), f"::ffff:{network.network_address}/{96 + network.prefixlen}"]

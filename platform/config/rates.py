@@ -26,7 +26,7 @@ from config.api import answer
 log = structlog.get_logger(__name__)
 
 WINDOW: Final = 60
-# Valkey answers within a millisecond. After a timeout only one request in each pause tries it again.
+# Valkey usually answers within a millisecond. After a timeout or an error, only one request in PAUSE seconds calls it.
 TIMEOUT: Final = 0.2
 PAUSE: Final = 5.0
 FILING: Final = ("POST", "/api/reservations/")
@@ -40,7 +40,7 @@ def too_fast(*, seconds: int) -> Refusal:
 
 
 def limited(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Refuse requests over a limit before any other work is done for them."""
+    """Middleware that refuses an API request over a rate limit (429) before the endpoint does any work."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.path_info.startswith("/api/") and request.path_info not in UNCOUNTED:
@@ -67,8 +67,10 @@ def counters_of(request: HttpRequest) -> dict[str, int]:
 
 
 def _user_of(request: HttpRequest) -> int | None:
-    """Return the user of the access token. Only its signature and expiry are checked; the endpoint checks the
-    session."""
+    """Return the id of the access token's user, or None without a valid token.
+
+    Only the token's signature and expiry are checked. The endpoint checks the session.
+    """
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
     if scheme.lower() != "bearer":
         return None
@@ -79,7 +81,10 @@ def _user_of(request: HttpRequest) -> int | None:
 
 
 def count(counters: dict[str, int], *, now: float) -> int:
-    """Increment each counter. Return the seconds until the next minute if one is over its limit, otherwise 0."""
+    """Increment each counter. Return the seconds until the next minute if a counter exceeds its limit, otherwise 0.
+
+    `counters` maps names to limits. While Valkey is unavailable, count nothing and return 0.
+    """
     if not counters or now < _store.away_until:
         return 0
     minute = int(now // WINDOW)
@@ -102,7 +107,8 @@ def count(counters: dict[str, int], *, now: float) -> int:
 
 
 class _Store:
-    """This process's connection pool. After a failure it is not used before `away_until`."""
+    """This process's connection pool for Valkey. After a failure, Valkey is not called before `away_until` (Unix
+    seconds)."""
 
     away_until = 0.0
 

@@ -1,4 +1,4 @@
-"""WEB_ROLE: a web process serves HTTP, sockets or both. It refuses the other protocol at once."""
+"""Applies WEB_ROLE: a web process serves HTTP, WebSockets or both. It refuses a protocol that it does not serve."""
 
 from typing import Any, Final
 
@@ -6,7 +6,8 @@ ELSEWHERE: Final = b'{"code": "elsewhere", "message": "This server only keeps li
 
 
 def served(role: str, *, http: Any, sockets: Any) -> dict[str, Any]:
-    """Return the ASGI application for each protocol. The role is all, web or realtime."""
+    """Return the ASGI application for each protocol. `role` is "all", "web" (HTTP only) or "realtime" (WebSockets
+    only)."""
     return {
         "http": _misdirected if role == "realtime" else http,
         "websocket": _refuse if role == "web" else sockets,

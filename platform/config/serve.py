@@ -1,4 +1,4 @@
-"""`python -m config.serve`: one web process. Daphne serves; SIGTERM starts config/graceful_shutdown.py.
+"""`python -m config.serve`: runs one web process. Daphne is the server; SIGTERM starts config/graceful_shutdown.py.
 
 python -m config.serve --host 0.0.0.0 --port 8000 --ops-port 8001    the public port, and the one for probes
 python -m config.serve --fd 7 --ops-port 41234                       a listening socket that processes share
@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-# First: it chooses Twisted's reactor.
+# This import must come first, because it chooses Twisted's reactor.
 from config.daphne_limits import BoundedServer  # isort:skip
 from twisted.internet import reactor as installed_reactor
 from twisted.internet import tcp
@@ -24,13 +24,14 @@ from config.graceful_shutdown import GracefulShutdown, Times
 reactor: Any = installed_reactor
 
 NO_OPS_PORT: Final = "give --ops-port: in production probes and metrics have a port of their own that no user reaches"
-# Time for the last bytes of the last responses.
+# Time for connections to send the last bytes of their responses.
 HANG_UP_SECONDS: Final = 2.0
 POLL_SECONDS: Final = 0.02
 
 
 class Process:
-    """The state of the process at exit. `clean` means that no request and no connection was cut off."""
+    """Shuts the process down on a signal. Afterwards, `clean` is True if no request or connection was cut off and all
+    background threads have ended."""
 
     def __init__(self, shutdown: GracefulShutdown, *, stop_background: Callable[[], bool]) -> None:
         self.clean = False
@@ -58,7 +59,7 @@ class Process:
 
 
 def listen_for_ops(host: str, port: int) -> socket.socket:
-    """Return a listening socket for probes. If the port is taken, exit with one sentence."""
+    """Return a listening socket for probes. If the port cannot be opened, exit the process with one sentence."""
     try:
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except OSError as error:
@@ -73,7 +74,7 @@ def close_listener() -> None:
 
 
 async def _hang_up() -> bool:
-    """Close every connection when its pending bytes are sent. Return whether all of them have closed."""
+    """Close every connection when its pending bytes are sent. Return whether all have closed in HANG_UP_SECONDS."""
     for connection in _selectables(tcp.Server):
         connection.loseConnection()
     with suppress(TimeoutError):
@@ -90,7 +91,7 @@ def _selectables(kind: type) -> Iterator[Any]:
 
 
 def endpoints(arguments: argparse.Namespace) -> list[str]:
-    """Return Twisted's descriptions of the listening sockets."""
+    """Return Twisted's endpoint descriptions of the listening sockets that the arguments ask for."""
     found = [] if arguments.fd is None else [f"fd:fileno={arguments.fd}"]
     if arguments.port is not None:
         host = arguments.host.replace(":", r"\:")
@@ -111,7 +112,7 @@ def main(argv: Sequence[str]) -> None:
         parser.error("say where to listen: --port, --fd or both")
     ops_socket = None if arguments.ops_port is None else listen_for_ops(arguments.host, arguments.ops_port)
 
-    # Sets Django up, which --help and wrong arguments do not need.
+    # Imported late, because importing asgi sets Django up. --help and invalid arguments do not need that.
     from config import asgi, settings
     from config.health import health
     from config.ops import OpsPort
@@ -151,7 +152,7 @@ def main(argv: Sequence[str]) -> None:
     if server.abort_start:
         sys.exit(1)
     if not process.clean:
-        # Exiting normally would wait for running threads; the time for them is over.
+        # A normal exit would wait for threads that are still running, and their time is over.
         sys.stderr.flush()
         os._exit(0)
 

@@ -6,7 +6,7 @@ from snipers.environment.version import user_agent
 
 GIVEN = environment.read()
 ENVIRONMENT = GIVEN.TABLEHAWK_ENV
-# Staging too, which differs in Stripe's test mode only.
+# True in staging too. Staging differs from production only because it accepts Stripe's test mode.
 PRODUCTION = isinstance(GIVEN, environment.Staging)
 DEBUG = False
 STATE = GIVEN.TABLEHAWK_STATE
@@ -20,13 +20,13 @@ PUBLIC_URL = GIVEN.PUBLIC_URL
 ALLOWED_HOSTS = GIVEN.ALLOWED_HOSTS
 ALLOWED_ORIGINS = GIVEN.ALLOWED_ORIGINS or [PUBLIC_URL, PUBLIC_URL.replace("127.0.0.1", "localhost")]
 CSRF_TRUSTED_ORIGINS = ALLOWED_ORIGINS
-# Other pages may call the API with a token, never with cookies.
+# Pages of the allowed origins may call the API with an access token. Their calls carry no cookies.
 CORS_URLS_REGEX = r"^/api/"
 CORS_ALLOWED_ORIGINS = ALLOWED_ORIGINS
 CORS_ALLOW_HEADERS = ("authorization", "content-type", "if-none-match", "x-request-id")
 CORS_EXPOSE_HEADERS = ("etag", "link", "retry-after", "x-request-id", "x-total-count")
 CORS_PREFLIGHT_MAX_AGE = 600
-# Proxies whose forwarded headers are believed (config/proxies.py).
+# Networks of the proxies whose X-Forwarded-* headers are used (config/proxies.py).
 TRUSTED_PROXIES = GIVEN.TRUSTED_PROXIES
 SOCKET_CONFORMANCE = GIVEN.SOCKET_CONFORMANCE
 
@@ -41,7 +41,7 @@ SIM_CONTROL_URL = GIVEN.SIM_CONTROL_URL
 STRIPE_API_BASE = GIVEN.STRIPE_API_BASE
 STRIPE_SECRET_KEY = GIVEN.STRIPE_SECRET_KEY
 STRIPE_WEBHOOK_SECRET = GIVEN.STRIPE_WEBHOOK_SECRET
-# Where Stripe's pages send the browser back; never taken from a client.
+# The addresses to which Stripe's pages send the browser back. A client cannot choose them.
 PORTAL_RETURN_URL = GIVEN.PORTAL_RETURN_URL or f"{PUBLIC_URL}/profile?tab=subscription"
 CHECKOUT_SUCCESS_URL = GIVEN.CHECKOUT_SUCCESS_URL or f"{PUBLIC_URL}/profile?tab=subscription&checkout=success"
 CHECKOUT_CANCEL_URL = GIVEN.CHECKOUT_CANCEL_URL or f"{PUBLIC_URL}/profile?tab=subscription&checkout=canceled"
@@ -110,11 +110,11 @@ ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
 APPEND_SLASH = False
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
-# Requests a minute; 0: no limit, as on one machine, where everybody has the same address.
+# The most requests per minute. 0 means no limit, as in development, where all clients have the same address.
 API_RATE_USER = GIVEN.API_RATE_USER
 API_RATE_ADDRESS = GIVEN.API_RATE_ADDRESS
 API_RATE_FILING = GIVEN.API_RATE_FILING
-# What this process serves, and its shutdown (config/serve.py).
+# The protocols that this process serves (config/roles.py), and the durations of its shutdown (config/serve.py).
 WEB_ROLE = GIVEN.WEB_ROLE
 DRAIN_NOTICE_SECONDS = GIVEN.DRAIN_NOTICE_SECONDS
 DRAIN_SECONDS = GIVEN.DRAIN_SECONDS
@@ -124,7 +124,7 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en-us"
 FORMAT_MODULE_PATH = "config.formats"
-# Where background processes touch a file (apps/common/liveness.py); empty: nowhere.
+# The folder of the background processes' liveness files (apps/common/liveness.py). If empty, none are written.
 LIVENESS_FOLDER = GIVEN.LIVENESS_FOLDER
 LOGGING = logs.configure(GIVEN.LOG_LEVEL)
 
@@ -136,10 +136,10 @@ STAFF_SECOND_FACTOR = PRODUCTION
 OTP_TOTP_ISSUER = "Tablehawk"
 SESSION_COOKIE_AGE = 12 * 60 * 60
 PASSWORD_HASHERS = ["apps.accounts.hashers.Argon2id"]
-# Days of a trial that begins with sign-up, in place of the one that begins with the first checkout.
+# Length of a trial that begins at sign-up. 0 means that the trial begins at the first checkout instead.
 SIGNUP_TRIAL_DAYS = GIVEN.SIGNUP_TRIAL_DAYS
 
-# Mail: to private files of the state folder unless a server is named.
+# Mail. Without EMAIL_HOST, mails are written to private files in the state folder.
 EMAIL_HOST = GIVEN.EMAIL_HOST
 EMAIL_PORT = GIVEN.EMAIL_PORT
 EMAIL_HOST_USER = GIVEN.EMAIL_HOST_USER
@@ -149,11 +149,12 @@ EMAIL_TIMEOUT = 10
 EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend" if EMAIL_HOST else "apps.common.mail_files.PrivateFiles"
 EMAIL_FILE_PATH = str(STATE / "mail")
 DEFAULT_FROM_EMAIL = GIVEN.DEFAULT_FROM_EMAIL
-# The landing page names them; without them the host and the sender.
+# Shown on the landing page. If empty, the page shows the host of PUBLIC_URL and the sender of e-mails.
 OPERATOR_NAME = GIVEN.OPERATOR_NAME
 CONTACT_EMAIL = GIVEN.CONTACT_EMAIL
 
-# Text messages: through Twilio where there is an account; to files in the state folder outside production.
+# Text messages are sent through Twilio if there is an account. Without one, they are written to files in the state
+# folder outside production, and not sent in production.
 TWILIO_ACCOUNT_SID = GIVEN.TWILIO_ACCOUNT_SID
 TWILIO_AUTH_TOKEN = GIVEN.TWILIO_AUTH_TOKEN
 TWILIO_FROM = GIVEN.TWILIO_FROM

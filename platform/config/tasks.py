@@ -13,8 +13,8 @@ KEPT_HOURS: Final = 24 * 7
 @app.periodic(cron="* * * * *")
 @app.task(queue="sweep", queueing_lock="delete_stalled_jobs", pass_context=True)
 async def delete_stalled_jobs(context: JobContext, timestamp: int) -> None:
-    """Delete the jobs of dead workers. A sweep defers new jobs for the same rows; periodic jobs are deferred again
-    anyway."""
+    """Delete the jobs of workers that have died. A sweep defers new jobs for the same rows, and a periodic job is
+    deferred again at its next time."""
     for job in await context.app.job_manager.get_stalled_jobs():
         await context.app.job_manager.finish_job(job, status=Status.FAILED, delete_job=True)
 

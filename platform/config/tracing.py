@@ -4,10 +4,13 @@ from snipers.telemetry import spans
 
 
 def begin(part: str) -> None:
-    """Export the spans of this process if the environment names an endpoint."""
+    """Export the spans of this process if the environment names an endpoint. `part` is the process's role."""
     spans.configure(service=f"tablehawk-{part}")
 
 
 def pushed(*, at: float, now: float, trace: str) -> None:
-    """Record that a durable event reached its sockets, which ends its trace (a realtime.ports.DeliveryObserver)."""
+    """Record the span `push` of a durable event that was sent to its sockets. It is a realtime.ports.DeliveryObserver.
+
+    The span lasts from `at`, when the event happened, to `now` (both in Unix seconds). `trace` is a traceparent.
+    """
     spans.record("push", trace=trace, start=min(at, now), end=now)

@@ -1,4 +1,4 @@
-"""The paths of the web tower. The browser application's router handles all others."""
+"""The URL patterns of the web tower. The last one serves the browser application's page for its router's paths."""
 
 from collections.abc import Callable
 
@@ -21,13 +21,13 @@ urlpatterns = [
     # A path that begins with a dot is no page: /.vite/manifest.json, /.git/config.
     re_path(r"^(?!api/|admin/|static/|assets/|dev/|socket\.io|\.)(?P<path>.*)$", page),
 ]
-# Test equipment, which deployments lack.
+# Pages of the test equipment. Deployments do not have this app.
 if "testing" in settings.INSTALLED_APPS:
     urlpatterns.append(path("dev/", include("testing.urls")))
 
 
 def _handler(status: int) -> Callable[..., HttpResponse]:
-    """Return the view for failures outside the API's endpoints. Django has already logged them."""
+    """Return Django's error view for a status. It answers failures outside the API's endpoints; Django logs them."""
     return lambda request, exception=None: answer(request, refusal_for(status))
 
 

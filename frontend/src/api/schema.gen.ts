@@ -1914,7 +1914,9 @@ export interface components {
         };
         /**
          * CountsOut
-         * @description The number of active reservations (each is one venue on one date), and the limit. Null means no limit.
+         * @description The user's active reservations (each is one venue on one date), and the plan's limit (null: no limit).
+         *
+         *     `total_reservations` also counts the paused and ended reservations whose booking call is still open.
          */
         CountsOut: {
             /** Active Reservations */
@@ -2440,7 +2442,7 @@ export interface components {
         };
         /**
          * NewsOut
-         * @description The user's notifications, newest first. With `more` there are older ones, before the last number here.
+         * @description The user's notifications, newest first. If `more`, there are older ones: pass the last `seq` as `before`.
          */
         NewsOut: {
             /** Events */
@@ -3292,8 +3294,9 @@ export interface components {
         };
         /**
          * StopOut
-         * @description The result of a pause, an unpause or a delete. `code` is "stopping" while a booking call is in flight, else
-         *     null.
+         * @description The result of pausing, unpausing or deleting a group, or of canceling a table.
+         *
+         *     `code` is "stopping" while a booking call is in flight, "canceling" while a table is being canceled, else null.
          */
         StopOut: {
             /** Code */

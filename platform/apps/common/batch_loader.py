@@ -1,8 +1,8 @@
 """Batches small database reads that many sockets make at the same time.
 
-Each new socket makes two small reads. When each read had its own query, a process could open only 60 sockets a second,
-because every query switches to a worker thread and back. Now a call that arrives during a query waits, and the next
-query serves all waiting calls.
+A call that arrives while a query runs waits, and the next query serves all waiting calls. Each new socket makes two
+small reads. With one query for each read, a process could open only 60 sockets a second, because every query switches
+to a worker thread and back.
 """
 
 import asyncio
@@ -14,12 +14,15 @@ from channels.db import database_sync_to_async
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
-# Calls that one query serves.
+# The most calls that one query serves.
 MOST_CALLS = 500
 
 
 class BatchLoader(Generic[Key, Value]):
-    """Calls `load` in a worker thread with the keys of all waiting calls. Used within one event loop at a time."""
+    """Combines concurrent reads. One call of `load`, in a worker thread, gets the keys of all waiting calls.
+
+    An instance may be used in only one event loop at a time.
+    """
 
     def __init__(self, load: Callable[[list[Key]], dict[Key, Value]]) -> None:
         self._load = database_sync_to_async(load)
@@ -27,7 +30,7 @@ class BatchLoader(Generic[Key, Value]):
         self._running: asyncio.Task[None] | None = None
 
     async def __call__(self, keys: Collection[Key]) -> dict[Key, Value]:
-        """Return the values that exist for `keys`. Raises the exception of `load`."""
+        """Return the values of `keys`, by key. A key without a value is left out. Raises the exception of `load`."""
         answers: asyncio.Future[dict[Key, Value]] = asyncio.get_running_loop().create_future()
         self._waiting.append((keys, answers))
         if self._running is None:
@@ -43,7 +46,7 @@ class BatchLoader(Generic[Key, Value]):
             self._running = None
 
     async def _serve(self, calls: list[tuple[Collection[Key], asyncio.Future[dict[Key, Value]]]]) -> None:
-        """Serve these calls. Canceled calls are skipped."""
+        """Load the keys of these calls once, and set the result of each call that was not canceled."""
         try:
             found = await self._load(list({key for keys, _ in calls for key in keys}))
         except Exception as error:  # noqa: BLE001 - raised in every call

@@ -7,7 +7,10 @@ from pathlib import Path
 
 
 def write_once(file: Path, text: str) -> None:
-    """Write a private file unless it exists. It appears complete or not at all."""
+    """Write `text` to a file that only its owner can read (mode 0600), unless the file exists.
+
+    Other processes see either the complete file or none.
+    """
     handle, draft = tempfile.mkstemp(prefix=f"{file.name}.", dir=file.parent)
     try:
         with os.fdopen(handle, "w") as writing:

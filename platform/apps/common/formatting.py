@@ -1,8 +1,8 @@
 """Dates, times, money, lists and phone numbers in sentences for people.
 
-All but phone numbers have the form of the reader's locale (CLDR, through Babel). No other module formats for people:
-tests/test_formatting.py forbids strftime and format specifications elsewhere. The browser formats with Intl by the same
-rules (frontend/src/lib/format.ts). Every locale is an English one, such as "en-GB".
+The results follow the reader's locale (CLDR, through Babel), except for phone numbers. Every locale is an English one,
+such as "en-GB". No other module formats text for people: tests/test_formatting.py forbids strftime and format
+specifications elsewhere. The browser uses Intl with the same rules (frontend/src/lib/format.ts).
 """
 
 import re
@@ -19,7 +19,7 @@ from babel import Locale, UnknownLocaleError
 
 DEFAULT_LOCALE: Final = "en-US"
 MAX_LOCALE: Final = 16
-# Plans and logins end at an instant that belongs to no restaurant: their day is that of New York.
+# The day on which a plan or a login ends is shown in New York's time zone, because no restaurant's zone applies to it.
 NEW_YORK: Final = ZoneInfo("America/New_York")
 
 _ENGLISH: Final = re.compile(r"en(?:-(?:[a-z]{2}|[0-9]{3}))?", re.IGNORECASE)
@@ -31,9 +31,9 @@ _MAX_HEADER: Final = 500
 
 
 def pick_locale(accept_language: str) -> str:
-    """Return the reader's first English locale in an Accept-Language header, else DEFAULT_LOCALE.
+    """Return the preferred English locale in an Accept-Language header, or DEFAULT_LOCALE if it has none.
 
-    As in the browser, "en" without a region, or with one that CLDR lacks, is DEFAULT_LOCALE.
+    As in the browser, DEFAULT_LOCALE also replaces "en" without a region, or with a region that CLDR does not know.
     """
     tags = []
     for part in accept_language[:_MAX_HEADER].split(","):
@@ -73,8 +73,8 @@ def format_time(at: time, *, locale: str) -> str:
 
 
 def format_time_at(at: time, *, zone: str, locale: str) -> str:
-    """Format a time with the city of its zone, as in "7:00 PM in New York". Instants are shown this way, because the
-    reader's zone is unknown."""
+    """Format a time with the city of its zone, as in "7:00 PM in New York". Use it for instants, because the reader's
+    time zone is unknown."""
     return f"{format_time(at, locale=locale)} in {city_of(zone)}"
 
 
@@ -89,13 +89,15 @@ def format_list(parts: Sequence[str], *, locale: str, last: Literal["and", "or"]
 
 
 def format_phone(text: str) -> str:
-    """Format +19175550142 as +1 917-555-0142, as the page does; any other text, such as an e-mail address, stays as it
-    is."""
+    """Format a phone number such as +19175550142 as +1 917-555-0142, as the page does.
+
+    Any other text, such as an e-mail address, is returned unchanged.
+    """
     return _PHONE.sub(r"\1 \2-\3-\4", text) if _PHONE.fullmatch(text) else text
 
 
 def city_of(zone: str) -> str:
-    """Return the city that stands for a zone: New York for America/New_York."""
+    """Return the city in the name of a time zone, such as New York for America/New_York."""
     return zone.rpartition("/")[2].replace("_", " ")
 
 

@@ -11,7 +11,7 @@ from django.conf import settings
 
 
 def touch_liveness_file(name: str) -> None:
-    """Touch LIVENESS_FOLDER/`name`. Does nothing without that setting, or if the disk refuses."""
+    """Touch the file `name` in LIVENESS_FOLDER. If the setting is empty, do nothing. Errors of the disk are ignored."""
     if settings.LIVENESS_FOLDER:
         with suppress(OSError):
             folder = Path(settings.LIVENESS_FOLDER)

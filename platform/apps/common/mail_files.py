@@ -1,4 +1,5 @@
-"""Writes e-mails as private files, because they contain links that reset passwords."""
+"""The e-mail backend of development: writes e-mails to files that only their owner can read, because some of them
+contain links that reset passwords."""
 
 import os
 from pathlib import Path

@@ -10,7 +10,7 @@ from django.db import connection
 
 
 def send(channel: str, payload: str = "") -> None:
-    """Notify one channel."""
+    """Send a notification with this payload on one channel, when the transaction commits."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_notify(%s, %s)", [channel, payload])
 

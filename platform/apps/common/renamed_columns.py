@@ -1,4 +1,5 @@
-"""SQL for the expand step of a column rename. The previous release uses the old name while this one uses the new one.
+"""SQL for the expand step of a column rename, after which the previous release uses the old column and this release the
+new one.
 
 The contract step, one release later, drops the trigger, its function and the old columns (docs/decisions/0100).
 """
@@ -9,14 +10,14 @@ from dataclasses import dataclass
 from typing import Any
 
 BATCH = 5_000
-# Between two batches, while another transaction holds the rows that are left.
+# The pause before the next try while other transactions lock all rows that are left to copy.
 PAUSE_SECONDS = 0.2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Renamed:
-    """One renamed column, with its old and its new name. `kind` and `default` are SQL; a column with the default null
-    is nullable."""
+    """One renamed column. `kind` is its SQL type and `default` its default as SQL. A column whose default is "null" is
+    nullable; the others are NOT NULL."""
 
     old: str
     new: str
@@ -49,7 +50,8 @@ def add_columns(table: str, columns: Sequence[Renamed]) -> str:
 
 
 def drop_columns(table: str, columns: Sequence[Renamed]) -> str:
-    """Return SQL that undoes add_columns(). No data is lost, because the old columns have all values."""
+    """Return SQL that removes the trigger and the new columns. No data is lost, because the old columns have all
+    values."""
     dropped = ", ".join(f"DROP COLUMN {one.new}" for one in columns)
     return f"""
     DROP TRIGGER {table}_renamed_columns ON {table};
@@ -59,7 +61,11 @@ def drop_columns(table: str, columns: Sequence[Renamed]) -> str:
 
 
 def copy_columns(cursor: Any, table: str, columns: Sequence[Renamed]) -> None:
-    """Copy the values of existing rows in batches. Locked rows are skipped; each batch is a transaction."""
+    """Copy the values of existing rows from the old to the new columns, in batches. Return when all rows are copied.
+
+    Rows that another transaction has locked are tried again later. The connection must be in autocommit mode, so that
+    each batch is a transaction of its own.
+    """
     old, new = (", ".join(getattr(one, name) for one in columns) for name in ("old", "new"))
     differ = f"({new}) IS DISTINCT FROM ({old})"
     while True:

@@ -1,7 +1,7 @@
 """Types that all endpoints share: bodies, ids, days, times of day and instants on the wire.
 
-They check only the format; each app's rules check the values. config/parser.py and config/middleware.py have already
-refused NUL and lone surrogates.
+These types check only the format; each app's rules check the values. config/parser.py and config/middleware.py have
+already refused NUL and lone surrogates.
 """
 
 import re
@@ -25,7 +25,8 @@ CLOCK_PATTERN = r"^([01][0-9]|2[0-3]):[0-5][0-9]$"
 DAY_PATTERN = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 BIGGEST_ID = 2**63 - 1
 
-# Every status of a refusal, for the generated client: response={200: X, REFUSALS: RefusalOut}.
+# The statuses that a refusal may have. An endpoint declares them with response={200: X, REFUSALS: RefusalOut}, so that
+# the generated client knows the shape of refusals.
 REFUSALS = frozenset({400, 401, 402, 403, 404, 409, 413, 422, 429, 503})
 
 

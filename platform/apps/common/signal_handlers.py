@@ -1,7 +1,8 @@
 """The SIGTERM handler of commands that run until they are stopped.
 
-The handler asks the loop to stop. If the current step takes longer than a timeout after that, the handler ends the
-process. An aborted step does no harm: every step is a transaction, which another process or the next start repeats.
+The handler asks the command's loop to stop. If the loop's current step has not ended after a timeout, the handler ends
+the process. An aborted step does no harm: every step is a transaction, and another process or the next start repeats
+it.
 """
 
 import os

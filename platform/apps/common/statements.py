@@ -1,7 +1,8 @@
 """Reads whose SQL Django builds once for each process, and PostgreSQL plans once for each connection.
 
-Building the SQL of a queryset takes several times as long as PostgreSQL takes to run it. A Statement is a queryset with
-parameters in the place of values. Only its SQL is kept; each call reads the database (docs/decisions/0550).
+Django takes several times as long to build the SQL of a queryset as PostgreSQL takes to run it. A Statement is built
+from a queryset that has a Param wherever a call supplies a value. It keeps only the SQL, and each call reads the
+database (docs/decisions/0550).
 """
 
 import re
@@ -22,7 +23,7 @@ PAGE: Final = " LIMIT %s OFFSET %s"
 
 
 class Param(Expression):
-    """The place of a value in a statement's queryset."""
+    """A placeholder in the queryset of a Statement, for the value that a call passes under this name."""
 
     def __init__(self, name: str, *, output_field: "Field[Any, Any] | None" = None) -> None:
         super().__init__(output_field=output_field)
@@ -35,7 +36,10 @@ class Param(Expression):
 @Field.register_lookup
 @ForeignObject.register_lookup
 class AnyOf(Lookup):
-    """`field__any_of=Param("ids")`: the value is one of a list, whose length may differ between calls."""
+    """The lookup `any_of`: `field__any_of=Param("ids")` is true if the field's value is in the list `ids`.
+
+    Unlike with `in`, the SQL is the same for lists of any length.
+    """
 
     lookup_name = "any_of"
 
@@ -46,7 +50,7 @@ class AnyOf(Lookup):
 
 
 class PreparingCursor(Cursor[Any]):
-    """A cursor that prepares its statements. Django's log of queries finds the text in `_query`."""
+    """A cursor that prepares its statements. It sets `_query`, from which Django's query log reads the SQL."""
 
     def _convert_query(self, *args: Any, **options: Any) -> Any:
         self._query = super()._convert_query(*args, **options)
@@ -54,9 +58,9 @@ class PreparingCursor(Cursor[Any]):
 
 
 def fetch_all(sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
-    """Return all rows of a statement that PostgreSQL plans only once for each connection.
+    """Run a prepared statement and return all rows. PostgreSQL plans each text only once for each connection.
 
-    Its text must be one of a few, with the values as parameters.
+    `sql` must have `%s` for each value that differs between calls, so that there are only a few different texts.
     """
     connected: Any = connections[DEFAULT_DB_ALIAS]
     connected.ensure_connection()
@@ -67,9 +71,9 @@ def fetch_all(sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
 
 
 def _fill_in(sql: str, params: Sequence[Any]) -> tuple[str, list[str]]:
-    """Write the constants among the parameters into the text. Return it with the names of the others.
+    """Write the constants of a query into its SQL as literals. Return the SQL and the names of its Params, in order.
 
-    So PostgreSQL can use partial indexes in a plan for all values.
+    With literals, PostgreSQL can use partial indexes in a generic plan.
     """
     connection.ensure_connection()
     waiting, names = iter(params), []
@@ -87,10 +91,10 @@ def _fill_in(sql: str, params: Sequence[Any]) -> tuple[str, list[str]]:
 
 
 class Statement(Generic[Row]):
-    """The read of a queryset of models (also with select_related and annotations) or of values_list.
+    """A read whose SQL is built once, from the queryset that `build` returns.
 
-    `build` is called once, by the first call. `row` makes the rows of a values_list. A queryset with prefetch_related,
-    a slice or defer is not supported.
+    The first read calls `build`. The queryset may return models (also with select_related and annotations) or be a
+    values_list; `row` then converts each of its tuples. Slices, defer and prefetch_related are not supported.
     """
 
     def __init__(
@@ -100,14 +104,15 @@ class Statement(Generic[Row]):
         self._row = row
 
     def rows(self, *, page: tuple[int, int] | None = None, **values: Any) -> list[Row]:
-        """Read the rows. `page` is the number of rows and the number of rows to skip. Each parameter needs a value."""
+        """Read the rows. `values` has a value for each Param, by name. `page` is (limit, offset); None reads all
+        rows."""
         plan = self._plan
         given = [values[name] for name in plan.params]
         found = plan.read(fetch_all(plan.sql, given) if page is None else fetch_all(plan.sql + PAGE, [*given, *page]))
         return cast(list[Row], found) if self._row is None else [self._row(one) for one in found]
 
     def row(self, **values: Any) -> Row:
-        """Read the only row. Raises ValueError if there is not exactly one."""
+        """Read the only row. Raises ValueError unless there is exactly one row."""
         (found,) = self.rows(**values)
         return found
 
@@ -117,7 +122,7 @@ class Statement(Generic[Row]):
 
 
 class _Plan:
-    """The SQL of a queryset, and how its rows are read. Threads may share it."""
+    """The SQL of a queryset, and the conversion of the database's rows to its results. Threads may share a plan."""
 
     def __init__(self, queryset: QuerySet[Any, Any]) -> None:
         compiler = queryset.query.get_compiler(connection=connection)
@@ -132,13 +137,13 @@ class _Plan:
             fields = compiler.klass_info["select_fields"]
             self._own = slice(fields[0], fields[-1] + 1)
             self._names = [expression.target.attname for expression, _, _ in compiler.select[self._own]]
-            # The stubs are those of a later Django.
+            # `Any`, because the type stubs describe a later version of Django.
             populators: Any = get_related_populators
             self._related: Sequence[Any] = populators(compiler.klass_info, compiler.select, connection.alias)
             self._annotations = list((compiler.annotation_col_map or {}).items())
 
     def read(self, found: list[tuple[Any, ...]]) -> list[Any]:
-        """Convert the rows of the database to what the queryset returns."""
+        """Convert the database's rows to models, tuples or single values, as the queryset would return them."""
         rows = self._apply(found, self._converters) if self._converters else found
         if self._flat:
             return [row[0] for row in rows]

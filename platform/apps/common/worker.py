@@ -26,10 +26,10 @@ log = structlog.get_logger(__name__)
 
 POLL_SECONDS: Final = 1.0
 LIVENESS_SECONDS: Final = 5.0
-# Longer than any call of a task to a mail server, Twilio, Stripe or a platform.
+# A job that runs for this long counts as stuck. No call to a mail server, Twilio, Stripe or a platform takes so long.
 STUCK_SECONDS: Final = 120.0
 RESTART: Final = Backoff(first=0.5, ceiling=5.0)
-# A run that lasted this long starts the back-off again.
+# If the worker fails after running for this long, the back-off starts again with its first pause.
 STABLE_SECONDS: Final = 30.0
 
 
@@ -45,14 +45,14 @@ class BackgroundWorker:
         self._running: dict[int | None, float] = {}
 
     def stop(self) -> None:
-        """Fetch no more jobs. `run` returns when the running jobs have ended. May be called from any thread."""
+        """Stop fetching jobs. `run` returns when the running jobs have ended. May be called from any thread."""
         if not self._stopping:
             self._stopping = True
             if self._main is not None:
                 self._main.get_loop().call_soon_threadsafe(self._main.cancel)
 
     async def run(self) -> None:
-        """Run jobs until `stop` is called. Survives restarts of PostgreSQL."""
+        """Run jobs until `stop` is called. After a failure, such as a restart of PostgreSQL, restart the workers."""
         self._main = asyncio.current_task()
         # Tasks are synchronous; the default executor would have too few threads on a small machine.
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(sum(self._queues.values()) + 1))
@@ -78,12 +78,13 @@ class BackgroundWorker:
             await sync_to_async(connections.close_all)()
 
     async def _run_queues(self) -> None:
-        """Run one worker for each queue until a worker fails or this task is canceled."""
+        """Run one procrastinate worker for each queue, until one of them fails or this task is canceled."""
         # Raises at once while PostgreSQL is unavailable; procrastinate's pool would wait with growing pauses.
         await sync_to_async(lambda: connections["default"].ensure_connection())()
-        # Beside these the process has a connection for each queue's LISTEN and each running task; k8s/policy counts 17.
+        # The process also has a connection for each queue's LISTEN and for each running task. k8s/policy counts 17.
         connector = PsycopgConnector(kwargs=connector_params(), min_size=1, max_size=4)
-        # Tasks keep the app with Django's connection, so that what they defer is part of their transactions.
+        # Only the workers use this app. Tasks defer jobs through the app with Django's connection, so that a deferred
+        # job is part of the task's transaction.
         worker_app = app.with_connector(connector)
         async with worker_app.open_async(), asyncio.TaskGroup() as group:
             if self._failures.recovered():
@@ -101,7 +102,7 @@ class BackgroundWorker:
             install_signal_handlers=False,
             worker_middleware=[self._track_running],
         )
-        # It returns when its heartbeat, listener or periodic deferrer has failed.
+        # run_worker_async returns only if its heartbeat, listener or periodic deferrer has failed.
         raise RuntimeError(f"The worker of the queue {queue} stopped.")
 
     async def _track_running(self, call_next: AsyncCallNext, context: JobContext, worker: Worker) -> Any:

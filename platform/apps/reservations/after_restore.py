@@ -1,9 +1,10 @@
 """After a restore from a backup, pauses requests for which a table was booked after the backup.
 
-It reads each account with active requests once at its platform. If the account has a table that a reservation asks for,
-that reservation and the group's others for the date are paused. If an account cannot be read, all of its reservations
-are paused. The users are notified and decide which requests continue. Nothing is booked or canceled. It runs before the
-platforms are switched on again, and may be repeated.
+Each account with active requests is read once at its platform. If the account has a table that a reservation asks for,
+that reservation is paused, and so are the other reservations of its group for the same date. If an account cannot be
+read, all of its reservations are paused. The users are notified and decide which requests continue. Nothing is booked
+or canceled. `manage.py read_accounts_after_restore` runs this before the platforms are switched on again, and may be
+repeated.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,7 +28,8 @@ UNREAD = "unread_after_restore"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadResult:
-    """The result for one account: its active requests, how many of them were paused, and whether it could be read."""
+    """The result for one account: the number of its active reservations, the number of those that were paused, and
+    whether the account could be read."""
 
     account_id: int
     active: int
@@ -36,7 +38,10 @@ class ReadResult:
 
 
 def read_accounts(*, now: datetime) -> Iterator[ReadResult]:
-    """Read every account with active requests. Each step of the iterator reads one, so the caller sets the pace."""
+    """Read every account with active requests, pause reservations as the module describes, and yield each result.
+
+    The next account is read when the caller asks for the next result, so the caller sets the pace.
+    """
     ids = _active_requests().values_list("account_id", flat=True).distinct().order_by("account_id")
     for account in PlatformAccount.objects.filter(pk__in=list(ids)).order_by("id"):
         yield _read_account(account, now=now)
@@ -65,7 +70,7 @@ def _read_account(account: PlatformAccount, *, now: datetime) -> ReadResult:
 
 
 def _is_booked(request: Reservation, held: Sequence[Held]) -> bool:
-    """Return whether one of these reservations is a table that the request asks for."""
+    """Return whether one of the account's tables, `held`, is a table that the request asks for."""
     group = request.group
     wanted = (request.venue.platform_venue_id, request.date, group.party_size)
     return any(

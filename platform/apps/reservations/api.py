@@ -1,4 +1,4 @@
-"""The endpoints of requests."""
+"""The REST endpoints of requests: list, file, edit, pause, unpause, cancel, and read what the request form needs."""
 
 from typing import Annotated
 

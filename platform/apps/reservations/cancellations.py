@@ -1,4 +1,5 @@
-"""Finds booked tables that were canceled at the platform, by the diner or by the restaurant, and frees their meals.
+"""Finds booked tables that were canceled at the platform, by the diner or by the restaurant, and marks them as
+canceled. The diner may then book another table for the same meal.
 
 Every half hour, housekeeping reads the reservation list of each account that has a future table. A table counts as
 canceled when the platform lists it as canceled, or when two complete lists in a row do not have it. A list is ignored
@@ -32,21 +33,21 @@ from .rules.reasons import CANCELED_AT_PLATFORM, PLATFORM_NAMES, TABLE_CANCELED_
 log = structlog.get_logger(__name__)
 
 EVERY: Final = timedelta(minutes=30)
-# Between the first list without a table and the one that confirms it.
+# The shortest time between the first list without a table and the list that confirms that the table is canceled.
 CONFIRM_AFTER: Final = timedelta(minutes=2)
 EMPTY_CONFIRM_AFTER: Final = timedelta(hours=1)
-# A list may lag behind a booking.
+# A table that was booked more recently is not compared, because it may not be in the list yet.
 LAG: Final = timedelta(minutes=2)
-# A platform may list a table that begins soon as a past one.
+# A table that begins within this time is not compared, because a platform may already list it as past.
 BEGINS_SOON: Final = timedelta(minutes=15)
 
 
 def read_next(*, now: datetime, excluded: Collection[str] = ()) -> CheckResult | None:
-    """Read the list of the account that is overdue for longest, and cancel the tables that are gone. Return None if no
-    account is due.
+    """Read the list of the account that has been due for longest, and mark tables that are gone as canceled.
 
-    Platforms are skipped if they are in `excluded`, stopped by the breaker or switched off. Several processes may run;
-    each reads a different account.
+    Return the platform of that account, and how long to wait before its next call. Return None if no account is due.
+    Platforms are skipped if they are in `excluded`, stopped by the breaker or switched off. Several processes may run
+    this at once; each reads a different account.
     """
     account = _due_account(now=now, excluded=excluded)
     if account is None:
@@ -74,15 +75,16 @@ def _due_account(*, now: datetime, excluded: Collection[str]) -> PlatformAccount
 
 
 def _booked_ahead(now: datetime) -> Q:
-    """Select booked tables of yesterday (UTC) and later, because it is still yesterday in the time zones behind UTC."""
+    """Return a filter for booked tables of yesterday (UTC) and later. In time zones behind UTC it may still be
+    yesterday."""
     return Q(state=AttemptState.BOOKED, date__gte=(now - timedelta(days=1)).date())
 
 
 def compare(account: PlatformAccount, listed: AccountList, *, now: datetime) -> None:
-    """Compare an account's list, requested at `now`, with the tables booked there.
+    """Compare an account's list, which was requested at `now`, with the tables that we booked with the account.
 
-    Cancels each table whose cancellation is certain. Records that another table is missing, or is listed again. Raises
-    PlatformError, TimeoutError.
+    If the list shows for certain that a table is canceled, mark the table as canceled. Otherwise store that a table is
+    missing from the list, or is listed again. An incomplete list changes nothing. Raises PlatformError, TimeoutError.
     """
     if not listed.complete:
         fields = sorted(field for _, field in listed.skipped)
@@ -135,11 +137,11 @@ def _is_same_account(account: PlatformAccount) -> bool:
 
 @transaction.atomic
 def cancel(*, attempt_id: int, sealed_token: str, now: datetime) -> bool:
-    """Mark a booked table and its request as canceled, and notify the user. Return whether anything was changed.
+    """Mark a booked table and its reservation as canceled, and notify the user. Return whether anything was changed.
 
-    Nothing is changed while an override of the table is in flight, or while the table's own old booking is still to be
-    canceled. Nothing is changed either if the account was reconnected since it was read with `sealed_token`. If the
-    user asked Tablehawk for the cancellation, no message is sent.
+    Nothing is changed while an override that replaces the table is in flight, or while the old booking that this table
+    replaced is not canceled yet. Nothing is changed either if the account was reconnected since it was read with
+    `sealed_token`. If the user asked Tablehawk to cancel the table, no message is sent.
     """
     target = Attempt.objects.get(pk=attempt_id)
     group = ReservationGroup.objects.select_for_update(no_key=True).get(pk=target.group_id)
@@ -148,7 +150,8 @@ def cancel(*, attempt_id: int, sealed_token: str, now: datetime) -> bool:
         .select_related("venue")
         .get(pk=target.reservation_id)
     )
-    # Separate statements, after the lock of the request and then of the attempt: each sees what committed before it.
+    # The next reads are separate statements after the locks, so that each sees what other transactions committed while
+    # this one waited for a lock.
     attempt = Attempt.objects.select_for_update(no_key=True).filter(pk=attempt_id, state=AttemptState.BOOKED).first()
     if attempt is None or (attempt.old_booking_id and attempt.old_booking_gone_at is None):
         return False

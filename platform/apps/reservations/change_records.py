@@ -1,7 +1,7 @@
 """Records a change of a request: timeline entries, the user's event, and the notification of the snipers.
 
-These functions are called in the transaction of the change. The caller publishes last, because other writers of the
-user's events wait for its commit.
+The caller calls these functions in the transaction of the change, and `publish_change` last: it locks the user's event
+cursor, and other writers of this user's events wait until the transaction commits.
 """
 
 from collections.abc import Collection
@@ -47,10 +47,10 @@ def publish_change(
     on: str = "",
     notice: Notice | None = None,
 ) -> None:
-    """Append the user's durable event about a group, with the group's current status.
+    """Append a durable event for the user about a change of a group, with the group's current status.
 
-    `reason` is a code of rules/reasons.py; its sentence may mention the `platform` and the day `on`, which is in the
-    reader's form. `notice` is the message about the event.
+    `reason` is a code of rules/reasons.py or "". Its sentence may mention the `platform` and the day `on`, which is
+    already formatted for the reader. `notice` is the content of e-mails and texts about the event; None sends none.
     """
     last_seqs = notices.lock_cursors(user_ids=[user_id])
     body = {

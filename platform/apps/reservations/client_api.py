@@ -121,7 +121,10 @@ def forget_card(request: SignedInRequest, client_id: ClientId, account_id: Accou
 
 
 def _file(request: SignedInRequest) -> tuple[bytes | str, str | None]:
-    """Return the uploaded file and its charset."""
+    """Return the uploaded file, as bytes or text, and the charset that the client named, or None.
+
+    Raises Refusal 422 for another content type.
+    """
     if request.content_type == CSV:
         return request.body, (request.content_params or {}).get("charset")
     if request.content_type == "application/json":

@@ -23,7 +23,8 @@ from .stops import stopping
 EARLY: Final = (time(17), time(18, 30))
 PRIME: Final = (time(18, 30), time(20, 30))
 LATE: Final = (time(20, 30), time(22, 30))
-# Far enough ahead that no request ends soon, near enough that the venues' books are open.
+# The demo uses venues that open their books at least this many days ahead, so that its cancel requests are for open
+# days.
 BOOK_DAYS: Final = 21
 
 CLIENTS: Final = (
@@ -68,7 +69,7 @@ def file_demo_requests(*, pro: User, concierge: User, now: datetime) -> int:
     def days(*ahead: int) -> tuple[date, ...]:
         return tuple(today + timedelta(days=number) for number in ahead)
 
-    # The venue's next opening, by its own rule.
+    # The venue's next release, by its release rule.
     release: dict[str, Any] = {
         "snipe_type": "release",
         "release_date": days(1)[0],
@@ -83,15 +84,14 @@ def file_demo_requests(*, pro: User, concierge: User, now: datetime) -> int:
         _file(concierge, _draft(first, dates=days(8), window=LATE, client=_client(concierge, 0, now=now)), now=now),
         _file(concierge, _draft(second, dates=days(10), client=_client(concierge, 3)), now=now),
     ]
-    # The list also shows a paused and a canceled request. A booked one takes a real booking.
+    # The demo's list also has a paused and a canceled request. It has no booked one, which would need a real booking.
     stopping.stop_group(user_id=pro.pk, group_id=filed[1], stop=stopping.Stop.PAUSE, now=now)
     stopping.stop_group(user_id=pro.pk, group_id=filed[2], stop=stopping.Stop.DELETE, now=now)
     return len(filed)
 
 
 def _venues() -> list[Venue]:
-    """Return two venues that every plan may book. Their books are open far enough ahead, and their release times are
-    known."""
+    """Return two venues that every plan may book, with known release times and books that are open for BOOK_DAYS."""
     venues = Venue.objects.filter(
         reservation_source=Platform.RESY,
         opted_out=False,

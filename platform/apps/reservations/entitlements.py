@@ -1,7 +1,7 @@
 """Reads what a user's plan allows, and locks users whose reservations become active.
 
-Every function that activates reservations locks the user first. So a submission counts the reservations of every
-parallel submission that got the lock earlier.
+Every function that activates reservations locks the user first. Two concurrent submissions therefore run one after the
+other, and the second one counts the reservations of the first.
 """
 
 from datetime import datetime

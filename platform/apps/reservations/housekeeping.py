@@ -1,9 +1,9 @@
 """Slow periodic work: forgets clients, renews and checks platform logins, and finds tables that were canceled at the
 platform.
 
-It also continues a requested cancellation whose job was lost with its process. tasks.py runs it in the background
-worker. The steps are in clients.retention, connections.health, connections.renewal, cancellations.py and
-requested_cancellations.py; several processes may run them.
+Housekeeping also continues a requested cancellation whose job was lost when its process died. tasks.py runs
+housekeeping in the background worker. The steps are in clients.retention, connections.health, connections.renewal,
+cancellations.py and requested_cancellations.py. Several processes may run the steps at once.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from . import cancellations, requested_cancellations
 from .clients import retention
 
 ROUND_SECONDS: Final = 60.0
-# Between two calls to platforms, so that the calls stay a negligible part of their traffic.
+# The pause between two calls to platforms, so that these calls are a negligible part of all our calls.
 PACE_SECONDS: Final = 2.0
 FORGET_EVERY: Final = timedelta(hours=1)
 
@@ -49,8 +49,11 @@ class Housekeeping:
         return PACE_SECONDS
 
     def _call_next(self, now: datetime) -> CheckResult | None:
-        """Make one platform call: a requested cancellation or else the renewal of a sign-in if one is due, otherwise
-        alternately a check of an account's tables and of an account's login."""
+        """Make at most one platform call. Return its result, or None if no call is due.
+
+        A requested cancellation comes first, then the renewal of a sign-in. If neither is due, the calls alternate
+        between checking the tables of an account and checking the login of an account.
+        """
         first = requested_cancellations.run_next(now=now, excluded=self._excluded)
         first = first or renewal.renew_next(now=now, excluded=self._excluded)
         if first is not None:

@@ -31,7 +31,8 @@ SWITCHES: Final[Statement[tuple[str, str, datetime]]] = Statement(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwitchedOff:
-    """Everything that is switched off now: platforms since when, venues and accounts by our ids."""
+    """The kill switches that are on now. `platforms` maps a platform to the time at which its switch was added;
+    `venues` and `accounts` have our ids."""
 
     platforms: Mapping[str, datetime]
     venues: Collection[int]
@@ -43,7 +44,7 @@ class SwitchedOff:
 
 
 def read_switched_off() -> SwitchedOff:
-    """Return everything that is switched off, with one query."""
+    """Return the kill switches that are on. It uses one query."""
     by_scope: dict[str, dict[str, datetime]] = {scope: {} for scope in SwitchScope.values}
     for scope, key, since in SWITCHES.rows():
         by_scope[scope][key] = since
@@ -60,14 +61,15 @@ def check_key(*, scope: str, key: str) -> None:
         known = key in Platform.values
     else:
         rows = Venue.objects if scope == SwitchScope.VENUE else PlatformAccount.objects
-        # Without leading zeros: the snipers compare the text.
+        # The pattern forbids leading zeros, because the snipers compare the key as text.
         known = re.fullmatch(r"[1-9][0-9]{0,17}", key) is not None and rows.filter(pk=int(key)).exists()
     if not known:
         raise Refusal("not_found", 404, messages.no_such_switch(scope=scope, key=key))
 
 
 def switch_off(*, scope: str, key: str, reason: str, by: str, now: datetime) -> bool:
-    """Add a switch. Return False if it already exists. Raises Refusal 404 for an unknown key."""
+    """Add a kill switch. Return False if it already exists. `by` is the author's name. Raises Refusal 404 for an
+    unknown key."""
     check_key(scope=scope, key=key)
     with transaction.atomic():
         _, created = KillSwitch.objects.get_or_create(
@@ -81,7 +83,7 @@ def switch_off(*, scope: str, key: str, reason: str, by: str, now: datetime) -> 
 
 
 def switch_on(*, scope: str, key: str, by: str) -> bool:
-    """Remove a switch. Return False if there was none."""
+    """Remove a kill switch. Return False if there was none."""
     with transaction.atomic():
         removed, _ = KillSwitch.objects.filter(scope=scope, key=key).delete()
         if removed:

@@ -34,7 +34,7 @@ class NamedGroupOut(Schema):
 
 
 class NewsOut(ReadingOut):
-    """The user's notifications, newest first. With `more` there are older ones, before the last number here."""
+    """The user's notifications, newest first. If `more`, there are older ones: pass the last `seq` as `before`."""
 
     events: list[ReservationOutcome | ReservationOpening | ReservationChanged | AccountAttention | UserNotice]
     groups: list[NamedGroupOut]

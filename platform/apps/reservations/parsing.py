@@ -13,7 +13,7 @@ ANY_SEATING = "any"
 
 
 def parse_draft(body: SubmissionIn) -> Draft:
-    """Return the submission. The seating "Any" becomes ""; dates are sorted and unique."""
+    """Convert the body of a submission to a Draft. The seating "Any" becomes ""; dates are sorted and unique."""
     form = body.reservation
     selected = {"resy": body.selectedResyAccount, "opentable": body.selectedOpenTableAccount}
     return Draft(
@@ -28,7 +28,7 @@ def parse_draft(body: SubmissionIn) -> Draft:
 
 
 def parse_person(body: ClientIn | ClientPatchIn) -> dict[str, str]:
-    """Return the given fields of a client. The phone number is joined to its country code."""
+    """Return the fields of a client that the body has, by column. The phone number is joined to its country code."""
     given = body.model_dump(include={"first_name", "last_name", "email", "zip_code"}, exclude_none=True)
     if body.phone is not None or body.phone_country_code is not None:
         given["phone"] = client_rules.full_phone(body.phone or "", country_code=body.phone_country_code or "")
@@ -36,7 +36,7 @@ def parse_person(body: ClientIn | ClientPatchIn) -> dict[str, str]:
 
 
 def parse_card(body: ClientDetailsIn | CardIn) -> CardEntry:
-    """Return the four card fields as typed."""
+    """Return the four card fields as the user typed them, "" for a missing field."""
     return CardEntry(
         number=_typed(body.cc_number),
         exp_month=_typed(body.exp_month),

@@ -1,8 +1,8 @@
 """Handles signals of other apps: connected and disconnected accounts, closed users, changed plans.
 
-apps.connections sends its signals after the commit, possibly twice. A signal is lost if the process dies; the relay
-then pauses the remaining requests (relay/upkeep.py), and the snipers poll the database. The apps accounts and billing
-send their signals in the transaction of the change.
+apps.connections sends its signals after the commit, possibly twice. A signal is lost if the process dies before it is
+sent. In that case the relay pauses the requests of a disconnected account (relay/upkeep.py), and the snipers find other
+changes when they poll the database. The apps accounts and billing send their signals in the transaction of the change.
 """
 
 from datetime import datetime
@@ -76,5 +76,5 @@ def notify_payment_failed(*, user_id: int, now: datetime, **_: Any) -> None:
 
 
 def notify_trial_refused(*, user_id: int, subscription_id: str, now: datetime, **_: Any) -> None:
-    """Notify the user that the trial has ended because its card had a trial before."""
+    """Notify the user that the free trial has ended because its payment card was used for an earlier trial."""
     user_notices.trial_refused(user_id=user_id, subscription_id=subscription_id, now=now)

@@ -3,7 +3,7 @@
 The diner's decision is stored in a row (`Attempt.cancel_requested_at`): if a process dies, another one continues. Each
 try reads the account's list first. Only the list has the secret that a cancellation needs, and it shows whether the
 table still exists. Canceling twice is harmless: after a call without an answer, a second call or the next list shows
-what the first one did.
+whether the first call canceled the table.
 """
 
 from collections.abc import Collection
@@ -42,7 +42,7 @@ REQUESTED: Final = Q(state=AttemptState.BOOKED, cancel_requested_at__isnull=Fals
 
 @transaction.atomic
 def request(*, user_id: int, group_id: int, reservation_id: int, now: datetime) -> None:
-    """Store that the user wants this booked table canceled, and queue the call. Idempotent.
+    """Store that the user wants this booked table canceled, and queue the call to the platform. Idempotent.
 
     Raises Refusal: 404 for another user's request; 409 without a future booked table, while an override replaces it, or
     if the account needs a new sign-in; 503 while calls to the platform are switched off.
@@ -51,7 +51,7 @@ def request(*, user_id: int, group_id: int, reservation_id: int, now: datetime) 
     member = mine.select_related("venue", "account").select_for_update(no_key=True, of=("self",)).first()
     if member is None:
         raise not_found("request")
-    # A statement of its own, after the request's lock: it sees what was committed during the wait for it.
+    # A separate statement after the reservation's lock, so that it sees what was committed while this one waited.
     booked = Attempt.objects.select_for_update(no_key=True, of=("self",)).select_related("account")
     attempt = booked.filter(reservation=member, state=AttemptState.BOOKED).first()
     if attempt is None or not attempt.platform_reservation_id:
@@ -74,11 +74,10 @@ def request(*, user_id: int, group_id: int, reservation_id: int, now: datetime) 
 
 
 def run_next(*, now: datetime, attempt_id: int | None = None, excluded: Collection[str] = ()) -> CheckResult | None:
-    """Try the cancellation that is overdue for longest, or the one of the given attempt. Return None if no cancellation
-    is due.
+    """Try the cancellation that has been due for longest, or, with `attempt_id`, the cancellation of that attempt.
 
-    Platforms are not called if they are in `excluded`, stopped by the breaker or switched off. Several processes may
-    run; each takes another attempt.
+    Return None if no cancellation is due. Platforms are not called if they are in `excluded`, stopped by the breaker or
+    switched off. Several processes may run this at once; each takes a different attempt.
     """
     due = Attempt.objects.filter(REQUESTED, cancel_due_at__lte=now).exclude(platform__in=excluded)
     if attempt_id is not None:
@@ -93,7 +92,7 @@ def run_next(*, now: datetime, attempt_id: int | None = None, excluded: Collecti
 
 
 def due_at(*, attempt_id: int) -> datetime | None:
-    """Return when the cancellation of this attempt is tried next. None if it has ended."""
+    """Return when the cancellation of this attempt is tried next, or None if no cancellation is pending."""
     return Attempt.objects.filter(REQUESTED, pk=attempt_id).values_list("cancel_due_at", flat=True).first()
 
 
@@ -108,7 +107,7 @@ def _try(attempt: Attempt, *, now: datetime) -> CheckResult:
         listed = platforms.fetch_account_list(account=account)
         held = next((one for one in listed.held if one.reservation_id == attempt.platform_reservation_id), None)
         if held is None:
-            # The same rule as for a table that was canceled at the platform: one list may be wrong.
+            # The table is not listed. One list may be wrong, so the rules for tables canceled at the platform apply.
             cancellations.compare(account, listed, now=now)
         elif _cancel(attempt, held):
             cancellations.cancel(attempt_id=attempt.pk, sealed_token=account.sealed_token, now=now)
@@ -128,7 +127,10 @@ def _try(attempt: Attempt, *, now: datetime) -> CheckResult:
 
 
 def _cancel(attempt: Attempt, held: Held) -> bool:
-    """Return True if the platform has canceled the table, False if it did not answer. Raises PlatformError."""
+    """Ask the platform to cancel the table, twice if it does not answer. Return whether the table is canceled.
+
+    Raises PlatformError if the platform refuses.
+    """
     for _ in range(CALLS):
         try:
             platforms.cancel_reservation(account=attempt.account, held=held)
@@ -147,14 +149,18 @@ def _is_over(attempt: Attempt, now: datetime) -> bool:
 
 @transaction.atomic
 def _fail(attempt: Attempt, *, now: datetime) -> None:
-    """Keep the table and notify the user. If the platform did cancel it, a later read of the list shows that."""
+    """End the cancellation without success: the table stays booked, and the user is notified.
+
+    If the platform has canceled the table nevertheless, a later read of the account's list finds that.
+    """
     Reservation.objects.select_for_update(no_key=True).get(pk=attempt.reservation_id)
     if Attempt.objects.filter(REQUESTED, pk=attempt.pk).update(cancel_requested_at=None, cancel_due_at=None):
         _record(attempt, what="cancel_failed", reason=CANCEL_FAILED, now=now)
 
 
 def _record(attempt: Attempt, *, what: Literal["canceling_table", "cancel_failed"], reason: str, now: datetime) -> None:
-    """Write the timeline entry and the user's event. For a failure, also send a message."""
+    """Write a timeline entry and the user's event about a requested cancellation. For a failure, also send a
+    message."""
     request = Reservation.objects.select_related("group__client", "venue").get(pk=attempt.reservation_id)
     TimelineEntry.objects.create(
         reservation=request,

@@ -26,7 +26,7 @@ def run_housekeeping(timestamp: int) -> None:
 
 @app.task(queue="cancellations")
 def cancel_table(attempt_id: int) -> None:
-    """Ask the platform to cancel a table. Repeats while the result is unknown."""
+    """Ask the platform to cancel a table. While the result is unknown, defer a job for the next try."""
     requested_cancellations.run_next(attempt_id=attempt_id, now=timezone.now())
     again_at = requested_cancellations.due_at(attempt_id=attempt_id)
     if again_at is not None:

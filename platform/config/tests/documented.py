@@ -9,14 +9,15 @@ from typing import Any
 from config import openapi
 
 DOCUMENT = openapi.document()
-# Its body is Stripe's own and its signature is checked instead of a token (apps/billing/tests).
+# Stripe calls this operation: the body has Stripe's format, and a signature is checked instead of an access token. The
+# tests of apps/billing cover it.
 STRIPES_OWN = "POST /api/stripe-integration/webhook/"
 Step = str | int
 
 
 @dataclass(frozen=True)
 class Operation:
-    """One operation, named as in examples.json: "POST /api/users/login/"."""
+    """One operation of the document. `name` is as in examples.json ("POST /api/users/login/"); `about` is its entry."""
 
     name: str
     about: dict[str, Any]
@@ -35,24 +36,24 @@ class Operation:
 
     @property
     def parameters(self) -> list[dict[str, Any]]:
-        """The parameters in the path."""
+        """The operation's path parameters, as the document describes them."""
         return [one for one in self.about.get("parameters", []) if one["in"] == "path"]
 
     @cached_property
     def body_schema(self) -> dict[str, Any] | None:
-        """The schema of its JSON body, without null."""
+        """The schema of the operation's JSON body, or None if it has no JSON body."""
         content = self.about.get("requestBody", {}).get("content", {}).get("application/json")
         return resolved(content["schema"]) if content else None
 
     @property
     def body(self) -> Any:
-        """The example of its body."""
+        """The example of the operation's JSON body, or None if it has none."""
         content = self.about.get("requestBody", {}).get("content", {}).get("application/json", {})
         return deepcopy(content.get("example"))
 
     def address(self, **values: object) -> str:
-        """Return the path and query of the operation. Parameters without a value in `values` get that of their
-        example."""
+        """Return the operation's path and query. `values` has values of path parameters; the other parameters have the
+        values of their examples."""
         shown = {one["name"]: one.get("example") for one in self.parameters}
         needed = [one for one in self.about.get("parameters", []) if one["in"] == "query" and one.get("required")]
         query = "&".join(f"{one['name']}={one['example']}" for one in needed)
@@ -60,7 +61,7 @@ class Operation:
 
 
 def resolved(schema: dict[str, Any]) -> dict[str, Any]:
-    """Resolve references, and the other branch of a union with null."""
+    """Follow the references of a schema. For a union of one schema and null, return that schema."""
     while True:
         if "$ref" in schema:
             schema = DOCUMENT["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
@@ -71,7 +72,7 @@ def resolved(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def objects(schema: dict[str, Any], value: Any, steps: tuple[Step, ...] = ()) -> Iterator[tuple[tuple[Step, ...], Any]]:
-    """Yield every object with known fields inside an example, with its path and its schema."""
+    """Yield (steps, schema) for every object with known fields in an example. `steps` is its path in the example."""
     schema = resolved(schema)
     if isinstance(value, dict) and "properties" in schema:
         yield steps, schema
@@ -82,7 +83,7 @@ def objects(schema: dict[str, Any], value: Any, steps: tuple[Step, ...] = ()) ->
 
 
 def at(value: Any, steps: tuple[Step, ...]) -> Any:
-    """Return the part of a value at this path."""
+    """Return the part of a JSON value at the path `steps`."""
     for step in steps:
         value = value[step]
     return value

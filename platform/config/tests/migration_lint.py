@@ -1,8 +1,9 @@
-"""Finds what a migration would do to the release before, which runs beside it during every deployment.
+"""Finds statements of a migration that would disturb the previous release, which still runs during a deployment.
 
-The first paragraph of a migration's docstring begins with "Expand:" or "Contract:". An expanding migration may neither
-change what the release before reads and inserts, nor hold a lock while PostgreSQL reads or writes a whole table. A
-contracting one removes what no running release uses. Both can be undone, except the removal of a contracting one.
+A migration's docstring begins with "Expand:" or "Contract:". An expanding migration may neither change what the
+previous release reads and inserts, nor hold a lock while PostgreSQL reads or writes a whole table. A contracting
+migration removes what no running release uses. Every migration must be reversible, except for what a contracting
+migration removes.
 """
 
 import re
@@ -19,7 +20,7 @@ MARK = re.compile(r"(Expand|Contract)s?\b")
 _CREATED = re.compile(r'CREATE TABLE "?(\w+)"?', re.IGNORECASE)
 _TABLE = re.compile(r'(?:ALTER TABLE|INDEX .*? ON|UPDATE)\s+(?:ONLY\s+)?"?(\w+)"?', re.IGNORECASE | re.DOTALL)
 _ADDED = re.compile(r'ADD COLUMN "?(\w+)"? .*NOT NULL', re.IGNORECASE)
-# Statement, and what it does to the release before or to the table.
+# The pattern of a statement, and what the statement does to the previous release or to the table.
 _REMOVED = (
     (r"\bDROP (?:COLUMN|TABLE)\b", "removes what the release before uses"),
     (r"\bRENAME\b", "renames what the release before uses"),
@@ -54,7 +55,7 @@ def statements(migration: Migration, connection: BaseDatabaseWrapper) -> list[st
 
 
 def findings(*, kind: str, sql: Sequence[str], operations: Sequence[Operation]) -> list[str]:
-    """Return what is wrong with a migration of this kind, empty if nothing is."""
+    """Return a sentence for each violation in a migration of this kind ("Expand" or "Contract")."""
     if not kind:
         return ['the docstring begins with neither "Expand:" nor "Contract:"']
     return [*_wrong_statements(sql, kind=kind), *_irreversible(operations)]
@@ -76,7 +77,7 @@ def _wrong_statements(sql: Sequence[str], *, kind: str) -> Iterator[str]:
 
 
 def _loses_default(sql: Sequence[str], column: str) -> bool:
-    """Whether a later statement drops the default, as Django does without db_default."""
+    """Return whether a later statement drops the column's default, as Django does without db_default."""
     return any(re.search(rf'ALTER COLUMN "?{column}"? DROP DEFAULT', one, re.IGNORECASE) for one in sql)
 
 

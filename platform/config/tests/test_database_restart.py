@@ -31,8 +31,10 @@ def ask(web: httpx.Client) -> Response:
 
 
 def test_a_restart_costs_at_most_one_answer(server: Server, web: httpx.Client) -> None:
-    """Without `renew_broken`, each broken idle connection would cause a failed answer or a wait for the pool's
-    timeout."""
+    """After a restart, only the first request may fail, although every idle connection of the pool is broken.
+
+    Without `renew_broken`, each broken connection would fail one request or delay it by the pool's timeout.
+    """
     assert idle_connections(server, web) > 1
 
     server.stop()

@@ -15,7 +15,7 @@ from snipers.environment.checks import BadEnvironment
 
 SIMULATOR = "names the simulator or this machine: set the address of the real service."
 WEAK = "is easy to guess: it needs"
-# Each unsafe setting of a deployment, and how the sentence about it begins.
+# Each unsafe setting of a deployment, with the beginning of the sentence that refuses it.
 UNSAFE = [
     ("TABLEHAWK_ENV", "", "is not set: set it to production or staging on a server"),
     ("TABLEHAWK_ENV", "live", "has to be one of development, test, staging, production."),

@@ -1,4 +1,4 @@
-"""Migrations cover every change of a model, and the release before survives each of them."""
+"""Migrations cover every change of a model, and the previous release works with the tables after each of them."""
 
 from io import StringIO
 
@@ -26,7 +26,7 @@ def test_every_model_change_has_a_migration() -> None:
 
 @pytest.mark.django_db
 def test_the_release_before_survives_each_migration() -> None:
-    """`make upgrade` runs both releases; this test reads the SQL of each migration."""
+    """This test only reads the SQL of each migration. `make upgrade` runs both releases on one database."""
     wrong = []
     for (app, name), migration in sorted(MigrationLoader(connection).disk_migrations.items()):
         if app in EARLIER and int(name[:4]) > EARLIER[app]:

@@ -13,7 +13,7 @@ from config import openapi
 from testing.users import Anyone
 
 DOCUMENT = openapi.document()
-# Words of JSON Schema that bound a value, as pydantic calls them when it cannot translate them.
+# The names under which pydantic publishes bounds that it cannot translate to JSON Schema.
 UNTRANSLATED = {"ge", "gt", "le", "lt", "min_length", "max_length", "multiple_of"}
 SIGNED_BY_STRIPE = "POST /api/stripe-integration/webhook/"
 Operation = dict[str, Any]
@@ -56,7 +56,7 @@ def complaints(schema: dict[str, Any], value: Any) -> list[str]:
 
 
 def shown(content: dict[str, Any]) -> list[Any]:
-    """Return the examples of one content."""
+    """Return the examples of one media type of a body."""
     return [content["example"]] if "example" in content else [one["value"] for one in content["examples"].values()]
 
 
@@ -147,7 +147,7 @@ def test_request_bodies_refuse_unknown_fields(name: str) -> None:
 
 
 def reachable(schema: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return every schema below this one."""
+    """Return every object in a schema, and in the schemas that it refers to directly or indirectly."""
     found, waiting, seen = [], [schema], set()
     while waiting:
         for node in nodes(waiting.pop()):

@@ -107,7 +107,7 @@ def test_probes_are_answered_while_metrics_and_requests_wait_for_the_database(se
         until(lambda: ask(ops, "/readyz")[0] == 200)
         with psycopg.connect(server.url) as connection:
             connection.execute("lock table outcome, blog in access exclusive mode")
-            # More of each than it has threads, each on its own connection.
+            # More requests of each kind than the process has threads, each on its own connection.
             asked = [(ops, "/metrics"), (public, "/metrics")] * 4 + [(public, "/api/blog/featured/")] * 20
             for port, path in asked:
                 one = socket.create_connection((ports.LOOPBACK, port))

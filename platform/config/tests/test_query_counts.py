@@ -67,7 +67,7 @@ def queries(dana: Person, operation: Operation) -> int:
     dana.get(operation.address(**known))
     with CaptureQueriesContext(connection) as asked:
         answer = dana.get(operation.address(**known))
-    # Needs a subscription.
+    # This operation needs a subscription.
     assert answer.status_code in (200, 409), answer.content
     return len(asked)
 

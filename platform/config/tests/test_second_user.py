@@ -58,13 +58,14 @@ class World:
         }[name]
 
     def body(self, operation: Operation) -> Any:
-        """Return a body that would change something."""
+        """Return a body with which the operation would change the owner's rows if it were allowed."""
         if operation.name in ("POST /api/reservations/", "PUT /api/reservations/{group_id}/"):
             return body(at=[self.venue], account=None)
         return operation.body
 
     def rows(self) -> dict[str, list[str]]:
-        """Return every row except the stranger's session."""
+        """Return the rows of every table as text, by table, without those that the stranger's requests always
+        change."""
         with connection.cursor() as cursor:
             cursor.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
             tables = {name for (name,) in cursor.fetchall()} - NOT_COMPARED

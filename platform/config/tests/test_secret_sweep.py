@@ -29,14 +29,14 @@ from testing.secret_search import SecretSearch, contains_secret, dump_database
 from testing.users import PASSWORD, Anyone, Person, make_user, signed_in
 from testing.venues import make_venue
 
-# With a leading zero, because no primary key and no count has one.
+# The CVC has a leading zero, so that no primary key and no count in the database is equal to it.
 CARD, CVC = "4111 1111 1111 1111", "0731"
 NEW_PASSWORD = "Another4table!"
 
 
 @dataclass
 class Flows:
-    """The flows of a concierge, and their secrets."""
+    """The flows in which a concierge uses secrets. `secrets` collects these secrets by name."""
 
     dana: Person
     secrets: dict[str, str] = field(default_factory=dict, repr=False)
@@ -113,7 +113,7 @@ class Flows:
         }
 
     def sign_in_and_out(self) -> None:
-        """Sign in, fail to, refresh, change the password."""
+        """Fail to sign in, sign in, refresh the tokens and change the password."""
         self.dana.post("/api/users/login/", {"email": self.dana.user.email, "password": "Wrong4table!"})
         form = {"email": self.dana.user.email, "password": PASSWORD}
         user = self.dana.post("/api/users/login/", form).json()["user"]
@@ -136,13 +136,13 @@ def mail_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def talkative(caplog: pytest.LogCaptureFixture) -> None:
-    """Log everything, also what libraries log."""
+    """Set the level of our loggers and of the libraries' loggers to DEBUG."""
     for name in ("", "django", "django.request", "httpx", "httpcore", "stripe", "psycopg"):
         caplog.set_level(logging.DEBUG, logger=name or None)
 
 
 def events() -> str:
-    """The events that are sent."""
+    """Return the payloads of all durable events, as one text."""
     return "\n".join(str(row) for row in Event.objects.values_list("payload", flat=True))
 
 

@@ -8,12 +8,12 @@ from typing import Final
 from django.conf import settings
 
 ROOT: Final = settings.ROOT
-# For staff, operators and developers, and made-up data.
+# Modules whose sentences are for staff, operators and developers, or are demo data.
 NOT_FOR_USERS: Final = re.compile(
     r"/(?:tests|migrations|management|admin|models)/|/(?:models|admin\w*|demo|staff_login|schemas|openapi|paging|pictures|worker)\.py$"
     r"|/config/(?:backlog|environment|health|metrics|serve|settings)\.py$"
 )
-# The two beside messages.py are tables by code (docs/decisions/0170).
+# The two modules beside messages.py map reason codes to sentences (docs/decisions/0170).
 CATALOG: Final = re.compile(r"/(?:messages|rules/reasons|rules/platform_banner)\.py$")
 SENTENCE: Final = re.compile(r"[A-Z{].* .*[\w)”}][.!?]\s*")
 

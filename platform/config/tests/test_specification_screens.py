@@ -39,7 +39,7 @@ def lines() -> list[tuple[str, str]]:
 
 
 def messages() -> list[str]:
-    """Return the quoted texts of sections 5 and 8, each once."""
+    """Return the quoted texts (the messages) in sections 5 and 8 of the specification, each once."""
     text = (HERE / "specification_5_to_8.md").read_text()
     sections = [part for part in re.split(r"^## ", text, flags=re.MULTILINE) if part[:1] in ("5", "8")]
     return list(dict.fromkeys(found for part in sections for found in QUOTED.findall(part)))
@@ -85,7 +85,7 @@ def test_a_message_exists_in_code_and_test(row: list[str]) -> None:
     assert named(tests)
     assert [test for test in named(tests) if missing(test)] == []
     if place == NO_WHERE or note:
-        # Absent or worded differently: the note has the reason.
+        # The screen lacks the message or words it differently. The note in the table has the reason.
         assert note
     else:
         assert [file for file in named(place) if not holds(file, message)] == []

@@ -1,4 +1,4 @@
-"""Liveness files: touched in every round, and only where LIVENESS_FOLDER is set."""
+"""Liveness files are touched in every run of a loop, and only if LIVENESS_FOLDER is set."""
 
 import os
 from pathlib import Path

@@ -31,7 +31,7 @@ class NodeAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # a
     actions = ("drain",)
 
     def has_act_permission(self, request: HttpRequest) -> bool:
-        """Draining a node requires the permission to change nodes."""
+        """Return whether the user may drain nodes, which requires the permission to change nodes."""
         return request.user.has_perm("reservations.change_cellnode")
 
     @admin.action(description="Drain: move its watchers to other nodes", permissions=["act"])

@@ -75,7 +75,7 @@ class SwitchAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # as above
         kill_switches.switch_off(
             scope=obj.scope, key=obj.key, reason=obj.reason, by=request.user.get_username(), now=timezone.now()
         )
-        # The admin continues with the stored row: another user may have added the same switch meanwhile.
+        # Copy the stored row to `obj`, because another user may have added the same switch meanwhile.
         stored = KillSwitch.objects.get(scope=obj.scope, key=obj.key)
         obj.pk, obj.created_by, obj.created_at = stored.pk, stored.created_by, stored.created_at
         record_change(
@@ -99,7 +99,7 @@ class SourceAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  #
     actions = ("pause", "resume")
 
     def has_act_permission(self, request: HttpRequest) -> bool:
-        """Pausing a platform requires the permission to add kill switches."""
+        """Return whether the user may pause platforms, which requires the permission to add kill switches."""
         return request.user.has_perm("connections.add_killswitch")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[SourceState]:
@@ -134,9 +134,9 @@ class SourceAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  #
 
 
 def _named(rows: QuerySet[Any], name: str) -> Subquery:
-    """Return the name of the platform, venue or account that a key refers to.
+    """Return a subquery for the field `name` of the row in `rows` whose id is the key of the kill switch.
 
-    Keys are text, because a platform has no id.
+    Ids are compared as text, because keys are text: the key of a platform is its name.
     """
     matching = rows.annotate(as_key=Cast(F("pk"), CharField())).filter(as_key=OuterRef("key"))
     return Subquery(matching.values(name)[:1])

@@ -1,4 +1,5 @@
-"""The watches of venues in the admin: on the page of each venue, and as a list for on-call staff."""
+"""The watches of venues (what is stored about each venue's watcher) in the admin: on the page of each venue, and as a
+list for on-call staff."""
 
 from typing import Any, ClassVar
 
@@ -61,7 +62,7 @@ class WatchAdmin(ReadOnlyAdmin, AuditedAdmin):
     )  # fmt: skip
 
     def has_act_permission(self, request: HttpRequest) -> bool:
-        """Ending a quarantine requires the permission to change watches."""
+        """Return whether the user may end quarantines, which requires the permission to change watches."""
         return request.user.has_perm("reservations.change_venuewatch")
 
     @admin.display(description="quarantine reason")

@@ -26,7 +26,7 @@ from realtime.events import Platform
 from . import on_behalf
 
 PAGE_SIZE = 50
-# How many open groups a sentence names; the answer carries all.
+# The most open groups that the sentence of a refusal names. The refusal's `group_ids` has all of them.
 MAX_NAMED = 5
 OPEN = (Status.ACTIVE, Status.PAUSED)
 
@@ -115,8 +115,8 @@ def names_of(platforms: Iterable[str]) -> str:
 
 
 def refuse_open(client: Client, **requests: Any) -> None:
-    """Refuse (409) if the client has open requests that the filter `requests` selects. The refusal names their
-    groups."""
+    """Raise Refusal 409 if the client has active or paused reservations that match the filters `requests`. The refusal
+    names their groups."""
     open_groups = _open_groups([client], **requests)[client.pk]
     if not open_groups:
         return
@@ -128,7 +128,10 @@ def refuse_open(client: Client, **requests: Any) -> None:
 
 
 def _open_groups(people: Sequence[Client], **requests: Any) -> dict[int, list[int]]:
-    """Return the groups with active or paused requests by client, oldest first."""
+    """Return, by client id, the ids of the client's groups with active or paused reservations, oldest first.
+
+    `requests` are further filters of the reservations.
+    """
     rows = Reservation.objects.filter(group__client__in=people, status__in=OPEN, **requests).order_by("group_id")
     found: dict[int, list[int]] = {client.pk: [] for client in people}
     for client_id, group_id in rows.values_list("group__client", "group_id").distinct():

@@ -1,4 +1,4 @@
-"""Cards of clients: puts them on file at one of the concierge's accounts, and forgets them.
+"""Puts a client's card on file at one of the concierge's accounts, and deletes our record of it.
 
 The card's number and CVC are passed to the platform within the same request (connections/cards.py) and are not stored.
 No platform is known to let an app remove a card, so a card that is forgotten here stays on file there.
@@ -24,7 +24,7 @@ from . import book, on_behalf
 def put_card(
     *, owner: User, client_id: int, account_id: int, card: CardEntry, address: str, now: datetime
 ) -> BookEntryOut:
-    """Put a client's card on file at an account. It replaces an earlier one.
+    """Put a client's card on file at an account, and record it in place of an earlier card. Return the client.
 
     Raises Refusal: 404 for a client or an account of another owner; 400 for a card that is invalid or that the platform
     refuses; 409 for an account that has to be reconnected; 429 after ten refused cards; 503 if the platform does not
@@ -34,11 +34,11 @@ def put_card(
     account = _account(owner=owner, account_id=account_id)
     if errors := cards.mistakes(card, today=now.date()):
         raise bad_form(errors)
-    # A call to the platform, so outside the transaction.
+    # This calls the platform, so it is outside the transaction.
     on_file = store_card(user=owner, account=account, card=cards.to_card(card, zip_code=client.zip_code), now=now)
     with transaction.atomic():
         on_behalf.lock_concierge(owner)
-        # Both may have been removed meanwhile.
+        # The client or the account may have been removed during the call.
         client = book.client_of(owner=owner, client_id=client_id)
         _account(owner=owner, account_id=account_id)
         on_behalf.record_card(client=client, account_id=account_id, card=on_file)
@@ -50,7 +50,7 @@ def put_card(
 
 @transaction.atomic
 def forget_card(*, owner: User, client_id: int, account_id: int, address: str, now: datetime) -> str:
-    """Forget the card that a client has on file at an account. Return a sentence for the concierge.
+    """Delete our record of a client's card at an account. Return a sentence for the concierge.
 
     Raises Refusal: 404 without such a card; 409 while the client has open requests with this account, because they
     would be booked with the account's own card.

@@ -1,7 +1,7 @@
 """Imports and exports client books as CSV files.
 
-An import stores the valid lines in one transaction and reports why it left out others. A line belongs to the client
-with the e-mail address in it. Several lines may have the same address.
+An import stores the valid lines in one transaction and reports why it left out the others. The e-mail address in a line
+says which client the line is about. Several lines may have the same address.
 """
 
 from collections import Counter
@@ -36,8 +36,9 @@ class _Stored:
 def import_clients(*, owner: User, file: bytes | str, charset: str | None = None) -> ImportOut:
     """Add the clients of a CSV file to the client book. Return the result of each line.
 
-    A client whose e-mail is in the client book gets the values of the file. If several lines have one e-mail, the last
-    one counts. Raises Refusal: 400 for a file that cannot be read, 403 if the user has no client book.
+    A client who is already in the client book, by e-mail address, gets the values of the file. If several lines have
+    one address, the last of them is stored. Raises Refusal: 400 for a file that cannot be read, 403 if the user has no
+    client book.
     """
     on_behalf.check_concierge(owner)
     try:
@@ -65,8 +66,8 @@ def import_clients(*, owner: User, file: bytes | str, charset: str | None = None
 
 
 def export_clients(*, owner: User) -> str:
-    """Return the owner's client book as a CSV file that `import_clients` reads. Raises Refusal 403 if the user has
-    none."""
+    """Return the owner's client book as a CSV file that `import_clients` reads. Raises Refusal 403 if the user has no
+    client book."""
     on_behalf.check_concierge(owner)
     people = owner.clients.filter(saved=True).order_by("last_name", "first_name", "id")
     return client_csv.write(people.values(*COLUMNS))
@@ -87,7 +88,7 @@ def _store(*, owner: User, valid: Mapping[str, Row]) -> _Stored:
 
 
 def _update(client: Client, person: Mapping[str, str]) -> bool:
-    """Copy the values of the file to a client. Return whether any of them is different."""
+    """Set the client's fields to the values in the file, without saving. Return whether any field changed."""
     wanted = {**person, "saved": True}
     changed = any(getattr(client, name) != value for name, value in wanted.items())
     for name, value in wanted.items():

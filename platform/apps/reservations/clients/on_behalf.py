@@ -20,7 +20,7 @@ from snipers.clients.base import CardOnFile
 
 
 def details_of(client: Client) -> ClientDetails:
-    """Return a stored client as the client of a submission. It has no card, so a card on file is used."""
+    """Return a stored client as the client of a submission. The result has no card, so the card on file is used."""
     return ClientDetails(
         first_name=client.first_name,
         last_name=client.last_name,
@@ -55,7 +55,10 @@ def check_client(*, owner: User, details: ClientDetails | None, now: datetime) -
 
 
 def diner_key(*, owner: User, details: ClientDetails | None) -> str:
-    """Return the key of the diner. A client who is not stored yet has no requests and gets the key "client:0"."""
+    """Return the key of the diner: "user:ID" for the owner, or "client:ID" for the client in `details`.
+
+    A client who is not stored yet has no other requests and gets the key "client:0".
+    """
     if details is None:
         return f"user:{owner.pk}"
     known = owner.clients.filter(email=details.email.lower()).first()
@@ -69,10 +72,11 @@ def enter_client(
     accounts: Collection[PlatformAccount],
     on_file: Mapping[int, CardOnFile],
 ) -> Client | None:
-    """Create or update the client with this e-mail. Return None without `details`: the user books for themselves.
+    """Create or update the owner's client with the e-mail address in `details`, and return the client.
 
-    Records the cards that are now on file. Raises Refusal 400 if the card is a mask but not on file at every account,
-    or if one of the accounts is a concierge's and there is no client.
+    Without `details`, the user books for themselves, and None is returned. `on_file` has the cards that were just put
+    on file, by account id; they are recorded. Raises Refusal 400 if the card number is a mask but that card is not on
+    file at each of the `accounts`, or if one of the accounts is a concierge's and there are no `details`.
     """
     if details is None:
         if any(account.is_concierge for account in accounts):
@@ -81,7 +85,7 @@ def enter_client(
     client, _ = Client.objects.update_or_create(
         owner=owner,
         email=details.email.lower(),
-        # A client who is in the book stays there.
+        # Without `save`, a client who is already in the client book stays there.
         defaults=details.person | ({"saved": True} if details.save else {}),
         create_defaults=details.person | {"saved": details.save},
     )
@@ -97,7 +101,7 @@ def enter_client(
 
 
 def record_card(*, client: Client, account_id: int, card: CardOnFile) -> None:
-    """Record the card that the client has on file at an account. It replaces an earlier one."""
+    """Record the card that the client has on file at an account. It replaces the record of an earlier card."""
     ClientCard.objects.update_or_create(
         client=client,
         account_id=account_id,

@@ -1,8 +1,8 @@
 """Deletes clients who are not saved in a client book, 30 days after their last request ended.
 
-A request has ended when it was stopped, lost or out of time, or when it was booked and its day is over. Filing a
-request and deleting clients both lock the concierge, so a client with a new request is kept. `manage.py forget_clients`
-deletes such clients at once.
+A request has ended when it was canceled or its time is over, or when it was booked and the day of the table is over.
+Filing a request and deleting clients both lock the concierge, so a client with a new request is kept. Housekeeping and
+`manage.py forget_clients` delete the clients.
 """
 
 from datetime import datetime, timedelta
@@ -18,7 +18,7 @@ from apps.reservations.models import Client, Reservation, Status
 log = structlog.get_logger(__name__)
 
 KEPT: Final = timedelta(days=30)
-# When a day is over in the last zone of the world, counted from its beginning in UTC.
+# The time from the beginning of a day in UTC until the day is over in every time zone.
 DAY_OVER: Final = timedelta(hours=36)
 MAX_OWNERS: Final = 200
 
@@ -36,7 +36,7 @@ def forget_clients(*, now: datetime) -> int:
 @transaction.atomic
 def _forget_clients_of(owner_id: int, *, now: datetime) -> int:
     lock_user(owner_id)
-    # Read after the lock: it sees a request that was filed during the wait for it.
+    # Read after the lock, so that a request that was filed while this transaction waited for the lock is seen.
     ids = list(_expired(now).filter(owner=owner_id).values_list("pk", flat=True))
     _, deleted = Client.objects.filter(pk__in=ids).delete()
     return deleted.get("reservations.Client", 0)

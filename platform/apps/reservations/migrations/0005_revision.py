@@ -1,10 +1,10 @@
-"""Adds `revision`, the version of a request that a watcher has read."""
+"""Adds `revision`, the number of the version of a reservation. A claim names the version that its watcher has read."""
 
 from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    """The default is constant, so PostgreSQL rewrites no row."""
+    """Adds the column with a constant default, for which PostgreSQL rewrites no row."""
 
     dependencies = [("reservations", "0004_one_call_for_each_line_of_a_list")]
 

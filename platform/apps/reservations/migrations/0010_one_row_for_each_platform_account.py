@@ -1,5 +1,5 @@
-"""Merges rows of one user that stand for the same account at a platform. Until now each reconnect could create such
-rows.
+"""Merges the rows of `platform_account` of one user that are about the same account at a platform. Until now, each
+reconnect could create such a row.
 
 Requests, attempts, clients' cards and kill switches move to one row: a connected one if there is one, otherwise the
 newest. The other rows stay, disconnected and without the platform's id, because the previous release may still refer to

@@ -18,7 +18,7 @@ TABLES = {
         Renamed(old="trouble_at", new="failed_at", kind="timestamptz"),
     ],
 }
-# The indexes on the old columns stay for the release before.
+# The indexes on the old columns stay for the previous release.
 INDEXES = {
     "attempt": [
         models.Index(
@@ -36,7 +36,7 @@ INDEXES = {
 
 
 def copy(apps, schema_editor):
-    """Copy the values of existing rows."""
+    """Copy the values of existing rows from the old to the new columns."""
     with schema_editor.connection.cursor() as cursor:
         for table, columns in TABLES.items():
             copy_columns(cursor, table, columns)

@@ -1,8 +1,8 @@
-"""Expand: a database function that notifies the snipers, so that only it knows the channel's name. The new name is
-`demand`.
+"""Expand: adds a database function that notifies the snipers. Only this function contains the channel's name, which
+changes to `demand`.
 
-Until the next release it notifies the old channel, on which processes of the previous release listen. Processes of this
-release listen on both channels, so the contract step only has to replace the function.
+Until the next release, the function notifies the old channel, on which processes of the previous release listen.
+Processes of this release listen on both channels, so the contract step only has to replace the function.
 """
 
 from django.db import migrations

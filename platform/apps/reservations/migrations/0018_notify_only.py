@@ -1,7 +1,7 @@
 """Expand: adds `notify_only`, the outbox `opening`, and a trigger that refuses attempts of notify-only requests.
 
-The release before files no such request, but its watchers may run beside this one, or again after a rollback. They
-would book for it. With the trigger their claim returns no row, so no book call is sent.
+The previous release files no notify-only request, but its watchers may run beside this release, or again after a
+rollback, and they would book for such a request. With the trigger, their claim returns no row and no book call is sent.
 """
 
 import django.db.models.deletion

@@ -1,4 +1,5 @@
-"""Attempts and their outcomes. Constraints keep the promise "at most one table"."""
+"""The tables of attempts and outcomes. Unique constraints guarantee that we book at most one table for each diner and
+meal, except while an override replaces the old table."""
 
 from django.db import models
 from django.db.models.functions import Now
@@ -7,11 +8,13 @@ from apps.connections.models import PlatformAccount
 
 from .requests import Reservation
 
-# While an attempt is in one of these states, no other attempt for the same target may start.
+# While an attempt is in one of these states, no other attempt may start for the same reservation, the same group and
+# date, or the same diner and meal.
 LIVE_ATTEMPT = models.Q(state__in=["claimed", "unknown", "booked"])
+# The book call may still be in flight, or its result is unknown.
 CALL_OPEN = models.Q(state__in=["claimed", "unknown"])
 REPLACES = models.Q(replaces__isnull=False)
-# The table's fee or deposit exceeds the accepted one, so the platform was not called. Does not count as an attempt.
+# The table's fee or deposit exceeds the fee ceiling, so no book call was sent. Users do not see this as an attempt.
 HELD_BACK = models.Q(state="refused", reason="held_back_fee")
 
 
@@ -32,12 +35,12 @@ class AttemptState(models.TextChoices):
 
 
 class Attempt(models.Model):
-    """One try for one slot: a lease with a send deadline, written before the platform is called.
+    """One try to book one slot: a lease with a deadline for sending the book call, written before that call.
 
-    claimed -> booked | lost | refused | unknown; unknown -> booked | lost | refused; booked -> replaced | canceled. The
-    partial unique indexes allow one live attempt for a reservation, for a group and date, and for a diner and meal.
-    They also allow only one call at a time for a slot, and for a set of tables that look the same in the account's
-    list.
+    States: claimed -> booked | lost | refused | unknown; unknown -> booked | lost | refused; booked -> replaced |
+    canceled. The partial unique indexes allow one live attempt for a reservation, for a group and date, and for a diner
+    and meal. They also allow only one book call at a time for a slot, and for tables that look the same in the
+    account's list.
 
     While an override is open, `replaces` is the id of the diner's own booked attempt, which stays booked until the
     override is booked. Then the old attempt becomes `replaced`, and `replaces` becomes null. `old_booking_id` is the
@@ -109,7 +112,7 @@ class Attempt(models.Model):
                 name="one_override_for_each_diner_meal",
             ),
             models.UniqueConstraint(fields=["slot_key"], condition=CALL_OPEN, name="one_call_for_each_slot"),
-            # A concierge's account may book the same time for several clients; its list does not name them.
+            # A concierge's account may book the same time for several clients, and its list does not name the clients.
             models.UniqueConstraint(
                 fields=["account", "venue_id", "date", "slot_time", "party_size"],
                 condition=CALL_OPEN,

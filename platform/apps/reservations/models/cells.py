@@ -1,7 +1,7 @@
-"""Where watchers run: Ray clusters (cells) and their nodes, with the orders that operators gave for them.
+"""The tables of cells (Ray clusters) and their nodes, on which watchers run.
 
 Controllers write the observed state; `python -m snipers.ops` and the admin write the desired state. They communicate
-only through these rows, so any process may give an order, also while Ray is down.
+only through these rows, so operators can change the desired state even while Ray is down.
 """
 
 from django.db import models
@@ -43,7 +43,8 @@ class Cell(models.Model):
 
 
 class NodeState(models.TextChoices):
-    """up -> draining -> drained. A node that Ray has removed gets no more heartbeats."""
+    """The states of a node: up -> draining -> drained. A node that Ray has removed keeps its state, and `seen_at` no
+    longer changes."""
 
     UP = "up"
     DRAINING = "draining"
@@ -51,9 +52,9 @@ class NodeState(models.TextChoices):
 
 
 class CellNode(models.Model):
-    """One machine or pod with watchers, as its controller last reported it.
+    """One machine or pod that runs watchers, as the controller of its cell last reported it.
 
-    While `draining`, its watchers are moved away.
+    While the node is `draining`, the controller moves its watchers to other nodes.
     """
 
     name = models.CharField(max_length=80, primary_key=True)
@@ -72,7 +73,7 @@ class CellNode(models.Model):
 
 
 class PollShare(models.Model):
-    """The share of its configured budget that a platform may use; staff can only lower it."""
+    """The share (above 0, at most 1) of a platform's configured poll budget that may be used. Staff set it."""
 
     platform = models.CharField(max_length=10, choices=Platform.choices, primary_key=True)
     share = models.FloatField()

@@ -13,7 +13,8 @@ from snipers.telemetry import trace as traces
 
 
 class SnipeType(models.TextChoices):
-    """cancel: book a table when somebody cancels. release: book when the venue opens its book."""
+    """The types of a request. cancel: book a table when somebody cancels. release: book when the venue opens its
+    book."""
 
     CANCEL = "cancel"
     RELEASE = "release"
@@ -71,7 +72,7 @@ class ClientCard(models.Model):
 class ReservationGroup(models.Model):
     """One request, as the user submitted it. Its status is derived from its reservations and never stored.
 
-    `diner_key` names the diner ("user:12" or "client:4"), who may have one table for each meal. `trace` is the
+    `diner_key` identifies the diner ("user:12" or "client:4"). A diner may have one table for each meal. `trace` is the
     traceparent of the call that filed the group; its trace id finds every log record about it. With `notify_only`,
     nothing is booked: the user is notified of open tables. A trigger of `attempt` refuses attempts of such a group.
     """
@@ -109,12 +110,12 @@ class ReservationGroup(models.Model):
 
 
 class Reservation(models.Model):
-    """One venue and one date of a group, watched until a table is booked, or the reservation is stopped or over.
+    """One venue and one date of a group. It is watched until a table is booked, it is stopped, or its time is over.
 
-    `stop` ("pause" or "delete") is a stop that arrived during a booking call. While it is set, no claim is made. The
-    process that closes the attempt performs the stop. After `ends_at` no attempt starts. `revision` grows with every
-    edit of the group. A claim names the revision that its watcher read, so nothing is booked with outdated values. The
-    column is in this table because a claim locks this row and therefore reads its newest version.
+    `stop` ("pause" or "delete") is a stop that was requested during a booking call. While it is set, no claim is made.
+    The process that closes the attempt performs the stop. After `ends_at` no attempt starts. `revision` grows with
+    every edit of the group. A claim names the revision that its watcher read, so nothing is booked with outdated
+    values. The column is in this table because a claim locks this row and therefore reads its newest version.
     """
 
     group = models.ForeignKey(ReservationGroup, models.CASCADE, related_name="reservations")

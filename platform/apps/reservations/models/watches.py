@@ -1,4 +1,4 @@
-"""The watch of each venue, the latest state of each reservation, and the timeline."""
+"""The tables of venues' watchers, of reservations' watch states, of timelines, and of openings to be published."""
 
 from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
@@ -33,14 +33,14 @@ class WatchState(models.Model):
 
 
 class VenueWatch(models.Model):
-    """The watcher of a venue. A watcher takes the row by raising `epoch`. A claim with an older epoch is refused.
+    """The watcher of a venue. A new watcher takes the row by raising `epoch`; claims with an older epoch are refused.
 
     `failed_starts` counts consecutive runs that ended before a poll was answered; `polled` says whether the current run
     has an answer. From three failed starts on, the controller sets `quarantined_until`. `opened` is the number of
     tables that appeared in `watched` seconds; both numbers decay with a half-life of one day and are as of
-    `heartbeat_at`. `schedule` is the last poll schedule, for restarts. `cell` is the watcher's cell (models/cells.py).
-    Only the cell named in `assigned` may take the row; "" means the active cell. `failure` is the platform's last
-    failure, and `retry_at` is when its Retry-After ends.
+    `heartbeat_at`. `schedule` is the last poll schedule, which a restarted watcher reads. `cell` is the watcher's cell
+    (models/cells.py). Only the cell named in `assigned` may take the row; "" means the active cell. `failure` is the
+    platform's last failure, and `retry_at` is when its Retry-After ends.
     """
 
     venue = models.OneToOneField(Venue, models.CASCADE, primary_key=True)
@@ -79,8 +79,8 @@ class TimelineEntry(models.Model):
 
     `checks` is the number of checks of the reservation so far. A check without a result has no row: the `checks` of two
     entries show how many checks were made between them. `tables` is the number of tables that the entry stands for
-    (null: one). The other fields describe the newest of these tables. An old `passed_over` entry has no `tables`; there
-    is a `seen` entry for the same table.
+    (null: one). The other fields describe the newest of these tables. A `passed_over` entry of an earlier release has
+    no `tables`; it repeats a `seen` entry about the same table.
     """
 
     reservation = models.ForeignKey(Reservation, models.CASCADE, related_name="timeline")

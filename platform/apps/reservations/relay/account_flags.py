@@ -15,7 +15,7 @@ BATCH = 200
 
 
 def publish_account_flags(*, now: datetime) -> int:
-    """Write one event to the owner of each flagged account. Return the number of events."""
+    """Write one event for the owner of each flagged account, for up to 200 accounts. Return the number of events."""
     flagged = PlatformAccount.objects.filter(attention_notified=False).order_by("id").values_list("pk", flat=True)
     return sum(_publish_flag(account_id, now=now) for account_id in list(flagged[:BATCH]))
 
@@ -29,7 +29,7 @@ def _publish_flag(account_id: int, *, now: datetime) -> bool:
     account.attention_notified = True
     account.save(update_fields=["attention_notified"])
     reason = account.attention_reason
-    # Reconnected or disconnected meanwhile: nothing needs attention any more.
+    # The account was reconnected or disconnected meanwhile, so it needs no attention.
     if not reason or account.status == AccountStatus.DISCONNECTED:
         return False
     notices.append(

@@ -1,5 +1,7 @@
-"""Live events for open pages: watch states, started attempts, sightings. The events are not stored: a page that misses
-one reads the rows that it is about."""
+"""Creates the live events for open pages: watch states, started attempts, sightings.
+
+Live events are not stored. A page that has missed events reads the current rows through the API.
+"""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -17,15 +19,17 @@ from realtime.events import Sighting, Tick, WatchSeen, WatchSightings, WatchTick
 
 ByUser = Mapping[int, Sequence[Mapping[str, Any]]]
 
-# Timeline entries that one run pushes, and that one event carries.
+# The most timeline entries that one run pushes, and the most in one event.
 MAX_ENTRIES = 200
 MAX_IN_EVENT = 50
 FROM_WATCHERS = Q(kind__in=["seen", "passed_over"], attempt__isnull=True)
 
 
 def watch_ticks(*, after: datetime, now: datetime) -> tuple[ByUser, datetime]:
-    """Return a watch.ticks event for each user whose watch states changed after `after`, and the instant to pass as
-    `after` next time."""
+    """Return the watch.ticks events, by user id, about watch states that changed after `after`.
+
+    Also return the instant to pass as `after` in the next call.
+    """
     rows = WatchState.objects.filter(reservation__status=Status.ACTIVE, updated_at__gt=after)
     joined = rows.select_related("reservation__group", "reservation__account", "reservation__venue")
     states = list(joined.order_by("updated_at"))
@@ -73,7 +77,7 @@ def watch_ticks(*, after: datetime, now: datetime) -> tuple[ByUser, datetime]:
 
 
 def started_attempts(*, attempt_ids: Sequence[int], now: datetime) -> ByUser:
-    """Return watch.seen events for these attempts, grouped by the user of the request."""
+    """Return a watch.seen event for each of these attempts, by the id of the request's user."""
     attempts = Attempt.objects.filter(pk__in=attempt_ids).select_related("reservation__group", "reservation__venue")
     by_user: dict[int, list[dict[str, Any]]] = defaultdict(list)
     for attempt in attempts.order_by("id"):
@@ -95,10 +99,10 @@ def started_attempts(*, attempt_ids: Sequence[int], now: datetime) -> ByUser:
 
 
 def sightings(*, ids: range | None, since: datetime | None, now: datetime) -> tuple[ByUser, range | None]:
-    """Return watch.sightings events for the watchers' timeline entries in `ids` and for those written since `since`.
+    """Return the watch.sightings events, by user id and oldest first, about entries that watchers wrote to timelines.
 
-    The events are grouped by user, oldest first. Also returns the ids that are left for the next run, None if there are
-    none.
+    The entries are those with an id in `ids` and those written since `since`. At most MAX_ENTRIES are handled. Also
+    return the range of ids that is left for the next call, or None.
     """
     named = Q(pk__gte=ids.start, pk__lt=ids.stop) if ids else Q()
     recent = Q(at__gte=since) if since else Q()

@@ -36,9 +36,10 @@ log = structlog.get_logger(__name__)
 POLL_SECONDS = 1.0
 RETRIES = Backoff(first=0.1, ceiling=1.0)
 HAND_OVER_SECONDS = 10.0
-# Seldom, because the check of all plans counts the active requests of every user.
+# The period of the check of all plans. It is long, because the check counts the active requests of every user.
 PLANS_EVERY = timedelta(seconds=5)
-# Sightings written while no relay listened are pushed up to this age. A page that opens reads the timeline itself.
+# When a relay begins to listen, it pushes the sightings of this last period, because their notifications may be lost.
+# Older sightings are not pushed: a page that opens reads the timeline through the API.
 SIGHTINGS_MISSED = timedelta(minutes=1)
 
 T = TypeVar("T")
@@ -46,10 +47,11 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Notifications:
-    """What notifications have reported since the last run.
+    """The content of the PostgreSQL notifications that arrived since the last run of the steps.
 
-    `attempts` are ids of attempts that have started; `entries` is a range of ids that contains the new timeline
-    entries.
+    `outcomes`, `events`, `states` and `sources` say whether there are new outcomes, events, watch states and states of
+    platforms. `attempts` are the ids of attempts that have started. `entries` is a range of ids that contains the new
+    timeline entries.
     """
 
     outcomes: bool = False
@@ -84,7 +86,8 @@ class Notifications:
 
 
 class Relay:
-    """One relay process. `clock` returns the aware current time; `listening` is set while notifications arrive."""
+    """One relay process. `clock` returns the aware current time. `listening` is set while the connection that receives
+    PostgreSQL's notifications is open."""
 
     def __init__(self, *, clock: Callable[[], datetime]) -> None:
         self.listening = asyncio.Event()
@@ -97,17 +100,18 @@ class Relay:
         self._states_read_to: datetime | None = None
         self._poll_at: datetime | None = None
         self._plans_at: datetime | None = None
-        # Sightings to push; kept until the channel layer has accepted them.
+        # The sightings to push (a range of ids, and a start time). They are kept until the channel layer accepts them.
         self._entries: range | None = None
         self._entries_since: datetime | None = None
 
     def stop(self) -> None:
-        """Make `run` return after the step that is running."""
+        """Make `run` return when the current step has ended."""
         self._stopping.set()
         self._wake.set()
 
     async def run(self) -> None:
-        """Relay until `stop` is called. Survives restarts of PostgreSQL and Redis."""
+        """Run the steps until `stop` is called. Steps that fail, as while PostgreSQL or Valkey restarts, are
+        retried."""
         listener = asyncio.create_task(self._listen())
         failures = 0
         try:
@@ -129,9 +133,9 @@ class Relay:
             self._worker.shutdown()
 
     async def run_once(self) -> bool:
-        """Run the steps for what was notified, or all steps if a poll is due.
+        """Run the steps for which a notification has arrived, or all steps if a poll is due.
 
-        If a step fails, the others still run. Return False if any step failed.
+        If a step fails, the other steps still run. Return False if any step failed.
         """
         notified, self._notified = self._notified, Notifications()
         self._entries = _union(self._entries, notified.entries)
@@ -148,7 +152,8 @@ class Relay:
             (settled, "outcomes", publish_outcomes),
             (settled, "openings", publish_openings),
             (settled or notified.events, "events", self._publish_events),
-            # After the events, because outcomes are urgent. The events of these two steps wake the relay again.
+            # These two steps run after the outcomes' events are sent, because outcomes are urgent. The events that
+            # these steps write wake the relay again.
             (settled, "replacements", publish_replacements),
             (settled, "accounts", partial(self._in_worker, account_flags.publish_account_flags)),
             (live, "live", partial(self._push_live, notified)),
@@ -170,7 +175,7 @@ class Relay:
         return True
 
     async def _repeat(self, step: Callable[..., int], *, batch: int, **arguments: Any) -> None:
-        """Run a step again until it handles less than a full batch."""
+        """Run a step repeatedly, until it handles less than a full batch or the relay is stopping."""
         while await self._in_worker(step, **arguments) >= batch and not self._stopping.is_set():
             pass
 
@@ -221,7 +226,7 @@ class Relay:
         return await asyncio.get_running_loop().run_in_executor(self._worker, work)
 
     async def _listen(self) -> None:
-        """Collect notifications. Reconnects when the server is back."""
+        """Collect PostgreSQL's notifications. After a failure, connect again with growing pauses."""
         failures = 0
         while True:
             try:
@@ -231,7 +236,7 @@ class Relay:
                         log.info("relay part works again", part="listen")
                     self.listening.set()
                     failures = 0
-                    # Earlier notifications may have been lost, so poll now.
+                    # Notifications before this point may have been lost, so poll now.
                     self._poll_at = None
                     self._entries_since = self._clock() - SIGHTINGS_MISSED
                     self._wake.set()

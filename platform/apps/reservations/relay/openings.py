@@ -1,6 +1,7 @@
 """Turns the openings that notify-only requests saw into durable events and messages for their users.
 
-Like outcomes.py: one transaction locks the pending rows, and the next run finds those that are left.
+Several relays may run, and each may be killed at any point. A run is one transaction that locks its openings; the next
+run finds those that are still pending.
 """
 
 from datetime import datetime
@@ -26,15 +27,16 @@ PENDING = Opening.objects.filter(notified_at=None).select_related(*LOADED).order
 
 @transaction.atomic
 def publish_openings(*, now: datetime) -> int:
-    """Write the users' events for up to 200 pending openings, oldest first. Return their number.
+    """Write the users' events for up to 200 pending openings, oldest first. Return the number of these openings.
 
-    An opening of a request that is no longer active is marked without an event.
+    Each opening is marked as handled. It gets no event if its request is no longer active, or if the rules in
+    rules/openings.py forbid one.
     """
     pending = list(PENDING.select_for_update(of=("self",), skip_locked=True)[:BATCH])
     if not pending:
         return 0
     last_seqs = notices.lock_cursors(user_ids=[opening.reservation.group.user_id for opening in pending])
-    # Read after the cursors are locked: another relay that notifies the same user has committed.
+    # Read after the cursors are locked, so that this sees openings of which another relay has just notified the user.
     recent = Opening.objects.filter(
         reservation__group_id__in={opening.reservation.group_id for opening in pending},
         notified_at__gt=now - openings.REMEMBERED,

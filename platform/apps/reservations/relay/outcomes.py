@@ -23,7 +23,7 @@ from snipers.telemetry import spans, trace
 log = structlog.get_logger(__name__)
 
 BATCH = 200
-# The user gets one message in this time about tables held back for one group, unless a cheaper one appears.
+# For one group, the user gets at most one message about held-back tables in this time, unless a cheaper table appears.
 HELD_BACK_AGAIN = timedelta(hours=6)
 PENDING = (
     Outcome.objects.filter(notified_at=None)
@@ -34,10 +34,10 @@ PENDING = (
 
 
 def publish_outcomes(*, now: datetime) -> int:
-    """Write the users' events for up to 200 pending outcomes, oldest first. Return their number.
+    """Write the users' events for up to 200 pending outcomes, oldest first. Return the number of these outcomes.
 
-    All are written in one transaction. If one of them fails, each is written in its own transaction; the one that fails
-    is logged and stays pending.
+    All events are written in one transaction. If that fails, each event is written in a transaction of its own, and an
+    outcome that fails is logged and stays pending. Raises DatabaseError if the database fails.
     """
     try:
         return _publish(PENDING, now=now)

@@ -26,8 +26,8 @@ LATEST_END = (
 
 @transaction.atomic
 def publish_replacements(*, now: datetime) -> int:
-    """Write the users' events for up to 200 bookings that an override ended. Return the number of these bookings."""
-    # Asked first, because it is seldom true, and building the full query costs more than this one.
+    """Write the users' events about up to 200 bookings that an override ended. Return the number of these bookings."""
+    # This check is cheap and seldom true. Django takes longer to build the full query than this check takes.
     if not UNNOTIFIED.exists():
         return 0
     # skip_locked: two relays take different attempts without waiting for each other.
@@ -38,9 +38,9 @@ def publish_replacements(*, now: datetime) -> int:
         .order_by("id")[:BATCH]
     )
     Attempt.objects.filter(pk__in=[old.pk for old in pending]).update(replacement_notified=True)
-    # In the order of users, so that two relays never wait for each other.
+    # In the order of user ids, so that two relays lock event cursors in the same order and cannot deadlock.
     for old in sorted(pending, key=lambda old: (old.reservation.group.user_id, old.pk)):
-        # None if the request had already ended in another way.
+        # `end` is None if the request had already ended in another way. Its user needs no event about the override.
         if old.end is not None:
             _publish(old, end=old.end, now=now)
     return len(pending)
@@ -49,7 +49,7 @@ def publish_replacements(*, now: datetime) -> int:
 def _publish(old: Attempt, *, end: str, now: datetime) -> None:
     request, group = old.reservation, old.reservation.group
     what: GroupChange = "replaced"
-    # The better table has a message of its own.
+    # No message here: the outcome of the better table has one.
     notice = None
     if end == "override_failed":
         what = "override_failed" if request.status == Status.CANCELED else "resumed"

@@ -21,7 +21,10 @@ OPEN = (Status.ACTIVE, Status.PAUSED)
 
 
 def end_due(*, now: datetime) -> int:
-    """End active and paused reservations whose time is over, unless a booking call is open. Return their number."""
+    """End active and paused reservations whose time is over, in up to 200 groups. Return the number of reservations.
+
+    A reservation with an open booking call is left for a later run.
+    """
     due = Reservation.objects.filter(status__in=OPEN, ends_at__lte=now)
     groups = due.order_by("group_id").values_list("group_id", "group__user_id").distinct()[:BATCH]
     return sum(_end_in_group(group_id=group_id, user_id=user_id, now=now) for group_id, user_id in list(groups))
@@ -31,7 +34,7 @@ def end_due(*, now: datetime) -> int:
 def _end_in_group(*, group_id: int, user_id: int, now: datetime) -> int:
     rows = Reservation.objects.filter(group_id=group_id, status__in=OPEN, ends_at__lte=now)
     due = list(rows.select_for_update(no_key=True).order_by("id"))
-    # After the lock, as in a stop, so that it sees an attempt that was claimed while this transaction waited.
+    # A separate statement after the lock, so that it sees an attempt that was claimed while this transaction waited.
     in_flight = set(Attempt.objects.filter(CALL_OPEN, reservation__in=due).values_list("reservation_id", flat=True))
     over = [request for request in due if request.pk not in in_flight]
     if not over:
@@ -51,9 +54,10 @@ def _end_in_group(*, group_id: int, user_id: int, now: datetime) -> int:
 
 
 def _notice(group_id: int) -> Unsuccessful | None:
-    """Return the message about a group that ended without a table on some dates, or whose notifications end.
+    """Return the content of the message about a group that has ended without a table on some dates, or, for a
+    notify-only group, whose notifications have ended.
 
-    None while one of its reservations is open.
+    Return None while one of the group's reservations is open.
     """
     requests = Reservation.objects.filter(group_id=group_id)
     members = list(requests.select_related("venue").order_by("date", "venue__venue_name"))
@@ -88,7 +92,8 @@ def pause_orphans(*, now: datetime) -> None:
 
 
 def forget_tokens(*, now: datetime) -> int:
-    """Delete tokens that were kept after the disconnect because a call was open. Return their number."""
+    """Delete the tokens of disconnected accounts, which were kept while a booking call was open. Return their
+    number."""
     over = PlatformAccount.objects.filter(status=AccountStatus.DISCONNECTED, disconnected_at__lte=now)
     in_use = Attempt.objects.filter(CALL_OPEN).values("account_id")
     return over.exclude(sealed_token="").exclude(pk__in=in_use).update(sealed_token="")

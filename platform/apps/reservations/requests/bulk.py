@@ -16,7 +16,8 @@ Action = Literal["pause", "unpause", "delete"]
 
 
 def apply(*, user_id: int, action: Action, group_ids: Collection[int], now: datetime) -> list[BulkResultOut]:
-    """Apply the action to each group once, in the given order. Another user's group is "not_found"."""
+    """Apply the action to each group once. Return the results in the given order. Another user's group gets the code
+    "not_found"."""
     unique = list(dict.fromkeys(group_ids))
     if action == "unpause":
         return [_unpause(user_id=user_id, group_id=group_id, now=now) for group_id in unique]

@@ -1,8 +1,8 @@
 """Edits a group: finished reservations stay, open ones get the new values, and the group keeps its id.
 
-An edit and a claim lock the same rows, and an edit raises the revision that every claim names. So a call that is sent
-after an edit has the new values. An edit waits for a call in flight. If the call stays open, the edit is refused and
-changes nothing. So no table is booked for a reservation that an edit removed.
+An edit and a claim lock the same rows, and an edit raises the revision that every claim names. Therefore a book call
+that is sent after an edit has the new values. An edit waits for a book call in flight. If the call stays open, the edit
+is refused and changes nothing. Therefore no table is booked for a reservation that an edit removed.
 """
 
 from collections.abc import Callable, Mapping
@@ -32,11 +32,11 @@ T = TypeVar("T")
 def edit_group(
     *, user_id: int, group_id: int, draft: Draft, now: datetime, deadline: CallDeadline | None = None
 ) -> bool:
-    """Apply a submission to an active or paused group. Return whether one of its dates still has a booked table.
+    """Apply a submission to an active or paused group. Return whether it names a date whose booked table stays.
 
-    Either all changes are made or none. Dates that are booked, ended or past are ignored. Waits up to 3 s for a call in
-    flight. A client's card is sent to the platforms after the checks and before the change. Raises Refusal: 404 for
-    another user's group, 409 when the group is over, booked or being booked, and every refusal of filing.
+    Either all changes are made or none. Dates that are booked, ended or past are ignored. Waits up to 3 s for a booking
+    call in flight. A client's card is sent to the platforms after the checks and before the change. Raises Refusal: 404
+    for another user's group, 409 when the group is over, booked or being booked, and every refusal of filing.
     """
 
     def validate() -> ValidSubmission:
@@ -59,10 +59,11 @@ def edit_group(
 def accept_fee(
     *, user_id: int, group_id: int, fee_ceiling_cents: int, now: datetime, deadline: CallDeadline | None = None
 ) -> None:
-    """Raise the fee or deposit that an active or paused group accepts. A ceiling that is not higher changes nothing.
+    """Raise the fee ceiling of an active or paused group. A ceiling that is not higher than the stored one changes
+    nothing.
 
-    It locks, waits and raises the revision like any other edit. Raises Refusal: 404 for another user's group, 409 when
-    the group is over, booked, being stopped or being booked.
+    Like any other edit, it locks the group, waits up to 3 s for a booking call in flight and raises the revision.
+    Raises Refusal: 404 for another user's group, 409 when the group is over, booked, being stopped or being booked.
     """
 
     def apply() -> bool | None:
@@ -84,7 +85,7 @@ def accept_fee(
 
 
 def _between_calls(apply: Callable[[], T | None], *, group_id: int, deadline: CallDeadline | None) -> T:
-    """Run `apply` in a transaction, again and again until it returns a result.
+    """Run `apply` in a transaction, repeatedly until it returns a result, and return the result.
 
     `apply` returns None while a booking call is open. Raises Refusal 409 if the call is still open at the deadline.
     """
@@ -122,7 +123,8 @@ def _lock_group(*, user_id: int, group_id: int, now: datetime) -> tuple[Reservat
 def _apply(valid: ValidSubmission, *, group_id: int, on_file: Mapping[int, CardOnFile], now: datetime) -> None:
     change, client = valid.change, valid.enter_client(on_file)
     ReservationGroup.objects.filter(pk=group_id).update(updated_at=now, **valid.group_columns(client))
-    # Of finished requests too: an override that fails to replace a table makes its request active again.
+    # The revision of finished reservations is raised too, because an override that fails to replace a table makes the
+    # table's reservation active again.
     Reservation.objects.filter(group_id=group_id).update(revision=F("revision") + 1)
     Reservation.objects.filter(pk__in=change.withdrawn).update(
         status=Status.CANCELED, reason=changes.WITHDRAWN, status_changed_at=now

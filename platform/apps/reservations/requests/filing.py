@@ -16,10 +16,10 @@ from .submission import ValidSubmission
 
 
 def create_group(*, user_id: int, draft: Draft, now: datetime) -> int:
-    """File a submission and return the new group's id. Raises Refusal with the specification's sentence.
+    """File a submission and return the new group's id. Raises Refusal if it is invalid or not allowed.
 
-    Either everything is filed or nothing. A client's card is sent to the platforms before the filing, but only if the
-    submission is valid.
+    Either everything is filed or nothing. A client's card is sent to the platforms before the group is created, but
+    only if the submission is valid.
     """
 
     def validate() -> ValidSubmission:

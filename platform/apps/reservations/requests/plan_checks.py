@@ -19,8 +19,9 @@ def check_plan(
 ) -> None:
     """Raise Refusal unless the plan, the venues and the diner's other requests permit this request.
 
-    402 for what the plan does not include. 409 for a release request at a venue without a release rule, for a meal that
-    another active request wants, and if the diner has a table for every wanted meal and does not override.
+    The status is 402 for anything that the plan does not include. It is 409 for a release request at OpenTable, for a
+    meal that another active request wants, and if the diner has a table for every wanted meal on one of the dates and
+    does not override.
 
     `group_id` is the group if it exists already. Its own active reservations are not conflicts. A notify-only request
     books no meal, so it conflicts with nothing.
@@ -51,8 +52,8 @@ def check_plan(
 
 
 def check_room(*, user: User, wanted: int, now: datetime, sentence: str = "") -> None:
-    """Refuse (409) if `wanted` more active reservations would exceed the limit. `sentence` replaces the default
-    sentence."""
+    """Raise Refusal 409 if `wanted` more active reservations would exceed the plan's limit. `sentence` replaces the
+    default sentence."""
     limit = entitlements_of(user, now=now).active_limit
     active = Reservation.objects.filter(group__user=user, status=Status.ACTIVE).count()
     if not limits.fits(limit=limit, active=active, wanted=wanted):

@@ -1,7 +1,7 @@
 """Files a request again for dates whose booked table was canceled at the platform.
 
-The new request is filed like any other. It is refused with the usual sentence for a past date, a reached limit or a
-meal for which the diner has a table. So calling it again files nothing twice.
+The new request is filed like any other. It is refused with the usual sentence for a past date, a reached limit, or a
+meal for which the diner has an active request or a table. Therefore a second call does not file the request twice.
 """
 
 from collections.abc import Mapping, Sequence
@@ -45,7 +45,7 @@ def _find_lost(group: ReservationGroup) -> list[Reservation]:
 
 
 def _draft(group: ReservationGroup, lost: Sequence[Reservation], *, now: datetime) -> Draft:
-    """Return the reservations `lost` as a submission. A release or a final snipe day is left out if it is past."""
+    """Return a submission for the reservations `lost`. A release or a final snipe day that is past is left out."""
     ahead = group.release_at is not None and group.release_at > now
     final_day = group.final_snipe_date
     if final_day is not None and final_day < schedule.today(now=now, zone=lost[0].venue.time_zone):

@@ -38,7 +38,8 @@ GROUP_FIELDS = (
 
 
 class CannotBook(Refusal):
-    """The refusal (409) of what cannot be booked."""
+    """The refusal (409) of a submission that cannot be booked because of an obstacle, such as a venue that takes no
+    online bookings. `field` is the form's error key."""
 
     def __init__(self, obstacle: Obstacle, *, field: str) -> None:
         errors, extra = {field: obstacle.message}, {"obstacles": [asdict(obstacle)]}
@@ -46,7 +47,8 @@ class CannotBook(Refusal):
 
 
 class CardMissing(CannotBook):
-    """The refusal for a venue that asks for a card, because `account` had none when it was last read."""
+    """The refusal for a venue that asks for a card. The platform account `account` had no card when it was last
+    read."""
 
     def __init__(self, obstacle: Obstacle, *, account: PlatformAccount) -> None:
         super().__init__(obstacle, field="venues_error")
@@ -55,7 +57,7 @@ class CardMissing(CannotBook):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValidSubmission:
-    """A submission that may be filed, or an edit that may be made, with the rows that validation locked.
+    """A submission that may be filed, or an edit that may be made, with the rows that validation read and locked.
 
     `venues` (by our id) are in the order of the form; `accounts` are by platform; `members` are the reservations that
     the group already has. New reservations are active if `active`, otherwise paused, as in a paused group.
@@ -72,13 +74,14 @@ class ValidSubmission:
     keeps_tables: bool
 
     def enter_client(self, on_file: Mapping[int, CardOnFile]) -> Client | None:
-        """Store the client of the submission and the cards that are now on file."""
+        """Store the client of the submission and the cards in `on_file` (by account id). Return the client, or None if
+        the user books for themselves."""
         return on_behalf.enter_client(
             owner=self.user, details=self.form.client, accounts=self.accounts.values(), on_file=on_file
         )
 
     def group_columns(self, client: Client | None) -> dict[str, Any]:
-        """Return the values of the group's columns."""
+        """Return the values of the group's columns, by name."""
         return {
             "client": client,
             "diner_key": f"client:{client.pk}" if client else f"user:{self.user.pk}",
@@ -101,7 +104,7 @@ class ValidSubmission:
         return request
 
     def add_requests(self, group_id: int) -> list[Reservation]:
-        """Insert a reservation for each new pair of venue and date."""
+        """Insert a reservation for each new pair of venue and date. Return these reservations."""
         status = Status.ACTIVE if self.active else Status.PAUSED
         return Reservation.objects.bulk_create(
             self.fill(Reservation(group_id=group_id, venue_id=venue_id, date=day, status=status))
@@ -117,11 +120,11 @@ def validate(
     group: ReservationGroup | None = None,
     members: Collection[Reservation] = (),
 ) -> ValidSubmission:
-    """Return the submission that files the draft. With `group` and its reservations `members`, the submission edits
-    that group.
+    """Validate a draft, and return what to write. `group` and its reservations `members` are given for an edit.
 
-    The caller's transaction has locked the user, the group and the reservations; this call locks the accounts. An edit
-    ignores dates that are booked, ended or past. Its own group does not count as a conflict. Raises Refusal.
+    The caller's transaction has locked the user, the group and its reservations; this function locks the accounts. An
+    edit ignores dates that are booked, ended or past, and does not conflict with its own group. Raises Refusal if the
+    draft is invalid or not allowed.
     """
     booked, closed = changes.booked_dates(members), changes.closed_dates(members, now=now)
     keeps_tables = bool(booked & set(draft.dates))
@@ -167,10 +170,10 @@ def validate(
 
 
 def with_current_card(write: Callable[[], T], *, now: datetime) -> T:
-    """Return the result of `write`, which validates a submission in a transaction of its own.
+    """Run `write`, which validates a submission and stores it in a transaction of its own, and return its result.
 
-    If an account has no card that a venue asks for, its platform is asked outside the transaction, and `write` runs
-    again if there is one by now.
+    If `write` fails because an account has no card, read the account at its platform, outside any transaction. If it
+    has a card by now, run `write` again.
     """
     try:
         return write()
@@ -181,7 +184,7 @@ def with_current_card(write: Callable[[], T], *, now: datetime) -> T:
 
 
 def fields_of(group: ReservationGroup, members: Collection[Reservation]) -> dict[str, Any]:
-    """Return the fields of a submission that would file these reservations of the group again."""
+    """Return the fields of a submission (rules/submission.py) that would file these reservations of the group again."""
     seatings = {member.venue_id: member.table_type for member in members}
     return {
         "venues": tuple(VenueChoice(id=venue_id, table_type=seating) for venue_id, seating in seatings.items()),
@@ -195,9 +198,9 @@ def put_card_on_file(
 ) -> Mapping[int, CardOnFile]:
     """Put a new card of the client on file at each account, outside any transaction, if the submission is valid.
 
-    `validated` validates the draft and raises Refusal if it is invalid. Returns the cards by account id, {} without a
-    new card or for a notify-only request. If one platform refuses the card, it stays on file, unused, at those that
-    accepted it.
+    `validated` validates the draft and raises Refusal if it is invalid. Return the cards by account id, or {} without a
+    new card or for a notify-only request. If one platform refuses the card, the card stays on file, unused, at the
+    platforms that accepted it.
     """
     details = draft.client
     if details is None or details.card is None or not details.card.is_new or draft.notify_only:
@@ -212,9 +215,9 @@ def put_card_on_file(
 
 
 def _check_form(draft: Draft, *, now: datetime, release_kept: bool) -> tuple[Submission, list[Venue]]:
-    """Return the complete submission with its venues in order.
+    """Return the complete submission, and its venues in the order of the form.
 
-    Raises Refusal for errors that do not depend on the user.
+    Raises Refusal for errors that do not depend on the user. `release_kept` means that an edit keeps the release.
     """
     form = submission.complete(draft)
     if form is None:
@@ -235,7 +238,10 @@ def _check_form(draft: Draft, *, now: datetime, release_kept: bool) -> tuple[Sub
 
 
 def _refuse_obstacles(form: Submission, venues: Sequence[Venue], *, user: User, now: datetime) -> None:
-    """Refuse (409) what cannot be booked with any account, and for a notify-only request what is never seen."""
+    """Raise Refusal 409 for venues and dates that no account can book.
+
+    For a notify-only request, refuse only obstacles that also prevent us from seeing open tables.
+    """
     for venue in venues:
         _refuse_obstacle(booking_obstacles.of_venue(venue), form)
         closed = booking_obstacles.of_closed_days(venue, dates=form.dates, locale=user.locale)

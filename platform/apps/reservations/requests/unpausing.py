@@ -1,4 +1,4 @@
-"""Makes paused reservations active again. The rules are those of filing."""
+"""Makes paused reservations active again. The plan is checked by the same rules as when a request is filed."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -22,8 +22,9 @@ from . import plan_checks, submission
 def unpause_group(*, user_id: int, group_id: int, now: datetime) -> None:
     """Make a group's paused reservations active again. Does nothing if the group is active.
 
-    Reservations whose time is over stay paused until the relay ends them. Raises Refusal: 409 over the limit, 402
-    beyond the plan.
+    Reservations whose time is over stay paused until the relay ends them. Raises Refusal: 404 for another user's group;
+    402 for anything that the plan does not include; 409 over the plan's limit, for a group that is over or being
+    stopped, without a usable account, or if the diner has a request or table for the meal.
     """
     user = lock_user(user_id)
     group = ReservationGroup.objects.filter(pk=group_id, user=user).first()
@@ -55,7 +56,7 @@ def unpause_group(*, user_id: int, group_id: int, now: datetime) -> None:
 
 
 def _check_active(members: Collection[Reservation]) -> None:
-    """Raise Refusal for a group that is over or being stopped."""
+    """Raise Refusal 409 if the group is being stopped or has no active reservation."""
     active = [member for member in members if member.status == Status.ACTIVE]
     if any(member.stop for member in active):
         raise Refusal("stopping", 409, messages.STILL_STOPPING)
@@ -64,7 +65,7 @@ def _check_active(members: Collection[Reservation]) -> None:
 
 
 def _activate(paused: Collection[Reservation], *, user: User, now: datetime) -> None:
-    """Make the reservations active, each with the account that it will use."""
+    """Make the reservations active, and set the account that each of them books with."""
     live = lock_live_accounts(user)
     by_account: dict[int, list[int]] = {}
     for member in paused:

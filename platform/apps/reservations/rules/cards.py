@@ -25,7 +25,7 @@ class CardEntry:
 
     @property
     def is_new(self) -> bool:
-        """Whether a card was entered. A mask stands for a card that is already on file."""
+        """Whether a new card was entered. A masked number means the card that is already on file."""
         entered = any((self.number, self.exp_month, self.exp_year, self.cvc))
         return entered and last_four_of(self.number) is None
 
@@ -56,7 +56,7 @@ def mistakes(entry: CardEntry, *, today: date) -> Mapping[str, str]:
 
 
 def to_card(entry: CardEntry, *, zip_code: str) -> Card:
-    """Convert a valid entry to the form that the platforms' clients take."""
+    """Convert a valid entry to the Card that the platforms' API clients take."""
     return Card(
         number=_digits(entry.number),
         exp_month=int(entry.exp_month),
@@ -81,7 +81,7 @@ def _year_in_range(year: str, *, today: date) -> bool:
 
 
 def _valid_number(digits: str) -> bool:
-    """Check the length and the check digit (Luhn)."""
+    """Return whether a card number has 12 to 19 digits and the right check digit (Luhn)."""
     if re.fullmatch(r"[0-9]{12,19}", digits) is None:
         return False
     doubled = [int(digit) * 2 if place % 2 else int(digit) for place, digit in enumerate(reversed(digits))]

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import Any, Final, Protocol
 
 OPEN: Final = ("active", "paused")
-# The reason of a request that an edit removed: it no longer belongs to the group, and its date may be chosen again.
+# The reason code of a reservation that an edit removed. The group no longer shows it, and its date may be chosen again.
 WITHDRAWN: Final = "withdrawn"
 
 Place = tuple[int, date]
@@ -26,8 +26,8 @@ class Request(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """The result of an edit: `kept` has the ids of open reservations that stay, by place; `withdrawn` has the ids of
-    removed ones; `added` has the places of new ones."""
+    """The result of an edit. `kept` has the ids of the open reservations that stay, by place (venue and date);
+    `withdrawn` has the ids of the removed reservations; `added` has the places of the new ones."""
 
     kept: Mapping[Place, int]
     withdrawn: frozenset[int]
@@ -40,22 +40,23 @@ def is_open(request: Request, *, now: datetime) -> bool:
 
 
 def closed_dates(group: Iterable[Request], *, now: datetime) -> frozenset[date]:
-    """Return the dates that are booked, ended or past."""
+    """Return the dates of a group that can no longer be changed, because they are booked, ended or past."""
     remaining = [request for request in group if request.reason != WITHDRAWN]
     still_open = {request.date for request in remaining if is_open(request, now=now)}
     return frozenset({request.date for request in remaining} - (still_open - booked_dates(remaining)))
 
 
 def booked_dates(group: Iterable[Request]) -> frozenset[date]:
-    """Return the dates with a booked table."""
+    """Return the dates of a group for which a table is booked."""
     return frozenset(request.date for request in group if request.status == "confirmed")
 
 
 def compare(group: Collection[Request], *, wanted: Collection[Place], now: datetime) -> Change:
-    """Compare the open reservations with the wanted places. Finished ones are not changed.
+    """Compare a group's open reservations with the wanted places. Return which to keep, withdraw and add.
 
-    An open reservation on a closed date also stays: another venue of the group has that date's table. A reservation
-    whose time is over may continue with the new values if its date is still open at another venue.
+    Finished reservations are not changed. Neither is an open reservation on a closed date, because another venue of the
+    group has the table of that date. A reservation whose time is over counts as open if the group has an open
+    reservation for the same date at another venue.
     """
     closed = closed_dates(group, now=now)
     may_change = {

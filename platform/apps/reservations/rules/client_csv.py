@@ -1,6 +1,7 @@
 """Parses and writes client books as CSV files.
 
-It reads the dialects of spreadsheet programs. The files that it writes contain no formulas, so they are safe to open.
+The parser accepts the separators and encodings of common spreadsheet programs. The written files contain no formulas,
+so they are safe to open in a spreadsheet program.
 """
 
 import codecs
@@ -25,7 +26,8 @@ COLUMNS: Final = ("first_name", "last_name", "email", "phone", "zip_code")
 BESIDE_PHONE: Final = "phone_country_code"
 DEFAULT_CODE: Final = "+1"
 MAX_LINES: Final = 10_000
-# Usual headings, compared in lower case, with every run of other characters as one underscore.
+# Common headings for the fields. A heading is compared in lower case, with each run of characters that are no letters
+# or digits replaced by one underscore.
 ALIASES: Final = {
     "firstname": "first_name",
     "given_name": "first_name",
@@ -75,7 +77,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class File:
-    """The rows of a file. `ignored` are headings that are not known."""
+    """The rows of a file. `ignored` has the headings of unknown columns, which are not read."""
 
     rows: Sequence[Row]
     ignored: Sequence[str]
@@ -142,7 +144,7 @@ def _numbered(reader: "Reader") -> Iterator[tuple[int, list[str]]]:
 
 
 def _columns(header: Sequence[str]) -> list[str | None]:
-    """Return the field of each column; None for an unknown column."""
+    """Return the field of each column, or None for an unknown column. Raises BadFile for an invalid header."""
     if not header:
         raise BadFile(messages.FILE_EMPTY)
     plain = [re.sub(r"[^a-z0-9]+", "_", heading.strip().lower()).strip("_") for heading in header]

@@ -62,6 +62,7 @@ def account_lacking(source: str) -> str:
 
 
 def not_offered(form: Submission, *, venues: Collection[Venue]) -> str:
-    """Return the sentence for a release request at a platform that has none; otherwise ""."""
+    """Return the sentence that refuses a release request at OpenTable, where we offer none, or "" for other
+    requests."""
     refused = form.snipe_type == "release" and any(venue.reservation_source == "opentable" for venue in venues)
     return messages.NO_OPENTABLE_RELEASE if refused else ""

@@ -5,7 +5,7 @@ from typing import Final
 
 from realtime.events import Status
 
-# In order of precedence: the first status that any member has is the group's.
+# The group has the first of these statuses that any of its reservations has.
 PRECEDENCE: Final[tuple[Status, ...]] = ("active", "paused", "confirmed", "unsuccessful", "canceled")
 
 

@@ -1,4 +1,5 @@
-"""The limit of active reservations. The caller locks the user's row before it counts them."""
+"""The rules for a plan's limit of active reservations. The caller locks the user's row before it counts
+reservations."""
 
 from collections.abc import Mapping
 

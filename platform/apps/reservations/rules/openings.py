@@ -1,8 +1,8 @@
 """Decides what a user gets when a table opens for a notify-only request: an event, an event with messages, or nothing.
 
-The watcher reports each table once, and again when it was gone and came back; it writes at most six entries at once and
-then one in 30 s. These rules bound what follows for a table that comes and goes, and for a watcher that starts again
-and sees tables that are still open.
+The watcher writes a timeline entry when a table opens, and again if the table was gone and opens again. It writes at
+most six entries at once, and then one every 30 s. These rules limit the events and messages about a table that opens
+repeatedly, and about tables that a restarted watcher reports although they were open before.
 """
 
 from collections.abc import Iterable
@@ -10,17 +10,18 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-# A table that comes back sooner is in the timeline only.
+# If a table opens again within this time after the user was notified of it, only the timeline shows that.
 SAME_TABLE_AGAIN: Final = timedelta(minutes=30)
-# Messages about one request. Open pages show further openings.
+# The most openings of one request per hour that cause e-mails and texts. Further openings cause only an event.
 MESSAGES_AN_HOUR: Final = 6
-# While the relay was away: such a table is probably gone.
+# An opening that the relay handles later than this after it was seen causes no event: the table is probably gone.
 STALE: Final = timedelta(minutes=10)
+# How long an opening counts for MESSAGES_AN_HOUR.
 REMEMBERED: Final = timedelta(hours=1)
 
 
 class Shown(StrEnum):
-    """What the user got."""
+    """What the user gets for an opening: nothing, a durable event, or a durable event with e-mails and texts."""
 
     NOTHING = "nothing"
     EVENT = "event"
@@ -40,7 +41,10 @@ class Earlier(NamedTuple):
 
 
 def decide(*, seen_at: datetime, earlier: Iterable[Earlier], now: datetime) -> Shown:
-    """Return what the user gets for a table that was seen open at `seen_at`. `earlier` has the last hour's."""
+    """Return what the user gets for a table that was seen open at `seen_at`.
+
+    `earlier` has the openings of the same request of which the user was notified in the last hour.
+    """
     known = list(earlier)
     if now - seen_at > STALE or any(one.same and now - one.notified_at < SAME_TABLE_AGAIN for one in known):
         return Shown.NOTHING

@@ -20,7 +20,7 @@ BY_STAFF: Final = "We have paused all requests at {platform} for now. " + _STAYS
 
 
 def sentence(*, platform: str, state: PlatformState, reason: str) -> str:
-    """Return the banner's sentence, "" for a healthy platform."""
+    """Return the banner's sentence, or "" for a healthy platform. `reason` is the reason code stored with the state."""
     template = BY_STAFF if reason == SWITCHED_OFF else SENTENCES[state]
     if reason == OUR_KEY and state != "healthy":
         template = BY_US
@@ -28,5 +28,5 @@ def sentence(*, platform: str, state: PlatformState, reason: str) -> str:
 
 
 def known_state(state: str) -> PlatformState:
-    """Return the stored state. An unknown one comes from a newer release of the snipers and counts as slowed."""
+    """Return the stored state, or "slowed" if it is unknown. A newer release of the snipers may store other states."""
     return next((name for name in SENTENCES if name == state), "slowed")

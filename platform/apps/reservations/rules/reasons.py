@@ -60,8 +60,11 @@ SENTENCES: Final = {
 
 
 def explain_stop(*, code: str, at: datetime, closed_at: datetime | None) -> str:
-    """Return the code of a timeline entry's reason. A kill switch since `closed_at` is there because the restaurant has
-    closed; the snipers do not know why there is one."""
+    """Return the reason code to show for a timeline entry that the snipers wrote at `at` with the reason `code`.
+
+    The snipers write "switched_off" for any kill switch. If the platform had removed the restaurant by then
+    (`closed_at`, None for a listed restaurant), the kill switch was set for that reason: return "restaurant_closed".
+    """
     return RESTAURANT_CLOSED if code == SWITCHED_OFF and closed_at is not None and at >= closed_at else code
 
 

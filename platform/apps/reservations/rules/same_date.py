@@ -1,4 +1,5 @@
-"""A diner may have one active request for each date on Standard, and one for each meal on Pro.
+"""Decides whether requests of one diner conflict: on Standard, a diner may have one active request for each date, and
+on Pro one for each meal.
 
 A time window that touches two meals counts for both. Only requests of different groups conflict. `override` applies to
 booked tables only, because two active requests for one meal would compete for the same tables.
@@ -31,7 +32,8 @@ def meals(*, start: time, end: time) -> frozenset[str]:
 def find_clash(
     *, dates: Collection[date], wanted: frozenset[str], held: Collection[tuple[date, frozenset[str]]]
 ) -> Clash:
-    """Compare the wanted dates and meals with the diner's active requests in other groups."""
+    """Return how the wanted dates and meals conflict with `held`: the dates and meals of the diner's active requests in
+    other groups."""
     met = [meals_held for day, meals_held in held if day in dates]
     if any(wanted & meals_held for meals_held in met):
         return Clash.SAME_MEAL
@@ -41,8 +43,8 @@ def find_clash(
 def nothing_left(
     *, dates: Collection[date], wanted: frozenset[str], booked: Collection[tuple[date, str]], override: bool
 ) -> bool:
-    """Return whether, on one of the dates, the diner has a table for every meal of the window.
+    """Return whether, on at least one of the dates, the diner has a booked table for every wanted meal.
 
-    With `override` the answer is False, because the new table may replace a booked one.
+    With `override` return False, because the new table may replace a booked one.
     """
     return not override and any(wanted <= {meal for booked_day, meal in booked if booked_day == day} for day in dates)

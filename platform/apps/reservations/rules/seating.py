@@ -9,7 +9,7 @@ from .submission import Submission
 
 
 class Venue(Protocol):
-    """What is known about a venue. None and an empty list mean that it is unknown, so nothing is refused."""
+    """The fields of a venue that these rules read. None and an empty list mean "unknown"; then nothing is refused."""
 
     venue_name: str
     seating_types: list[str]
@@ -38,7 +38,7 @@ def mistakes(form: Submission, *, venues: Collection[Venue]) -> Mapping[str, str
 
 
 def party_mistake(party_size: int, venue: Venue) -> str:
-    """Return the sentence for a party that the venue does not seat, otherwise ""."""
+    """Return the sentence for a party size that the venue does not seat, or "" if it seats the party."""
     if venue.max_party_size is not None and party_size > venue.max_party_size:
         return messages.party_too_large(venue=venue.venue_name, most=venue.max_party_size)
     if venue.min_party_size is not None and party_size < venue.min_party_size:

@@ -1,6 +1,6 @@
 """The checks of a submission that need no other data: required fields, bounds, windows and dates.
 
-gating.py checks what the plan allows, and limits.py checks how many requests fit.
+gating.py checks what the plan allows, and limits.py whether the plan's limit of active reservations is kept.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,8 @@ from .clients import ClientDetails
 MAX_VENUES: Final = 25
 MAX_DATES: Final = 60
 MAX_PARTY: Final = 10
-# Restaurants do not open their books further ahead; it also keeps date arithmetic far from the calendar's end.
+# Dates may be at most this far ahead. No restaurant opens its book for later dates. The limit also keeps date
+# arithmetic away from the last year that Python supports.
 HORIZON: Final = timedelta(days=366)
 
 
@@ -89,7 +90,7 @@ def missing(draft: Draft) -> Mapping[str, str]:
 
 
 def complete(draft: Draft) -> Submission | None:
-    """Return the draft as a complete submission, None if `missing` names a field."""
+    """Return the draft as a complete submission, or None if a required field is missing."""
     if missing(draft):
         return None
     values = {one.name: getattr(draft, one.name) for one in fields(draft)}
@@ -102,7 +103,7 @@ def complete(draft: Draft) -> Submission | None:
 
 
 def mistakes(form: Submission) -> Mapping[str, str]:
-    """Return a sentence for each field whose value would be wrong for every venue and date."""
+    """Return a sentence for each field that is invalid for every venue and date, by the form's error keys."""
     latest_final_day = min(form.dates[0], date.max - timedelta(days=1)) + timedelta(days=1)
     final_too_late = form.final_snipe_date is not None and form.final_snipe_date > latest_final_day
     repeated = len({venue.id for venue in form.venues}) < len(form.venues)
@@ -124,11 +125,11 @@ def mistakes(form: Submission) -> Mapping[str, str]:
 
 
 def calendar_mistakes(form: Submission, *, now: datetime, zone: str, release_kept: bool = False) -> Mapping[str, str]:
-    """Return the sentence for the first date that is past or too far ahead, by the form's error key. Today is the day
-    in `zone`.
+    """Return the sentence for the first date or time that is past or too far ahead, by the form's error key.
 
-    A release must also be in the future by New York's calendar, and before the first table. With `release_kept`, an
-    edit leaves the release unchanged, so the release may be past.
+    {} means that there is none. "Today" is the day in `zone`. The release must be in the future too, at most a year
+    ahead and before the first table. With `release_kept`, an edit leaves the release unchanged, so the release may be
+    past.
     """
     today = schedule.today(now=now, zone=zone)
     if form.dates[0] < today:
@@ -137,7 +138,8 @@ def calendar_mistakes(form: Submission, *, now: datetime, zone: str, release_kep
         return {"dates_error": messages.FAR_DATE}
     if form.final_snipe_date is not None and form.final_snipe_date < today:
         return {"final_snipe_error": messages.PAST_FINAL_DAY}
-    # After the date checks: dates at the calendar's end have no instant in every zone.
+    # After the date checks, because a date near `date.max` or `date.min` cannot be converted to an instant in every
+    # zone.
     if (first_window := schedule.instant(day=form.dates[0], at=form.start_time, zone=zone)) <= now:
         return {"times_error": messages.STARTED}
     return _release_mistake(form, first_window=first_window, now=now, kept=release_kept)
@@ -151,7 +153,7 @@ def _release_mistake(form: Submission, *, first_window: datetime, now: datetime,
         return {"release_dates_error": messages.PAST_RELEASE_DATE}
     if form.release_date > today + HORIZON:
         return {"release_dates_error": messages.FAR_RELEASE_DATE}
-    # After the date checks, as above.
+    # After the date checks, for the same reason as in calendar_mistakes.
     opens = form.release_at or now
     if opens <= now and not kept:
         return {"release_time_error": messages.PAST_RELEASE_TIME}

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 
 class EntryCount(NamedTuple):
-    """All entries of one kind in the timeline of one reservation.
+    """The number of entries of one kind in the timeline of one reservation, with their totals.
 
     `checks` is the largest number of checks in these entries. `with_tables` is how many of them have a number of
     tables; `tables` is the sum of these numbers.
@@ -20,7 +20,7 @@ class EntryCount(NamedTuple):
 
 
 class Totals(NamedTuple):
-    """How often a group's reservations were checked, and how many fitting tables were seen."""
+    """`checks` is how often a group's reservations were checked; `seen` is how many fitting tables were seen."""
 
     checks: int
     seen: int
@@ -35,7 +35,8 @@ def sum_up(counts: Iterable[EntryCount], *, checks_now: Mapping[int, int]) -> To
     highest = dict(checks_now)
     for count in counts:
         seen += count.tables or 0
-        # An entry without a number is about one table. An old `passed_over` without one repeats a `seen` entry.
+        # A `seen` entry without a number of tables is about one table. A `passed_over` entry without a number, written
+        # by an earlier release, repeats a `seen` entry and does not count.
         seen += count.entries - count.with_tables if count.kind == "seen" else 0
         highest[count.reservation_id] = max(highest.get(count.reservation_id, 0), count.checks or 0)
     return Totals(checks=sum(highest.values()), seen=seen)

@@ -1,4 +1,4 @@
-"""What requests have shown about a venue: its last openings and what its last table cost. Pure."""
+"""Selects a venue's last openings and last known fee from what the watchers and attempts of all requests recorded."""
 
 from collections.abc import Iterable
 from datetime import date, datetime, time
@@ -25,10 +25,10 @@ class Terms(NamedTuple):
 
 
 def latest_openings(sightings: Iterable[Opening], *, limit: int) -> list[Opening]:
-    """Return the newest openings, newest first. An opening that several requests saw counts once, with its last
-    sighting.
+    """Return the `limit` newest openings, newest first. An opening that several requests saw is one opening, with the
+    time of its last sighting.
 
-    Times are cut to the minute, so that they match no entry of another user's timeline.
+    `seen_at` is cut to the minute, so that nobody can match an opening with an entry of another user's timeline.
     """
     last: dict[tuple[date, time, int], Opening] = {}
     for seen in sightings:
@@ -41,7 +41,7 @@ def latest_openings(sightings: Iterable[Opening], *, limit: int) -> list[Opening
 
 
 def stated_fee(terms: Terms) -> tuple[FeeKind, int] | None:
-    """Return the kind of the fee and its cents; None if the platform stated nothing."""
+    """Return the kind and the cents of the fee in the terms, or None if the platform stated no terms."""
     if terms.deposit_cents:
         return "deposit", terms.deposit_cents
     if terms.cancel_fee_cents:

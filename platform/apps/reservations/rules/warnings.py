@@ -1,5 +1,5 @@
-"""Warns that the platform may ban the user, who has several active requests at one venue, or an active request and a
-booking there."""
+"""Warns users that a platform may ban them, if they have several active requests at one venue, or an active request and
+a booking at the same venue."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from .reasons import PLATFORM_NAMES
 
 
 class Held(NamedTuple):
-    """A reservation that is active, or whose booking is in the future ("confirmed")."""
+    """A reservation whose `status` is "active", or "confirmed" with a table in the future."""
 
     venue_id: int
     venue_name: str
@@ -29,8 +29,7 @@ class Warning(NamedTuple):
 
 
 def find_warnings(held: Iterable[Held]) -> list[Warning]:
-    """Return the warnings for all reservations of a user, sorted by venue name. Several dates of one group count
-    once."""
+    """Return the warnings about a user's reservations, sorted by venue name. Several dates of one group count once."""
     by_venue: dict[tuple[str, int], list[Held]] = defaultdict(list)
     for request in held:
         by_venue[request.venue_name, request.venue_id].append(request)

@@ -5,12 +5,12 @@ from typing import Final, get_args
 from realtime.events import WatchStateName
 
 NAMES: Final[tuple[WatchStateName, ...]] = get_args(WatchStateName)
-# Nothing polls for the request now, so the stored interval and next check do not apply.
+# In these states, nothing polls for the reservation. The stored interval and next check are not shown.
 NOT_POLLED: Final[frozenset[WatchStateName]] = frozenset(
     {"needs_reconnect", "switched_off", "restaurant_closed", "quarantined"}
 )
 
-# The stored time is that of an open table.
+# In these states, the stored `held_time` is the time of an open table and is shown.
 WITH_TIME: Final[frozenset[WatchStateName]] = frozenset({"held_back", "table_open"})
 
 
@@ -24,13 +24,13 @@ def shown_state(
     release_ahead: bool = False,
     fee_accepted: bool = False,
 ) -> WatchStateName:
-    """Return the state to show.
+    """Return the watch state to show for a reservation.
 
-    `written` is the snipers' latest state, up to a second old, None before their first one. The web tower's rows are
-    newer and take precedence: an open attempt ("claimed" or "unknown"), a kill switch, the account's status. `closed`:
-    the kill switch is there because the platform lists the restaurant no more.
-    `release_ahead`: the book opens later, and polling starts shortly before. `fee_accepted`: the user now accepts the
-    held-back table's fee.
+    `written` is the state that the snipers last wrote, up to a second old, or None if they have written none. Newer
+    facts take precedence: `open_attempt`, the state of an open attempt ("claimed" or "unknown"); `switched_off`, a kill
+    switch; and not `account_usable`. `closed` means that the kill switch is on because the platform no longer lists the
+    restaurant. `release_ahead` means that the venue opens its book later, and polling starts shortly before that.
+    `fee_accepted` means that the user now accepts the fee of the held-back table.
     """
     if open_attempt == "unknown":
         return "verifying"

@@ -16,7 +16,7 @@ SnipeTypeName = Literal["cancel", "release"]
 TableType = Annotated[Line, Field(max_length=60)]
 MAX_FEE_CENTS = 100_000
 FeeCeiling = Annotated[Whole, Field(ge=0, le=MAX_FEE_CENTS)]
-# A page of the concierge table, and the groups that one call may name.
+# The most groups on one page (the concierge's table shows so many), and the most group ids in one call.
 MAX_PAGE = 500
 MAX_NAMED = 100
 
@@ -217,8 +217,10 @@ class FiledOut(Shape):
 
 
 class StopOut(Shape):
-    """The result of a pause, an unpause or a delete. `code` is "stopping" while a booking call is in flight, else
-    null."""
+    """The result of pausing, unpausing or deleting a group, or of canceling a table.
+
+    `code` is "stopping" while a booking call is in flight, "canceling" while a table is being canceled, else null.
+    """
 
     message: str
     group: GroupOut
@@ -345,7 +347,10 @@ class TimelineOut(Shape):
 
 
 class CountsOut(Shape):
-    """The number of active reservations (each is one venue on one date), and the limit. Null means no limit."""
+    """The user's active reservations (each is one venue on one date), and the plan's limit (null: no limit).
+
+    `total_reservations` also counts the paused and ended reservations whose booking call is still open.
+    """
 
     active_reservations: int
     total_reservations: int

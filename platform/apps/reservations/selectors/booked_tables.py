@@ -15,8 +15,10 @@ from apps.reservations.rules import reasons
 
 
 def describe(attempt: Attempt) -> Booked:
-    """Return the message fields of a booked attempt. Its reservation, venue, group, client and account must be
-    loaded."""
+    """Return the fields of a booked attempt for messages and calendar files.
+
+    The attempt's reservation, venue, group, client and account must be loaded, so that no query is made here.
+    """
     venue, group = attempt.reservation.venue, attempt.reservation.group
     return Booked(
         venue_name=venue.venue_name,

@@ -11,9 +11,10 @@ from apps.reservations.rules import changes
 
 
 class Member(NamedTuple):
-    """One reservation with what its card shows of its venue, account and watch state.
+    """One reservation with the fields of its venue, account and watch state that a card shows.
 
-    The last fields are None without an account, and without a watch state.
+    The fields from `account_id` to `account_status` are None without an account. The fields from `watch_state` on are
+    None without a watch state.
     """
 
     id: int

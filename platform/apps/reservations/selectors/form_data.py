@@ -1,4 +1,5 @@
-"""Reads what the request form needs of the user's other requests: the limit, busy venues, closed dates."""
+"""Reads what the request form shows about the user's requests: how many are active, the venues with a request or a
+booking, and the dates of a group that can no longer be changed."""
 
 from collections import defaultdict
 from datetime import date, datetime
@@ -18,10 +19,7 @@ from .group_pages import active_or_booked, booked_since
 
 
 def _counts() -> QuerySet[Reservation, Any]:
-    """For each status: the number of reservations, and of those that are still being booked.
-
-    A reservation with a pending stop or an unresolved attempt is still being booked.
-    """
+    """Select, for each status, the number of reservations and the number of those with an open booking call."""
     calls = Attempt.objects.filter(CALL_OPEN, reservation__group__user=Param("user")).values("reservation_id")
     mine = Reservation.objects.filter(group__user=Param("user")).order_by().values_list("status")
     return mine.annotate(number=Count("pk"), booking=Count("pk", filter=Q(pk__in=calls)))
@@ -41,8 +39,10 @@ EXISTING: Final[Statement[tuple[int, str, str, date]]] = Statement(_existing)
 
 
 def counts(*, user: User, now: datetime) -> CountsOut:
-    """Return the number of the user's active reservations, the number that counts against the limit now, and the
-    limit."""
+    """Return the number of the user's active reservations, the plan's limit, and a total.
+
+    The total also counts reservations in other statuses whose booking call is still open.
+    """
     by_status = {status: (number, booking) for status, number, booking in COUNTS.rows(user=user.pk)}
     active, _ = by_status.pop(Status.ACTIVE, (0, 0))
     total = active + sum(booking for _, booking in by_status.values())

@@ -39,7 +39,8 @@ from . import sightings
 from .card_rows import ATTEMPT_COUNTS, MEMBERS, SHOWN_ATTEMPTS, Member
 from .sightings import NOTHING, Seen
 
-# Watch states are written about once a second; until then the attempt itself shows that a table is held back.
+# For this time after a table was held back, the attempt shows that, because the watch state may not be written yet.
+# Watch states are written about once a second.
 UNWRITTEN = timedelta(seconds=5)
 
 
@@ -48,8 +49,8 @@ class _Loaded:
     """Data that is read once for all cards. The mappings are by reservation id.
 
     `attempts` has the number of attempts. `held_fees` has the lowest fee of the tables that were held back. `seen` has
-    the tables that an unsuccessful reservation saw. `live` has the live attempt. `held_back` has the attempt of a table
-    that was just held back.
+    the tables that an unsuccessful reservation saw. `live` has the attempt that is claimed, unknown or booked.
+    `held_back` has the attempt of a table that was held back in the last 5 s. `off` has the kill switches that are on.
     """
 
     attempts: Mapping[int, int]
@@ -63,7 +64,10 @@ class _Loaded:
 
 
 def build_cards(groups: Sequence[ReservationGroup], *, off: SwitchedOff, locale: str, now: datetime) -> list[GroupOut]:
-    """Return the cards of groups in the given order. Each group's `client` must be loaded."""
+    """Return the cards of groups, in the given order. Each group's `client` must be loaded.
+
+    `off` has the kill switches that are on, and `locale` is the reader's.
+    """
     prefetch_related_objects([group for group in groups if group.client_id is not None], "client__cards")
     members_of: dict[int, list[Member]] = {group.pk: [] for group in groups}
     members = MEMBERS.rows(groups=list(members_of))
@@ -96,7 +100,7 @@ def shown_state(
     open_attempt: str | None,
     now: datetime,
 ) -> WatchStateName:
-    """Return the watch state of a reservation of the group to show (rules/watch_states)."""
+    """Return the watch state to show for a reservation of the group, by the rules in rules/watch_states.py."""
     return watch_states.shown_state(
         written=written,
         open_attempt=open_attempt,
@@ -268,7 +272,10 @@ def _watch(group: ReservationGroup, member: Member, *, loaded: _Loaded) -> Watch
 
 
 def _latest_state(member: Member, held_back: Attempt | None) -> tuple[str | None, int | None, time | None]:
-    """Return the snipers' latest state, with the fee and the time of a held-back table."""
+    """Return the reservation's latest state, and the fee and the time that belong to it.
+
+    If the attempt `held_back` is newer than the stored watch state, the state is "held_back".
+    """
     written_at = member.watch_updated_at
     if held_back is not None and held_back.closed_at and (written_at is None or written_at < held_back.closed_at):
         return "held_back", held_back.fee_cents, held_back.slot_time

@@ -20,7 +20,7 @@ from apps.reservations.schemas.requests import GroupOut, GroupsOut, ListIn, Stat
 
 from . import group_cards, platform_states
 
-# rules.group_status.derive in SQL.
+# The same rule as rules.group_status.derive, in SQL.
 STATUS_OF_GROUP = Coalesce(
     Subquery(
         Reservation.objects.filter(group=OuterRef("pk"))
@@ -40,7 +40,7 @@ STATUS_OF_GROUP = Coalesce(
 
 def groups_page(*, user: User, wanted: ListIn, now: datetime) -> GroupsOut:
     """Return one page of the user's groups. A page beyond the last one is empty."""
-    # Read first, so that an event that commits during the reads is replayed and not missed.
+    # The number is read first. Browsers ask for later events, so they do not miss one that commits during the reads.
     seq = notices.last_seq(user_id=user.pk)
     counts = StatusCounts(**dict(GROUP_COUNTS.rows(user=user.pk)))
     counts.all = sum(getattr(counts, status) for status in group_status.PRECEDENCE)
@@ -82,7 +82,7 @@ def group_cards_of(*, user: User, group_ids: Collection[int], now: datetime) -> 
 
 
 def _groups(*, user: User | Param, status: str | Param | None, tables_since: date | Param | None) -> QuerySet[Any]:
-    """Return the user's groups in the order of the list, all or those with a status.
+    """Return the user's groups in the order of the list: all groups, or those with `status`.
 
     With `tables_since`, groups with a table booked for that day or later come first.
     """
@@ -128,7 +128,7 @@ HELD: Final = Statement(_held, row=Held._make)
 
 
 def _searched(groups: QuerySet[Any], search: str) -> QuerySet[Any]:
-    """Filter groups by number, client, and the name or neighborhood of any venue."""
+    """Return the groups whose number, client's name, or any venue's name or neighborhood matches the search text."""
     if not search:
         return groups
     at_venue = (
@@ -152,9 +152,9 @@ def _booked(since: date | Param) -> Q:
 
 
 def booked_since(now: datetime) -> date:
-    """Return the first day whose bookings are in the future.
+    """Return the first day whose bookings count as future ones.
 
-    A booking counts until its day is over in the last zone of the world.
+    This is yesterday in UTC, because a booking counts until its day is over in every time zone of the venues.
     """
     return now.date() - timedelta(days=1)
 

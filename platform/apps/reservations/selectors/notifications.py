@@ -11,7 +11,8 @@ from apps.reservations.rules import changes
 def read_page(*, user_id: int, before: int | None, limit: int) -> dict[str, Any]:
     """Return the result of apps.notices.notifications.page and "groups": [{"group_id", "venue_names"}].
 
-    `groups` has the groups whose events name no restaurant, with their restaurants in the order of the submission.
+    `groups` is about the groups whose events do not contain the restaurants' names. The names are in the order of the
+    submission.
     """
     found = notifications.page(user_id=user_id, before=before, limit=limit)
     nameless = {event["group_id"] for event in found["events"] if event["type"] == "reservation.changed"}

@@ -1,6 +1,7 @@
-"""The state of the platforms, for the list of requests and for open pages.
+"""Reads the state of the platforms, for the list of requests and for live events.
 
-The sniper tower's breaker writes `source_state`. A kill switch takes precedence over that row.
+The sniper tower's breaker writes the state of each platform to `source_state`. A kill switch of the platform takes
+precedence over that row.
 """
 
 from collections import defaultdict
@@ -23,13 +24,13 @@ STATES: Final[Statement[SourceState]] = Statement(SourceState.objects.all)
 
 
 def read_states(*, off: SwitchedOff) -> list[SourceOut]:
-    """Return the state of every platform, with one query."""
+    """Return the state of every platform. It uses one query. `off` has the kill switches that are on."""
     states = {state.platform: state for state in STATES.rows()}
     return [_state(name, off_since=off.platforms.get(name), state=states.get(name)) for name in PLATFORMS]
 
 
 def changed_events(*, now: datetime) -> Mapping[int, Sequence[Mapping[str, Any]]]:
-    """Return a source.state event for each platform and each user who has open requests there."""
+    """Return, by user id, a source.state event for each platform at which the user has open requests."""
     users: dict[str, list[int]] = defaultdict(list)
     rows = Reservation.objects.filter(status__in=[Status.ACTIVE, Status.PAUSED]).order_by()
     for platform, user_id in rows.values_list("venue__reservation_source", "group__user_id").distinct():

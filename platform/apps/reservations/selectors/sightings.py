@@ -1,4 +1,4 @@
-"""Reads which tables reservations saw. It uses two queries for any number of reservations, none without any."""
+"""Reads how many tables reservations saw, and the newest one. It uses two queries for any number of reservations."""
 
 from collections.abc import Collection, Mapping
 from datetime import time
@@ -28,7 +28,8 @@ def _entries() -> QuerySet[TimelineEntry]:
 
 
 def _counted() -> QuerySet[TimelineEntry, Any]:
-    # As in rules/timeline_totals: an entry without a number is about one table, and only "seen" entries count then.
+    # As in rules/timeline_totals.py: an entry without a number of tables is about one table, and of these entries only
+    # the kind "seen" counts.
     single = Count("pk", filter=Q(kind="seen", tables=None))
     return _entries().values_list("reservation_id").annotate(Sum("tables"), single=single).order_by()
 
@@ -43,11 +44,11 @@ NEWEST: Final[Statement[tuple[int, time | None, str]]] = Statement(_newest)
 
 
 def read_seen(reservation_ids: Collection[int]) -> Mapping[int, Seen]:
-    """Return what each of these reservations saw. Those that saw nothing are missing."""
+    """Return the tables that these reservations saw, by reservation id. A reservation that saw none has no entry."""
     if not reservation_ids:
         return {}
     ids = list(reservation_ids)
-    # Counted before the newest are read: entries are only added, so each counted request has a newest one.
+    # The counts are read first. Entries are never deleted, so each counted reservation also has a newest entry.
     counted = COUNTED.rows(reservations=ids)
     slots = {request_id: (at, seating) for request_id, at, seating in NEWEST.rows(reservations=ids)}
     return {request_id: Seen((tables or 0) + single, *slots[request_id]) for request_id, tables, single in counted}

@@ -1,4 +1,4 @@
-"""A group's timeline: its newest entries and its totals."""
+"""Reads the timeline of a group: its newest entries and its totals."""
 
 from zoneinfo import ZoneInfo
 

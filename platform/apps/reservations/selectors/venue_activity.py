@@ -1,5 +1,5 @@
-"""What a restaurant's page shows of requests: the user's own requests there, the last openings that were seen, and the
-last known fee."""
+"""Reads what a restaurant's page shows about requests: the user's own requests there, the last openings that any user's
+request saw, and the last known fee."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -21,14 +21,17 @@ from apps.venues.selectors import get_venue
 from .group_pages import active_or_booked, booked_since
 
 OPENINGS: Final = 5
-# Openings and fees are read from the newest requests at the venue, and from the newest sightings of each.
+# Openings and fees are read only from the newest requests at the venue, and from the newest sightings of each request.
 NEWEST_REQUESTS: Final = 200
 SIGHTINGS_EACH: Final = 5
 OPENINGS_SINCE: Final = timedelta(days=30)
 
 
 def activity_at(*, user: User, venue_id: int, now: datetime) -> VenueActivityOut:
-    """Return what requests show about a venue. Raises Refusal 404 for a venue that is not listed."""
+    """Return the user's requests at a venue, its last openings and its last known fee.
+
+    Raises Refusal 404 for a venue that is not listed.
+    """
     venue = get_venue(venue_id=venue_id)
     newest = (
         TimelineEntry.objects.filter(

@@ -1,4 +1,5 @@
-"""Waits for a booking call in flight: briefly, with growing pauses, and without holding a database connection."""
+"""Waits for a booking call in flight: up to 3 s, by polling with growing pauses, without holding a database
+connection."""
 
 import time
 from collections.abc import Callable

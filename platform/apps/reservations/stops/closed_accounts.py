@@ -18,7 +18,7 @@ from .stopping import Stop
 
 
 def close_account(*, user_id: int, now: datetime, **_: Any) -> None:
-    """Stop the requests and delete the personal data, in the caller's transaction, which has locked the user.
+    """Stop the user's requests and delete the user's personal data. The caller's transaction has locked the user.
 
     Raises Refusal 409 while a booking call is in flight.
     """
@@ -40,9 +40,10 @@ def disconnect_accounts(*, user_id: int, address: str, now: datetime, **_: Any) 
 
 
 def _close_attempts(*, user_id: int, now: datetime) -> None:
-    """Mark all outcomes as published, and delete the stored lists of the diner's other reservations.
+    """Mark all outcomes of the user's attempts as published, and delete the reservation lists stored with the attempts.
 
-    Waits for a relay that is publishing at that moment. The events that it writes are deleted with the others.
+    Waits for a relay that is publishing outcomes of this user. The events that the relay writes are deleted later,
+    with the user's other events.
     """
     attempts = Attempt.objects.filter(reservation__group__user_id=user_id)
     ids = list(attempts.select_for_update(no_key=True, of=("self",)).order_by("id").values_list("pk", flat=True))
@@ -51,7 +52,7 @@ def _close_attempts(*, user_id: int, now: datetime) -> None:
 
 
 def forget_clients(*, user_id: int, now: datetime) -> None:
-    """Delete all of the user's clients, also saved ones. Groups lose their client."""
+    """Delete all of the user's clients, including saved ones. Their groups keep no client."""
     _, deleted = Client.objects.filter(owner_id=user_id).delete()
     if count := deleted.get("reservations.Client", 0):
         audit.record(audit.Act.CLIENT_DELETED, user_id=user_id, now=now, clients=count)

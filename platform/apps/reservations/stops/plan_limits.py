@@ -22,16 +22,16 @@ from . import stopping
 
 MAX_USERS = 200
 NO_PLAN = "No plan"
-# A request with a pending stop is stopped when its call ends.
+# The reservations that count. One with a pending stop does not, because it is stopped when its booking call ends.
 WATCHED = {"status": Status.ACTIVE, "stop": ""}
 
 
 @transaction.atomic
 def pause_surplus(*, user_id: int, now: datetime) -> int:
-    """Pause the user's newest groups that exceed the plan. Return how many.
+    """Pause the user's newest groups that exceed the plan. Return the number of these groups.
 
-    A reservation with a call in flight is paused when the call ends, unless the call booked a table. The user gets one
-    message.
+    A reservation with a booking call in flight is paused when the call ends, unless the call booked a table. The user
+    gets one message about all paused groups.
     """
     user = lock_user(user_id)
     limit = entitlements_of(user, now=now).active_limit
@@ -40,7 +40,7 @@ def pause_surplus(*, user_id: int, now: datetime) -> int:
     surplus = limits.surplus(limit=limit, groups=dict(counted))
     if not surplus:
         return 0
-    # All rows before the first event, because the event cursor is locked last.
+    # Lock all rows before the first event is written, because the event cursor must be locked last.
     list(ReservationGroup.objects.select_for_update(no_key=True).filter(pk__in=surplus).order_by("id"))
     members = active.filter(group_id__in=surplus).select_related("venue")
     paused = list(members.select_for_update(no_key=True, of=("self",)).order_by("id"))
@@ -60,8 +60,8 @@ def pause_surplus(*, user_id: int, now: datetime) -> int:
 
 
 def pause_all_surplus(*, now: datetime) -> int:
-    """Pause the newest groups of users that have more active reservations than their plan allows, at most MAX_USERS in
-    one call. Return the number of users.
+    """Pause the newest groups of users who have more active reservations than their plan allows, for at most MAX_USERS
+    users in one call. Return the number of users.
 
     It is a step of the relay, for changes that send no signal: a sign-up trial ended, or an operator changed the VIP
     flag, the concierge flag or the tier.
@@ -70,7 +70,7 @@ def pause_all_surplus(*, now: datetime) -> int:
         Reservation.objects.filter(group__user__is_vip=False, group__user__is_concierge=False, **WATCHED)
         .annotate(limit=_limit_of_owner(now=now))
         .values_list("group__user_id", "limit")
-        # After a failed override a request becomes active again, possibly over the limit.
+        # A reservation that is active again after a failed override may exceed the limit, so it is not counted here.
         .annotate(own=Count("pk", filter=~Q(reason="override_failed")))
         .filter(Q(own__gt=F("limit")) | Q(limit=0))
         .order_by("group__user_id")
@@ -79,8 +79,10 @@ def pause_all_surplus(*, now: datetime) -> int:
 
 
 def _limit_of_owner(*, now: datetime) -> Case:
-    """Return a SQL expression for the limit of a reservation's owner. It only selects candidates; `pause_surplus`
-    checks them."""
+    """Return a SQL expression for the plan's limit of a reservation's owner.
+
+    It only serves to find users who may exceed their limit; `pause_surplus` reads their plan again.
+    """
     limit = {
         tier: Value(entitlements(tier=tier, is_vip=False, is_concierge=False).active_limit or 0)
         for tier in ("none", *Tier.values)

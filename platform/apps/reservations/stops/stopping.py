@@ -1,8 +1,10 @@
-"""Stops requests: pause, delete, and the pauses after a disconnected account, a smaller plan or a restore.
+"""Stops requests: a user pauses or deletes them, or the system pauses them after a disconnected account, a smaller plan
+or a restore.
 
-A stop and a claim lock the same row, so the later one reads the result of the earlier one. Without an open attempt the
-reservation is stopped at once, and no claim can start. While a booking call is in flight, the stop is stored
-(`Reservation.stop`). The process that closes the attempt performs it, and the caller waits for the result.
+A stop and a claim lock the same row, so the later one of the two sees the result of the earlier one. A reservation
+without an open attempt is stopped at once, and no claim can start afterwards. While a booking call is in flight, the
+stop is only stored (`Reservation.stop`), and the process that closes the attempt performs it. A user's stop waits for
+that up to 3 s.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -30,7 +32,11 @@ class Stop(StrEnum):
 
 
 class Answer(StrEnum):
-    """The state of a group in the response to a stop."""
+    """The result of a stop for one group.
+
+    STOPPING means that a booking call is still in flight, ALREADY_BOOKED that a table was booked before the stop, and
+    OVER that the group had ended in another way.
+    """
 
     STOPPED = "stopped"
     STOPPING = "stopping"
@@ -62,7 +68,7 @@ STOPPABLE = {Stop.PAUSE: [Status.ACTIVE], Stop.DELETE: [Status.ACTIVE, Status.PA
 def stop_group(
     *, user_id: int, group_id: int, stop: Stop, now: datetime, deadline: CallDeadline | None = None
 ) -> Answer:
-    """Pause or delete a group's reservations. Waits up to 3 s for a call in flight.
+    """Pause or delete a group's reservations, and return the result. Waits up to 3 s for a booking call in flight.
 
     Idempotent: a second call returns the same answer. Raises Refusal 404 for another user's group.
     """
@@ -75,9 +81,10 @@ def stop_group(
 def stop_groups(
     *, user_id: int, group_ids: Collection[int], stop: Stop, now: datetime, deadline: CallDeadline | None = None
 ) -> Mapping[int, Answer]:
-    """Pause or delete groups, each in its own transaction. Return the answer for each group that belongs to the user.
+    """Pause or delete groups, each in its own transaction. Return the answer by group id, only for the user's own
+    groups.
 
-    When everything else is stopped, waits once, up to 3 s, for all calls in flight together.
+    When all groups are stopped or marked, wait once, up to 3 s, for all booking calls in flight together.
     """
     deadline = deadline or CallDeadline()
     mine = ReservationGroup.objects.filter(pk__in=group_ids, user_id=user_id).order_by("id")
@@ -126,17 +133,16 @@ def pause_for_account(*, account_id: int, now: datetime, **_: Any) -> None:
 
 
 def pause_members(*, user_id: int, group_id: int, reason: str, now: datetime, only: Q | None = None) -> int:
-    """Pause the active reservations of a group (only those that match `only`, if given) for a system reason. Return how
-    many.
+    """Pause the active reservations of a group (only those that match `only`, if given) for the reason code `reason`.
 
-    Does not wait for calls in flight.
+    Return the number of reservations that were paused at once. Does not wait for booking calls in flight.
     """
     result = stop_members(user_id=user_id, group_id=group_id, stop=Stop.PAUSE, now=now, only=only, reason=reason)
     return len(result.stopped)
 
 
 def lock_open_groups(*, user_id: int) -> list[int]:
-    """Lock the open groups and reservations of a user who closes the account. Return the groups' ids.
+    """Lock the groups and reservations, active or paused, of a user who closes the account. Return the groups' ids.
 
     The caller's transaction has locked the user. Raises Refusal 409 while a booking call is in flight, because a table
     that the call books would have no owner.
@@ -154,9 +160,10 @@ def lock_open_groups(*, user_id: int) -> list[int]:
 def stop_members(
     *, user_id: int, group_id: int, stop: Stop, now: datetime, only: Q | None = None, reason: str | None = None
 ) -> StopResult:
-    """Stop the reservations of a group (only those that match `only`, if given).
+    """Stop the reservations of a group (only those that match `only`, if given). Return which were stopped or marked.
 
-    A reservation with a call in flight is marked and stops when the call ends. Does not wait for that.
+    A reservation with a booking call in flight is marked, and stops when the call ends. This function does not wait for
+    that. `reason` is a reason code; by default it is the one of the user's action.
     """
     reason = REASON[stop] if reason is None else reason
     # A separate statement, so that the next one sees requests that a concurrent edit adds.

@@ -102,7 +102,7 @@ class Sniper:
         cancel_fee_cents: int | None = None,
         free_until: datetime | None = None,
     ) -> bool:
-        """Close the attempt. `named`: the platform's id of what was booked."""
+        """Close the attempt with the snipers' `record` statement. `named` is the platform's id of the booking."""
         row = self.run(
             "record",
             attempt_id=attempt_id,

@@ -71,7 +71,7 @@ def test_a_canceled_table_is_notified_and_its_meal_is_free(table: Table, by: str
     ]
     assert bob.delete(f"/api/reservations/{table.group.pk}/").status_code == 200
     assert bob.post("/api/reservations/", wanted).status_code == 201
-    # Notified once, although the account is read several times.
+    # The user is notified once, although the account is read several times.
     read(EVERY * 2)
     assert len(published()) == 1
 
@@ -222,7 +222,7 @@ def test_an_override_that_is_claimed_while_the_table_is_canceled_replaces_nothin
             wait_for_a_blocked_session()
         claimed = claim.result()
     assert table.state() == GONE
-    # One table for the meal in either order: the claim's, or the claim was refused.
+    # In either order there is one table for the meal: the claim replaces the booked one, or the claim is refused.
     live = Attempt.objects.filter(state__in=["claimed", "unknown", "booked"])
     assert [one.pk for one in live] == ([] if claimed is None else [claimed])
     assert all(one.replaces is None for one in live)

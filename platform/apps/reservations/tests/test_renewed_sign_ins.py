@@ -24,7 +24,7 @@ DAY = timedelta(days=1)
 
 
 class Days(Clock):
-    """The machine's clock, moved by whole days, for the simulator and for housekeeping."""
+    """A clock for the simulator and for housekeeping: the machine's clock plus a number of whole days, `passed`."""
 
     def __init__(self) -> None:
         self.passed = 0
@@ -43,14 +43,14 @@ def days() -> Days:
 
 @pytest.fixture
 def resy(days: Days, settings: Settings) -> Iterator[Simulator]:
-    """A simulator of its own, whose tokens end on these days."""
+    """A simulator for one test, whose tokens expire by the test's clock."""
     with running_simulator(clock=days) as simulator:
         settings.RESY_BASE_URL = simulator.resy_url
         yield simulator
 
 
 def pass_days(days: Days, *, until: int) -> Iterator[PlatformAccount]:
-    """Run housekeeping on each day, and yield the only account after it."""
+    """Move the clock day by day, run housekeeping on each day, and yield the only account after each run."""
     housekeeping = Housekeeping(clock=days)
     while days.passed < until:
         days.passed += 1

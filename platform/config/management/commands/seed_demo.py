@@ -19,7 +19,7 @@ from apps.venues.demo import NoSimulator, fetch_rows, import_venues
 from snipers.clients.base import Login
 from snipers.clients.errors import PlatformError
 
-# The simulator accepts these for any address.
+# The simulator accepts this password for any e-mail address, and this code for any phone number.
 RESY_PASSWORD = "table-for-two"  # noqa: S105 - the simulator's, printed in the README
 OPENTABLE_CODE = "123456"
 RESY_ACCOUNTS = {

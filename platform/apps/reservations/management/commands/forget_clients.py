@@ -1,4 +1,5 @@
-"""`manage.py forget_clients`: deletes unsaved clients now. Without it, housekeeping deletes them every hour."""
+"""`manage.py forget_clients`: deletes unsaved clients whose last request ended 30 days ago. Housekeeping does the same
+every hour."""
 
 from typing import Any
 

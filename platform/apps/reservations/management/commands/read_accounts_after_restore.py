@@ -1,4 +1,5 @@
-"""`manage.py read_accounts_after_restore`: step 5 of k8s/runbooks/restore-from-zero.md."""
+"""`manage.py read_accounts_after_restore`: pauses requests for which a table was booked after the backup. It is step 5
+of k8s/runbooks/restore-from-zero.md."""
 
 import time
 from typing import Any
@@ -17,7 +18,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the option for the pace."""
+        """Add the option --rate, which limits the accounts read per second."""
         parser.add_argument("--rate", type=float, default=2.0, help="accounts a second at most (default 2)")
 
     def handle(self, *args: Any, rate: float, **options: Any) -> None:

@@ -15,7 +15,7 @@ from apps.reservations import kill_switches
 
 
 class Command(BaseCommand):
-    """Adds and removes kill switches. The admin shows the same ones."""
+    """Adds and removes kill switches. The admin shows and changes the same kill switches."""
 
     help = "Switch a platform (resy, opentable), a venue or an account (by our id) off or on again."
 

@@ -1,5 +1,5 @@
-"""A table held back for its fee leads to one timeline entry, a watch state with the fee, one message, and no
-attempt."""
+"""A table that is held back for its fee causes one timeline entry, a watch state with the fee and one message. Users do
+not see it as an attempt."""
 
 from collections.abc import Iterator
 from datetime import timedelta

@@ -37,7 +37,7 @@ def notify_only(who: Person) -> Reservation:
 
 
 def opened(request: Reservation, *, at: time = time(19, 30), tables: int = 1) -> None:
-    """What a watcher writes for an opening."""
+    """Store the rows that a watcher writes for an opening."""
     entry = TimelineEntry.objects.create(
         reservation=request, kind="opened", slot_time=at, seating="Bar", party_size=2, tables=tables
     )

@@ -1,4 +1,5 @@
-"""Requests end at their time, owners of flagged accounts are notified, and the remains of a disconnect are removed."""
+"""Requests end at their time, owners of flagged accounts are notified, and the requests and tokens of disconnected
+accounts are paused and deleted."""
 
 from datetime import timedelta
 

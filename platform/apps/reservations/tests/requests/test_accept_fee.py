@@ -1,4 +1,4 @@
-"""POST /api/reservations/{group_id}/accept-fee/: the fee ceiling rises, nothing else changes."""
+"""POST /api/reservations/{group_id}/accept-fee/ raises the fee ceiling and changes nothing else."""
 
 from typing import Any
 

@@ -19,7 +19,8 @@ PATH = "/api/reservations/"
 PAGE = "https://resy.com/cities/ny/venues/lupa"
 SLUGS = {"url_slug": "lupa", "location_slug": "ny"}
 
-# The facts of a venue, the field of the form, and the sentence: why it cannot be booked, and what to do instead.
+# The fields of a venue, the form's error key, and the sentence that says why the venue cannot be booked and what to do
+# instead.
 KINDS: dict[str, tuple[dict[str, Any], str, str, str]] = {
     "captcha": ({"gates": ["captcha"]}, "venues_error", "Lupa asks for a human check", "Book it on its page."),
     "tock": ({"gates": ["tock"]}, "venues_error", "Lupa sells its tables through Tock", "Book it on its own page."),
@@ -53,7 +54,7 @@ KINDS: dict[str, tuple[dict[str, Any], str, str, str]] = {
 }  # fmt: skip
 
 
-# A notify-only request is refused only for these.
+# The only obstacles for which a notify-only request is refused.
 NEVER_SEEN = {"listing", "party_size", "reopening"}
 
 

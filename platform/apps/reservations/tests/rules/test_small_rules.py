@@ -86,7 +86,7 @@ def test_a_release_ahead_is_armed_until_the_snipers_report_a_state(written: str 
 
 
 def test_every_watch_state_of_the_snipers_is_shown() -> None:
-    # Only the web tower knows why a restaurant has a kill switch.
+    # The snipers do not know why a restaurant has a kill switch; the web tower does.
     assert set(watch_states.NAMES) - {"restaurant_closed"} == {str(status) for status in WatchStatus}
 
 
@@ -151,9 +151,10 @@ def test_total_checks_are_the_sum_of_the_highest_count_of_each_request() -> None
 
 def test_total_seen_counts_the_tables_that_the_entries_name() -> None:
     counts = [
-        # Two of the three entries name five tables in all; the third, of an attempt, means its own table.
+        # Two of the three entries have a number of tables, five in all. The third entry has none and counts as one
+        # table.
         EntryCount(1, "seen", 3, 40, 2, 5),
-        # One older entry stands beside a `seen` entry for the same table; the other one stands alone.
+        # The older entry has no number of tables and repeats a `seen` entry. The other entry has four tables.
         EntryCount(1, "passed_over", 2, 41, 1, 4),
     ]
     assert timeline_totals.sum_up(counts, checks_now={}).seen == 10

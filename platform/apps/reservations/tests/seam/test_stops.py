@@ -1,5 +1,5 @@
-"""Stops at the same time as the snipers' own statements. The first to lock the row wins, and the answer says which one
-that was."""
+"""Stops at the same time as the snipers' own statements. The transaction that locks the row first wins, and the answer
+to the user says which one that was."""
 
 import threading
 from collections.abc import Callable, Iterator

@@ -16,7 +16,7 @@ ENDED = {"what": "ended", "group_status": "unsuccessful"}
 
 
 def tell(person: Person, *, type: str = "reservation.changed", times: int = 1, **fields: Any) -> None:
-    """Append events of the user; by default of an ended request."""
+    """Append events for the user, by default about a request that has ended."""
     body = {**event_factories.body(), **(ENDED if type == "reservation.changed" else {}), **fields}
     for _ in range(times):
         services.append(user_id=person.user.pk, type=type, body=body, now=timezone.now())

@@ -50,7 +50,7 @@ def world(who: Person, *, groups: int, venues: int, dates: int) -> ReservationGr
 
 
 def body(who: Person, group: ReservationGroup, **wanted: Any) -> dict[str, Any]:
-    """The group's own form for other dates."""
+    """Return the form with which the group was filed, with other dates."""
     members = list(group.reservations.select_related("venue").order_by("id"))
     venues = list({member.venue_id: member.venue for member in members}.values())
     dates = [factories.day(40 + n).isoformat() for n in range(len(days_of(group)))]
