@@ -12,6 +12,7 @@ import { whenIdle } from '@/lib/loading/when-idle';
 import { followSession } from '@/boot/follow-session';
 import { reloadAfterDeploy } from '@/boot/reload-after-deploy';
 import { preloadCode } from '@/boot/preload-code';
+import { applyWebFonts } from '@/boot/web-fonts';
 import { createAppRouter } from './router';
 
 /**
@@ -48,6 +49,8 @@ function start() {
     await whenIdle();
     endFirstPage();
     dropEarlyAnswers();
+    // Before the code of other pages, because the reader sees them.
+    await applyWebFonts();
     void preloadCode({ router });
   });
 }

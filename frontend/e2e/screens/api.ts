@@ -12,12 +12,14 @@ export type Setup = {
   overrides?: RequestHandler[] | (() => RequestHandler[]);
   /** Whether the page preloads the code of other pages; if not, the user saves data. */
   preloads?: boolean;
+  /** Whether the browser has loaded the fonts before; if not, the page begins with local ones. */
+  hasFonts?: boolean;
 };
 
 /** Prepare the page before its first navigation; returns the console's complaints. */
 export async function prepare(
   page: Page,
-  { signedIn = true, overrides = [], preloads = false }: Setup = {},
+  { signedIn = true, overrides = [], preloads = false, hasFonts = true }: Setup = {},
 ) {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -30,6 +32,11 @@ export async function prepare(
   if (!preloads) {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
+  }
+  if (hasFonts) {
+    await page.addInitScript(() => {
+      localStorage.setItem('fonts', 'loaded');
     });
   }
   if (signedIn) {
@@ -82,7 +89,8 @@ async function answer(page: Page, all: RequestHandler[]): Promise<void> {
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   // An address may open a dialog with the page, which hides the title from assistive technology.
-  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
+  const title = page.locator('#root').getByRole('heading', { level: 1, includeHidden: true });
+  await expect(title).toBeVisible();
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 

@@ -5,8 +5,8 @@ import { open, prepare, shoot, THEMES } from './api';
 const CODE = /\/assets\/(?!first-paint).*\.js$/;
 
 const PAGES = [
-  { path: '/', signedIn: true, visible: ['.header', '.logo', '.tab-bar'] },
-  { path: '/reservations', signedIn: true, visible: ['.header', '.logo', '.tab-bar'] },
+  { path: '/', signedIn: true, visible: ['.header', '.logo', '.tab-bar', 'h1', '.listing-lead'] },
+  { path: '/reservations', signedIn: true, visible: ['.header', '.logo', '.tab-bar', 'h1'] },
   { path: '/terms', signedIn: false, visible: ['.header', '.logo'] },
   { path: '/login', signedIn: false, visible: ['.logo', '.auth-art'] },
   { path: '/signup', signedIn: false, visible: ['.logo', '.auth-art'] },

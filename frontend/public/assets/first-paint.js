@@ -31,6 +31,16 @@
   else if (/^\/(reset-password|confirm-email|revert-email)$/.test(path)) first = 'auth';
   else if (read('token') === null) first = path === '/signup' ? 'signup' : 'auth';
   root.dataset.first = first;
+  // The head that src/styles/first-paint.css shows in place of a skeleton.
+  root.dataset.firstHead = { '/': 'listing', '/reservations': 'requests' }[path] ?? 'none';
+
+  // On the pages that are opened first, fonts that this browser has not loaded before would delay the first view;
+  // src/boot/web-fonts.ts applies them. Elsewhere long texts would break their lines anew.
+  if (read('fonts') === null && /^\/(login|reservations)?$/.test(path)) {
+    root.dataset.beforePaint = '';
+  } else {
+    document.querySelector('link[as="font"]')?.setAttribute('media', 'all');
+  }
 
   if (first === 'page') {
     // Activate the style sheets of this page, which the server names without effect for visitors without a session.
