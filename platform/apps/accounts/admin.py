@@ -22,7 +22,8 @@ from apps.accounts.audit import Act
 from apps.accounts.models import AuditEntry, Session, User
 from apps.accounts.throttle import origin
 
-# Links on a user's page: a label, and a list filtered by the user's e-mail address. Other apps add their own.
+# Links on the admin page of a user: a label, and the URL name of a list that the link filters by the user's e-mail
+# address. Other apps append their own lists.
 RELATED_LISTS = [
     ("sessions", "admin:accounts_session_changelist"),
     ("audit log", "admin:accounts_auditentry_changelist"),
@@ -32,9 +33,9 @@ ENTITLEMENT_FIELDS = ("is_vip", "is_concierge")
 
 
 def may_grant_entitlements(request: HttpRequest, user: User | None) -> bool:
-    """Return whether the signed-in member of staff may change the tier and flags of `user`.
+    """Return whether the signed-in member of staff may change the tier, VIP flag and concierge flag of `user`.
 
-    Nobody may change their own tier and flags.
+    This requires the permission `accounts.grant_entitlements`. Only superusers may change their own tier and flags.
     """
     own = user is not None and user.pk == request.user.pk and not request.user.is_superuser
     return not own and request.user.has_perm("accounts.grant_entitlements")
@@ -42,9 +43,10 @@ def may_grant_entitlements(request: HttpRequest, user: User | None) -> bool:
 
 @admin.register(User)
 class UserAdmin(AuditedAdmin):
-    """Users and their flags.
+    """The admin pages of users: search, flags and staff permissions.
 
-    Users change their own name, address and password in the product. The address of staff is changed here.
+    Users change their own name, e-mail address and password in the product. The e-mail address of a member of staff can
+    be changed only on this page, by a superuser.
     """
 
     list_display = ("email", "full_name", "tier", "trial_ends_at", "flags", "date_joined", "last_login")
@@ -104,9 +106,10 @@ class UserAdmin(AuditedAdmin):
         return not above and super().has_change_permission(request, obj)
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
-        """Return the fields that are read-only for this member of staff.
+        """Return the fields that are read-only for the signed-in member of staff.
 
-        Only superusers change permissions and the address of staff. Changing flags requires a separate permission.
+        Only superusers may change staff permissions and the e-mail address of staff. Changing the VIP and concierge
+        flags requires `may_grant_entitlements`.
         """
         superuser = request.user.is_superuser
         address = "email" if obj is not None and obj.is_staff and superuser else None
@@ -117,7 +120,10 @@ class UserAdmin(AuditedAdmin):
         )
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Write only the changed fields, because other code writes the row too."""
+        """Save only the changed columns, so that a concurrent write to another column is kept.
+
+        A new e-mail address also ends the user's sessions. A new concierge flag is copied to the platform accounts.
+        """
         changed = [name for name in form.changed_data if name in {"is_active", *ENTITLEMENT_FIELDS, *STAFF_FIELDS[:2]}]
         if changed:
             obj.save(update_fields=changed)
@@ -128,7 +134,8 @@ class UserAdmin(AuditedAdmin):
 
 
 admin.site.unregister(Group)
-# Its page shows the secret of each authenticator; `manage.py staff_second_factor` replaces one instead.
+# django_otp's admin page shows the secret of each authenticator. `manage.py staff_second_factor` replaces an
+# authenticator without that page.
 admin.site.unregister(TOTPDevice)
 
 

@@ -73,7 +73,7 @@ def refresh(request: HttpRequest, form: schemas.RefreshIn) -> TokenPair:
 
 @router.post("/logout/", response={200: MessageOut, REFUSALS: RefusalOut})
 def logout(request: HttpRequest, form: schemas.LogoutIn | None = None) -> dict[str, str]:
-    """End the session of the given access token or refresh token. It always succeeds."""
+    """End the sessions of the given access token and refresh token. The call succeeds even if a token is invalid."""
     sessions.sign_out(
         identity=bearer(request),
         refresh=form.refresh_token.get_secret_value() if form is not None and form.refresh_token is not None else None,
@@ -158,13 +158,13 @@ def revert_email(request: HttpRequest, form: schemas.LinkIn) -> dict[str, str]:
 
 @router.get("/notifications/", auth=bearer, response={200: schemas.NotificationsOut, REFUSALS: RefusalOut})
 def notifications(request: SignedInRequest) -> User:
-    """How the user is notified."""
+    """The user's notification preferences: e-mail and text messages."""
     return request.auth.user
 
 
 @router.patch("/notifications/", auth=bearer, response={200: schemas.NotificationsOut, REFUSALS: RefusalOut})
 def update_notifications(request: SignedInRequest, form: schemas.NotificationsIn) -> User:
-    """Change how the user is notified."""
+    """Change the user's notification preferences."""
     return services.update_notifications(user=request.auth.user, changes=form.model_dump(exclude_none=True))
 
 
@@ -183,7 +183,7 @@ def change_password(request: SignedInRequest, form: schemas.ChangePasswordIn) ->
 
 @router.post("/request_password_reset/", response={200: MessageOut, REFUSALS: RefusalOut})
 def request_password_reset(request: HttpRequest, form: schemas.ResetRequestIn) -> dict[str, str]:
-    """Send a reset link if a user has this address. The answer does not reveal whether one has."""
+    """Send a reset link if a user has this address. The answer is the same if no user has it."""
     password_reset.request_link(email=form.email, **origin(request))
     return {"message": messages.RESET_SENT}
 

@@ -8,7 +8,7 @@ from apps.accounts.sessions import Identity, identify
 
 
 class SignedInRequest(HttpRequest):
-    """A request that passed `bearer`. `auth` has its user and session."""
+    """A request with a valid access token. `auth` contains the user and the session of the token."""
 
     auth: Identity
 
@@ -17,7 +17,8 @@ class Bearer(HttpBearer):
     """Turns `Authorization: Bearer <access token>` into an Identity. Without a valid token, Ninja answers 401."""
 
     def authenticate(self, request: HttpRequest, token: str) -> Identity | None:
-        """Return the session and its user, read with one query. None for an invalid token."""
+        """Return the user and session of the token, read with one query. Return None if the token or session is not
+        valid any more."""
         return identify(token=token, now=timezone.now())
 
 

@@ -29,7 +29,7 @@ def _make(name: str, number: int) -> User:
         password=PASSWORD,
         phone=f"+1212555014{number}",
         has_had_free_trial=True,
-        # Their mailboxes and phones do not exist.
+        # The demo users' mailboxes and phones do not exist, so nobody could confirm them.
         email_confirmed_at=timezone.now(),
         phone_confirmed_at=timezone.now(),
         referral_code=f"DEMO{name.upper()}"[:12],

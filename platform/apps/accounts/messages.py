@@ -1,4 +1,4 @@
-"""The sentences of sign-up, log-in and the profile, and their refusals. Those of mails are in templates/."""
+"""The sentences that users see at sign-up, log-in and in the profile. The texts of mails are in templates/."""
 
 from typing import Final
 

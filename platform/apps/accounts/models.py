@@ -24,7 +24,7 @@ class Tier(models.TextChoices):
 
 
 class UserManager(BaseUserManager["User"]):
-    """Creates users. E-mail addresses are stored in lower case."""
+    """Manager that creates users. It stores e-mail addresses in lower case."""
 
     def create_user(self, email: str, password: str, **fields: Any) -> "User":
         user = self.model(email=email.strip().lower(), **fields)
@@ -149,11 +149,12 @@ class PasswordReset(models.Model):
 
 
 class EmailConfirmation(models.Model):
-    """The newest confirmation link of a user, for the sign-up address or the pending one. The link contains a signature
-    of `nonce`.
+    """The newest confirmation link of a user, for the sign-up address or the pending address. The link contains a
+    signature of `nonce`.
 
-    A new link replaces the row. The row of a used link is kept, so that opening the link again shows a message of its
-    own. `session_id` is the session that requested the change. When the change becomes active, all other sessions end.
+    A new link replaces the row. The row of a used link is kept, so that a user who opens the link again sees that it
+    was used. `session_id` is the session that requested the change of the address, null at sign-up. When the change
+    becomes active, all other sessions end.
     """
 
     user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="email_confirmation")
@@ -168,10 +169,10 @@ class EmailConfirmation(models.Model):
 
 
 class EmailRevert(models.Model):
-    """An address that a user had before a change.
+    """A former e-mail address of a user, and the link that restores it.
 
-    Until `expires_at`, the link (with a signature of `nonce`) restores the address, and no other user can take the
-    address.
+    The link contains a signature of `nonce`. Until the link is used or `expires_at` is reached, no other user can take
+    the address.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="email_reverts")
@@ -187,10 +188,10 @@ class EmailRevert(models.Model):
 
 
 class AuditEntry(models.Model):
-    """An entry of the audit log: the act, the user concerned, the actor and the network address. `audit.record` writes
-    it.
+    """An entry of the audit log: the act, the user concerned, the actor (`by`) and the network address. `audit.record`
+    writes it.
 
-    A trigger refuses UPDATE and DELETE, so an entry outlives its user.
+    A trigger refuses UPDATE and DELETE. There is no foreign key constraint, so the entry stays if the user is deleted.
     """
 
     at = models.DateTimeField()

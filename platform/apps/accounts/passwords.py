@@ -30,7 +30,7 @@ def _is_common(password: str) -> bool:
 
 
 def password_errors(password: str, field: str) -> dict[str, str]:
-    """Return the form errors for a new password."""
+    """Return {field: sentence} for the first rule that a new password breaks, or {}."""
     broken = broken_password_rules(password, is_common=_is_common)
     return {field: broken[0]} if broken else {}
 
@@ -49,7 +49,10 @@ def change_password(*, user: User, session_id: UUID, old: str, new: str, address
 
 
 def require_password(*, user: User, password: str, action: str, field: str, address: str, now: datetime) -> None:
-    """Require the user's password for an action. Raises Refusal: 400 for a wrong one, 429 after five wrong ones."""
+    """Check the user's password before an action. Raises Refusal: 400 for a wrong password, 429 after five wrong ones.
+
+    Wrong passwords are counted per action, user and network address. `field` is the form field of the error.
+    """
     guard = Guard(action=action, account=str(user.pk), address=address)
     guard.count(now=now)
     if not check_password(password, user.password):
@@ -72,8 +75,10 @@ def require_current_password(*, user: User, password: str | None, now: datetime)
 
 
 def set_password(*, user: User, password: str, keep: UUID | None, now: datetime) -> None:
-    """Store a valid password. End all sessions except `keep`. Invalidate the reset link and a pending change of the
-    address."""
+    """Store a new password that the caller has validated. End all sessions except the session `keep`.
+
+    Deletes the user's reset link and a pending change of the e-mail address.
+    """
     hashed = make_password(password)
     with transaction.atomic():
         # An address that was requested with the old password must not become active.

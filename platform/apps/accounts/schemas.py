@@ -11,14 +11,15 @@ from apps.accounts.rules.devices import device_name
 from apps.accounts.rules.profile_fields import plain_name
 from apps.common.schemas import Instant, Line, Secret, Shape, Strict
 
-# Longer than any valid value; shorter invalid ones get the specification's sentence from the rules.
+# These limits are longer than any valid value. The rules refuse shorter invalid values, with the specification's
+# sentences.
 Name = Annotated[Line, StringConstraints(max_length=100), AfterValidator(plain_name)]
 Email = Annotated[Line, StringConstraints(max_length=254)]
 Phone = Annotated[Line, StringConstraints(max_length=20)]
 
 
 class RegisterIn(Strict):
-    """Sign-up. The server decides everything else about a user."""
+    """The form of a sign-up. The server sets all other fields of the user."""
 
     first_name: Name
     last_name: Name
@@ -112,7 +113,8 @@ class TokensOut(Shape):
 
 
 class SessionOut(Schema):
-    """A signed-in device. `last_used_at` is when it last refreshed its tokens, every 15 minutes while in use."""
+    """A signed-in device. `last_used_at` is the last refresh of its tokens; a device in use refreshes every 15
+    minutes."""
 
     id: UUID
     device: str
@@ -149,7 +151,7 @@ class OpenTableAccountOut(Shape):
 
 
 class EntitlementsOut(Shape):
-    """The user's current entitlements. `active_limit` null means no limit."""
+    """The user's current entitlements. `active_limit` is the number of active requests allowed, null for no limit."""
 
     active_limit: int | None
     party_sizes: list[int]

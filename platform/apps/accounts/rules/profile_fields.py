@@ -1,4 +1,7 @@
-"""Checks of names, e-mail addresses and phone numbers, for sign-up and profile. Pure."""
+"""Checks of names, e-mail addresses and phone numbers, for sign-up and profile. Pure functions.
+
+Each check returns the sentence that the user sees, or None for a valid value.
+"""
 
 import re
 import unicodedata
@@ -11,8 +14,8 @@ from apps.accounts import messages
 
 
 def email_error(email: str) -> str | None:
-    """Return an error unless this is a plain ASCII address with a dotted domain: no display name, quotes or IP
-    literal."""
+    """Return an error unless `email` is a plain ASCII address whose domain has a dot. An address with a display name,
+    quotes or an IP address is an error."""
     try:
         # `test_environment` allows the reserved domain .test of the demo users. No DNS lookup is made.
         found = validate_email(
@@ -55,6 +58,6 @@ CHECKS: Mapping[str, Callable[[str], str | None]] = {
 
 
 def profile_errors(fields: Mapping[str, str]) -> dict[str, str]:
-    """Return the errors of the given fields by name."""
+    """Check those of the given profile fields that have a rule. Return {field: sentence} of the invalid fields."""
     found = {name: check(fields[name]) for name, check in CHECKS.items() if name in fields}
     return {name: sentence for name, sentence in found.items() if sentence is not None}
