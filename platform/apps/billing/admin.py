@@ -1,4 +1,4 @@
-"""The admin's pages for subscriptions, which are read-only, and for a user's tier, which staff may set."""
+"""Admin pages of billing: read-only pages for subscriptions, and fields with which staff set a user's tier."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ class SubscriptionOfUser(ReadOnlyAdmin, admin.StackedInline):  # type: ignore[ty
 
 
 class TierForm(forms.ModelForm):  # type: ignore[type-arg]  # as above
-    """The form for a user, with two more fields: another tier, and the reason for it."""
+    """The admin's form for a user, with two more fields: a tier to set, and the reason for setting it."""
 
     give_tier = forms.ChoiceField(
         label="Give the tier",
@@ -77,7 +77,7 @@ class PayingUserAdmin(UserAdmin):
         return [SubscriptionOfUser] if obj and Subscription.objects.filter(pk=obj.pk).exists() else []
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Save the user. The tier is set by tiers.py, because receivers of its signal have to act on it."""
+        """Save the user and set the chosen tier with `tiers.set_tier`, whose signal lets other apps act on the tier."""
         super().save_model(request, obj, form, change)
         wanted = form.cleaned_data.get("give_tier")
         if wanted and may_grant_entitlements(request, obj) and request.user.pk is not None:
@@ -110,7 +110,8 @@ class SubscriptionAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-a
 
     @admin.display(description="customer at Stripe")
     def at_stripe(self, row: Subscription) -> SafeString | str:
-        """The customer. It links to Stripe's dashboard, unless the simulator replaces Stripe."""
+        """Return a link to the customer in Stripe's dashboard, or only the customer's id if the simulator replaces
+        Stripe."""
         if not row.customer_id or settings.STRIPE_API_BASE:
             return row.customer_id or ""
         return format_html(
@@ -132,7 +133,7 @@ class WebhookAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  
 
 @admin.register(Command)
 class CommandAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """Our calls to Stripe. While a call is open its outcome is unknown, and a retry sends the same request."""
+    """Our calls to Stripe. The outcome of a call with the state `open` is unknown; a retry sends the same request."""
 
     list_display = ("id", "user", "kind", "state", "result_id", "created_at", "ended_at")
     list_filter = ("state", "kind", "created_at")
