@@ -1,4 +1,4 @@
-"""The sentences on the page: notices, and answers when a phone is confirmed.
+"""The sentences of notices on the page, of the confirmation of a phone, and of calendar files.
 
 The sentences of mails and texts are in email_templates/."""
 
