@@ -1,4 +1,4 @@
-"""Admin pages of billing: read-only pages for subscriptions, and fields with which staff set a user's tier."""
+"""Admin pages of billing: read-only pages of subscriptions, and the fields with which staff set a user's tier."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ class SubscriptionOfUser(ReadOnlyAdmin, admin.StackedInline):  # type: ignore[ty
 
 
 class TierForm(forms.ModelForm):  # type: ignore[type-arg]  # as above
-    """The admin's form for a user, with two more fields: a tier to set, and the reason for setting it."""
+    """The admin's form for a user, with two more fields: the tier to set, and the reason."""
 
     give_tier = forms.ChoiceField(
         label="Give the tier",
@@ -133,7 +133,7 @@ class WebhookAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  
 
 @admin.register(Command)
 class CommandAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """Our calls to Stripe. The outcome of a call with the state `open` is unknown; a retry sends the same request."""
+    """Our calls to Stripe. If the state of a call is `open`, its outcome is unknown; a retry sends the same request."""
 
     list_display = ("id", "user", "kind", "state", "result_id", "created_at", "ended_at")
     list_filter = ("state", "kind", "created_at")

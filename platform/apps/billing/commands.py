@@ -58,8 +58,8 @@ def begin_once(*, user_id: int, kind: CommandKind, request: Mapping[str, Any], n
 def execute(command: Command, call: Callable[[str], Outcome], *, now: datetime) -> Outcome:
     """Make the command's call with its idempotency key and return Stripe's answer.
 
-    The command becomes DONE, or REFUSED if Stripe refuses the call, or DROPPED if Stripe cannot execute a call with this
-    key any more. If the outcome is unknown, it stays OPEN. Raises GatewayError.
+    The command becomes DONE, or REFUSED if Stripe refuses the call, or DROPPED if its key cannot be used again. If the
+    outcome is unknown, the command stays OPEN. Raises GatewayError.
     """
     try:
         outcome = call(str(command.key))

@@ -50,19 +50,19 @@ def search(
 
 @router.get("/featured/", response={200: list[schemas.VenueOut], 304: None, REFUSALS: RefusalOut})
 def featured(request: SignedInRequest) -> list[Venue]:
-    """The top picks."""
+    """The venues that staff chose as top picks."""
     return selectors.featured()
 
 
 @router.get("/premium/", response={200: list[schemas.VenueOut], 304: None, REFUSALS: RefusalOut})
 def premium(request: SignedInRequest) -> list[Venue]:
-    """The venues that need Pro."""
+    """The venues that only users with Pro can request."""
     return selectors.premium()
 
 
 @router.get("/locations/", response={200: schemas.LocationsOut, 304: None, REFUSALS: RefusalOut})
 def locations(request: SignedInRequest) -> dict[str, Any]:
-    """Neighborhoods with their number of venues."""
+    """All neighborhoods, each with its number of venues."""
     return {"locations": selectors.locations()}
 
 
@@ -74,7 +74,7 @@ def resy_ids(request: SignedInRequest) -> list[int]:
 
 @router.post("/links/", response={200: schemas.VenueDetailOut, 201: schemas.VenueDetailOut, REFUSALS: RefusalOut})
 def add_by_link(request: SignedInRequest, form: schemas.VenueLinkIn) -> Status[Venue]:
-    """Add the restaurant of a link to Resy or OpenTable (201), or return the one that is already listed (200)."""
+    """Add the restaurant that a link to Resy or OpenTable names (201). If it is already listed, return it (200)."""
     venue, created = adding.add_venue(user=request.auth.user, link=form.link, now=timezone.now())
     return Status(201 if created else 200, venue)
 
