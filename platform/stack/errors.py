@@ -1,4 +1,4 @@
-"""The error that the stack shows to users."""
+"""The error whose text the stack prints for its user."""
 
 
 class StackError(Exception):
