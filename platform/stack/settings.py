@@ -1,4 +1,4 @@
-"""Settings of one stack: folders, ports and the environment variables of its parts, derived from the user's environment.
+"""Settings of one stack: folders, ports and the environment variables of its parts, derived from the environment.
 
 Variables that the user has set take precedence. A service whose address the user has set is not started.
 """

@@ -2,7 +2,7 @@
 data.
 
 The user's row stays without personal data, because bookings, payments and the audit log refer to it. The user's e-mail
-address can then be used for a new account. The tier stays unchanged, because only billing changes the tier of an account.
+address can then be used for a new account. The tier stays unchanged, because only billing changes it.
 """
 
 from datetime import datetime
