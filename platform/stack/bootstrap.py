@@ -178,7 +178,8 @@ def create_environment() -> None:
 
 
 def install(requirements: Path) -> None:
-    """Install packages with uv, which is ten times as fast as pip, or with pip if uv fails."""
+    """Install the packages of a requirements file with uv, which is ten times as fast as pip, or with pip if uv
+    fails."""
     hashed = ["--require-hashes", "-r"]
     quiet = ["--disable-pip-version-check", "--no-input", "-q"]
     uv = VENV / "bin" / "uv"

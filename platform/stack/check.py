@@ -1,7 +1,8 @@
 """`make check`: lint, types and the tests that a change can affect, within about 90 s on two cores.
 
-The change is what differs from the merge base with `main`, committed or not. Tests are selected by imports, nearest
-first, until their recorded durations fill CHECK_SECONDS on each core. CONTRIBUTING.md says what this leaves out.
+The change is the difference between the working tree and the merge base with `main`, committed or not. Tests are
+selected by imports, nearest first, until their recorded durations add up to CHECK_SECONDS (60 s) on each core.
+CONTRIBUTING.md lists what `make check` does not run.
 """
 
 import json

@@ -52,7 +52,7 @@ class Imports:
         return found
 
     def cycles(self) -> set[frozenset[str]]:
-        """Return each set of files that import each other, directly or through others."""
+        """Return the import cycles: each set of files that import each other, directly or through other files."""
         reached = {name: _reachable(self.edges, name) for name in list(self.edges)}
         on_cycle = [name for name in reached if name in reached[name]]
         return {

@@ -27,7 +27,8 @@ from stack.valkey import Valkey
 
 @dataclass
 class Plan:
-    """The parts that `make up` starts, and the environment variables by which they find each other."""
+    """The parts that `make up` starts (`parts`), and the environment variables by which they find each other
+    (`shared`)."""
 
     parts: list[Part] = field(default_factory=list)
     shared: dict[str, str] = field(default_factory=dict)

@@ -52,7 +52,7 @@ class RayHead:
         }
 
     def environment(self) -> dict[str, str]:
-        """Return the environment variables of the head. Its workers inherit them."""
+        """Return the environment variables with which the head is started. Ray's workers inherit them."""
         return self.client_environment() | {
             "RAY_TMPDIR": str(self.folder),
             "RAY_prestart_worker_first_driver": "0",

@@ -1,10 +1,10 @@
-"""The state folder: a lock for one running copy, generated secrets, and the description of the running stack.
+"""The state folder of a stack: its data, a lock, generated secrets, and files that describe the running stack.
 
-postgres/ valkey/    data                  secrets.json ray.token   generated at the first start, mode 0600
-logs/                one file each part    run/env.json             variables by which to find the running stack
-simulator.journal    the simulator's        run/children.json        part -> pid
-lock                 held while running    run/ready                there once everything is up
-                                           run/pids                 every process, for the next start to clean up
+postgres/ valkey/   data of the servers            secrets.json ray.token   generated at the first start, mode 0600
+logs/               one file for each part         run/env.json             variables for programs that use the stack
+simulator.journal   data of the simulator          run/children.json        name of the part -> pid
+lock                locked while the stack runs    run/ready                exists when every part is ready
+                                                   run/pids                 all processes, for the next start to stop
 """
 
 import base64
@@ -136,7 +136,7 @@ class State:
         write_private(self.folder / "run" / "children.json", json.dumps(pids, indent=1))
 
     def children(self) -> dict[str, int]:
-        """Return the pid of each part; empty if no stack runs."""
+        """Return {name of the part: pid}, which is empty if no stack is running."""
         try:
             noted: dict[str, int] = json.loads((self.folder / "run" / "children.json").read_text())
         except (OSError, ValueError):

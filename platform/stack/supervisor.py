@@ -118,7 +118,7 @@ class Supervisor:
 
     @property
     def settled(self) -> bool:
-        """Whether every part is ready, done, or reported as failed."""
+        """Whether the start is over: every part is ready, done, or has failed repeatedly."""
         return all(child.settled for child in self.children.values())
 
     def is_ready(self, name: str) -> bool:

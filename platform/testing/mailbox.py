@@ -49,7 +49,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def newest() -> list[Message]:
-    """Return the latest mails and texts, newest first."""
+    """Return the mails and texts of the newest 300 files of each kind, newest first."""
     both = [*_mails(Path(settings.EMAIL_FILE_PATH)), *_texts(Path(settings.SMS_FILE_PATH))]
     return sorted(both, key=lambda one: one.at, reverse=True)
 

@@ -124,7 +124,7 @@ def dana(db: None) -> Person:
 
 @pytest.fixture
 def erin(db: None) -> Person:
-    """A vip on Standard."""
+    """A VIP on Standard."""
     return signed_in(make_user("Erin", is_vip=True))
 
 

@@ -1,6 +1,6 @@
-"""Users, their sessions and the audit log in the admin. No page shows hashes of passwords or tokens.
+"""Admin pages of users, their sessions and the audit log. No page shows hashes of passwords or tokens.
 
-The fields for the plan are in apps/billing/admin.py.
+apps/billing/admin.py adds the fields of the plan to a user's page.
 """
 
 from typing import Any, ClassVar
@@ -101,7 +101,8 @@ class UserAdmin(AuditedAdmin):
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Return whether the page may be changed. Only superusers may change a superuser."""
+        """Return whether the signed-in member of staff may change the user `obj`. Only superusers may change a
+        superuser."""
         above = obj is not None and obj.is_superuser and not request.user.is_superuser
         return not above and super().has_change_permission(request, obj)
 
@@ -141,7 +142,8 @@ admin.site.unregister(TOTPDevice)
 
 @admin.register(Group)
 class StaffRoleAdmin(AuditedAdmin, GroupAdmin):
-    """Staff roles. Only superusers may change them; otherwise members of a role could extend their own permissions."""
+    """Admin pages of staff roles (groups). Only superusers may change a role; otherwise its members could extend their
+    own permissions."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.is_superuser)

@@ -52,8 +52,9 @@ def record(
 ) -> None:
     """Add one entry about a user.
 
-    `by_id` is the user who acted, by default `user_id`. A `user_id` of None means that the entry is about no account.
-    `address` is the network address of the browser (throttle.client_address). Facts are cut to 200 characters.
+    `by_id` is the id of the user who acted, by default `user_id`. If `user_id` is None, the entry is not about a user.
+    `address` is the network address of the browser (throttle.client_address). `facts` are stored with the entry; texts
+    are cut to 200 characters.
     """
     by_id = user_id if by_id is None else by_id
     AuditEntry.objects.create(at=now, act=act, user_id=user_id, by_id=by_id, address=address[:64], facts=_short(facts))

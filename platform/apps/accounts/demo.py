@@ -18,7 +18,8 @@ USERS: Final[dict[str, dict[str, Any]]] = {
 
 
 def make_users() -> list[User]:
-    """Create the missing users and return all users in the order of USERS. Existing users are not changed."""
+    """Create the demo users that do not exist, and return all demo users in the order of USERS. Existing users are not
+    changed."""
     existing = {user.email: user for user in User.objects.filter(email__endswith=f"@{DOMAIN}")}
     return [existing.get(f"{name}@{DOMAIN}") or _make(name, number) for number, name in enumerate(USERS)]
 

@@ -1,4 +1,4 @@
-"""Confirmation of e-mail addresses, at sign-up and when a user changes the address.
+"""Confirms e-mail addresses with links, at sign-up and when a user changes the address.
 
 A new address stays pending until the link sent there is opened. An unconfirmed address receives only confirmation
 links: at most one an hour, counted over all accounts that use the address.
@@ -133,7 +133,7 @@ def _mail_guard(email: str) -> Guard:
 
 
 def _count_mail(*, email: str, now: datetime) -> None:
-    """Count one link to an address. Raises Refusal 429 for a second link within an hour."""
+    """Count one link that is sent to an address. Raises Refusal 429 for a second link to it within an hour."""
     try:
         _mail_guard(email).count(now=now)
     except TooManyTries as refusal:

@@ -70,7 +70,7 @@ def read_key(token: str) -> int:
 
 
 def invalid() -> Refusal:
-    """Return the refusal (400) for a link that we did not make, or that was canceled or replaced."""
+    """Return the refusal (400) for a link with a wrong signature, or a link that was canceled or replaced."""
     return Refusal("invalid_link", 400, messages.INVALID_LINK)
 
 

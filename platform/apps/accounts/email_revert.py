@@ -21,10 +21,10 @@ LINK: Final = email_links.LinkKind(purpose="email_revert", page="revert-email", 
 
 
 def offer_link(*, user: User, now: datetime) -> str | None:
-    """Return the link that restores the current address of `user`. It is valid for seven days from now.
+    """Return the URL that restores the current address of `user`, valid for seven days from now.
 
-    Returns None if the address was never confirmed. Called when a change is requested and again when the new address
-    becomes active; both mails contain the same link.
+    Returns None if the address was never confirmed. A change of the address sends this link twice, when the change is
+    requested and when the new address becomes active. Both calls return the same link.
     """
     if user.email_confirmed_at is None:
         return None

@@ -1,7 +1,7 @@
-"""The e-mails of accounts: links that confirm or restore an address or reset a password, and notices of changes that
-concern security.
+"""Sends the e-mails of accounts: links that confirm or restore an address or reset a password, and notices of changes
+that concern security.
 
-Each text is a file in templates/accounts/emails: the subject, an empty line, then the body.
+Each template is a file in templates/accounts/emails: the subject, an empty line, then the body.
 """
 
 from functools import cache
@@ -28,7 +28,8 @@ def send_password_changed(*, user: User) -> None:
 
 
 def send_confirmation_link(*, to: str, url: str) -> None:
-    """Send the link that confirms an address. The mail contains no name, because the reader may not be the user."""
+    """Send the link that confirms an address. The mail does not contain the user's name, because the address may belong
+    to somebody else."""
     _send("confirmation_link", to, url=url)
 
 

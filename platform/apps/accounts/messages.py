@@ -2,7 +2,7 @@
 
 from typing import Final
 
-# Sign-up and log-in. The specification fixes the form's sentences, LOGGED_IN and WRONG_CREDENTIALS.
+# Sign-up and log-in. The specification fixes the sentences of the form's fields, LOGGED_IN and WRONG_CREDENTIALS.
 WELCOME: Final = "Welcome to Tablehawk. Your account is ready."
 LOGGED_IN: Final = "Successfully logged in"
 LOGGED_OUT: Final = "Successfully logged out"

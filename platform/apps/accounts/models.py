@@ -39,7 +39,11 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A person who can sign in. Only staff and billing write the tier and the flags; no endpoint accepts them."""
+    """A person who can sign in.
+
+    Users cannot set their own tier and flags (VIP, concierge, staff): only a trial at sign-up, billing and staff set
+    them.
+    """
 
     email = models.EmailField(max_length=254, unique=True)
     email_confirmed_at = models.DateTimeField(
@@ -99,8 +103,9 @@ class User(AbstractBaseUser, PermissionsMixin):
 class Session(models.Model):
     """One signed-in device: a series of refresh tokens, stored as hashes.
 
-    The newest token is valid. The previous one stays valid for a short grace period, so that two tabs with one stored
-    token do not sign each other out. If an old token is used after the grace period, the session ends.
+    The newest refresh token is valid. The previous token stays valid for a grace period of ten seconds, so that two
+    browser tabs that share a stored token do not sign each other out. If an old token is used after the grace period,
+    the session ends.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -122,7 +127,7 @@ class Session(models.Model):
 
 
 class Throttle(models.Model):
-    """The number of tries in one window, for one action, account and network address."""
+    """A counter of throttle.py: the number of tries of one action, by one account and network address, in a window."""
 
     key = models.CharField(max_length=200, primary_key=True)
     window_ends_at = models.DateTimeField()
@@ -137,7 +142,7 @@ class PasswordReset(models.Model):
     """The newest reset link of a user. The link contains a signature of `nonce`, so nobody can make the link from the
     row alone.
 
-    A new request replaces the row, which cancels earlier links. Using a link deletes the row, so it works once.
+    A new request replaces the row, which invalidates earlier links. Using a link deletes the row, so a link works once.
     """
 
     user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="password_reset")

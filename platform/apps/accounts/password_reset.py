@@ -1,4 +1,4 @@
-"""Password reset with a link that was sent by e-mail."""
+"""Resets a forgotten password with a link that is sent by e-mail."""
 
 import hmac
 from dataclasses import dataclass, field
@@ -72,8 +72,11 @@ def renew_link(*, user: User, now: datetime) -> Link:
 
 
 def use_link(*, uid: str, token: str, password: str, address: str, now: datetime) -> None:
-    """Set a new password with a link and end all sessions. Raises Refusal: 400 for an invalid link or password, 429
-    after five tries."""
+    """Set a new password with a reset link, end all sessions and confirm the e-mail address.
+
+    `address` is the network address of the browser. Raises Refusal: 400 for an invalid link or password, 429 after five
+    tries in 15 minutes.
+    """
     guard = Guard(action="use_reset", account=uid, address=address)
     guard.count(now=now)
     row = _find_row(uid=uid, token=token, now=now)

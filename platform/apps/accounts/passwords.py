@@ -1,4 +1,5 @@
-"""Checks and sets passwords. A new password ends other sessions, the reset link and a pending change of the address."""
+"""Checks and sets passwords. A new password ends other sessions, and invalidates a reset link and a pending change of
+the e-mail address."""
 
 from datetime import datetime
 from functools import cache
@@ -36,8 +37,10 @@ def password_errors(password: str, field: str) -> dict[str, str]:
 
 
 def change_password(*, user: User, session_id: UUID, old: str, new: str, address: str, now: datetime) -> None:
-    """Set a new password and end every other session. Raises Refusal: 400 for a wrong old or an invalid new password,
-    429 after five wrong ones."""
+    """Set the password `new` and end every session except `session_id`. Send a mail about the change.
+
+    Raises Refusal: 400 for a wrong old or an invalid new password, 429 after five wrong old passwords.
+    """
     require_password(user=user, password=old, action="change_password", field="old_password", address=address, now=now)
     if errors := password_errors(new, "new_password"):
         raise bad_form(errors)
@@ -61,9 +64,10 @@ def require_password(*, user: User, password: str, action: str, field: str, addr
 
 
 def require_current_password(*, user: User, password: str | None, now: datetime) -> None:
-    """Require the signed-in user's password in the field `current_password`, because the access token may be stolen.
+    """Check the password that a signed-in user has to enter for a sensitive change (form field `current_password`).
 
-    Raises Refusal: 400 for a missing or wrong password; 429 after five wrong ones, from all network addresses together.
+    A stolen access token is thus not enough for such a change. Raises Refusal: 400 for a missing or wrong password; 429
+    after five wrong passwords in 15 minutes, from all network addresses together.
     """
     if not password:
         raise bad_form({"current_password": messages.NO_CURRENT_PASSWORD})

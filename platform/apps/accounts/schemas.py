@@ -44,14 +44,14 @@ class RefreshIn(Strict):
 
 
 class LogoutIn(Strict):
-    """The refresh token of the session to end, for a client whose access token has expired."""
+    """The refresh token of the session to end. A client whose access token has expired needs it to sign out."""
 
     refresh_token: Secret | None = None
 
 
 class ProfileIn(Strict):
-    """Changes of the profile. Absent fields stay unchanged. A different e-mail address or phone requires the
-    password."""
+    """Changes of the profile. Absent fields stay unchanged. A different e-mail address or phone requires
+    `current_password`."""
 
     first_name: Name | None = None
     last_name: Name | None = None
@@ -86,7 +86,7 @@ class ResetRequestIn(Strict):
 
 
 class ResetIn(Strict):
-    """The new password. The link's token and uid are in the query."""
+    """The new password. The token and the uid of the reset link are query parameters."""
 
     password: Secret
 
@@ -99,7 +99,7 @@ class NotificationsIn(Strict):
 
 
 class NotificationsOut(Shape):
-    """The notification preferences."""
+    """The notification preferences: whether the user wants e-mails and text messages."""
 
     email_notifications: bool
     phone_notifications: bool
@@ -172,7 +172,7 @@ class EntitlementsOut(Shape):
 class UserOut(Shape):
     """The signed-in user with plan, flags, own referral link, connected accounts and entitlements.
 
-    `pending_email` becomes the address when the link sent there is opened.
+    `pending_email` becomes `email` when the link that was sent to it is opened; null if no change is pending.
     """
 
     id: int

@@ -52,7 +52,8 @@ def current_entitlements(*, user: User, now: datetime) -> Entitlements:
 
 
 def get_profile(*, user: User, now: datetime) -> dict[str, Any]:
-    """Return the user with plan, flags, entitlements and platform accounts that are not disconnected (one query)."""
+    """Return the fields of UserOut: the user with plan, flags, entitlements, and the platform accounts that are not
+    disconnected (one query)."""
     accounts = LIVE_ACCOUNTS.rows(user=user.pk)
     return {
         **{name: getattr(user, name) for name in PROFILE_FIELDS},

@@ -1,4 +1,4 @@
-"""Sign-up, sign-in, and changes of profile and preferences. Each call is one transaction."""
+"""Sign-up, sign-in, and changes of the profile and of the notification preferences."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -35,7 +35,7 @@ EMAIL_CHANGE_LIMIT = 5
 
 
 def _wrong_credentials() -> Refusal:
-    """Return the refusal (401), which is the same for an unknown address and a wrong password."""
+    """Return the refusal (401) of a sign-in. It is the same for an unknown e-mail address and a wrong password."""
     return Refusal("wrong_credentials", 401, messages.WRONG_CREDENTIALS)
 
 

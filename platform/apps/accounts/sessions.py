@@ -1,4 +1,4 @@
-"""Sessions of signed-in devices: opening, reading, rotating and ending them. Each change is one conditional write."""
+"""Opens, reads and ends sessions of signed-in devices, and rotates their refresh tokens."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field

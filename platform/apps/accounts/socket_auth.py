@@ -35,7 +35,7 @@ class AccessTokenVerifier(_SessionReader):
 
 
 class SessionTable(_SessionReader):
-    """Implements realtime.ports.SessionLookup."""
+    """Implements realtime.ports.SessionLookup, which finds the open WebSockets whose sessions have ended."""
 
     async def ended(self, session_ids: Collection[str]) -> set[str]:
         """Return the ids of the given sessions that have ended or whose user is not active, with one query."""

@@ -45,7 +45,7 @@ def may_enter(user: User | AnonymousUser) -> bool:
 
 
 class StaffLoginForm(AdminAuthenticationForm):
-    """Django's form with a field for the code of the authenticator."""
+    """The login form of the admin, with an additional field for the authenticator code."""
 
     otp_token = forms.CharField(
         label="Code of your authenticator",

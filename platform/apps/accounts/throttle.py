@@ -93,7 +93,7 @@ class Guard:
         return tries, ends_at
 
     def reset(self) -> None:
-        """Delete the count after a success."""
+        """Delete the counter, so that the next try is the first one again. Called after a successful try."""
         Throttle.objects.filter(key=self.key).delete()
 
     def refund(self) -> None:

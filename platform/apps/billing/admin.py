@@ -22,7 +22,7 @@ DASHBOARD = "https://dashboard.stripe.com"
 
 
 class SubscriptionOfUser(ReadOnlyAdmin, admin.StackedInline):  # type: ignore[type-arg]  # takes no parameter at run time
-    """The user's subscription as last read from Stripe."""
+    """The subscription on the admin page of a user, as last read from Stripe."""
 
     model = Subscription
     verbose_name = "subscription at Stripe"
@@ -56,12 +56,13 @@ admin.site.unregister(User)
 
 @admin.register(User)
 class PayingUserAdmin(UserAdmin):
-    """The page of a user, with the subscription and the fields that set a tier."""
+    """The admin pages of users, with the subscription and the fields that set a tier."""
 
     form = TierForm
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """Add the two fields that set the tier, for staff who may change this user's entitlements."""
+        """Return the fieldsets of a user's page. Staff who may change the user's entitlements also see the two fields
+        that set the tier."""
         if not self.has_change_permission(request, obj) or not may_grant_entitlements(request, obj):
             return self.fieldsets
         return [
@@ -73,7 +74,7 @@ class PayingUserAdmin(UserAdmin):
         ]
 
     def get_inlines(self, request: HttpRequest, obj: User | None) -> list[Any]:
-        """Show the subscription if the user has ever had one."""
+        """Return the subscription as an inline, if there is a row for the user."""
         return [SubscriptionOfUser] if obj and Subscription.objects.filter(pk=obj.pk).exists() else []
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
@@ -94,7 +95,7 @@ class PayingUserAdmin(UserAdmin):
 
 @admin.register(Subscription)
 class SubscriptionAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # takes no parameter at run time
-    """Each user's subscription as last read from Stripe."""
+    """Read-only pages of each user's subscription, as last read from Stripe."""
 
     list_display = ("user", "plan", "status", "will_cancel", "current_period_end", "trial_ends_at", "synced_at")
     list_filter = ("status", "plan", "will_cancel")
@@ -121,7 +122,7 @@ class SubscriptionAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-a
 
 @admin.register(WebhookEvent)
 class WebhookAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]  # as above
-    """The events that Stripe sent, and when each was applied."""
+    """Read-only pages of the events that Stripe sent, with the time at which each event was applied."""
 
     list_display = ("event_id", "type", "customer_id", "created", "received_at", "applied_at", "tries")
     list_filter = (("applied_at", admin.EmptyFieldListFilter), "type", "received_at")

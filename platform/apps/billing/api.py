@@ -29,7 +29,7 @@ def cancel_subscription(request: SignedInRequest) -> dict[str, str]:
 
 @router.post("/subscription/change-subscription/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
 def change_subscription(request: SignedInRequest, form: ChangeIn) -> dict[str, str]:
-    """Switch plans at once; the rest of the period is prorated."""
+    """Switch to another plan at once. The price of the rest of the period is prorated."""
     services.change(user=request.auth.user, wanted=form.new_subscription_tier, now=timezone.now())
     return {"message": messages.CHANGED}
 
@@ -42,7 +42,7 @@ def subscription_details(request: SignedInRequest) -> dict[str, Any]:
 
 @router.get("/subscription/access-end-date/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
 def access_end_date(request: SignedInRequest) -> dict[str, str]:
-    """Return the sentence with the date on which access would end after a cancellation."""
+    """Return a sentence with the date on which the user's access to the plan would end after a cancellation."""
     return {"message": selectors.access_sentence(user=request.auth.user)}
 
 

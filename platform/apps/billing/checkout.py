@@ -25,7 +25,7 @@ ROUNDS: Final = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Started:
-    """The URL that the browser opens, and the message that it shows."""
+    """The result of `start`: the URL that the browser opens next, and the message that the page shows."""
 
     url: str
     message: str

@@ -63,7 +63,7 @@ class Refused(GatewayError):
 
 
 class BadSignature(Exception):
-    """A webhook without a valid signature of Stripe."""
+    """A webhook request does not have a valid signature of Stripe."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,8 +103,8 @@ def contracts(*, customer_id: str) -> list[Contract]:
 
 
 def price_id(*, lookup_key: str) -> str:
-    """Return the id of the price with this lookup key. Raises GatewayError: Refused if stripe_setup has not been
-    run."""
+    """Return the id of the price with this lookup key. Raises GatewayError: Refused if there is no such price, because
+    `manage.py stripe_setup` has not been run."""
     found = find_price(lookup_key=lookup_key)
     if found is None:
         raise Refused("no_price")
@@ -125,13 +125,13 @@ def create_customer(*, params: Mapping[str, Any], key: str) -> Result:
 
 
 def open_checkout(*, params: Mapping[str, Any], key: str) -> Session:
-    """Create a checkout session. Raises GatewayError."""
+    """Create a checkout page (Stripe's checkout session) with Stripe's parameters `params`. Raises GatewayError."""
     with _stripe_client() as client:
         return _session(client.v1.checkout.sessions.create(cast(Any, params), _keyed(key)))
 
 
 def checkout(*, session_id: str) -> Session:
-    """Return a checkout session. Raises GatewayError."""
+    """Read the checkout session with this id. Raises GatewayError."""
     with _stripe_client() as client:
         return _session(client.v1.checkout.sessions.retrieve(session_id))
 
@@ -170,7 +170,8 @@ def end_subscriptions(*, customer_id: str) -> None:
 
 
 def open_portal(*, params: Mapping[str, Any], key: str) -> Result:
-    """Create a session of the page on which customers manage their subscription. Raises GatewayError."""
+    """Create a session of Stripe's portal, the page on which customers manage their subscription. Raises
+    GatewayError."""
     with _stripe_client() as client:
         session = client.v1.billing_portal.sessions.create(cast(Any, params), _keyed(key))
         return Result(id=session.id, url=session.url or None)
@@ -312,7 +313,7 @@ def _contract(found: Any) -> Contract:
         plan=plan_of(lookup_key=price.lookup_key, metadata_tier=tier),
         item_id=item.id,
         created=_required_instant(found.created),
-        # Since API version 2025-03-31 the period is the item's.
+        # Since API version 2025-03-31, the end of the billing period is a field of the subscription's item.
         current_period_end=_instant(item.current_period_end),
         cancel_at_period_end=found.cancel_at_period_end,
         cancel_at=_instant(found.cancel_at),

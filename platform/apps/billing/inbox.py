@@ -66,9 +66,10 @@ def apply_events(*, customer_id: str, now: datetime) -> None:
 
 
 def sweep(*, now: datetime) -> None:
-    """Defer a read for each customer with an overdue event or an overdue subscription.
+    """Defer a job for each customer with an overdue event or an overdue subscription.
 
-    The job of an overdue event was lost or never deferred. The webhook of an overdue subscription was lost.
+    An event is overdue if its job was lost or never deferred. A subscription is overdue at `look_again_at`, because its
+    webhook may have been lost.
     """
     late = now - OVERDUE
     events = WebhookEvent.objects.filter(

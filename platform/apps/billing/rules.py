@@ -25,7 +25,8 @@ ChangeAction = Literal["change", "renew", "none", "current", "pay_first"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contract:
-    """One subscription at Stripe. `plan` is the tier of its price, "none" if the price is not ours."""
+    """One subscription at Stripe, with Stripe's `status`. `plan` is the tier of its price, "none" if the price is not
+    ours."""
 
     id: str
     status: str
@@ -144,10 +145,10 @@ def covers(complimentary: str, wanted: str) -> bool:
 def offers(
     *, status: str, plan: str, will_cancel: bool, may_try: bool, complimentary: str = "none"
 ) -> tuple[Offer, ...]:
-    """Return the subscription cards for the state of the newest subscription. A `status` of NO_STATUS means that there
-    is no subscription.
+    """Return one subscription card for each plan, with the action that its button has for this user.
 
-    A plan that the `complimentary` tier includes is not offered.
+    `status`, `plan` and `will_cancel` describe the user's subscription; `status` is NO_STATUS if there is none.
+    `may_try` means that the user may start a free trial. A plan that the tier `complimentary` includes is not for sale.
     """
 
     def action(tier: str) -> Action:

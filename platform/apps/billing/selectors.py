@@ -1,4 +1,4 @@
-"""Reads for the subscription screens. They use the mirror and do not call Stripe."""
+"""Reads for the subscription screens. They use the stored state of the subscription and do not call Stripe."""
 
 from datetime import datetime
 from typing import Any

@@ -72,7 +72,7 @@ def change(*, user: User, wanted: str, now: datetime) -> None:
 
 
 def renew(*, user: User, contract: Contract, now: datetime) -> None:
-    """Revoke a scheduled cancellation. Raises GatewayError."""
+    """Revoke the scheduled cancellation of the subscription `contract`. Raises GatewayError."""
     _update(user, contract, _without_cancellation(contract), now=now)
 
 

@@ -16,8 +16,10 @@ from .models import UsedTrial
 
 
 def mark_used(*, user: User) -> None:
-    """Mark the address and phone of a user who has had a trial. Does nothing if the user has had no trial or the
-    account is closed."""
+    """Mark the e-mail address and phone of a user who has had a trial, so that they get no second trial.
+
+    Does nothing if the user has had no trial or the account is closed.
+    """
     if user.has_had_free_trial and user.is_active:
         UsedTrial.objects.bulk_create(
             [UsedTrial(mark=mark, user_id=user.pk) for mark in _marks(user)], ignore_conflicts=True

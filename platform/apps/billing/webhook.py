@@ -12,7 +12,7 @@ from apps.common.errors import Refusal
 
 from . import gateway, inbox, messages
 
-# Returns a row only for a new event.
+# Inserts an event. The statement returns a row only if the event was not stored before.
 STORE: Final = """
     INSERT INTO billing_webhook_event (event_id, type, customer_id, created, tries) VALUES (%s, %s, %s, %s, 0)
     ON CONFLICT (event_id) DO NOTHING RETURNING customer_id

@@ -1,4 +1,4 @@
-"""Endpoints of the blog. They need no token. Each answer has an ETag that is computed from its bytes."""
+"""Endpoints of the blog. They need no access token. The ETag of an answer is computed from the bytes of the answer."""
 
 from typing import Annotated
 

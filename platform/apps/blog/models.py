@@ -1,4 +1,4 @@
-"""Stories of the blog."""
+"""The model of the blog's stories."""
 
 import re
 

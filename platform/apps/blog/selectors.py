@@ -9,7 +9,7 @@ from apps.common.errors import not_found
 
 
 def published(*, now: datetime) -> QuerySet[Blog]:
-    """Return every published story, newest first."""
+    """Return a query for the stories that are published at `now`, newest first."""
     return Blog.objects.filter(published_at__lte=now).order_by("-published_at", "-id")
 
 

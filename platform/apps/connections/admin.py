@@ -97,8 +97,10 @@ class AccessForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no paramet
 
 @admin.register(PlatformAccess)
 class AccessAdmin(AuditedAdmin):
-    """API keys, application ids, User-Agents and sign-in paths. Both towers use a change within seconds. Deleting a row
-    returns to the environment's values."""
+    """Admin pages of our access to the platforms: API keys, application ids, User-Agents and sign-in paths.
+
+    Both towers use a change within seconds. After a row is deleted, the environment's values apply again.
+    """
 
     form = AccessForm
     list_display = (

@@ -14,7 +14,7 @@ CorrelationId = Annotated[str, StringConstraints(strip_whitespace=True, max_leng
 
 
 class ResyLoginIn(Strict):
-    """A sign-in at Resy. The password is passed to Resy and not stored."""
+    """The e-mail address and password of a Resy account. The password is passed to Resy and not stored."""
 
     email: Email
     password: Secret
@@ -30,7 +30,7 @@ class ResyCodeRequestIn(Strict):
 
 
 class ResyCodeIn(Strict):
-    """The code, and the correlation id of the first step. The code is passed only to Resy."""
+    """The code that Resy sent, and the correlation id of the first step. The code is passed only to Resy."""
 
     code: Secret
     correlation_id: CorrelationId
@@ -123,11 +123,11 @@ class ResyCodeConfirmedOut(Schema):
 
 
 class AccountHealthOut(Shape):
-    """The state of an account.
+    """The state of a connected account.
 
-    `attention`: why its owner has to act ("needs_reconnect", "expires_soon", "payment_required"), or null.
-    `verified_at`: when the platform last accepted the sign-in. `token_expires_at`: when the sign-in ends, null if
-    unknown.
+    `attention` is the reason why the owner has to act ("needs_reconnect", "expires_soon" or "payment_required"), or
+    null. `verified_at` is when the platform last accepted the sign-in. `token_expires_at` is when the sign-in ends,
+    null if unknown.
     """
 
     id: int

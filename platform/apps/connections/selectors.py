@@ -11,7 +11,7 @@ from apps.connections.models import AccountStatus, Platform, PlatformAccount
 
 
 class LiveAccount(NamedTuple):
-    """The state of an account that is not disconnected, for its owner."""
+    """The fields of an account that its owner sees. The account is connected or needs a reconnect."""
 
     id: int
     platform: str

@@ -217,7 +217,7 @@ any_notice: TypeAdapter[Notice] = TypeAdapter(Notice)
 
 
 class Lifetime(Fields):
-    """How long after its event a message may still be sent, by channel."""
+    """How long after its event a message may still be sent, for each channel."""
 
     email: timedelta
     sms: timedelta
@@ -227,7 +227,7 @@ _URGENT: Final = Lifetime(email=timedelta(hours=12), sms=timedelta(hours=1))
 _WITHIN_A_DAY: Final = Lifetime(email=timedelta(hours=24), sms=timedelta(hours=4))
 LIFETIMES: Final[dict[str, Lifetime]] = {
     "booked": _URGENT,
-    # The table may be gone within minutes.
+    # An open table may be booked by somebody else within minutes.
     "held_back": Lifetime(email=timedelta(hours=2), sms=timedelta(minutes=15)),
     "table_open": Lifetime(email=timedelta(hours=2), sms=timedelta(minutes=15)),
     "unsuccessful": _WITHIN_A_DAY,

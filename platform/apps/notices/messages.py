@@ -32,7 +32,7 @@ NO_TEXTS: Final = "We cannot send text messages right now. Try again in a few mi
 
 
 def phone_code(code: str) -> str:
-    """Return the text message with a code; it fits one SMS."""
+    """Return the text message with a confirmation code. It fits into one SMS."""
     return f"{code} is your Tablehawk code. It works for 10 minutes. Do not share it with anyone."
 
 

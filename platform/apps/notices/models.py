@@ -1,4 +1,5 @@
-"""Durable events for the browser, numbered without gaps for each user, and the messages about them."""
+"""Models of durable events for the browser, numbered without gaps for each user, of messages about events, and of codes
+that confirm a phone."""
 
 from django.db import models
 from django.db.models.functions import Now
@@ -70,7 +71,7 @@ class PhoneCode(models.Model):
 
 
 class Channel(models.TextChoices):
-    """The channel of a message, and the name of its queue."""
+    """The channel of a message. The queue of the jobs that send messages on a channel has the channel's name."""
 
     EMAIL = "email"
     SMS = "sms"

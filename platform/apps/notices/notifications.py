@@ -47,10 +47,10 @@ def page(*, user_id: int, before: int | None, limit: int) -> dict[str, Any]:
 
 
 def read_position(*, user_id: int) -> dict[str, int]:
-    """Return {"seen", "unseen", "last_seq"}.
+    """Return how far the user has read the notifications, as {"seen", "unseen", "last_seq"}.
 
-    `seen` is the number of the last event that the user has read. `unseen` counts the notifications after it, up to
-    MAX_UNSEEN. `last_seq` is the number of the newest event.
+    "seen" is the number of the last event that the user has read. "unseen" is the number of notifications after this
+    event, at most MAX_UNSEEN. "last_seq" is the number of the user's newest event.
     """
     cursors = EventCursor.objects.filter(user_id=user_id).values_list("seen_seq", "last_seq")
     seen, last = cursors.first() or (0, 0)

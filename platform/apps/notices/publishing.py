@@ -19,7 +19,8 @@ log = structlog.get_logger(__name__)
 
 
 class Outgoing(NamedTuple):
-    """One event to publish: its user, the event with its number, its time (unix seconds) and its traceparent."""
+    """One event to publish: the user's id, the event with its number, the time of the event (unix seconds) and the
+    traceparent of its cause."""
 
     user_id: int
     event: dict[str, Any]

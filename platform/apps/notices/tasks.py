@@ -1,4 +1,4 @@
-"""Tasks of the background worker that send messages. The queue of a message is named after its channel."""
+"""Tasks of the background worker that send messages. The queue of a message's job has the name of its channel."""
 
 import time
 from typing import Final

@@ -1,4 +1,4 @@
-"""Endpoints of venues: reads, and one that adds a restaurant. Each read has an ETag that is computed from its bytes."""
+"""Endpoints that read venues, and one endpoint that adds a venue. The ETag of an answer is computed from its bytes."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ router.add_decorator(conditional_page, mode="view")
 
 @router.get("/", response={200: schemas.VenuePageOut, 304: None, REFUSALS: RefusalOut}, openapi_extra=paging.HEADERS)
 def all_venues(request: SignedInRequest, response: HttpResponse, wanted: Query[schemas.PageIn]) -> selectors.Page:
-    """All venues, sorted by name."""
+    """One page of all venues, sorted by name."""
     page = selectors.all_venues(page=wanted.page, page_size=wanted.page_size)
     paging.set_headers(page, response=response, path=request.path, query={})
     return page
@@ -32,7 +32,7 @@ def all_venues(request: SignedInRequest, response: HttpResponse, wanted: Query[s
 def search(
     request: SignedInRequest, response: HttpResponse, filters: Query[schemas.SearchIn]
 ) -> selectors.Page | dict[str, Any]:
-    """Venues that match the filters, or neighborhoods that match the typed location."""
+    """One page of the venues that match the filters. With `location`, neighborhoods whose names contain this text."""
     typed = filters.location or filters.location_d
     if typed:
         return {"locations": selectors.suggest_locations(text=typed, featured=filters.featured)}
@@ -81,5 +81,5 @@ def add_by_link(request: SignedInRequest, form: schemas.VenueLinkIn) -> Status[V
 
 @router.get("/{int:venue_id}/", response={200: schemas.VenueDetailOut, 304: None, REFUSALS: RefusalOut})
 def one(request: SignedInRequest, venue_id: Id) -> Venue:
-    """One venue by our id."""
+    """The venue with this id (our id, not the platform's)."""
     return selectors.get_venue(venue_id=venue_id)

@@ -67,7 +67,7 @@ class CoverArtOut(Shape):
 
 
 class VenueOut(Shape):
-    """A venue in a list."""
+    """A venue as lists contain it. `id` is our id, `venue_id` the platform's id. `price` is from 1 to 4."""
 
     id: int
     venue_id: int = Field(validation_alias="platform_venue_id")
@@ -134,7 +134,7 @@ class VenueDetailOut(VenueOut, Schema):
 
 
 class VenuePageOut(Shape):
-    """One page of venues."""
+    """One page of venues. `count` is the number of venues on all `pages` together."""
 
     results: list[VenueOut]
     count: int

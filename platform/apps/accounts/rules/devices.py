@@ -1,4 +1,4 @@
-"""The name of a signed-in device, derived from its User-Agent. Pure.
+"""Derives the name of a signed-in device from its User-Agent. Pure functions.
 
 Only common browsers and systems have names, because a wrong name would alarm the owner.
 """

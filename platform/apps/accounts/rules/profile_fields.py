@@ -34,14 +34,15 @@ def phone_error(phone: str) -> str | None:
 
 
 def plain_name(text: str) -> str:
-    """Normalize a name: composed letters, single spaces, and a straight apostrophe in place of a phone keyboard's ’."""
+    """Return a normalized name: composed letters (NFC), single spaces, and ' in place of ’, which phone keyboards
+    insert."""
     return " ".join(unicodedata.normalize("NFC", text).replace("\u2019", "'").split())
 
 
 def name_error(name: str, *, missing: str) -> str | None:
-    """Return an error unless the name has only letters and marks of any script, spaces and . ' -
+    """Return an error unless the name consists of letters and marks of any script, spaces and . ' -
 
-    E-mails greet the user by this name, so it must not contain a link.
+    E-mails greet the user by this name, so it must not contain a link. `missing` is the error for an empty name.
     """
     if not name.strip():
         return missing

@@ -1,4 +1,4 @@
-"""Writes texts to files, for machines without a Twilio account. The development mailbox shows them."""
+"""Writes text messages to files, for machines without a Twilio account. The development mailbox shows these files."""
 
 import json
 from dataclasses import dataclass

@@ -15,7 +15,7 @@ MAX_LINK: Final = 2_000
 RESY: Final = "resy"
 OPENTABLE: Final = "opentable"
 
-# OpenTable's sites of North America; its other countries are separate systems.
+# OpenTable's sites for North America. Its sites for other countries are separate systems, where we cannot book.
 _OPENTABLE_HOSTS: Final = ("opentable.com", "opentable.ca")
 _SHORT_HOSTS: Final = (
     "resy.page.link",
@@ -51,7 +51,7 @@ _ID_NAMES: Final = ("rid", "restref", "restaurantid", "venue_id", "venueid")
 
 
 class LinkError(ValueError):
-    """The text names no restaurant that can be added. The message is a sentence for the user."""
+    """A pasted text contains no link to a restaurant that can be added. The message is a sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

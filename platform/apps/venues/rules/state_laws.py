@@ -48,5 +48,6 @@ LAWS: Final = (
 
 
 def laws_at(*, region: str, on: date) -> list[StateLaw]:
-    """Return the laws of a state that apply on a day. A law without a confirmed day counts as applying."""
+    """Return the laws of the state `region` ("NY") that apply on the day `on`, including laws without a confirmed first
+    day."""
     return [law for law in LAWS if law.state == region.upper() and (law.since is None or law.since <= on)]
