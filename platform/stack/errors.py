@@ -2,4 +2,4 @@
 
 
 class StackError(Exception):
-    """An error that the user can fix. The text is one sentence that says how."""
+    """An error that the user can fix. The text is one sentence that says what went wrong and how to fix it."""

@@ -138,7 +138,7 @@ def complimentary(*, tier: str, granted: str) -> str:
 
 
 def covers(complimentary: str, wanted: str) -> bool:
-    """Return whether a complimentary tier includes the plan `wanted`, so that the user needs not pay for the plan."""
+    """Return whether a complimentary tier includes the plan `wanted`, so that the user has no reason to pay for it."""
     return PRICES[wanted] <= PRICES.get(complimentary, 0)
 
 
