@@ -143,8 +143,10 @@ def confirm_email(request: HttpRequest, form: schemas.LinkIn) -> dict[str, str]:
 
 @router.post("/email/resend/", auth=bearer, response={200: MessageOut, REFUSALS: RefusalOut})
 def resend_confirmation(request: SignedInRequest) -> dict[str, str]:
-    """Send another confirmation link to the pending address or, without one, to the unconfirmed address of the user; at
-    most once an hour."""
+    """Send another confirmation link, at most once an hour.
+
+    It is sent to the pending address or, if no change is pending, to the user's unconfirmed address.
+    """
     email = email_confirmation.resend_link(user=request.auth.user, now=timezone.now())
     return {"message": messages.link_sent(email=email)}
 

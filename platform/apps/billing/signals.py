@@ -1,4 +1,4 @@
-"""Signals about subscriptions. They are sent inside the transaction of the change, so an exception of a receiver rolls
+"""Signals about subscriptions. All but one are sent inside the transaction of the change, so a failing receiver rolls
 the change back."""
 
 from django.dispatch import Signal

@@ -41,7 +41,7 @@ def resy_login(request: SignedInRequest, form: schemas.ResyLoginIn) -> dict[str,
 
 @resy.post("/send_code/", response={200: schemas.CodeSentOut, REFUSALS: RefusalOut})
 def resy_send_code(request: SignedInRequest, form: schemas.ResyCodeRequestIn) -> Sent:
-    """Request Resy to send a code to a phone or an e-mail address. A second call sends another code."""
+    """Ask Resy to send a code to a phone or an e-mail address. A second call sends another code."""
     return resy_codes.send_code(
         user=request.auth.user,
         phone=form.phone,
@@ -99,7 +99,7 @@ def opentable_accounts(request: SignedInRequest) -> list[selectors.LiveAccount]:
 
 @opentable.post("/phone_login/", response={200: schemas.CodeSentOut, REFUSALS: RefusalOut})
 def phone_login(request: SignedInRequest, form: schemas.PhoneLoginIn) -> Sent:
-    """Request OpenTable to send a code to a phone. A second call sends another code."""
+    """Ask OpenTable to send a code to a phone. A second call sends another code."""
     return send_code(user=request.auth.user, phone=form.phone, country_code=form.country_code, **origin(request))
 
 

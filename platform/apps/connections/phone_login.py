@@ -24,7 +24,7 @@ SALT: Final = "opentable phone login"
 
 
 def send_code(*, user: User, phone: str, country_code: str | None, address: str, now: datetime) -> Sent:
-    """Request OpenTable to send a code to the phone. A second call sends another code.
+    """Ask OpenTable to send a code to the phone. A second call sends another code.
 
     Raises Refusal: 400 for a phone that is invalid or that OpenTable refuses; 429 after ten codes for the user or the
     phone, 30 from the network address, or at the limit of a country or the installation; 503 if OpenTable does not

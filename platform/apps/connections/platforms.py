@@ -69,7 +69,7 @@ def sign_in_to_resy(*, email: str, password: str) -> Login:
 
 
 def send_resy_code(*, address: str) -> None:
-    """Request Resy to send a sign-in code to a phone number or an e-mail address."""
+    """Ask Resy to send a sign-in code to a phone number or an e-mail address."""
     _call(resy(), lambda client: client.sign_in.send_code(address=address))
 
 
@@ -87,7 +87,7 @@ def answer_resy_challenge(*, address: str, challenge: Challenge, answers: Mappin
 
 
 def send_opentable_code(*, phone: str, country_code: str) -> CodeSent:
-    """Request OpenTable to send a sign-in code. `phone` is the national number, `country_code` is as in "+1"."""
+    """Ask OpenTable to send a sign-in code. `phone` is the national number, `country_code` is as in "+1"."""
     return _call(opentable(), lambda client: client.send_code(phone=phone, country_code=country_code))
 
 

@@ -42,7 +42,7 @@ class Asked:
 def send_code(
     *, user: User, phone: str | None, country_code: str | None, email: str | None, address: str, now: datetime
 ) -> Sent:
-    """Request Resy to send a code to a phone or an e-mail address. A second call sends another code.
+    """Ask Resy to send a code to a phone or an e-mail address. A second call sends another code.
 
     Exactly one of `phone` and `email` must be given; `address` is the network address of the browser. Raises Refusal:
     400 for a phone or e-mail address that is invalid or that Resy refuses; 409 if Resy demands a captcha; 429 after ten
